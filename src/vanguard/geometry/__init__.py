@@ -1,0 +1,1 @@
+"""The table: bases, terrain, measuring, sight, cover, movement and hexes. Knows no rulebook."""
