@@ -1,0 +1,120 @@
+# Vanguard. `make play` to play, `make test` to check everything, `make help` for the rest.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+STATIC := src/vanguard/server/static/index.html
+GAMES  ?= 200
+PORT   ?= 8000
+
+RUN_TIME  := $(VENV)/.installed-run
+TEST_TIME := $(VENV)/.installed-test
+
+# The table in the browser is built when web/ is there; the command line plays without it.
+ifneq ($(wildcard web/package.json),)
+WEB        := $(STATIC)
+WEB_SOURCE := $(shell find web -path web/node_modules -prune -o -type f -print)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test lint format types unit web-test browser fast plain bench digest fuzz clauses lock clean
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+# ---------------------------------------------------------------- set-up
+
+install: $(TEST_TIME) $(WEB)  ## set everything up: environment, locked packages, the table
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Vanguard needs Python 3.11 or newer; this is " + sys.version.split()[0])'
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN_TIME): requirements/run.lock pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(TEST_TIME): requirements/test.lock pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@ $(RUN_TIME)
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "The table in the browser needs Node.js 20 or newer (npm) to be built." >&2; exit 1; }
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+$(STATIC): web/node_modules/.installed $(WEB_SOURCE)
+	cd web && npm run build -- --outDir ../src/vanguard/server/static --emptyOutDir
+	@touch $@
+
+# ---------------------------------------------------------------- play
+
+play: $(RUN_TIME) $(WEB)  ## play in the browser: opens the table
+	$(BIN)/vanguard serve --open --port $(PORT)
+
+# ---------------------------------------------------------------- check
+
+test: install browser lint types unit web-test  ## everything continuous integration checks
+	@echo "All checks passed."
+
+# Debian's chromium drives the browser tests; nothing is installed where we may not.
+browser:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
+	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
+	else echo "The browser tests need chromium: please install it (Debian: apt-get install chromium)." >&2; exit 1; fi
+
+lint: $(TEST_TIME)  ## ruff: rules and layout
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(TEST_TIME)  ## ruff: put the layout right
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+types: $(TEST_TIME)  ## mypy --strict
+	$(BIN)/mypy --strict src
+
+unit: $(TEST_TIME) $(WEB)
+	$(BIN)/pytest -n 2 -q --no-header
+
+web-test: $(WEB)
+ifneq ($(WEB),)
+	cd web && npm run check && npm test
+endif
+
+clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
+	@$(BIN)/python tools/clauses.py
+
+fuzz: $(TEST_TIME)  ## random games under every contract: make fuzz GAMES=2000
+	$(BIN)/python tools/fuzz.py --games $(GAMES)
+
+# ---------------------------------------------------------------- speed
+
+fast: $(TEST_TIME)  ## compile the engine in place with mypyc, and show that it plays the same games
+	$(BIN)/python tools/compile_engine.py compile
+	$(MAKE) --no-print-directory digest
+
+plain:  ## back to plain Python
+	$(PYTHON) tools/compile_engine.py clean
+
+digest: $(TEST_TIME)  ## the same seeded games, plain and as installed, must have one digest
+	$(BIN)/python tools/one_digest.py --compare-with-plain
+
+bench: $(TEST_TIME)  ## the figures we promise, measured here
+	$(BIN)/python tools/bench.py
+
+# ---------------------------------------------------------------- care
+
+# Hashes for every platform; no package host is named, so that a mirror serves as well.
+LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \
+        --no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command "make lock" --quiet
+lock: $(TEST_TIME)  ## renew the lock files
+	$(BIN)/python -m pip install --quiet uv
+	$(LOCK) --extra build --output-file requirements/run.lock
+	$(LOCK) --extra build --extra test --output-file requirements/test.lock
+
+clean: plain  ## remove what was built; the environment stays
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/vanguard/server/static

@@ -1,0 +1,1 @@
+"""Vanguard: a digital tabletop for skirmish wargames that knows the rules."""
