@@ -1,0 +1,429 @@
+"""A game: the last resting position plus the answers given since.
+
+Python cannot copy a running coroutine. So the rulebook says for a resting state (nothing half-done, normally between
+activations) which procedure comes next; fork and undo copy the resting state and replay the few answers since. Each
+stretch between two rests is a `Chapter`; chapters form a chain that forks share.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from vanguard.core.dice import DiceSource
+from vanguard.core.events import EVERYBODY, Event
+from vanguard.core.questions import Chance, Given, Player, Question, Together
+from vanguard.core.refusals import Refused, RuleFault
+from vanguard.core.rulebook import Procedure, Rulebook, Setup, Standing
+from vanguard.core.state import State
+
+CHANCE = -1
+BOTH = -2
+"""Who gave an answer that no single seat gave: the dice, or both players together."""
+
+MOST_RESTS_WITHOUT_A_QUESTION = 10_000
+
+
+class Answer:
+    """One answer: who gave it (a seat, CHANCE or BOTH), its plain form, the value the rule received, and whether it revealed."""
+
+    __slots__ = ("given", "reveals", "seat", "value")
+
+    def __init__(self, seat: Player, given: Given, value: Any, reveals: bool) -> None:
+        self.seat = seat
+        self.given = given
+        self.value = value
+        self.reveals = reveals
+
+
+class Chapter:
+    """A finished stretch between two rests: its starting state, the answers given in it and what happened."""
+
+    __slots__ = ("answers", "answers_before", "counts", "events", "previous", "rest", "stage")
+
+    def __init__(
+        self,
+        previous: Chapter | None,
+        rest: State | None,
+        stage: str,
+        counts: dict[str, int],
+        answers: list[Answer],
+        events: list[Event],
+    ) -> None:
+        self.previous = previous
+        self.rest = rest
+        self.stage = stage
+        self.counts = counts
+        self.answers = answers
+        self.events = events
+        self.answers_before: int = 0 if previous is None else previous.answers_before + len(previous.answers)
+
+
+class Game:
+    """One game being played. `question` is what is being asked; `answer` gives an answer; None means it is over.
+
+    With a dice source, questions to chance are answered at once; without (`dice=None`) whoever drives answers them too.
+    `forkable=False` saves the copy at every rest for plain simulation: such a game cannot be forked or undone.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_counts",
+        "_forkable",
+        "_past",
+        "_pending",
+        "_procedure",
+        "_rest",
+        "_rest_counts",
+        "_rest_stage",
+        "_stage",
+        "dice",
+        "question",
+        "rulebook",
+        "setup",
+        "state",
+    )
+
+    def __init__(
+        self, rulebook: Rulebook, setup: Setup | None, state: State, dice: DiceSource | None, forkable: bool = True
+    ) -> None:
+        self.rulebook = rulebook
+        self.setup = setup
+        self.state = state
+        self.dice = dice
+        self.question: Question[Any] | None = None
+        self._forkable = forkable
+        self._past: Chapter | None = None
+        self._rest: State | None = None
+        self._answers: list[Answer] = []
+        self._pending: dict[int, Answer] = {}
+        self._stage = ""
+        self._counts: dict[str, int] = {}
+        self._rest_stage = ""
+        self._rest_counts: dict[str, int] = {}
+        self._procedure: Procedure | None = None
+
+    @staticmethod
+    def new(rulebook: Rulebook, setup: Setup, dice: DiceSource | None, forkable: bool = True) -> Game:
+        """A new game at its first question."""
+        return Game.at(rulebook, rulebook.new(setup), dice, setup, forkable)
+
+    @staticmethod
+    def at(
+        rulebook: Rulebook, state: State, dice: DiceSource | None, setup: Setup | None = None, forkable: bool = True
+    ) -> Game:
+        """A game from any resting state: tests and what-if questions start in the middle."""
+        game = Game(rulebook, setup, state, dice, forkable)
+        game._open_chapter()
+        game._settle()
+        return game
+
+    # -- reading --------------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.question is None
+
+    @property
+    def standing(self) -> Standing:
+        return self.rulebook.standing(self.state)
+
+    @property
+    def revision(self) -> int:
+        """How many answers have been given, dice included: a client names it so that a stale answer is refused.
+
+        A secret answer counts only once it is revealed, so that the revision does not tell that it was given.
+        """
+        past = self._past
+        before = 0 if past is None else past.answers_before + len(past.answers)
+        return before + len(self._answers)
+
+    @property
+    def pending(self) -> dict[int, Given]:
+        """Secret answers waiting for the other seat's, by seat. Never shown to anybody else."""
+        return {seat: answer.given for seat, answer in self._pending.items()}
+
+    @property
+    def at_rest(self) -> bool:
+        return not self._answers and not self._pending
+
+    def deciders(self) -> tuple[Player, ...]:
+        """The seats that have something to answer now."""
+        question = self.question
+        if question is None or isinstance(question, Chance):
+            return ()
+        if isinstance(question, Together):
+            return tuple([part.player for part in question.parts if part.player not in self._pending])
+        return (question.player,)
+
+    def question_for(self, seat: Player) -> Question[Any] | None:
+        """What this seat is asked now, or None."""
+        question = self.question
+        if seat not in self.deciders():
+            return None
+        return question.part_of(seat) if isinstance(question, Together) else question
+
+    @property
+    def answers(self) -> list[Answer]:
+        """All answers so far, dice included, in order; secret ones only once they are revealed."""
+        stretches: list[list[Answer]] = [self._answers]
+        chapter = self._past
+        while chapter is not None:
+            stretches.append(chapter.answers)
+            chapter = chapter.previous
+        return [answer for stretch in reversed(stretches) for answer in stretch]
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened so far, in order."""
+        stretches: list[list[Event]] = [self.state.events]
+        chapter = self._past
+        while chapter is not None:
+            stretches.append(chapter.events)
+            chapter = chapter.previous
+        return [event for stretch in reversed(stretches) for event in stretch]
+
+    def log(self, seat: Player | None) -> list[str]:
+        """The sentences this seat (None: a spectator) may read."""
+        messages = self.rulebook.messages
+        return [
+            event.sentence(messages) for event in self.events if event.seen_by == EVERYBODY or event.seen_by == seat
+        ]
+
+    def view(self, seat: Player | None) -> dict[str, Any]:
+        """What this seat may see of the table now."""
+        return self.rulebook.view(self.state, seat)
+
+    @property
+    def digest(self) -> str:
+        """A short text that differs whenever any fact or any answer since the last rest differs."""
+        given = [[answer.seat, answer.given] for answer in self._answers]
+        pending = [[seat, self._pending[seat].given] for seat in sorted(self._pending)]
+        text = json.dumps([self.state.facts(), given, pending], sort_keys=True, separators=(",", ":"), allow_nan=False)
+        return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+    # -- playing --------------------------------------------------------------------------------------------------------
+
+    def answer(self, given: Given, seat: Player | None = None, at: int | None = None) -> None:
+        """Answer the question. `seat` and `at` (the revision the answer was made for) are checked when given.
+
+        An answer that is not legal raises `Refused` and changes nothing.
+        """
+        question = self.question
+        if question is None:
+            raise Refused("the game is over: there is nothing to answer")
+        if at is not None and at != self.revision:
+            raise Refused(f"this answer is for step {at}, but the game is at step {self.revision}")
+        if isinstance(question, Together):
+            self._answer_part(question, given, seat)
+        else:
+            if seat is not None and seat != question.player:
+                raise Refused(f"seat {question.player} decides now, not seat {seat}", question.clause)
+            plain, value = question.read(given)
+            if isinstance(question, Chance):
+                self._event_name(question)
+                self._give(Answer(CHANCE, plain, value, True))
+            else:
+                self._give(Answer(question.player, plain, value, question.reveals))
+        self._settle()
+
+    def _answer_part(self, question: Together[Any, Any], given: Given, seat: Player | None) -> None:
+        if seat is None:
+            waiting = self.deciders()
+            seat = waiting[0]
+        part = question.part_of(seat)
+        if seat in self._pending:
+            raise Refused(f"seat {seat} has already answered and waits for the other seat", question.clause)
+        plain, value = part.read(given)
+        self._pending[seat] = Answer(seat, plain, value, False)
+        if len(self._pending) == len(question.parts):
+            self._reveal(question)
+
+    def _reveal(self, question: Together[Any, Any]) -> None:
+        """Both answers are in: the rule receives them at once."""
+        given = [self._pending[part.player].given for part in question.parts]
+        value = tuple([self._pending[part.player].value for part in question.parts])
+        self._pending = {}
+        self._give(Answer(BOTH, given, value, True))
+
+    def _give(self, answer: Answer) -> None:
+        self._answers.append(answer)
+        try:
+            self._step(answer.value)
+        except Refused as refusal:
+            raise RuleFault(f"a rule refused after it had accepted: {refusal}") from refusal
+
+    def _step(self, value: Any) -> None:
+        procedure = self._procedure
+        assert procedure is not None
+        try:
+            self.question = procedure.send(value)
+        except StopIteration:
+            self._close_chapter()
+            self._open_chapter()
+
+    def _close_chapter(self) -> None:
+        if self._forkable:
+            events = self.state.events
+            self._past = Chapter(
+                self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, events
+            )
+            self._answers = []
+            self.state.events = []
+        else:
+            self._answers.clear()
+            self.state.events.clear()
+
+    def _open_chapter(self) -> None:
+        """From a rest, start procedures until one asks something or the game is over."""
+        for _ in range(MOST_RESTS_WITHOUT_A_QUESTION):
+            state = self.state
+            if self._forkable:
+                self._rest = state.copy()
+                self._rest_stage = self._stage
+                self._rest_counts = dict(self._counts)
+            procedure = self.rulebook.procedure(state)
+            self._procedure = procedure
+            if procedure is None:
+                self.question = None
+                return
+            try:
+                self.question = procedure.send(None)
+                return
+            except StopIteration:
+                self._close_chapter()
+        raise RuleFault(f"{self.rulebook.name} rested {MOST_RESTS_WITHOUT_A_QUESTION} times without asking anybody")
+
+    def _settle(self) -> None:
+        """Let the dice answer what is asked of chance."""
+        dice = self.dice
+        if dice is None:
+            return
+        question = self.question
+        while isinstance(question, Chance):
+            value = dice.outcome(question, self._event_name(question))
+            self._give(Answer(CHANCE, list(value), value, True))
+            question = self.question
+
+    def _event_name(self, chance: Chance) -> str:
+        """The full name of this event: stage, clause, key and how often it has happened in this stage."""
+        stage = self.state.stage()
+        if stage != self._stage:
+            self._stage = stage
+            self._counts = {}
+        key = f"{chance.clause}|{chance.key}"
+        count = self._counts.get(key, 0) + 1
+        self._counts[key] = count
+        return f"{stage}|{key}|{count}"
+
+    # -- forking and undoing --------------------------------------------------------------------------------------------
+
+    def fork(self, dice: DiceSource | None = None) -> Game:
+        """An independent game at the same point, with other dice (None: whoever drives answers chance too)."""
+        rest = self._rest
+        if rest is None:
+            raise RuleFault("this game was started with forkable=False")
+        game = Game(self.rulebook, self.setup, rest.copy(), dice)
+        game._past = self._past
+        game._stage = self._rest_stage
+        game._counts = dict(self._rest_counts)
+        game._replay(rest, self._answers, self._counts, self._stage)
+        game._pending = dict(self._pending)
+        game._settle()
+        return game
+
+    def resume_with(self, dice: DiceSource) -> None:
+        """Play on with these dice, for a game that was replayed from a record."""
+        self.dice = dice
+        self._settle()
+
+    def _replay(self, rest: State, answers: list[Answer], counts: dict[str, int], stage: str) -> None:
+        """Run the procedure from this rest through answers it has already accepted; their values are sent as they are."""
+        self._rest = rest
+        self._rest_stage = self._stage
+        self._rest_counts = self._counts
+        self._stage = stage
+        self._counts = dict(counts)
+        procedure = self.rulebook.procedure(self.state)
+        self._procedure = procedure
+        if procedure is None:
+            self.question = None
+            return
+        question = procedure.send(None)
+        for answer in answers:
+            question = procedure.send(answer.value)
+        self.question = question
+        self._answers = list(answers)
+
+    def undo(self, force: bool = False, seat: Player | None = None) -> None:
+        """Take back the last answer of a player; stops at a die or a reveal unless forced (by the other's consent)."""
+        if not self._forkable:
+            raise RuleFault("this game was started with forkable=False")
+        if self._pending:
+            self._withdraw(seat)
+            return
+        answers = self.answers
+        last = len(answers) - 1
+        while last >= 0 and answers[last].seat == CHANCE:
+            last -= 1
+        if last < 0:
+            raise Refused("there is nothing to take back")
+        if not force and (last < len(answers) - 1 or answers[last].reveals):
+            raise Refused("dice have been rolled or something was revealed since: the other player must agree")
+        self.rewind(last)
+
+    def _withdraw(self, seat: Player | None) -> None:
+        """Take back a secret answer that waits for the other seat's."""
+        if seat is None:
+            seat = next(reversed(self._pending))
+        if seat not in self._pending:
+            raise Refused(f"seat {seat} has given no answer that could be taken back")
+        del self._pending[seat]
+
+    def can_undo(self) -> bool:
+        """Whether the last answer can be taken back freely: nothing was rolled or revealed since."""
+        if self._pending:
+            return True
+        last: Answer | None = self._answers[-1] if self._answers else None
+        if last is None and self._past is not None:
+            chapter: Chapter | None = self._past
+            while chapter is not None and last is None:
+                last = chapter.answers[-1] if chapter.answers else None
+                chapter = chapter.previous
+        return last is not None and last.seat != CHANCE and not last.reveals
+
+    def rewind(self, revision: int) -> None:
+        """Go back to the point where just the first `revision` answers had been given."""
+        if not 0 <= revision <= self.revision:
+            raise Refused(f"the game has {self.revision} steps; there is no step {revision}")
+        chapter = Chapter(self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, [])
+        while chapter.answers_before > revision:
+            assert chapter.previous is not None
+            chapter = chapter.previous
+        rest = chapter.rest
+        assert rest is not None
+        kept = chapter.answers[: revision - chapter.answers_before]
+        self.state = rest.copy()
+        self._past = chapter.previous
+        self._pending = {}
+        self._stage = chapter.stage
+        self._counts = dict(chapter.counts)
+        self._rest = rest
+        self._rest_stage = chapter.stage
+        self._rest_counts = chapter.counts
+        self._answers = []
+        self._retell(kept)
+
+    def _retell(self, answers: list[Answer]) -> None:
+        """Replay accepted answers one by one, counting the events of chance as they pass."""
+        procedure = self.rulebook.procedure(self.state)
+        self._procedure = procedure
+        self.question = None if procedure is None else procedure.send(None)
+        for answer in answers:
+            question = self.question
+            if isinstance(question, Chance):
+                self._event_name(question)
+            assert procedure is not None
+            self._answers.append(answer)
+            self.question = procedure.send(answer.value)

@@ -1,0 +1,463 @@
+"""The two kinds of questions a rule puts: to a player (Choose, Place, Split, Together) and to chance (Roll, Draw).
+
+A question is an awaitable value. Whoever drives the game answers it: a person, a bot, a test script, a replay, an odds
+enumerator. An answer has two forms: the *given* form is plain JSON data and goes into records and messages; the *value*
+is what the awaiting rule receives. Values are immutable and never refer into the state, so that a fork may replay them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, Generic, TypeVar, Union
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.core.refusals import Refused
+
+Player = int
+Given = Any
+"""The plain JSON form of an answer: a text key, a list of points, amounts per lot, faces."""
+
+T = TypeVar("T")
+A = TypeVar("A")
+B = TypeVar("B")
+
+MOST_WAYPOINTS = 64
+D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+
+
+class Option(Generic[T]):
+    """One answer of a `Choose`: its stable text key, the value the rule receives, a label, and why it is not available.
+
+    `why_not` is empty for an available option; otherwise it says in a few words what forbids it and `clause` cites the
+    rule, so that a table can show the option greyed. `about` names the models, markers or hexes it would touch.
+    """
+
+    __slots__ = ("about", "clause", "key", "label", "value", "why_not")
+
+    def __init__(
+        self, key: str, value: T, label: str = "", clause: str = "", why_not: str = "", about: tuple[str, ...] = ()
+    ) -> None:
+        self.key = key
+        self.value = value
+        self.label = label or key
+        self.clause = clause
+        self.why_not = why_not
+        self.about = about
+
+    @property
+    def available(self) -> bool:
+        return not self.why_not
+
+    def __repr__(self) -> str:
+        return f"Option({self.key!r}{', not: ' + self.why_not if self.why_not else ''})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Question(Generic[T]):
+    """What all questions share: who decides, the prompt for people, the clause that grants it."""
+
+    __slots__ = ("about", "clause", "player", "prompt", "reveals")
+    kind = "question"
+
+    def __init__(
+        self, player: Player, prompt: str, clause: str, about: tuple[str, ...] = (), reveals: bool = False
+    ) -> None:
+        self.player = player
+        self.prompt = prompt
+        self.clause = clause
+        self.about = about
+        self.reveals = reveals
+        """True if answering shows something hidden to the other player: undo stops here as it stops at a die."""
+
+    def __await__(self) -> Generator[Question[Any], Any, T]:
+        value: T = yield self
+        return value
+
+    def read(self, given: Given) -> tuple[Given, T]:
+        """The answer in its plain form, tidied, and the value the rule receives; `Refused` if it is not legal."""
+        raise unanswerable(self)
+
+    def candidates(self) -> list[Given]:
+        """A finite, sensible sample of legal answers in plain form; everything, where that is finite and small."""
+        return []
+
+
+def unanswerable(question: Question[Any]) -> Exception:
+    return TypeError(f"{type(question).__name__} cannot be answered directly")
+
+
+Options = Union[Sequence[Option[T]], Callable[[], Sequence[Option[T]]]]
+
+
+class Choose(Question[T]):
+    """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks."""
+
+    __slots__ = ("_listed", "_options")
+    kind = "choose"
+
+    def __init__(
+        self,
+        player: Player,
+        prompt: str,
+        options: Options[T],
+        clause: str,
+        about: tuple[str, ...] = (),
+        reveals: bool = False,
+    ) -> None:
+        super().__init__(player, prompt, clause, about, reveals)
+        self._options: Options[T] = options
+        self._listed: Sequence[Option[T]] | None = None
+
+    @property
+    def options(self) -> Sequence[Option[T]]:
+        """All options, the unavailable ones with their reason; listed on first use."""
+        listed = self._listed
+        if listed is None:
+            source: Any = self._options
+            listed = source() if callable(source) else source
+            self._listed = listed
+        return listed
+
+    @property
+    def available(self) -> list[Option[T]]:
+        return [option for option in self.options if not option.why_not]
+
+    def option(self, key: str) -> Option[T]:
+        for option in self.options:
+            if option.key == key:
+                return option
+        known = ", ".join(option.key for option in self.available[:12])
+        raise Refused(f"{key!r:.80} is not one of the answers to “{self.prompt}”; possible: {known}", self.clause)
+
+    def read(self, given: Given) -> tuple[Given, T]:
+        if not isinstance(given, str):
+            raise Refused(f"“{self.prompt}” is answered by one of its keys, not by {given!r:.80}", self.clause)
+        option = self.option(given)
+        if option.why_not:
+            raise Refused(f"{option.label}: {option.why_not}", option.clause or self.clause)
+        return option.key, option.value
+
+    def candidates(self) -> list[Given]:
+        return [option.key for option in self.options if not option.why_not]
+
+
+def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T]]:
+    """Options for plain values whose text is their key: `among([None, 0, 1])` offers `none`, `0` and `1`."""
+    return [Option("none" if value is None else str(value), value, label(value)) for value in values]
+
+
+def yes_or_no(yes: str = "Yes", no: str = "No") -> list[Option[bool]]:
+    return [Option("yes", True, yes), Option("no", False, no)]
+
+
+Path = tuple[tuple[float, ...], ...]
+"""Points of a path in table units, or (column, row) hexes; a single point is a path of one."""
+
+
+class Place(Question[T]):
+    """A point or a path on the table: checked, not listed.
+
+    `check` turns a path into the value the rule wants or raises `Refused`; `propose` gives a sample of legal paths for
+    bots; `area` the reachable region as polygons to draw; `preview` what a path would cost and provoke, itemised, legal or
+    not; `snap` the furthest legal path toward a wish.
+    """
+
+    __slots__ = ("_area", "_check", "_preview", "_propose", "_snap", "mover", "on")
+    kind = "place"
+
+    def __init__(
+        self,
+        player: Player,
+        prompt: str,
+        clause: str,
+        check: Callable[[Path], T],
+        propose: Callable[[], list[Path]],
+        mover: str = "",
+        area: Callable[[], list[list[tuple[float, float]]]] | None = None,
+        preview: Callable[[Path], dict[str, Any]] | None = None,
+        snap: Callable[[Path], Path] | None = None,
+        on: str = "table",
+        about: tuple[str, ...] = (),
+        reveals: bool = False,
+    ) -> None:
+        super().__init__(player, prompt, clause, about, reveals)
+        self._check = check
+        self._propose = propose
+        self._area = area
+        self._preview = preview
+        self._snap = snap
+        self.mover = mover
+        """The key of the model being placed or moved, empty for a marker or a bare point."""
+        self.on = on
+        """`table` for free measure, `hexes` for a hex map."""
+
+    def read(self, given: Given) -> tuple[Given, T]:
+        path = read_path(given, self.clause)
+        return [list(point) for point in path], self._check(path)
+
+    def candidates(self) -> list[Given]:
+        return [[list(point) for point in path] for path in self._propose()]
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        """Polygons of the reachable region, empty where the rulebook gives none."""
+        return self._area() if self._area is not None else []
+
+    def preview(self, given: Given) -> dict[str, Any]:
+        """What this path would cost and provoke: at least `legal`, and `why` and `clause` when it is not."""
+        path = read_path(given, self.clause)
+        if self._preview is not None:
+            return self._preview(path)
+        try:
+            self._check(path)
+        except Refused as refusal:
+            return {"legal": False, "why": refusal.message, "clause": refusal.clause}
+        return {"legal": True}
+
+    def snap(self, given: Given) -> Given:
+        """The furthest legal path toward the wished one; the wish itself where the rulebook has no snapping."""
+        path = read_path(given, self.clause)
+        if self._snap is not None:
+            path = self._snap(path)
+        return [list(point) for point in path]
+
+
+def read_path(given: Given, clause: str) -> Path:
+    """Points from plain data, to a thousandth; refuses what is no list of finite points."""
+    if not isinstance(given, (list, tuple)) or not given:
+        raise Refused(f"a place is a list of points such as [[4.5, 12]], not {given!r:.80}", clause)
+    if len(given) > MOST_WAYPOINTS:
+        raise Refused(f"a path has at most {MOST_WAYPOINTS} points; this one has {len(given)}", clause)
+    return tuple([read_point(point, clause) for point in given])
+
+
+def read_point(point: Any, clause: str) -> tuple[float, ...]:
+    if not isinstance(point, (list, tuple)) or not 2 <= len(point) <= 3:
+        raise Refused(f"a point has two coordinates (or three with its height), not {point!r:.80}", clause)
+    coordinates: list[float] = []
+    for number in point:
+        if isinstance(number, bool) or not isinstance(number, (int, float)):
+            raise Refused(f"a coordinate is a number, not {number!r:.80}", clause)
+        if not math.isfinite(number) or abs(number) > 1e6:
+            raise Refused(f"a coordinate must be finite and on the table, not {number!r:.80}", clause)
+        coordinates.append(round(float(number), 3) + 0.0)
+    return tuple(coordinates)
+
+
+class Lot:
+    """One target of a `Split`: its key, a label and how much it may and must get."""
+
+    __slots__ = ("at_least", "at_most", "key", "label")
+
+    def __init__(self, key: str, label: str = "", at_most: int = 1_000, at_least: int = 0) -> None:
+        self.key = key
+        self.label = label or key
+        self.at_most = at_most
+        self.at_least = at_least
+
+
+class Split(Question[tuple[int, ...]]):
+    """Amounts over lots: dice over targets, damage over figures, money over purchases.
+
+    The amounts must add up to `total` (or at most to it, if `up_to`); `check` may forbid some splits for other reasons.
+    The value has one amount per lot, in the lots' order.
+    """
+
+    __slots__ = ("_check", "_propose", "lots", "total", "up_to")
+    kind = "split"
+
+    def __init__(
+        self,
+        player: Player,
+        prompt: str,
+        total: int,
+        lots: Sequence[Lot],
+        clause: str,
+        up_to: bool = False,
+        check: Callable[[tuple[int, ...]], None] | None = None,
+        propose: Callable[[], list[tuple[int, ...]]] | None = None,
+        about: tuple[str, ...] = (),
+        reveals: bool = False,
+    ) -> None:
+        super().__init__(player, prompt, clause, about, reveals)
+        self.total = total
+        self.lots = lots
+        self.up_to = up_to
+        self._check = check
+        self._propose = propose
+
+    def read(self, given: Given) -> tuple[Given, tuple[int, ...]]:
+        if not isinstance(given, dict):
+            raise Refused(f"“{self.prompt}” is answered by amounts per lot, not by {given!r:.80}", self.clause)
+        known = {lot.key for lot in self.lots}
+        for key, amount in given.items():
+            if key not in known:
+                raise Refused(f"{key!r:.80} is not one of {', '.join(lot.key for lot in self.lots)}", self.clause)
+            if isinstance(amount, bool) or not isinstance(amount, int):
+                raise Refused(f"{key} gets a whole number, not {amount!r:.80}", self.clause)
+        amounts = tuple([int(given.get(lot.key, 0)) for lot in self.lots])
+        self._refuse_unfit(amounts)
+        return {lot.key: amount for lot, amount in zip(self.lots, amounts) if amount}, amounts
+
+    def _refuse_unfit(self, amounts: tuple[int, ...]) -> None:
+        for lot, amount in zip(self.lots, amounts):
+            if not lot.at_least <= amount <= lot.at_most:
+                raise Refused(f"{lot.label} takes {lot.at_least} to {lot.at_most}, not {amount}", self.clause)
+        together = sum(amounts)
+        if together > self.total or (together < self.total and not self.up_to):
+            limit = f"at most {self.total}" if self.up_to else f"exactly {self.total}"
+            raise Refused(f"{limit} to split over all; this gives {together}", self.clause)
+        if self._check is not None:
+            self._check(amounts)
+
+    def candidates(self) -> list[Given]:
+        splits = self._propose() if self._propose is not None else self._plain_splits()
+        return [{lot.key: n for lot, n in zip(self.lots, split) if n} for split in splits]
+
+    def _plain_splits(self) -> list[tuple[int, ...]]:
+        """Everything on each single lot as far as it goes, and one even spread; only the legal ones."""
+        found: list[tuple[int, ...]] = []
+        for first in range(len(self.lots)):
+            order = [first] + [i for i in range(len(self.lots)) if i != first]
+            self._keep_legal(self._filled(order, self.total), found)
+        self._keep_legal(self._filled(list(range(len(self.lots))), max(1, self.total // max(1, len(self.lots)))), found)
+        if self.up_to:
+            self._keep_legal(tuple([lot.at_least for lot in self.lots]), found)
+        return found
+
+    def _filled(self, order: list[int], share: int) -> tuple[int, ...]:
+        amounts = [lot.at_least for lot in self.lots]
+        left = self.total - sum(amounts)
+        for limit in (share, self.total):
+            for i in order:
+                extra = max(0, min(limit - amounts[i], self.lots[i].at_most - amounts[i], left))
+                amounts[i] += extra
+                left -= extra
+        return tuple(amounts)
+
+    def _keep_legal(self, amounts: tuple[int, ...], found: list[tuple[int, ...]]) -> None:
+        if amounts in found:
+            return
+        try:
+            self._refuse_unfit(amounts)
+        except Refused:
+            return
+        found.append(amounts)
+
+
+class Together(Question[tuple[A, B]]):
+    """Both players answer in secret; the rule receives both answers at once, and only then does anybody see them."""
+
+    __slots__ = ("parts",)
+    kind = "together"
+
+    def __init__(self, first: Question[A], second: Question[B], prompt: str, clause: str) -> None:
+        super().__init__(-1, prompt, clause, (), True)
+        self.parts: tuple[Question[A], Question[B]] = (first, second)
+
+    def part_of(self, seat: Player) -> Question[Any]:
+        for part in self.parts:
+            if part.player == seat:
+                return part
+        raise Refused(f"seat {seat} has nothing to decide now", self.clause)
+
+
+class Chance(Question[tuple[Any, ...]]):
+    """A question to chance. `key` says which event it is, so that the same event meets the same dice in a paired game.
+
+    `secret_to` names the only seat that may see the outcome (a card drawn into a hand); -1 shows it to everybody.
+    """
+
+    __slots__ = ("count", "key", "secret_to")
+    kind = "chance"
+
+    def __init__(
+        self, player: Player, count: int, key: str, clause: str, prompt: str = "", about: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(player, prompt or key, clause, about, True)
+        self.count = count
+        self.key = key
+        self.secret_to = -1
+
+    def outcome(self, uniform: Callable[[int], int]) -> tuple[Any, ...]:
+        """The outcome from a source of uniform whole numbers: `uniform(n)` is one of 0 … n-1."""
+        raise unanswerable(self)
+
+
+class Roll(Chance):
+    """Dice of any faces, numbers or symbols.
+
+    `kinds` says which results differ for what follows: `kinds[i]` is the kind of face `i`, so that odds count a few cases
+    instead of every sequence. Dice of a roll are interchangeable unless `ordered`.
+    """
+
+    __slots__ = ("faces", "kinds", "ordered")
+    kind = "roll"
+
+    def __init__(
+        self,
+        player: Player,
+        count: int,
+        key: str,
+        clause: str,
+        faces: tuple[Any, ...] = D6,
+        kinds: tuple[int, ...] | None = None,
+        ordered: bool = False,
+        prompt: str = "",
+        about: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(player, count, key, clause, prompt, about)
+        self.faces = faces
+        self.kinds = kinds
+        self.ordered = ordered
+
+    def outcome(self, uniform: Callable[[int], int]) -> tuple[Any, ...]:
+        faces = self.faces
+        sides = len(faces)
+        return tuple([faces[uniform(sides)] for _ in range(self.count)])
+
+    def read(self, given: Given) -> tuple[Given, tuple[Any, ...]]:
+        if not isinstance(given, (list, tuple)) or len(given) != self.count:
+            raise Refused(f"{self.key} rolls {self.count} dice, not {given!r:.80}", self.clause)
+        for face in given:
+            if isinstance(face, bool) or face not in self.faces:
+                raise Refused(f"{self.key}: {face!r:.80} is no face of this die", self.clause)
+        return list(given), tuple(given)
+
+
+class Draw(Chance):
+    """Some of the items of a bag or a deck, without replacement. The value holds the drawn items in drawing order."""
+
+    __slots__ = ("items",)
+    kind = "draw"
+
+    def __init__(
+        self,
+        player: Player,
+        items: Sequence[str],
+        key: str,
+        clause: str,
+        count: int = 1,
+        secret_to: Player = -1,
+        prompt: str = "",
+    ) -> None:
+        super().__init__(player, count, key, clause, prompt)
+        self.items = tuple(items)
+        self.secret_to = secret_to
+        if not 0 <= count <= len(self.items):
+            raise ValueError(f"{key}: cannot draw {count} of {len(self.items)}")
+
+    def outcome(self, uniform: Callable[[int], int]) -> tuple[Any, ...]:
+        left = sorted(self.items)
+        return tuple([left.pop(uniform(len(left))) for _ in range(self.count)])
+
+    def read(self, given: Given) -> tuple[Given, tuple[Any, ...]]:
+        if not isinstance(given, (list, tuple)) or len(given) != self.count:
+            raise Refused(f"{self.key} draws {self.count}, not {given!r:.80}", self.clause)
+        left = list(self.items)
+        for item in given:
+            if item not in left:
+                raise Refused(f"{self.key}: {item!r:.80} is not there to be drawn", self.clause)
+            left.remove(item)
+        return list(given), tuple(given)

@@ -1,0 +1,186 @@
+"""The rulebook protocol: all that generic code (server, bots, lab, odds, command line) may know of a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.core.questions import Given, Player, Question
+from vanguard.core.state import State
+
+Procedure = Coroutine[Question[Any], Any, None]
+"""A running rule: it yields the questions it awaits."""
+
+
+class Setup:
+    """What two players agree before the game: scenario, map, an army each, and the options of the rulebook.
+
+    Armies are rosters in plain form (see `core.rosters`), so that a record is complete in itself.
+    """
+
+    __slots__ = ("armies", "battlefield", "options", "scenario")
+
+    def __init__(
+        self,
+        scenario: str,
+        battlefield: str,
+        armies: tuple[Mapping[str, Any], Mapping[str, Any]],
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        self.scenario = scenario
+        self.battlefield = battlefield
+        self.armies = armies
+        self.options: dict[str, str] = dict(options or {})
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "scenario": self.scenario,
+            "battlefield": self.battlefield,
+            "armies": [dict(army) for army in self.armies],
+            "options": self.options,
+        }
+
+
+class Standing:
+    """How the game stands: the scores, and once it is over who won (None for a draw), why, and by which clause."""
+
+    __slots__ = ("clause", "over", "reason", "scores", "winner")
+
+    def __init__(
+        self, scores: tuple[float, float], over: bool = False, winner: Player | None = None, reason: str = "", clause: str = ""
+    ) -> None:
+        self.scores = scores
+        self.over = over
+        self.winner = winner
+        self.reason = reason
+        self.clause = clause
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "scores": list(self.scores),
+            "over": self.over,
+            "winner": self.winner,
+            "reason": self.reason,
+            "clause": self.clause,
+        }
+
+
+class Offer:
+    """Something a player can pick on the start page: a scenario, a map or a ready army."""
+
+    __slots__ = ("details", "key", "name", "summary")
+
+    def __init__(self, key: str, name: str, summary: str, details: Mapping[str, Any] | None = None) -> None:
+        self.key = key
+        self.name = name
+        self.summary = summary
+        self.details: dict[str, Any] = dict(details or {})
+
+    def plain(self) -> dict[str, Any]:
+        return {"key": self.key, "name": self.name, "summary": self.summary, **self.details}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rulebook:
+    """One game system. A package registers an instance named `rulebook` under the entry point group `vanguard.rulebooks`."""
+
+    name: str = ""
+    version: str = ""
+    title: str = ""
+    summary: str = ""
+    """What kind of game it is, how long it takes, what table it wants: one line for the start page."""
+    unit: str = "in"
+    """`in`, `cm` or `hex`."""
+
+    # -- what can be played ---------------------------------------------------------------------------------------------
+
+    def scenarios(self) -> Sequence[Offer]:
+        return ()
+
+    def battlefields(self, scenario: str = "") -> Sequence[Offer]:
+        """The maps this scenario can be played on."""
+        return ()
+
+    def armies(self) -> Sequence[Offer]:
+        """The ready armies; `details["roster"]` holds the plain roster, `details["faction"]` its faction."""
+        return ()
+
+    def default_setup(self, variant: int = 0) -> Setup:
+        """A sensible set-up; different variants walk through armies, maps and scenarios for simulations."""
+        raise TypeError(f"{self.name} has no default set-up")
+
+    def content_digest(self) -> str:
+        """Changes whenever a profile, map or scenario changes: a record made with other content is refused."""
+        return ""
+
+    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
+        """Everything wrong with an army list, each fault a sentence with its clause; empty for a legal one."""
+        return []
+
+    # -- the rules --------------------------------------------------------------------------------------------------------
+
+    def new(self, setup: Setup) -> State:
+        """The first resting state. `Refused` if the set-up is not legal, naming every fault."""
+        raise TypeError(f"{self.name} cannot start a game")
+
+    def procedure(self, state: State) -> Procedure | None:
+        """What comes next from a resting state, or None when the game is over."""
+        raise TypeError(f"{self.name} has no procedure")
+
+    def standing(self, state: State) -> Standing:
+        raise TypeError(f"{self.name} has no standing")
+
+    # -- what people see ---------------------------------------------------------------------------------------------------
+
+    messages: Mapping[str, str] = {}
+    """Message key to English sentence with {values}; see `Event.sentence`."""
+
+    def table(self, state: State) -> dict[str, Any]:
+        """The unchanging scene: board, terrain, zones, hexes. Drawn once. See docs/protocol.md for the vocabulary."""
+        return {}
+
+    def view(self, state: State, seat: Player | None) -> dict[str, Any]:
+        """What this seat (None: a spectator) may see now, built by allow-list: models, markers, players, round, phase."""
+        return {}
+
+    def cards(self, state: State) -> dict[str, Any]:
+        """The printed card of every profile in play, by card key, as blocks of labelled lines."""
+        return {}
+
+    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
+        """Can one model see another, explained: verdict, lines, blockers by name, cover, clause. Empty if it has none."""
+        return {}
+
+    def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
+        """The distance between two things (model or marker keys, or points) by this rulebook's measuring."""
+        return {}
+
+    # -- conserved things, for the contract tests --------------------------------------------------------------------------
+
+    def faults(self, state: State) -> list[str]:
+        """Everything that must never be: overlapping bases, wounds out of bounds, lost tokens or cards. Empty when well."""
+        return []
+
+
+def registered() -> dict[str, Any]:
+    """All installed rulebooks by name, a third party's too. Nothing is imported until `.load()` is called on an entry."""
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in entry_points(group="vanguard.rulebooks")}
+
+
+def load_rulebook(name: str) -> Rulebook:
+    """The installed rulebook of this name; an unknown name is refused with what was probably meant."""
+    from difflib import get_close_matches
+
+    from vanguard.core.refusals import Refused
+
+    entries = registered()
+    if name not in entries:
+        meant = get_close_matches(name, list(entries), 1)
+        hint = f"; did you mean {meant[0]}?" if meant else ""
+        raise Refused(f"there is no rulebook {name!r:.60}{hint} (installed: {', '.join(sorted(entries))})")
+    rulebook: Rulebook = entries[name].load()
+    return rulebook
