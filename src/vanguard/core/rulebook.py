@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -82,6 +82,25 @@ class Offer:
         return {"key": self.key, "name": self.name, "summary": self.summary, **self.details}
 
 
+class Trial:
+    """An attack, a fall or a test that could happen: enough to run just that procedure on copies of a state.
+
+    `start(state)` gives the procedure on a copy of `state`; it must finish with the attack, retaliation included.
+    `watched` are the models whose fate is asked for, the target first.
+    """
+
+    __slots__ = ("attacker", "label", "start", "state", "watched")
+
+    def __init__(
+        self, label: str, attacker: Player, state: State, start: Callable[[State], Procedure], watched: tuple[str, ...]
+    ) -> None:
+        self.label = label
+        self.attacker = attacker
+        self.state = state
+        self.start = start
+        self.watched = watched
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rulebook:
     """One game system. A package registers an instance named `rulebook` under the entry point group `vanguard.rulebooks`."""
@@ -155,6 +174,24 @@ class Rulebook:
 
     def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
         """The distance between two things (model or marker keys, or points) by this rulebook's measuring."""
+        return {}
+
+    # -- chances ------------------------------------------------------------------------------------------------------------
+
+    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
+        """The attacks and tests that the options of this question would start, by option key."""
+        return {}
+
+    def trial(self, wish: Mapping[str, Any]) -> Trial:
+        """A free-standing attack by names and numbers (`weapon`, `attacker`, `target`, `cover`, `wounds` …)."""
+        raise TypeError(f"{self.name} has no free-standing attacks")
+
+    def trial_fields(self) -> dict[str, Any]:
+        """The fields `trial` understands, as a JSON schema with the known weapons and targets as enums."""
+        return {}
+
+    def tally(self, state: State) -> dict[str, int]:
+        """Wounds left of every model by key, 0 for one that is out of play."""
         return {}
 
     # -- conserved things, for the contract tests --------------------------------------------------------------------------
