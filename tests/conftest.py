@@ -5,6 +5,8 @@ from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tests.kit")
 
+pytest_plugins = ["pytester"]
+
 # The same examples on every machine, and no failure because a shared machine was slow.
 settings.register_profile(
     "vanguard",

@@ -1,0 +1,308 @@
+"""Content in TOML: profiles, maps, scenarios and armies, refused with all their faults at once.
+
+A rulebook says what an entry looks like with a pydantic model (`extra="forbid"`) and turns valid entries into its own
+frozen profiles. A file holds its entries as tables: the key is the entry's id.
+
+    [necron-lord]
+    name = "Necron Lord"
+    points = 25
+
+Every fault names the file, the entry, the field, what is wrong and, where something similar exists, what was probably meant.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from pydantic_core import ErrorDetails
+
+    Entry = TypeVar("Entry", bound=BaseModel)
+    Check = Callable[[str, Entry], Iterable["Fault"]]
+else:
+    Entry = TypeVar("Entry")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with content, and where."""
+
+    file: str
+    entry: str
+    field: str
+    wrong: str
+    meant: str = ""
+
+    def __str__(self) -> str:
+        place = ": ".join([part for part in (self.file, self.entry, self.field) if part])
+        hint = f" (did you mean {self.meant}?)" if self.meant else ""
+        return f"{place}: {self.wrong}{hint}" if place else f"{self.wrong}{hint}"
+
+    def plain(self) -> dict[str, str]:
+        return {
+            "file": self.file,
+            "entry": self.entry,
+            "field": self.field,
+            "wrong": self.wrong,
+            "meant": self.meant,
+        }
+
+
+class ContentFaults(Exception):
+    """Everything that is wrong with the content, together; its text has one line per fault."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = list(faults)
+        super().__init__("\n".join([str(fault) for fault in self.faults]))
+
+
+def probably_meant(written: str, known: Iterable[str]) -> str:
+    """The known word most like the written one, or an empty text."""
+    by_folded = {word.casefold(): word for word in known}
+    close = get_close_matches(written.casefold(), list(by_folded), n=1, cutoff=0.6)
+    return by_folded[close[0]] if close else ""
+
+
+def unknown(written: str, known: Iterable[str], what: str, *, entry: str = "", field: str = "") -> Fault:
+    """The fault of naming something that does not exist: for the `check` of a rulebook; the loader fills in the file."""
+    return Fault("", entry, field, f"there is no {what} {written!r:.80}", probably_meant(written, known))
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def load_entries(
+    source: Path | Iterable[Path], model: type[Entry], check: Check[Entry] | None = None, pattern: str = "*.toml"
+) -> dict[str, Entry]:
+    """All entries of a file, of a directory's files, or of several of them, by id in order of reading.
+
+    `check(id, entry)` yields what the model alone cannot see, such as an unknown special rule. Raises `ContentFaults`.
+    """
+    entries: dict[str, Entry] = {}
+    first_seen: dict[str, str] = {}
+    faults: list[Fault] = []
+    for file in content_files(source, pattern):
+        table = _parsed(file, faults)
+        for key, raw in table.items():
+            if key in first_seen:
+                faults.append(Fault(file.name, key, "", f"this id is already used in {first_seen[key]}"))
+                continue
+            first_seen[key] = file.name
+            entry = _validated(file.name, key, raw, model, faults)
+            if entry is None:
+                continue
+            entries[key] = entry
+            if check is not None:
+                faults.extend([_placed(fault, file.name, key) for fault in check(key, entry)])
+    if faults:
+        raise ContentFaults(faults)
+    return entries
+
+
+def load_one(file: Path, model: type[Entry], check: Check[Entry] | None = None) -> Entry:
+    """The single entry a whole file describes (a scenario, a map); its id is the file's stem. Raises `ContentFaults`."""
+    faults: list[Fault] = []
+    table = _parsed(file, faults)
+    entry = None if faults else _validated(file.name, "", table, model, faults)
+    if entry is not None and check is not None:
+        faults.extend([_placed(fault, file.name, "") for fault in check(file.stem, entry)])
+    if entry is None or faults:
+        raise ContentFaults(faults)
+    return entry
+
+
+def content_files(source: Path | Iterable[Path], pattern: str = "*.toml") -> list[Path]:
+    """The files meant by a file, a directory or several of them; a path that is not there is a fault."""
+    found: list[Path] = []
+    faults: list[Fault] = []
+    for path in [source] if isinstance(source, Path) else source:
+        if path.is_dir():
+            found.extend(sorted(path.glob(pattern)))
+        elif path.is_file():
+            found.append(path)
+        else:
+            faults.append(Fault(str(path), "", "", "there is no such file or directory"))
+    if faults:
+        raise ContentFaults(faults)
+    return found
+
+
+def _parsed(file: Path, faults: list[Fault]) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as broken:
+        faults.append(Fault(file.name, "", "", f"this is not valid TOML: {broken}"))
+    except UnicodeDecodeError as broken:
+        faults.append(Fault(file.name, "", "", f"this is not UTF-8 text (byte {broken.start})"))
+    except OSError as broken:
+        faults.append(Fault(file.name, "", "", f"this file cannot be read: {broken.strerror}"))
+    return {}
+
+
+def _validated(file: str, key: str, raw: Any, model: type[Entry], faults: list[Fault]) -> Entry | None:
+    from pydantic import ValidationError
+
+    if not isinstance(raw, dict):
+        wrong = f"stands outside any entry: write it below a [heading], not {type(raw).__name__} at the top of the file"
+        faults.append(Fault(file, key, "", wrong, probably_meant(key, model.model_fields)))
+        return None
+    try:
+        return model.model_validate(raw)
+    except ValidationError as invalid:
+        name = _shown_name(key, raw)
+        details = invalid.errors(include_url=False, include_context=True)
+        faults.extend([_fault_of(file, name, error, raw, model) for error in _without_twins(details)])
+        return None
+
+
+def _shown_name(key: str, raw: Mapping[str, Any]) -> str:
+    """An entry is spoken of by the name on its card; its id stands beside it when that is something else."""
+    name = raw.get("name")
+    if not isinstance(name, str) or not name or name.casefold() == key.casefold():
+        return key
+    return f"{name} [{key}]" if key else name
+
+
+def _placed(fault: Fault, file: str, key: str) -> Fault:
+    return replace(fault, file=fault.file or file, entry=fault.entry or key)
+
+
+# -- saying what is wrong ---------------------------------------------------------------------------------------------
+
+_WORDS = {"string_type": "text", "int_type": "a whole number", "float_type": "a number", "bool_type": "true or false"}
+_WORDS |= {"list_type": "a list", "dict_type": "a table", "model_type": "a table", "tuple_type": "a list"}
+_WORDS |= {"int_parsing": "a whole number", "float_parsing": "a number", "int_from_float": "a whole number"}
+_WORDS |= {"model_attributes_type": "a table", "set_type": "a list", "frozen_set_type": "a list"}
+
+
+def _without_twins(errors: list[ErrorDetails]) -> Iterator[ErrorDetails]:
+    """A union reports a fault once per member; the first report of a place is enough."""
+    seen: set[str] = set()
+    for error in errors:
+        place = _written_place(error["loc"])
+        if place not in seen:
+            seen.add(place)
+            yield error
+
+
+def _fault_of(file: str, entry: str, error: ErrorDetails, raw: Any, model: type[BaseModel]) -> Fault:
+    kind = error["type"]
+    place = error["loc"]
+    field = _written_place(place)
+    context: Mapping[str, Any] = error.get("ctx", {})
+    value = error["input"]
+    if kind == "extra_forbidden":
+        known = _fields_at(model, place[:-1])
+        wrong = f"unknown key {str(place[-1])!r:.80}"
+        if known:
+            wrong += f"; this table has {', '.join(known)}"
+        return Fault(file, entry, _written_place(place[:-1]), wrong, probably_meant(str(place[-1]), known))
+    if kind == "missing":
+        return Fault(file, entry, field, "is missing")
+    if kind in _WORDS:
+        return Fault(file, entry, field, f"must be {_WORDS[kind]}, not {value!r:.80}")
+    if kind in ("literal_error", "enum"):
+        expected = str(context.get("expected", ""))
+        known = [word.strip(" '\"") for word in expected.replace(" or ", ", ").split(",")]
+        return Fault(
+            file,
+            entry,
+            field,
+            f"must be one of {', '.join(known)}, not {value!r:.80}",
+            probably_meant(str(value), known),
+        )
+    if kind in ("value_error", "assertion_error"):
+        return Fault(file, entry, field, str(context.get("error", error["msg"])))
+    if kind in _LIMITS:
+        limit = context.get(_LIMITS[kind][1])
+        return Fault(file, entry, field, f"is {value!r:.80}, but must be {_LIMITS[kind][0]} {limit}")
+    message = error["msg"]
+    return Fault(file, entry, field, f"{message[:1].lower()}{message[1:]}, not {value!r:.80}")
+
+
+_LIMITS = {
+    "greater_than": ("more than", "gt"),
+    "greater_than_equal": ("at least", "ge"),
+    "less_than": ("less than", "lt"),
+    "less_than_equal": ("at most", "le"),
+    "multiple_of": ("a multiple of", "multiple_of"),
+}
+
+
+def _written_place(place: Sequence[int | str]) -> str:
+    """`attacks[2].damage`: counted from one, as a reader counts."""
+    written = ""
+    for part in place:
+        if isinstance(part, int):
+            written += f"[{part + 1}]"
+        elif part.isidentifier() or "-" in part or " " in part:
+            written += f".{part}" if written else part
+    return written
+
+
+def _fields_at(model: type[BaseModel], place: Sequence[int | str]) -> list[str]:
+    """The keys a table at this place may have, for naming what was probably meant."""
+    from pydantic import BaseModel
+
+    current: Any = model
+    for part in place:
+        if isinstance(current, type) and issubclass(current, BaseModel) and isinstance(part, str):
+            field = current.model_fields.get(part)
+            current = field.annotation if field is not None else None
+        current = _table_model(current)
+    if isinstance(current, type) and issubclass(current, BaseModel):
+        return [field.alias or name for name, field in current.model_fields.items()]
+    return []
+
+
+def _table_model(annotation: Any) -> Any:
+    """The model inside `list[Attack]`, `dict[str, Attack]` or `Attack | None`."""
+    from typing import get_args
+
+    from pydantic import BaseModel
+
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for argument in get_args(annotation):
+        found = _table_model(argument)
+        if found is not None:
+            return found
+    return None
+
+
+# -- schemas for editors ----------------------------------------------------------------------------------------------
+
+
+def schema_of_file(model: type[BaseModel], title: str, *, one_entry: bool = False) -> dict[str, Any]:
+    """The JSON Schema of a content file: a table per entry, or one entry that is the whole file."""
+    entry = model.model_json_schema()
+    definitions = entry.pop("$defs", {})
+    dialect = "https://json-schema.org/draft/2020-12/schema"
+    if one_entry:
+        return {"$schema": dialect, "title": title, **entry, "$defs": definitions}
+    name = model.__name__
+    return {
+        "$schema": dialect,
+        "title": title,
+        "type": "object",
+        "additionalProperties": {"$ref": f"#/$defs/{name}"},
+        "$defs": {**definitions, name: entry},
+    }
+
+
+def write_schemas(schemas: Mapping[str, Mapping[str, Any]], directory: Path) -> list[Path]:
+    """Writes `<name>.schema.json` for each; a content file names its schema in a first line `#:schema <name>.schema.json`."""
+    directory.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for name, schema in schemas.items():
+        file = directory / f"{name}.schema.json"
+        file.write_text(json.dumps(schema, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        written.append(file)
+    return written
