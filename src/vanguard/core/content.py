@@ -150,8 +150,7 @@ def _validated(file: str, key: str, raw: Any, model: type[Entry], faults: list[F
     from pydantic import ValidationError
 
     if not isinstance(raw, dict):
-        wrong = f"stands outside any entry: write it below a [heading], not {type(raw).__name__} at the top of the file"
-        faults.append(Fault(file, key, "", wrong, probably_meant(key, model.model_fields)))
+        faults.append(Fault(file, key, "", "stands outside any entry: write it below the [heading] of one"))
         return None
     try:
         return model.model_validate(raw)

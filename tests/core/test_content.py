@@ -1,0 +1,194 @@
+"""Content files: what is accepted, and how every fault is told."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from vanguard.core.content import (
+    ContentFaults,
+    Fault,
+    content_files,
+    load_entries,
+    load_one,
+    probably_meant,
+    schema_of_file,
+    unknown,
+    write_schemas,
+)
+
+
+class Attack(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    name: str
+    kind: Literal["melee", "ranged"]
+    damage: int = Field(ge=1, le=6)
+
+
+class Unit(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    name: str
+    points: int = Field(gt=0)
+    attacks: list[Attack] = []
+    rules: list[str] = []
+    mount: Attack | None = None
+
+    @field_validator("name")
+    @classmethod
+    def _named(cls, name: str) -> str:
+        if not name.strip():
+            raise ValueError("a unit has a name")
+        return name
+
+
+LORD = """
+[necron-lord]
+name = "Necron Lord"
+points = 25
+rules = ["Living Metal"]
+
+[[necron-lord.attacks]]
+name = "Staff of Light"
+kind = "melee"
+damage = 1
+"""
+
+
+def _content(directory: Path, **files: str) -> Path:
+    for name, text in files.items():
+        (directory / f"{name}.toml").write_text(text, encoding="utf-8")
+    return directory
+
+
+def _faults(directory: Path, **files: str) -> list[str]:
+    with pytest.raises(ContentFaults) as refused:
+        load_entries(_content(directory, **files), Unit)
+    return str(refused.value).splitlines()
+
+
+def test_entries_of_all_files_of_a_directory_are_loaded_in_order(tmp_path: Path) -> None:
+    units = load_entries(_content(tmp_path, b=LORD, a='[scarab]\nname = "Scarab"\npoints = 5\n'), Unit)
+    assert list(units) == ["scarab", "necron-lord"]
+    assert units["necron-lord"].attacks[0].name == "Staff of Light"
+
+
+def test_a_single_file_can_be_loaded(tmp_path: Path) -> None:
+    assert list(load_entries(_content(tmp_path, a=LORD) / "a.toml", Unit)) == ["necron-lord"]
+
+
+def test_an_unknown_key_is_refused_with_the_key_that_was_meant(tmp_path: Path) -> None:
+    assert _faults(tmp_path, units='[lord]\nname = "Lord"\npoints = 5\npoint = 3\n') == [
+        "units.toml: lord: unknown key 'point'; this table has name, points, attacks, rules, mount (did you mean points?)"
+    ]
+
+
+def test_an_unknown_key_deep_inside_names_its_table_and_the_keys_there(tmp_path: Path) -> None:
+    text = LORD + 'damge = 2\n[necron-lord.mount]\nname = "Barge"\nkind = "melee"\ndamage = 1\nspeed = 9\n'
+    assert _faults(tmp_path, units=text) == [
+        "units.toml: Necron Lord [necron-lord]: attacks[1]: unknown key 'damge'; this table has name, kind, damage"
+        " (did you mean damage?)",
+        "units.toml: Necron Lord [necron-lord]: mount: unknown key 'speed'; this table has name, kind, damage",
+    ]
+
+
+def test_the_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
+    told = _faults(
+        tmp_path,
+        a='[x]\nname = "X"\npoints = 0\n',
+        b='[y]\npoints = "many"\n',
+        c="[z\n",
+        d='[x]\nname = "X again"\npoints = 1\n',
+        e='name = "Stray"\n',
+    )
+    assert told == [
+        "a.toml: x: points: is 0, but must be more than 0",
+        "b.toml: y: name: is missing",
+        "b.toml: y: points: must be a whole number, not 'many'",
+        "c.toml: this is not valid TOML: Expected ']' at the end of a table declaration (at line 1, column 3)",
+        "d.toml: x: this id is already used in a.toml",
+        "e.toml: name: stands outside any entry: write it below the [heading] of one",
+    ]
+
+
+def test_a_word_that_is_not_listed_is_told_with_the_list(tmp_path: Path) -> None:
+    assert _faults(tmp_path, units=LORD.replace('"melee"', '"meele"')) == [
+        "units.toml: Necron Lord [necron-lord]: attacks[1].kind: must be one of melee, ranged, not 'meele'"
+        " (did you mean melee?)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("damage = 7", "attacks[1].damage: is 7, but must be at most 6"),
+        ("damage = 0", "attacks[1].damage: is 0, but must be at least 1"),
+        ("damage = 1.5", "attacks[1].damage: must be a whole number, not 1.5"),
+        ("damage = nan", "attacks[1].damage: must be a whole number, not nan"),
+        ("damage = true", "attacks[1].damage: must be a whole number, not True"),
+    ],
+)
+def test_impossible_numbers_are_refused_with_the_limit(tmp_path: Path, written: str, told: str) -> None:
+    [fault] = _faults(tmp_path, units=LORD.replace("damage = 1", written))
+    assert fault.endswith(told)
+
+
+def test_a_validator_of_the_rulebook_speaks_in_its_own_words(tmp_path: Path) -> None:
+    assert _faults(tmp_path, units='[lord]\nname = " "\npoints = 5\n')[0].endswith("name: a unit has a name")
+
+
+def test_the_check_of_the_rulebook_adds_what_the_model_cannot_see(tmp_path: Path) -> None:
+    def known_rules(key: str, unit: Unit) -> Iterator[Fault]:
+        for rule in unit.rules:
+            if rule not in ("Living Metal", "Lethal 5+"):
+                yield unknown(rule, ["Living Metal", "Lethal 5+"], "special rule", field="rules")
+
+    _content(tmp_path, a=LORD)
+    assert load_entries(tmp_path, Unit, known_rules)
+    _content(tmp_path, a=LORD.replace("Living Metal", "Livin Metal"), b='[other]\nname = "Other"\n')
+    with pytest.raises(ContentFaults) as refused:
+        load_entries(tmp_path, Unit, known_rules)
+    assert str(refused.value).splitlines() == [
+        "a.toml: necron-lord: rules: there is no special rule 'Livin Metal' (did you mean Living Metal?)",
+        "b.toml: other: points: is missing",
+    ]
+
+
+def test_a_file_that_is_one_entry_is_loaded_by_itself(tmp_path: Path) -> None:
+    _content(tmp_path, good='name = "Scarab"\npoints = 5\n', bad='name = "Scarab"\npints = 5\n')
+    assert load_one(tmp_path / "good.toml", Unit).points == 5
+    with pytest.raises(ContentFaults) as refused:
+        load_one(tmp_path / "bad.toml", Unit)
+    assert "(did you mean points?)" in str(refused.value)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(ContentFaults, match="not UTF-8 text"):
+        load_entries(tmp_path, Unit)
+
+
+def test_a_path_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ContentFaults, match="there is no such file or directory"):
+        content_files([tmp_path / "nowhere"])
+
+
+def test_what_was_meant_ignores_capitals_and_gives_up_on_strangers() -> None:
+    assert probably_meant("lethal 5+", ["Lethal 5+", "Blast"]) == "Lethal 5+"
+    assert probably_meant("zzz", ["Lethal 5+", "Blast"]) == ""
+
+
+def test_the_schema_lets_an_editor_know_every_key(tmp_path: Path) -> None:
+    [file] = write_schemas({"units": schema_of_file(Unit, "Units")}, tmp_path / "schemas")
+    schema = json.loads(file.read_text(encoding="utf-8"))
+    assert file.name == "units.schema.json"
+    assert schema["additionalProperties"] == {"$ref": "#/$defs/Unit"}
+    assert set(schema["$defs"]["Unit"]["properties"]) == {"name", "points", "attacks", "rules", "mount"}
+    assert schema["$defs"]["Unit"]["additionalProperties"] is False
+    assert schema["$defs"]["Attack"]["properties"]["kind"]["enum"] == ["melee", "ranged"]
+
+
+def test_the_schema_of_a_single_entry_is_the_entry(tmp_path: Path) -> None:
+    assert "points" in schema_of_file(Unit, "A unit", one_entry=True)["properties"]
