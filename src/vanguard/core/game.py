@@ -266,9 +266,7 @@ class Game:
     def _close_chapter(self) -> None:
         if self._forkable:
             events = self.state.events
-            self._past = Chapter(
-                self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, events
-            )
+            self._past = Chapter(self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, events)
             self._answers = []
             self.state.events = []
         else:
@@ -306,8 +304,18 @@ class Game:
             self._give(Answer(CHANCE, list(value), value, True))
             question = self.question
 
+    def chance_event(self) -> str:
+        """The full name of the event of chance that is asked for now: what a record's dice are checked against."""
+        chance = self.question
+        if not isinstance(chance, Chance):
+            raise RuleFault("nothing is asked of chance now")
+        stage = self.state.stage()
+        key = f"{chance.clause}|{chance.key}"
+        count = self._counts.get(key, 0) + 1 if stage == self._stage else 1
+        return f"{stage}|{key}|{count}"
+
     def _event_name(self, chance: Chance) -> str:
-        """The full name of this event: stage, clause, key and how often it has happened in this stage."""
+        """The full name of this event (stage, clause, key, how often it has happened in this stage), and count it."""
         stage = self.state.stage()
         if stage != self._stage:
             self._stage = stage

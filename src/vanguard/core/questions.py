@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, Generic, TypeVar, Union
+from typing import Any, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -88,7 +88,7 @@ def unanswerable(question: Question[Any]) -> Exception:
     return TypeError(f"{type(question).__name__} cannot be answered directly")
 
 
-Options = Union[Sequence[Option[T]], Callable[[], Sequence[Option[T]]]]
+Options = Sequence[Option[T]] | Callable[[], Sequence[Option[T]]]
 
 
 class Choose(Question[T]):
@@ -298,10 +298,10 @@ class Split(Question[tuple[int, ...]]):
                 raise Refused(f"{key} gets a whole number, not {amount!r:.80}", self.clause)
         amounts = tuple([int(given.get(lot.key, 0)) for lot in self.lots])
         self._refuse_unfit(amounts)
-        return {lot.key: amount for lot, amount in zip(self.lots, amounts) if amount}, amounts
+        return {lot.key: amount for lot, amount in zip(self.lots, amounts, strict=True) if amount}, amounts
 
     def _refuse_unfit(self, amounts: tuple[int, ...]) -> None:
-        for lot, amount in zip(self.lots, amounts):
+        for lot, amount in zip(self.lots, amounts, strict=True):
             if not lot.at_least <= amount <= lot.at_most:
                 raise Refused(f"{lot.label} takes {lot.at_least} to {lot.at_most}, not {amount}", self.clause)
         together = sum(amounts)
@@ -313,7 +313,7 @@ class Split(Question[tuple[int, ...]]):
 
     def candidates(self) -> list[Given]:
         splits = self._propose() if self._propose is not None else self._plain_splits()
-        return [{lot.key: n for lot, n in zip(self.lots, split) if n} for split in splits]
+        return [{lot.key: n for lot, n in zip(self.lots, split, strict=True) if n} for split in splits]
 
     def _plain_splits(self) -> list[tuple[int, ...]]:
         """Everything on each single lot as far as it goes, and one even spread; only the legal ones."""

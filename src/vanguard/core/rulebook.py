@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.state import State
+
+if TYPE_CHECKING:
+    from vanguard.core.content import ContentKind
+    from vanguard.core.rosters import RosterBook
 
 Procedure = Coroutine[Question[Any], Any, None]
 """A running rule: it yields the questions it awaits."""
@@ -49,7 +53,12 @@ class Standing:
     __slots__ = ("clause", "over", "reason", "scores", "winner")
 
     def __init__(
-        self, scores: tuple[float, float], over: bool = False, winner: Player | None = None, reason: str = "", clause: str = ""
+        self,
+        scores: tuple[float, float],
+        over: bool = False,
+        winner: Player | None = None,
+        reason: str = "",
+        clause: str = "",
     ) -> None:
         self.scores = scores
         self.over = over
@@ -134,9 +143,26 @@ class Rulebook:
         """Changes whenever a profile, map or scenario changes: a record made with other content is refused."""
         return ""
 
+    def roster_book(self) -> RosterBook | None:
+        """What can be mustered, for list builders and pasted lists; None if armies are not built from lists."""
+        return None
+
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
         """Everything wrong with an army list, each fault a sentence with its clause; empty for a legal one."""
-        return []
+        from vanguard.core.content import ContentFaults
+        from vanguard.core.rosters import legality, roster_from_plain
+
+        book = self.roster_book()
+        if book is None:
+            return []
+        try:
+            return legality(roster_from_plain(roster), book).sentences()
+        except ContentFaults as malformed:
+            return [str(fault) for fault in malformed.faults]
+
+    def content_kinds(self) -> Mapping[str, ContentKind]:
+        """The kinds of its content files by name (`units`, `maps`, `scenarios`), for `vanguard check` and editors."""
+        return {}
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
@@ -201,11 +227,36 @@ class Rulebook:
         return []
 
 
-def registered() -> dict[str, Any]:
-    """All installed rulebooks by name, a third party's too. Nothing is imported until `.load()` is called on an entry."""
+class Registration:
+    """Where an installed rulebook is found: `module:object`. Nothing is imported until `load`."""
+
+    __slots__ = ("name", "value")
+
+    def __init__(self, name: str, value: str) -> None:
+        self.name = name
+        self.value = value
+
+    def load(self) -> Rulebook:
+        from importlib import import_module
+
+        module, _, attribute = self.value.partition(":")
+        rulebook: Rulebook = getattr(import_module(module), attribute)
+        return rulebook
+
+
+def registered() -> dict[str, Registration]:
+    """All rulebooks by name: installed ones by entry point, a third party's too, and those of VANGUARD_RULEBOOKS.
+
+    The variable (`name=package.module:object`, several separated by spaces) is for a rulebook under development.
+    """
+    import os
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in entry_points(group="vanguard.rulebooks")}
+    found = {entry.name: Registration(entry.name, entry.value) for entry in entry_points(group="vanguard.rulebooks")}
+    for word in os.environ.get("VANGUARD_RULEBOOKS", "").split():
+        name, _, where = word.partition("=")
+        found[name] = Registration(name, where)
+    return found
 
 
 def load_rulebook(name: str) -> Rulebook:
@@ -219,5 +270,4 @@ def load_rulebook(name: str) -> Rulebook:
         meant = get_close_matches(name, list(entries), 1)
         hint = f"; did you mean {meant[0]}?" if meant else ""
         raise Refused(f"there is no rulebook {name!r:.60}{hint} (installed: {', '.join(sorted(entries))})")
-    rulebook: Rulebook = entries[name].load()
-    return rulebook
+    return entries[name].load()
