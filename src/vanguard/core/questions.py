@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -59,7 +59,7 @@ class Question(Generic[T]):
     """What all questions share: who decides, the prompt for people, the clause that grants it."""
 
     __slots__ = ("about", "clause", "player", "prompt", "reveals")
-    kind = "question"
+    kind: ClassVar[str] = "question"
 
     def __init__(
         self, player: Player, prompt: str, clause: str, about: tuple[str, ...] = (), reveals: bool = False
@@ -95,7 +95,7 @@ class Choose(Question[T]):
     """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks."""
 
     __slots__ = ("_listed", "_options")
-    kind = "choose"
+    kind: ClassVar[str] = "choose"
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class Place(Question[T]):
     """
 
     __slots__ = ("_area", "_check", "_preview", "_propose", "_snap", "mover", "on")
-    kind = "place"
+    kind: ClassVar[str] = "place"
 
     def __init__(
         self,
@@ -265,7 +265,7 @@ class Split(Question[tuple[int, ...]]):
     """
 
     __slots__ = ("_check", "_propose", "lots", "total", "up_to")
-    kind = "split"
+    kind: ClassVar[str] = "split"
 
     def __init__(
         self,
@@ -350,7 +350,7 @@ class Together(Question[tuple[A, B]]):
     """Both players answer in secret; the rule receives both answers at once, and only then does anybody see them."""
 
     __slots__ = ("parts",)
-    kind = "together"
+    kind: ClassVar[str] = "together"
 
     def __init__(self, first: Question[A], second: Question[B], prompt: str, clause: str) -> None:
         super().__init__(-1, prompt, clause, (), True)
@@ -370,7 +370,7 @@ class Chance(Question[tuple[Any, ...]]):
     """
 
     __slots__ = ("count", "key", "secret_to")
-    kind = "chance"
+    kind: ClassVar[str] = "chance"
 
     def __init__(
         self, player: Player, count: int, key: str, clause: str, prompt: str = "", about: tuple[str, ...] = ()
@@ -393,7 +393,7 @@ class Roll(Chance):
     """
 
     __slots__ = ("faces", "kinds", "ordered")
-    kind = "roll"
+    kind: ClassVar[str] = "roll"
 
     def __init__(
         self,
@@ -430,7 +430,7 @@ class Draw(Chance):
     """Some of the items of a bag or a deck, without replacement. The value holds the drawn items in drawing order."""
 
     __slots__ = ("items",)
-    kind = "draw"
+    kind: ClassVar[str] = "draw"
 
     def __init__(
         self,

@@ -114,12 +114,12 @@ class Trial:
 class Rulebook:
     """One game system. A package registers an instance named `rulebook` under the entry point group `vanguard.rulebooks`."""
 
-    name: str = ""
-    version: str = ""
-    title: str = ""
-    summary: str = ""
+    name: ClassVar[str] = ""
+    version: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    summary: ClassVar[str] = ""
     """What kind of game it is, how long it takes, what table it wants: one line for the start page."""
-    unit: str = "in"
+    unit: ClassVar[str] = "in"
     """`in`, `cm` or `hex`."""
 
     # -- what can be played ---------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class Rulebook:
 
     # -- what people see ---------------------------------------------------------------------------------------------------
 
-    messages: Mapping[str, str] = {}
+    messages: ClassVar[Mapping[str, str]] = {}
     """Message key to English sentence with {values}; see `Event.sentence`."""
 
     def table(self, state: State) -> dict[str, Any]:
