@@ -1,0 +1,33 @@
+"""The ladder: which levels there are for a rulebook, and how to make a bot of one."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Protocol
+
+from vanguard.bots.uniform import RandomBot
+from vanguard.core.game import Game
+from vanguard.core.questions import Given, Player
+from vanguard.core.refusals import Refused
+
+
+class Bot(Protocol):
+    """Answers the question its seat is asked. Deterministic for a given seed; sees no more than its seat may see."""
+
+    level: str
+
+    def answer(self, game: Game, seat: Player) -> Given: ...
+
+
+def levels(rulebook: str) -> list[str]:
+    """The levels a rulebook has, weakest first."""
+    return ["random"]
+
+
+def make_bot(rulebook: str, level: str, seed: int = 0) -> Bot:
+    known = levels(rulebook)
+    if level not in known:
+        meant = get_close_matches(level, known, 1)
+        hint = f"; did you mean {meant[0]}?" if meant else ""
+        raise Refused(f"there is no bot {level!r:.40} for {rulebook}{hint} (levels: {', '.join(known)})")
+    return RandomBot(rulebook, seed)
