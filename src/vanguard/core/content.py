@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -171,6 +172,48 @@ def _shown_name(key: str, raw: Mapping[str, Any]) -> str:
 
 def _placed(fault: Fault, file: str, key: str) -> Fault:
     return replace(fault, file=fault.file or file, entry=fault.entry or key)
+
+
+class ContentKind:
+    """A kind of content file, for `vanguard check` and the schemas of editors.
+
+    `where` is its place inside the rulebook's package (`content/units/*.toml`); `model` gives the pydantic model when it
+    is needed, so that naming the kinds imports nothing. `one_entry`: the whole file is one entry, such as a map.
+    """
+
+    __slots__ = ("check", "model", "one_entry", "where")
+
+    def __init__(
+        self,
+        where: str,
+        model: Callable[[], type[BaseModel]],
+        check: Callable[[str, Any], Iterable[Fault]] | None = None,
+        one_entry: bool = False,
+    ) -> None:
+        self.where = where
+        self.model = model
+        self.check = check
+        self.one_entry = one_entry
+
+    def faults_of(self, source: Path | Iterable[Path]) -> list[Fault]:
+        """Everything wrong with these files; empty when all is well."""
+        faults: list[Fault] = []
+        if not self.one_entry:
+            return _faults_raised(lambda: load_entries(source, self.model(), self.check))
+        for file in content_files(source):
+            faults.extend(_faults_raised(partial(load_one, file, self.model(), self.check)))
+        return faults
+
+    def schema(self, title: str) -> dict[str, Any]:
+        return schema_of_file(self.model(), title, one_entry=self.one_entry)
+
+
+def _faults_raised(load: Callable[[], object]) -> list[Fault]:
+    try:
+        load()
+    except ContentFaults as refused:
+        return refused.faults
+    return []
 
 
 # -- saying what is wrong ---------------------------------------------------------------------------------------------
