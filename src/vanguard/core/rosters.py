@@ -370,6 +370,8 @@ def _text(data: Mapping[Any, Any], key: str, place: str, faults: list[Fault], *,
         faults.append(Fault("", place, key, f"must be text, not {text!r:.80}"))
     elif len(text) > LONGEST_NAME:
         faults.append(Fault("", place, key, f"has {len(text)} characters; at most {LONGEST_NAME} are allowed"))
+    elif not text.isprintable() or '"' in text:
+        faults.append(Fault("", place, key, f"must be one printable line without quotation marks, not {text!r:.80}"))
     elif needed and not text:
         faults.append(Fault("", place, key, "is missing"))
     else:
@@ -380,6 +382,7 @@ def _text(data: Mapping[Any, Any], key: str, place: str, faults: list[Fault], *,
 # -- text form --------------------------------------------------------------------------------------------------------
 
 _HEADING = re.compile(r"^(?P<name>.*?)\s*\(\s*(?P<rulebook>[^(),]+?)\s*,\s*(?P<faction>[^(),]+?)\s*\)$")
+_ENTRY = re.compile(r"""^-\s*(?P<head>[^":]*(?:"[^"]*")?[^":]*?)\s*(?::(?P<options>.*))?$""")
 _COUNT = re.compile(r"^(?P<count>\d+)\s*[x×]\s+(?P<rest>.+)$", re.IGNORECASE)
 _NICKNAME = re.compile(r'^(?P<unit>.*?)\s+"(?P<name>[^"]*)"$')
 _LEADER = re.compile(r"^(?P<unit>.*?)\s*\[\s*leader\s*\]$", re.IGNORECASE)
@@ -428,7 +431,7 @@ def parse_roster(text: str, book_of: Callable[[str], RosterBook]) -> Roster:
     factions = book.factions()
     faction = _key_of(heading["faction"], factions)
     if not faction:
-        known = [*factions, *factions.values()]
+        known = [*factions.values(), *factions]
         told = f"there is no faction {heading['faction']!r:.80}"
         raise ContentFaults([Fault("", f"line {number}", "", told, probably_meant(heading["faction"], known))])
     faults: list[Fault] = []
@@ -445,11 +448,12 @@ def parse_roster(text: str, book_of: Callable[[str], RosterBook]) -> Roster:
 
 def _entry_from_line(number: int, line: str, units: Mapping[str, UnitListing], faults: list[Fault]) -> RosterEntry:
     place = f"line {number}"
-    if not line.startswith("-"):
-        faults.append(Fault("", place, "", f"an entry begins with '- ', not {line!r:.80}"))
+    read = _ENTRY.match(line)
+    if read is None:
+        told = f"an entry is written '- 2 x Unit \"Name\": option, option', not {line!r:.80}"
+        faults.append(Fault("", place, "", told))
         return RosterEntry("")
-    head, _, tail = line[1:].strip().partition(":")
-    head = head.strip()
+    head, tail = read["head"], read["options"] or ""
     count = 1
     counted = _COUNT.match(head)
     if counted is not None:
