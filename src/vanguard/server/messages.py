@@ -1,0 +1,717 @@
+"""Every message between browser and server. The OpenAPI schema and the browser's types are generated from here.
+
+What a browser sends is a pydantic model that refuses unknown keys; what the server sends is plain data of a typed shape.
+docs/protocol.md tells the story in words.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from typing_extensions import TypedDict
+
+from vanguard.server.vocabulary import Card, Measure, Point, Preview, Sight, TableScene, TableView
+
+MOST_BYTES_IN_A_FRAME = 16 * 1024
+MOST_BYTES_IN_AN_UPLOAD = 1024 * 1024
+
+Seat = Annotated[int, Field(ge=0, le=1)]
+Secret = Annotated[str, Field(min_length=16, max_length=64)]
+MessageId = Annotated[str, Field(min_length=1, max_length=64)]
+Key = Annotated[str, Field(max_length=200)]
+Step = Annotated[int, Field(ge=0)]
+Spot = Annotated[list[float], Field(min_length=2, max_length=3)]
+Path = Annotated[list[Spot], Field(min_length=1, max_length=64)]
+
+
+class Request(BaseModel):
+    """Anything a browser sends."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# -- pages: what can be played ----------------------------------------------------------------------------------------
+
+
+class OfferShown(TypedDict):
+    """A scenario, a battlefield or a ready army; `details` is what the rulebook adds (faction, points, roster …)."""
+
+    key: str
+    name: str
+    summary: str
+    details: dict[str, Any]
+
+
+class ScenarioShown(OfferShown):
+    battlefields: list[str]
+    """Keys of the battlefields it can be played on."""
+
+
+class DefaultSetup(TypedDict):
+    scenario: str
+    battlefield: str
+    armies: list[str | None]
+    """Keys of the ready armies of the first and the second seat."""
+    options: dict[str, str]
+
+
+class RulebookShown(TypedDict):
+    name: str
+    title: str
+    summary: str
+    unit: str
+    version: str
+    scenarios: list[ScenarioShown]
+    battlefields: list[OfferShown]
+    armies: list[OfferShown]
+    levels: list[str]
+    """Bot levels, weakest first."""
+    default_level: str
+    default: DefaultSetup
+
+
+class RosterWanted(Request):
+    """An own army list: pasted text, or the plain roster."""
+
+    text: Annotated[str, Field(max_length=64_000)] | None = None
+    roster: dict[str, Any] | None = None
+
+
+class RosterChecked(TypedDict):
+    legal: bool
+    roster: dict[str, Any] | None
+    faults: list[str]
+
+
+class ClauseShown(TypedDict):
+    id: str
+    section: str
+    rule: str
+    ruling: NotRequired[str]
+    example: NotRequired[str]
+    choice: NotRequired[str]
+    correction: NotRequired[str]
+    out_of_scope: NotRequired[str]
+
+
+# -- pages: games ---------------------------------------------------------------------------------------------------------
+
+
+class SeatWanted(Request):
+    """Who sits here: `human` (this browser), `bot` of a level, or `friend` (an invitation link is made)."""
+
+    kind: Literal["human", "bot", "friend"] = "human"
+    level: Annotated[str, Field(max_length=40)] | None = None
+    name: Annotated[str, Field(max_length=40)] | None = None
+
+
+Seats = Annotated[list[SeatWanted], Field(min_length=2, max_length=2)]
+
+
+class GameWanted(Request):
+    """A new game. What is left out is taken from the rulebook's default set-up.
+
+    An army is the key of a ready army or a plain roster.
+    """
+
+    rulebook: Key
+    scenario: Key | None = None
+    battlefield: Key | None = None
+    armies: Annotated[list[Key | dict[str, Any] | None], Field(min_length=2, max_length=2)] | None = None
+    options: Annotated[dict[Key, Key], Field(max_length=40)] | None = None
+    seats: Seats
+
+
+class SeatGiven(TypedDict):
+    seat: int
+    kind: Literal["human", "bot", "friend"]
+    level: str | None
+    secret: str | None
+    """For a `human` seat: the seat's secret. Shown once; the server keeps only its hash."""
+    invitation: str | None
+    """For a `friend` seat: good for one `join`, which makes the seat's secret."""
+    link: str | None
+
+
+class GameCreated(TypedDict):
+    game: str
+    seats: list[SeatGiven]
+    watch: str
+    """The secret for spectators."""
+    watch_link: str
+    commitment: str
+    """The hash that binds the dice secret from before the first roll."""
+
+
+class Held(Request):
+    game: Annotated[str, Field(max_length=40)]
+    secret: Secret
+
+
+class GamesWanted(Request):
+    held: Annotated[list[Held], Field(max_length=200)]
+
+
+class GameSummary(TypedDict):
+    game: str
+    rulebook: str
+    title: str
+    scenario: str
+    battlefield: str
+    seats: list[int]
+    """The seats this browser holds here; empty for a spectator."""
+    players: list[SeatPresence]
+    steps: int
+    round: int | None
+    deciding: list[int]
+    over: bool
+    winner: int | None
+    reason: str
+    created: float
+    touched: float
+
+
+class JoinWanted(Request):
+    invitation: Secret
+    name: Annotated[str, Field(max_length=40)] | None = None
+
+
+class Joined(TypedDict):
+    game: str
+    seat: int
+    secret: str
+    link: str
+
+
+class BranchWanted(Request):
+    """Play on from a step of a game or replay."""
+
+    step: Step
+    seats: Seats
+
+
+class UploadAccepted(TypedDict):
+    game: str
+    watch: str
+    watch_link: str
+    steps: int
+
+
+class ReplayMark(TypedDict):
+    step: int
+    label: str
+
+
+class ReplayOutline(TypedDict):
+    game: str
+    steps: int
+    marks: list[ReplayMark]
+    """Where each stage (round, turning point) begins."""
+    log: list[LogLine]
+    """All lines; `step` is the first step at which a line is there."""
+    table: TableScene
+    cards: dict[str, Card]
+    rulebook: str
+    title: str
+    standing: StandingShown
+    players: list[SeatPresence]
+    may_branch: bool
+
+
+class ReplayPosition(TypedDict):
+    step: int
+    steps: int
+    stage: str
+    view: TableView
+    standing: StandingShown
+    asked: Deciding
+    """What is being decided at this step."""
+    answer: str | None
+    """What was answered next, in words; None at the end, and where the reader may not know."""
+
+
+class Problem(TypedDict):
+    """Any refusal over HTTP."""
+
+    why: str
+    clause: NotRequired[str]
+    faults: NotRequired[list[str]]
+
+
+# -- socket: from the browser -----------------------------------------------------------------------------------------------
+
+
+class Hello(Request):
+    """The first frame. One browser may hold both seats of a game (two at one screen), or a spectator's secret."""
+
+    type: Literal["hello"]
+    secrets: Annotated[list[Secret], Field(min_length=1, max_length=3)]
+
+
+class Asking(Request):
+    id: MessageId
+    """Chosen by the browser, echoed as `re` by whatever answers it. For answers: unique, so that a repeat is harmless."""
+    seat: Seat | None = None
+    """Which of the held seats speaks; may be left out by a browser that holds one."""
+
+
+class GiveAnswer(Asking):
+    type: Literal["answer"]
+    given: Any
+    at: Step
+    """The `stamp` for which this was decided: a stale answer is refused."""
+
+
+class GiveCommand(Asking):
+    """An answer as typed text."""
+
+    type: Literal["command"]
+    text: Annotated[str, Field(max_length=400)]
+    at: Step
+
+
+class WantCompletions(Asking):
+    type: Literal["complete"]
+    text: Annotated[str, Field(max_length=400)]
+
+
+class WantPreview(Asking):
+    type: Literal["preview"]
+    path: Path
+
+
+class WantSnap(Asking):
+    type: Literal["snap"]
+    path: Path
+
+
+class WantArea(Asking):
+    type: Literal["area"]
+
+
+class WantMeasure(Asking):
+    """From and to: keys of models or markers, or points."""
+
+    type: Literal["measure"]
+    start: Key | Spot
+    end: Key | Spot
+
+
+class WantSight(Asking):
+    """`path`: as if the question at hand (a move) had been answered so."""
+
+    type: Literal["sight"]
+    viewer: Key
+    target: Key
+    path: Path | None = None
+
+
+class WantOdds(Asking):
+    """The exact chances of the attack that an option would start; without `option` for all options that start one."""
+
+    type: Literal["odds"]
+    option: Key | None = None
+
+
+class WantRisk(Asking):
+    """For points where the mover could end: the chance to be hit there by the next enemy activation."""
+
+    type: Literal["risk"]
+    points: Annotated[list[Spot], Field(max_length=200)] | None = None
+
+
+class WantUndo(Asking):
+    """Take back this seat's last answer: at once if nothing was rolled or revealed since, else the other is asked."""
+
+    type: Literal["undo"]
+
+
+class GiveConsent(Asking):
+    """To a pending undo request or draw offer of the other seat."""
+
+    type: Literal["consent"]
+    to: Literal["undo", "draw"]
+    accept: bool
+
+
+class WantDraw(Asking):
+    type: Literal["offer_draw"]
+
+
+class Concede(Asking):
+    type: Literal["concede"]
+
+
+class SetAutoPass(Asking):
+    """Pass by itself whenever this seat is asked by this clause and may pass."""
+
+    type: Literal["auto_pass"]
+    clause: Key
+    on: bool
+
+
+class WantWhy(Asking):
+    """What the bot thought at its last answer."""
+
+    type: Literal["why"]
+
+
+class Ping(Asking):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Hello
+    | GiveAnswer
+    | GiveCommand
+    | WantCompletions
+    | WantPreview
+    | WantSnap
+    | WantArea
+    | WantMeasure
+    | WantSight
+    | WantOdds
+    | WantRisk
+    | WantUndo
+    | GiveConsent
+    | WantDraw
+    | Concede
+    | SetAutoPass
+    | WantWhy
+    | Ping,
+    Field(discriminator="type"),
+]
+read_client_message: TypeAdapter[Any] = TypeAdapter(ClientMessage)
+
+
+# -- socket: to the browser ---------------------------------------------------------------------------------------------------
+
+
+class ModifierShown(TypedDict):
+    amount: int
+    label: str
+    clause: str
+
+
+class DiceRolled(TypedDict):
+    label: str
+    player: int
+    faces: list[Any]
+    marks: list[str]
+    needed: str
+    modifiers: list[ModifierShown]
+
+
+class LogLine(TypedDict):
+    text: str
+    clause: str
+    about: list[str]
+    dice: DiceRolled | None
+    step: int
+    seen_by: int | None
+    """None: everybody; else only this seat (a browser with both seats hides it from the other)."""
+
+
+class StandingShown(TypedDict):
+    scores: list[float]
+    over: bool
+    winner: int | None
+    reason: str
+    clause: str
+    how: Literal["", "rules", "conceded", "agreed"]
+
+
+class OptionShown(TypedDict):
+    key: str
+    label: str
+    why_not: str
+    """Empty for an available option."""
+    clause: str
+    about: list[str]
+
+
+class Asked(TypedDict):
+    seat: int
+    prompt: str
+    clause: str
+    about: list[str]
+    secret: bool
+    """Both decide in secret: a shared screen hides this from the other player."""
+    reveals: bool
+
+
+class ChooseAsked(Asked):
+    kind: Literal["choose"]
+    options: list[OptionShown]
+    passes: str | None
+    """The key of the option that passes, if there is one: auto-pass can be offered."""
+
+
+class PlaceAsked(Asked):
+    kind: Literal["place"]
+    mover: str
+    on: Literal["table", "hexes"]
+    has_area: bool
+    examples: list[list[Point]]
+    """A few legal answers, so that the keyboard can offer something."""
+
+
+class LotShown(TypedDict):
+    key: str
+    label: str
+    at_least: int
+    at_most: int
+
+
+class SplitAsked(Asked):
+    kind: Literal["split"]
+    lots: list[LotShown]
+    total: int
+    up_to: bool
+
+
+QuestionShown = Annotated[ChooseAsked | PlaceAsked | SplitAsked, Field(discriminator="kind")]
+
+
+class Deciding(TypedDict):
+    """Who decides now and what, as everybody may know it."""
+
+    seats: list[int]
+    prompt: str
+    clause: str
+    kind: str
+    secret: bool
+
+
+class UndoShown(TypedDict):
+    possible: bool
+    free: bool
+    """False: the other player will be asked."""
+
+
+class Perspective(TypedDict):
+    """What one seat (None: a spectator) sees and is asked."""
+
+    seat: int | None
+    view: TableView
+    question: QuestionShown | None
+    undo: UndoShown
+    auto_pass: list[str]
+
+
+class SeatPresence(TypedDict):
+    seat: int
+    kind: Literal["human", "bot", "friend"]
+    name: str
+    level: str | None
+    joined: bool
+    """False while an invitation has not been taken."""
+    online: bool
+
+
+class Proposal(TypedDict):
+    """A pending wish that needs the other seat's consent."""
+
+    what: Literal["undo", "draw"]
+    by: int
+    text: str
+
+
+class Welcome(TypedDict):
+    """The whole game, after `hello` and whenever the browser connects again."""
+
+    type: Literal["welcome"]
+    game: str
+    rulebook: str
+    title: str
+    scenario: str
+    battlefield: str
+    unit: str
+    seats: list[int]
+    watching: bool
+    stamp: int
+    revision: int
+    table: TableScene
+    cards: dict[str, Card]
+    perspectives: list[Perspective]
+    log: list[LogLine]
+    standing: StandingShown
+    deciding: Deciding
+    presence: list[SeatPresence]
+    watchers: int
+    proposals: list[Proposal]
+    commitment: str
+    dice_secret: str | None
+    """Only once the game is over: with it every roll can be checked."""
+
+
+class Update(TypedDict):
+    """The game has changed. The log from `log_from` on is replaced by `log` (an undo shortens it)."""
+
+    type: Literal["update"]
+    stamp: int
+    revision: int
+    perspectives: list[Perspective]
+    log_from: int
+    log: list[LogLine]
+    standing: StandingShown
+    deciding: Deciding
+    proposals: list[Proposal]
+    dice_secret: str | None
+
+
+class Presence(TypedDict):
+    type: Literal["presence"]
+    presence: list[SeatPresence]
+    watchers: int
+
+
+class Proposals(TypedDict):
+    """The pending wishes changed; `note` says what became of one ("Red declines the undo")."""
+
+    type: Literal["proposals"]
+    proposals: list[Proposal]
+    note: str
+
+
+class Thinking(TypedDict):
+    """A bot starts or stops to think."""
+
+    type: Literal["thinking"]
+    seat: int
+    on: bool
+
+
+class Ack(TypedDict):
+    """Done, and on disk. `duplicate`: this id had been answered before; nothing was done twice."""
+
+    type: Literal["ack"]
+    re: str
+    stamp: int
+    duplicate: bool
+    note: str
+
+
+class RefusedMessage(TypedDict):
+    type: Literal["refused"]
+    re: str | None
+    why: str
+    clause: str
+    stale: bool
+    """True: the game has moved on; look at the latest update and decide again."""
+
+
+class Completions(TypedDict):
+    type: Literal["completions"]
+    re: str
+    completions: list[Completion]
+    hint: str
+
+
+class Completion(TypedDict):
+    text: str
+    label: str
+    why_not: str
+
+
+class Previewed(TypedDict):
+    type: Literal["previewed"]
+    re: str
+    preview: Preview
+
+
+class Snapped(TypedDict):
+    type: Literal["snapped"]
+    re: str
+    path: list[Point]
+    preview: Preview
+
+
+class AreaShown(TypedDict):
+    """The reachable region; polygons of base centres (or hex centres [column, row])."""
+
+    type: Literal["area"]
+    re: str
+    polygons: list[list[Point]]
+
+
+class Measured(TypedDict):
+    type: Literal["measured"]
+    re: str
+    measure: Measure
+
+
+class SightShown(TypedDict):
+    type: Literal["sight"]
+    re: str
+    sight: Sight
+
+
+class OutcomeChance(TypedDict):
+    label: str
+    chance: float
+
+
+class OddsOfOption(TypedDict):
+    option: str
+    label: str
+    outcomes: list[OutcomeChance]
+    """What happens to the target, most telling first."""
+    details: dict[str, Any]
+
+
+class OddsShown(TypedDict):
+    type: Literal["odds"]
+    re: str
+    available: bool
+    note: str
+    odds: list[OddsOfOption]
+
+
+class RiskPoint(TypedDict):
+    at: Point
+    chance: float
+    details: dict[str, Any]
+
+
+class RiskShown(TypedDict):
+    type: Literal["risk"]
+    re: str
+    available: bool
+    note: str
+    points: list[RiskPoint]
+
+
+class WhyShown(TypedDict):
+    type: Literal["why"]
+    re: str
+    available: bool
+    lines: list[str]
+
+
+class Pong(TypedDict):
+    type: Literal["pong"]
+    re: str
+
+
+ServerMessage = Annotated[
+    Welcome
+    | Update
+    | Presence
+    | Proposals
+    | Thinking
+    | Ack
+    | RefusedMessage
+    | Completions
+    | Previewed
+    | Snapped
+    | AreaShown
+    | Measured
+    | SightShown
+    | OddsShown
+    | RiskShown
+    | WhyShown
+    | Pong,
+    Field(discriminator="type"),
+]

@@ -1,0 +1,38 @@
+"""The protocol as an OpenAPI schema: the pages' routes, and the socket's messages as components."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from vanguard.server import messages
+
+REFERENCE = "#/components/schemas/{model}"
+
+
+def message_schemas() -> dict[str, Any]:
+    """The shapes of everything that goes over the socket or comes from a page, by name."""
+    schemas: dict[str, Any] = {}
+    for name, shape in (("ServerMessage", messages.ServerMessage), ("ClientMessage", messages.ClientMessage)):
+        _add(schemas, name, shape)
+    for name, shape in vars(messages).items():
+        if isinstance(shape, type) and shape.__module__ == messages.__name__ and name not in schemas:
+            _add(schemas, name, shape)
+    return {name: schemas[name] for name in sorted(schemas)}
+
+
+def _add(schemas: dict[str, Any], name: str, shape: Any) -> None:
+    schema = TypeAdapter(shape).json_schema(ref_template=REFERENCE)
+    schemas.update(schema.pop("$defs", {}))
+    if "$ref" not in schema:
+        schemas[name] = schema
+
+
+def openapi_schema() -> dict[str, Any]:
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Vanguard", "version": "1", "description": "See docs/protocol.md."},
+        "paths": {},
+        "components": {"schemas": message_schemas()},
+    }

@@ -1,0 +1,218 @@
+"""The words in which every rulebook describes its table, so that one browser table draws them all.
+
+These are the shapes of what `Rulebook.table`, `view`, `cards`, `sight` and `measure` return: plain data, typed for the
+schema from which the browser's types are generated. Keys marked NotRequired may be missing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+Point = list[float]
+"""[x, y] in table units, the origin at the bottom left; or [column, row] of a hex."""
+
+
+class Stretch(TypedDict):
+    """A stretch of a terrain part's outline with a meaning of its own: a window, a door, a ladder."""
+
+    kind: str
+    points: list[Point]
+    label: NotRequired[str]
+
+
+class TerrainPart(TypedDict):
+    name: str
+    kind: str
+    label: str
+    points: list[Point]
+    closed: NotRequired[bool]
+    bottom: NotRequired[float]
+    top: NotRequired[float]
+    traits: NotRequired[list[str]]
+    notes: NotRequired[str]
+    stretches: NotRequired[list[Stretch]]
+
+
+class Zone(TypedDict):
+    """A deployment zone, an objective area or a sector: by its outline, or by its hexes."""
+
+    key: str
+    label: str
+    side: NotRequired[int | None]
+    points: NotRequired[list[Point]]
+    hexes: NotRequired[list[list[int]]]
+
+
+class Hex(TypedDict):
+    """One hex of a pointy-top map in odd-r rows."""
+
+    at: list[int]
+    terrain: str
+    label: str
+    cover: NotRequired[bool]
+    road: NotRequired[bool]
+    star: NotRequired[bool]
+    sector: NotRequired[str]
+
+
+class TableScene(TypedDict):
+    """The unchanging scene, drawn once."""
+
+    kind: Literal["measured", "hexes"]
+    unit: str
+    width: float
+    depth: float
+    parts: NotRequired[list[TerrainPart]]
+    zones: NotRequired[list[Zone]]
+    hexes: NotRequired[list[Hex]]
+
+
+class Resource(TypedDict):
+    label: str
+    value: Any
+
+
+class PlayerView(TypedDict):
+    seat: int
+    name: NotRequired[str]
+    faction: NotRequired[str]
+    score: NotRequired[float]
+    resources: NotRequired[list[Resource]]
+    notes: NotRequired[list[str]]
+
+
+class Status(TypedDict):
+    key: str
+    label: str
+
+
+class ModelView(TypedDict):
+    """A model on the table: measured by x, y and radius, or standing on the hex `at`."""
+
+    key: str
+    card: NotRequired[str]
+    name: str
+    label: NotRequired[str]
+    side: int
+    x: NotRequired[float]
+    y: NotRequired[float]
+    radius: NotRequired[float]
+    elevation: NotRequired[float]
+    height: NotRequired[float]
+    facing: NotRequired[float | None]
+    at: NotRequired[list[int] | None]
+    wounds: NotRequired[int]
+    max_wounds: NotRequired[int]
+    status: NotRequired[list[Status]]
+    group: NotRequired[str | None]
+    on_table: NotRequired[bool]
+
+
+class Marker(TypedDict):
+    key: str
+    kind: str
+    label: str
+    x: NotRequired[float]
+    y: NotRequired[float]
+    radius: NotRequired[float]
+    at: NotRequired[list[int] | None]
+    side: NotRequired[int | None]
+
+
+class PanelLine(TypedDict):
+    label: str
+    value: NotRequired[Any]
+    detail: NotRequired[str]
+
+
+class Panel(TypedDict):
+    """A box beside the table: an army board, the bag, the weather, a hand of cards."""
+
+    title: str
+    side: NotRequired[int | None]
+    lines: list[PanelLine]
+
+
+class TableView(TypedDict):
+    """What one seat may see of the table at one moment."""
+
+    round: NotRequired[int]
+    rounds: NotRequired[int]
+    phase: NotRequired[str]
+    active: NotRequired[int | None]
+    active_model: NotRequired[str | None]
+    players: list[PlayerView]
+    models: list[ModelView]
+    markers: NotRequired[list[Marker]]
+    panels: NotRequired[list[Panel]]
+
+
+class Stat(TypedDict):
+    label: str
+    value: Any
+    clause: NotRequired[str]
+
+
+class CardLine(TypedDict):
+    name: str
+    text: NotRequired[str]
+    clause: NotRequired[str]
+
+
+class CardBlock(TypedDict):
+    title: str
+    lines: list[CardLine]
+
+
+class Card(TypedDict):
+    """The printed card of a profile."""
+
+    name: str
+    type: NotRequired[str]
+    points: NotRequired[float]
+    stats: NotRequired[list[Stat]]
+    blocks: NotRequired[list[CardBlock]]
+
+
+SightLine = TypedDict("SightLine", {"from": list[float], "to": list[float], "blocked_by": NotRequired[str | None]})
+
+CoverVerdict = TypedDict("CoverVerdict", {"in": bool, "why": NotRequired[str], "clause": NotRequired[str]})
+
+
+class Sight(TypedDict):
+    """Can one model see another, explained."""
+
+    sees: bool
+    summary: str
+    clause: NotRequired[str]
+    lines: NotRequired[list[SightLine]]
+    cover: NotRequired[CoverVerdict]
+    obscured: NotRequired[bool]
+
+
+Measure = TypedDict("Measure", {"distance": float, "text": str, "from": NotRequired[Point], "to": NotRequired[Point]})
+
+
+class CostItem(TypedDict):
+    label: str
+    amount: float
+
+
+class Provoked(TypedDict):
+    text: str
+    clause: NotRequired[str]
+
+
+class Preview(TypedDict):
+    """What a path would cost and provoke, itemised, legal or not."""
+
+    legal: bool
+    why: NotRequired[str]
+    clause: NotRequired[str]
+    cost: NotRequired[float]
+    allowance: NotRequired[float]
+    items: NotRequired[list[CostItem]]
+    path: NotRequired[list[Point]]
+    provokes: NotRequired[list[Provoked]]
