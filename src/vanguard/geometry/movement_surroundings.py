@@ -1,0 +1,255 @@
+"""What lies within a mover's reach, gathered once for a move so that many paths can be looked at quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, inf
+from typing import Final
+
+from vanguard.geometry.measuring import edge_gap
+from vanguard.geometry.movement_ground import (
+    DECK,
+    DIFFICULT,
+    IMPASSABLE,
+    OBSTACLE,
+    PLATFORM,
+    TRAVERSABLE,
+    WALL,
+    Feature,
+    Ground,
+    Mover,
+)
+from vanguard.geometry.movement_sweep import (
+    box_missed,
+    disc_interval,
+    edge_interval,
+    encloses_strictly,
+    swept_clear,
+    swept_intervals,
+    uncovered,
+)
+from vanguard.geometry.shapes import BadShape, Base, snap3
+
+Disc = tuple[float, float, float, float, str]
+"""A base in the way: its centre, how near the mover's centre may not come, its elevation and its name."""
+
+
+class Surroundings:
+    """The features, bases and zones a mover can come near within its allowance (or on the way to given points)."""
+
+    __slots__ = (
+        "ground", "mover", "x", "y", "z", "radius", "slim", "height", "discs", "end_discs",
+        "blocking", "costly", "blocking_radii",
+    )  # fmt: skip
+
+    def __init__(self, ground: Ground, mover: Mover, reach: float) -> None:
+        base = mover.base
+        self.ground: Final[Ground] = ground
+        self.mover: Final[Mover] = mover
+        self.x: Final[float] = snap3(base.x)
+        self.y: Final[float] = snap3(base.y)
+        self.radius: Final[float] = base.radius
+        self.slim: Final[float] = base.radius - ground.tolerance
+        """The radius that may not overlap anything: a hair of overlap is forgiven."""
+        self.height: Final[float] = base.height
+        self.z: Final[float] = self._starting_level()
+        self.discs: Final[list[Disc]] = self._discs(mover.blockers, reach)
+        self.end_discs: Final[list[Disc]] = self._discs(mover.end_blockers, reach)
+        self.blocking: Final[list[Feature]] = []
+        """Impassable parts and walls without windows."""
+        self.blocking_radii: Final[list[float]] = []
+        self.costly: Final[list[Feature]] = []
+        """Whatever else the ground has to say within reach."""
+        self._gather(reach + base.radius + 0.01)
+
+    def _starting_level(self) -> float:
+        if self.ground.has_platforms and not self.ground.has_decks:
+            return self.ground.platform_level(self.x, self.y)
+        return self.mover.base.elevation
+
+    def _discs(self, bases: Sequence[Base], reach: float) -> list[Disc]:
+        found: list[Disc] = []
+        own = self.mover.base.key
+        tolerance = self.ground.tolerance
+        gap = self.mover.level_gap
+        for base in bases:
+            if base.key == own:
+                continue
+            dx = base.x - self.x
+            dy = base.y - self.y
+            near = self.radius + base.radius - tolerance
+            far = near + reach
+            square = dx * dx + dy * dy
+            if square > far * far:
+                continue
+            if square < near * near and abs(base.elevation - self.z) <= gap:
+                near = hypot(dx, dy) - 1e-9  # already overlapping: it may move apart, not closer
+            found.append((base.x, base.y, near, base.elevation, base.key))
+        found.sort()
+        return found
+
+    def _gather(self, far: float) -> None:
+        x = self.x
+        y = self.y
+        for feature in self.ground.features:
+            part = feature.part
+            if part.min_x > x + far or part.max_x < x - far or part.min_y > y + far or part.max_y < y - far:
+                continue
+            if feature.kind == IMPASSABLE or (feature.kind == WALL and not feature.window_edges):
+                self.blocking.append(feature)
+                self.blocking_radii.append(self._room(feature))
+            else:
+                self.costly.append(feature)
+
+    def _room(self, feature: Feature) -> float:
+        """The slim radius, or less for a mover that already overlaps the part: it may move out, not further in."""
+        if box_missed(feature.part, self.x, self.y, self.x, self.y, self.slim):
+            return self.slim
+        if not feature.obstructs(self.z, self.height, self.ground.step):
+            return self.slim
+        if feature.part.closed and encloses_strictly(feature.part, self.x, self.y):
+            return self.slim
+        gap = inf
+        for edge in feature.part.edges:
+            gap = min(gap, edge_gap(self.x, self.y, edge))
+        return min(self.slim, gap - 1e-9)
+
+    # --- may the mover stand there? --------------------------------------------------------------------------
+
+    def standing_fault(self, x: float, y: float, z: float) -> tuple[str, str, float]:
+        """Why a move may not end at a point: a sentence, what is in the way and the limit; "" if it may."""
+        slim = self.slim
+        ground = self.ground
+        if x < slim or y < slim or x > ground.width - slim or y > ground.depth - slim:
+            return ("the base would leave the table", "table edge", self.radius)
+        gap = self.mover.level_gap
+        for discs in (self.discs, self.end_discs):
+            for cx, cy, near, elevation, name in discs:
+                if abs(elevation - z) <= gap and hypot(x - cx, y - cy) < near:
+                    return (f"the base would overlap {name}", name, near)
+        for i in range(len(self.blocking)):
+            feature = self.blocking[i]
+            if feature.obstructs(z, self.height, ground.step):
+                if not swept_clear(feature.part, x, y, 0.0, 0.0, self.blocking_radii[i]):
+                    return (f"the base would overlap {feature.part.name}", feature.part.name, self.radius)
+        for feature in self.costly:
+            if not box_missed(feature.part, x, y, x, y, self.radius):
+                fault = self._end_fault(feature, x, y, z)
+                if fault:
+                    return (fault, feature.part.name, self.radius)
+        if z > 0.0 and ground.has_decks:
+            fault = self._deck_fault(x, y, z)
+            if fault:
+                return (fault, "", self.radius)
+        return self._zone_fault(x, y, z)
+
+    def _end_fault(self, feature: Feature, x: float, y: float, z: float) -> str:
+        part = feature.part
+        slim = self.slim
+        if feature.kind == PLATFORM:
+            if self._on_outline(feature, x, y):
+                return f"the base would stand across the edge of {part.name}"
+            return ""
+        if not feature.obstructs(z, self.height, self.ground.step):
+            return ""
+        if feature.kind == OBSTACLE or feature.kind == WALL:
+            if self._on_outline(feature, x, y) or self._in_window(feature, x, y):
+                return f"the base would end across {part.name}"
+        elif feature.kind == TRAVERSABLE:
+            if not feature.may_end and swept_intervals(part, x, y, 0.0, 0.0, slim):
+                return f"the base would end on {part.name}"
+        elif feature.kind == DIFFICULT:
+            if not feature.may_end and self._on_outline(feature, x, y):
+                return f"the base would stand across the edge of {part.name}"
+        elif feature.kind == DECK:
+            if swept_intervals(part, x, y, 0.0, 0.0, slim):
+                return f"the base would overlap {part.name}"
+        return ""
+
+    def _on_outline(self, feature: Feature, x: float, y: float) -> bool:
+        for ax, ay, bx, by in feature.solid_edges:
+            t0, t1 = edge_interval(x, y, 0.0, 0.0, ax, ay, bx, by, self.slim)
+            if t1 > t0:
+                return True
+        return False
+
+    def _in_window(self, feature: Feature, x: float, y: float) -> bool:
+        for ax, ay, bx, by in feature.window_edges:
+            t0, t1 = edge_interval(x, y, 0.0, 0.0, ax, ay, bx, by, self.slim)
+            if t1 > t0:
+                return True
+        return False
+
+    def _deck_fault(self, x: float, y: float, z: float) -> str:
+        """On a level the whole disc must lie on its tops: no outline inside the disc may border on nothing."""
+        tops = [f for f in self.costly if f.kind == DECK and abs(f.part.top - z) < 1e-6]
+        held = [f for f in tops if not box_missed(f.part, x, y, x, y, self.slim)]
+        if not held:
+            return "the base would not be on its level"
+        if not any(encloses_strictly(f.part, x, y) or self._centre_on(f, x, y) for f in held):
+            return f"the base would not lie wholly on {held[0].part.name}"
+        for feature in held:
+            for ax, ay, bx, by in feature.part.edges:
+                ex = bx - ax
+                ey = by - ay
+                t0, t1 = disc_interval(ax, ay, ex, ey, x, y, self.slim)
+                if t1 <= t0:
+                    continue
+                covers = []
+                for other in held:
+                    if other is not feature:
+                        covers.extend(swept_intervals(other.part, ax, ay, ex, ey, 0.001))
+                covers.sort()
+                if uncovered(covers, t0, t1) >= 0.0:
+                    return f"the base would not lie wholly on {feature.part.name}"
+        return ""
+
+    def _centre_on(self, feature: Feature, x: float, y: float) -> bool:
+        for edge in feature.part.edges:
+            if edge_gap(x, y, edge) < 1e-6:
+                return True
+        return False
+
+    def _zone_fault(self, x: float, y: float, z: float) -> tuple[str, str, float]:
+        for zone in self.mover.zones:
+            if zone.area is not None:
+                if swept_intervals(zone.area, x, y, 0.0, 0.0, self.slim):
+                    return (f"the base would overlap {zone.name}", zone.name, 0.0)
+                continue
+            if hypot(x - zone.x, y - zone.y) <= zone.reach(self.radius, z, self.ground.tolerance):
+                condition = zone.condition
+                if condition is None or condition(x, y, z):
+                    return (f"the base would be within {zone.distance:g} of {zone.name}", zone.name, zone.distance)
+        return ("", "", 0.0)
+
+
+def surroundings(ground: Ground, mover: Mover) -> Surroundings:
+    """Everything within the mover's allowance."""
+    return Surroundings(ground, mover, mover.allowance + ground.tolerance)
+
+
+def may_stand(ground: Ground, mover: Mover, x: float, y: float, z: float | None = None) -> str:
+    """Why a base may not stand (be set up, end a move) at a point, whatever the way there; "" if it may.
+
+    Without an elevation the base stands on the highest platform under its centre.
+    """
+    x = snap3(x)
+    y = snap3(y)
+    around = Surroundings(ground, mover, hypot(x - mover.base.x, y - mover.base.y) + 0.01)
+    level = z
+    if level is None:
+        level = ground.platform_level(x, y) if ground.has_platforms else mover.base.elevation
+    fault = around.standing_fault(x, y, level)[0]
+    if fault or mover.end_test is None:
+        return fault
+    return mover.end_test(x, y, level)
+
+
+def checked_point(point: tuple[float, ...], what: str) -> tuple[float, ...]:
+    """A waypoint as it enters: two or three finite numbers, rounded to a thousandth."""
+    if len(point) not in (2, 3):
+        raise BadShape(f"{what} must be two or three numbers (x, y and perhaps an elevation), not {point!r}")
+    try:
+        return tuple([snap3(value) for value in point])
+    except BadShape as fault:
+        raise BadShape(f"{what} {point!r}: {fault}") from None
