@@ -1,0 +1,7 @@
+"""`python -m vanguard`."""
+
+import sys
+
+from vanguard.cli import main
+
+sys.exit(main())

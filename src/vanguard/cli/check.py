@@ -1,0 +1,183 @@
+"""`vanguard check`: content files, army lists and catalogues, with all their faults together."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
+from vanguard.core.content import ContentFaults, ContentKind, Fault, probably_meant, write_schemas
+from vanguard.core.refusals import Refused
+from vanguard.core.rosters import RosterBook, legality, parse_roster, roster_from_plain
+from vanguard.core.rulebook import Rulebook, load_rulebook, registered
+
+FAULTY = 1
+
+
+def check(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE…", help="Content (.toml), army lists (.txt, .json), catalogues, or a rulebook's name."
+        ),
+    ] = None,
+    rulebook: Annotated[
+        str, typer.Option("--rulebook", "-r", help="Whose content it is, if the path does not say.")
+    ] = "",
+    kind: Annotated[str, typer.Option("--kind", "-k", help="units, maps, scenarios …, if the path does not say.")] = "",
+    schema: Annotated[
+        tuple[str, Path] | None,
+        typer.Option("--schema", metavar="RULEBOOK DIR", help="Write JSON Schemas for editors."),
+    ] = None,
+) -> None:
+    """Check content files, army lists and catalogues. Every fault is told: file, entry, field, what is wrong, what was meant."""
+    if schema is not None:
+        _write_schemas(*schema)
+    elif not files:
+        raise Refused("nothing to check: name files, or an installed rulebook")
+    if not files:
+        return
+    faults: list[Fault] = []
+    for name in files:
+        found = list(_faults_of(name, rulebook, kind))
+        faults.extend(found)
+        if not found:
+            print(f"{name}: sound")
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if faults:
+        print(f"{len(faults)} fault{'s' if len(faults) > 1 else ''}", file=sys.stderr)
+        raise typer.Exit(FAULTY)
+
+
+def _faults_of(name: str, rulebook: str, kind: str) -> Iterator[Fault]:
+    path = Path(name)
+    if not path.exists():
+        if name in registered():
+            yield from _faults_of_rulebook(load_rulebook(name))
+        else:
+            yield Fault(name, "", "", "there is no such file or rulebook", probably_meant(name, registered()))
+    elif path.is_dir():
+        inside = sorted(path.rglob("*.toml"))
+        if not inside:
+            yield Fault(name, "", "", "there is no content (*.toml) in this directory")
+        for file in inside:
+            yield from _faults_of_content(file, rulebook, kind)
+    elif path.name == FILE_NAME:
+        yield from _faults_of_catalogue(path)
+    elif path.suffix == ".toml":
+        yield from _faults_of_content(path, rulebook, kind)
+    else:
+        yield from _faults_of_roster(path, rulebook)
+
+
+# -- a whole rulebook -------------------------------------------------------------------------------------------------
+
+
+def _faults_of_rulebook(book: Rulebook) -> Iterator[Fault]:
+    """Everything a rulebook ships: its catalogue, its content and its ready armies."""
+    catalogue = catalogue_path(book.name)
+    yield from _faults_of_catalogue(catalogue)
+    for kind in book.content_kinds().values():
+        yield from kind.faults_of(sorted(catalogue.parent.glob(kind.where)))
+    for army in book.armies():
+        for told in book.roster_faults(army.details.get("roster", {})):
+            yield Fault("armies", army.name, "", told)
+
+
+def _faults_of_catalogue(file: Path) -> list[Fault]:
+    try:
+        read_catalogue(file)
+    except ContentFaults as refused:
+        return refused.faults
+    return []
+
+
+# -- content ----------------------------------------------------------------------------------------------------------
+
+
+def _faults_of_content(file: Path, rulebook: str, kind: str) -> list[Fault]:
+    try:
+        found = _kind_of(file, rulebook, kind)
+    except Refused as unclear:
+        return [Fault(str(file), "", "", unclear.message)]
+    return [replace(fault, file=str(file)) if fault.file == file.name else fault for fault in found.faults_of(file)]
+
+
+def _kind_of(file: Path, rulebook: str, kind: str) -> ContentKind:
+    """Which content of which rulebook a file is: as told, by its `#:schema` line, or by its place in a rulebook's package."""
+    named_rulebook, named_kind = _schema_line(file)
+    parts = file.resolve().parts
+    whose = rulebook or named_rulebook or next((name for name in registered() if name in parts), "")
+    if not whose:
+        raise Refused("it is not clear whose content this is: name the rulebook with --rulebook")
+    kinds = load_rulebook(whose).content_kinds()
+    wanted = kind or named_kind
+    if wanted and wanted not in kinds:
+        meant = probably_meant(wanted, kinds)
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise Refused(f"{whose} has no content of the kind {wanted!r:.60}{hint} (it has {', '.join(kinds) or 'none'})")
+    for name, found in kinds.items():
+        if name == wanted or (not wanted and file.resolve().match(found.where)):
+            return found
+    raise Refused(
+        f"it is not clear which content of {whose} this is: name it with --kind ({', '.join(kinds) or 'it has none'})"
+    )
+
+
+def _schema_line(file: Path) -> tuple[str, str]:
+    """`#:schema killteam_lite/units.schema.json` in the first line says whose content it is and which."""
+    with file.open(encoding="utf-8", errors="replace") as lines:
+        first = lines.readline().strip()
+    if not first.startswith("#:schema "):
+        return "", ""
+    place = Path(first.removeprefix("#:schema ").strip())
+    whose = place.parent.name
+    return (whose if whose in registered() else ""), place.name.removesuffix(".json").removesuffix(".schema")
+
+
+def _write_schemas(rulebook: str, directory: Path) -> None:
+    book = load_rulebook(rulebook)
+    kinds = book.content_kinds()
+    if not kinds:
+        raise Refused(f"{rulebook} has no content files that could have a schema")
+    schemas = {name: kind.schema(f"{book.title}: {name}") for name, kind in kinds.items()}
+    for file in write_schemas(schemas, directory / rulebook):
+        print(f"wrote {file}")
+
+
+# -- army lists -------------------------------------------------------------------------------------------------------
+
+
+def _faults_of_roster(file: Path, rulebook: str) -> list[Fault]:
+    try:
+        text = file.read_text(encoding="utf-8")
+        if text.lstrip().startswith("{"):
+            roster = roster_from_plain(json.loads(text))
+        else:
+            roster = parse_roster(text, _book_of)
+        verdict = legality(roster, _book_of(rulebook or roster.rulebook))
+    except json.JSONDecodeError as broken:
+        return [Fault(str(file), f"line {broken.lineno}", "", f"this is not valid JSON: {broken.msg}")]
+    except UnicodeDecodeError as broken:
+        return [Fault(str(file), "", "", f"this is not UTF-8 text (byte {broken.start})")]
+    except ContentFaults as refused:
+        return [replace(fault, file=str(file)) for fault in refused.faults]
+    except Refused as refused:
+        return [Fault(str(file), "", "", str(refused))]
+    return [
+        Fault(str(file), f"entry {reason.entry}" if reason.entry else "", "", str(reason)) for reason in verdict.reasons
+    ]
+
+
+def _book_of(rulebook: str) -> RosterBook:
+    book = load_rulebook(rulebook).roster_book()
+    if book is None:
+        raise Refused(f"{rulebook} builds no armies from lists")
+    return book

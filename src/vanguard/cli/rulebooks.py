@@ -1,0 +1,63 @@
+"""`vanguard rulebooks`: what can be played here."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from vanguard.core.rulebook import Rulebook, load_rulebook, registered
+
+
+def rulebooks(as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False) -> None:
+    """The installed rulebooks: name, version, what kind of game it is, and what can be picked."""
+    books = [_loaded(name) for name in sorted(registered())]
+    if as_json:
+        print(json.dumps([_plain(book) for book in books], indent=2, ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for book in books:
+        if isinstance(book, Broken):
+            console.print(f"[bold]{book.name}[/]\n  cannot be loaded: {escape(book.problem)}", soft_wrap=True)
+            continue
+        offered = (
+            f"{len(book.armies())} armies",
+            f"{len(book.battlefields())} maps",
+            f"{len(book.scenarios())} scenarios",
+        )
+        console.print(f"[bold]{book.name}[/] {book.version} · {escape(book.title)}")
+        console.print(f"  {escape(book.summary)}\n  {', '.join(offered)}", soft_wrap=True)
+
+
+class Broken:
+    """An installed rulebook that cannot be loaded; it must not hide the others."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        self.name = name
+        self.problem = problem
+
+
+def _loaded(name: str) -> Rulebook | Broken:
+    try:
+        return load_rulebook(name)
+    except Exception as problem:  # a third party's package may fail in any way
+        return Broken(name, f"{type(problem).__name__}: {problem}")
+
+
+def _plain(book: Rulebook | Broken) -> dict[str, Any]:
+    if isinstance(book, Broken):
+        return {"name": book.name, "problem": book.problem}
+    return {
+        "name": book.name,
+        "version": book.version,
+        "title": book.title,
+        "summary": book.summary,
+        "unit": book.unit,
+        "scenarios": [offer.key for offer in book.scenarios()],
+        "battlefields": [offer.key for offer in book.battlefields()],
+        "armies": [offer.key for offer in book.armies()],
+    }

@@ -1,0 +1,125 @@
+"""`vanguard check`: content, army lists, catalogues, whole rulebooks, and schemas for editors."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vanguard.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def _told(arguments: list[str], capsys: Capture) -> list[str]:
+    """The fault lines of a check that finds some; the last line counts them."""
+    assert main(["check", *arguments]) == 1
+    *faults, count = capsys.readouterr().err.splitlines()
+    assert count == f"{len(faults)} fault{'s' if len(faults) > 1 else ''}"
+    return faults
+
+
+def test_a_whole_rulebook_is_sound(duelling: Path, capsys: Capture) -> None:
+    assert main(["check", "duelling"]) == 0
+    assert capsys.readouterr().out == "duelling: sound\n"
+
+
+def test_a_whole_rulebook_is_told_all_its_faults(duelling: Path, capsys: Capture) -> None:
+    (duelling / "clauses.yaml").write_text("clauses:\n- {id: a, section: b}\n", encoding="utf-8")
+    (duelling / "content" / "yards" / "cloister.toml").write_text("widht = 6\n", encoding="utf-8")
+    (duelling / "content" / "duellists" / "french.toml").write_text("[maitre]\npoints = 0\n", encoding="utf-8")
+    assert _told(["duelling"], capsys) == [
+        "clauses.yaml: a: rule: is missing",
+        "french.toml: maitre: name: is missing",
+        "french.toml: maitre: points: is 0, but must be at least 1",
+        "cloister.toml: name: is missing",
+        "cloister.toml: width: is missing",
+        "cloister.toml: unknown key 'widht'; this table has name, width (did you mean width?)",
+    ]
+
+
+def test_a_content_file_is_known_by_its_place(duelling: Path, capsys: Capture) -> None:
+    file = duelling / "content" / "duellists" / "french.toml"
+    assert main(["check", str(file)]) == 0
+    file.write_text('[maitre]\nname = "Maitre"\npoints = 6\nrules = ["Ripost"]\n', encoding="utf-8")
+    assert _told([str(file)], capsys) == [
+        f"{file}: maitre: rules: there is no special rule 'Ripost' (did you mean Riposte?)"
+    ]
+
+
+def test_a_content_file_elsewhere_is_known_by_its_schema_line_or_as_told(
+    duelling: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "Yard"\nwidth = 4\n', encoding="utf-8")
+    assert _told([str(file)], capsys) == [
+        f"{file}: it is not clear whose content this is: name the rulebook with --rulebook"
+    ]
+    assert _told(["-r", "duelling", str(file)], capsys) == [
+        f"{file}: it is not clear which content of duelling this is: name it with --kind (duellists, yards)"
+    ]
+    assert _told(["-r", "duelling", "-k", "yrads", str(file)], capsys) == [
+        f"{file}: duelling has no content of the kind 'yrads'; did you mean yards? (it has duellists, yards)"
+    ]
+    assert main(["check", "-r", "duelling", "-k", "yards", str(file)]) == 0
+    file.write_text('#:schema schemas/duelling/yards.schema.json\nname = "Yard"\nwidth = 4\n', encoding="utf-8")
+    assert main(["check", str(file)]) == 0
+
+
+def test_a_directory_is_checked_with_all_its_files(duelling: Path, tmp_path: Path, capsys: Capture) -> None:
+    assert main(["check", str(duelling / "content")]) == 0
+    assert _told([str(duelling / "content" / "nothing")], capsys) == [
+        f"{duelling / 'content' / 'nothing'}: there is no such file or rulebook"
+    ]
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert _told([str(empty)], capsys) == [f"{empty}: there is no content (*.toml) in this directory"]
+
+
+def test_schemas_are_written_for_editors(duelling: Path, tmp_path: Path, capsys: Capture) -> None:
+    assert main(["check", "--schema", "duelling", str(tmp_path / "schemas")]) == 0
+    schema = json.loads((tmp_path / "schemas" / "duelling" / "duellists.schema.json").read_text(encoding="utf-8"))
+    assert schema["title"] == "Duelling: duellists"
+    assert set(schema["$defs"]["Duellist"]["properties"]) == {"name", "points", "rules"}
+    assert (tmp_path / "schemas" / "duelling" / "yards.schema.json").is_file()
+
+
+def test_army_lists_are_checked_as_text_and_as_json(duelling: Path, tmp_path: Path, capsys: Capture) -> None:
+    text = tmp_path / "list.txt"
+    text.write_text("Solo (duelling, french)\n- Maitre\n", encoding="utf-8")
+    plain = tmp_path / "list.json"
+    plain.write_text(
+        json.dumps({"rulebook": "duelling", "faction": "french", "entries": [{"unit": "maitre"}]}), encoding="utf-8"
+    )
+    assert main(["check", str(text), str(plain)]) == 0
+    text.write_text("Solo (duelling, french)\n- Maitr\n", encoding="utf-8")
+    plain.write_text(
+        json.dumps({"rulebook": "duelling", "faction": "french", "entries": [{"unit": "maitre", "count": 2}]}),
+        encoding="utf-8",
+    )
+    assert _told([str(text), str(plain)], capsys) == [
+        f"{text}: line 2: there is no unit 'Maitr' in this faction (did you mean Maitre?)",
+        f"{plain}: the list costs 12 points, 2 over the 10 allowed [duel.strike]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (b"{", "line 1: this is not valid JSON: Expecting property name enclosed in double quotes"),
+        (b"\xff", "this is not UTF-8 text (byte 0)"),
+        (b"Solo (dueling, french)", "there is no rulebook 'dueling'; did you mean duelling?"),
+        (b'{"rulebook": "duelling", "faction": "english", "entries": []}', "there is no faction 'english'"),
+    ],
+)
+def test_a_list_that_cannot_be_read_is_refused(
+    written: bytes, told: str, duelling: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    file = tmp_path / "list.json"
+    file.write_bytes(written)
+    [fault] = _told([str(file)], capsys)
+    assert fault.startswith(f"{file}: {told}")
+
+
+def test_nothing_to_check_is_refused(capsys: Capture) -> None:
+    assert main(["check"]) == 2
+    assert capsys.readouterr().err == "nothing to check: name files, or an installed rulebook\n"
