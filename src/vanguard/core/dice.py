@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from vanguard.core.questions import Chance
-from vanguard.core.refusals import RuleFault
+from vanguard.core.refusals import Refused, RuleFault
 
 SECRET_BYTES = 32
 
@@ -108,10 +108,11 @@ class ScriptedDice:
         name, faces = self.script[self.used]
         if name != chance.key and name != chance.key.split(" ")[0]:
             raise RuleFault(f"the script expects {name!r} next, but the rules roll {chance.key!r}")
-        if len(faces) != chance.count:
-            raise RuleFault(f"{chance.key!r} rolls {chance.count} dice, the script gives {faces}")
+        try:
+            value: tuple[Any, ...] = chance.read(faces)[1]
+        except Refused as refusal:
+            raise RuleFault(f"the script does not fit: {refusal.message}") from None
         self.used += 1
-        value: tuple[Any, ...] = chance.read(faces)[1]
         return value
 
     def check_used_up(self) -> None:

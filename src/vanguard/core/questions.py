@@ -389,10 +389,13 @@ class Roll(Chance):
     """Dice of any faces, numbers or symbols.
 
     `kinds` says which results differ for what follows: `kinds[i]` is the kind of face `i`, so that odds count a few cases
-    instead of every sequence. Dice of a roll are interchangeable unless `ordered`.
+    instead of every sequence; kind 0 is a failure. Dice of a roll are interchangeable unless `ordered`.
+
+    Exploding dice: every face in `again` grants one more die of the same roll, first the pool, then the dice it granted,
+    and so on. With `enough`, granted dice come one by one and only while fewer than so many dice are no failure.
     """
 
-    __slots__ = ("faces", "kinds", "ordered")
+    __slots__ = ("again", "enough", "faces", "kinds", "ordered")
     kind: ClassVar[str] = "roll"
 
     def __init__(
@@ -404,6 +407,8 @@ class Roll(Chance):
         faces: tuple[Any, ...] = D6,
         kinds: tuple[int, ...] | None = None,
         ordered: bool = False,
+        again: tuple[Any, ...] = (),
+        enough: int = 0,
         prompt: str = "",
         about: tuple[str, ...] = (),
     ) -> None:
@@ -411,19 +416,55 @@ class Roll(Chance):
         self.faces = faces
         self.kinds = kinds
         self.ordered = ordered
+        self.again = again
+        self.enough = enough
 
     def outcome(self, uniform: Callable[[int], int]) -> tuple[Any, ...]:
         faces = self.faces
         sides = len(faces)
-        return tuple([faces[uniform(sides)] for _ in range(self.count)])
+        rolled = [faces[uniform(sides)] for _ in range(self.count)]
+        while self.again:
+            owed = self.owed(rolled)
+            if not owed:
+                break
+            rolled += [faces[uniform(sides)] for _ in range(owed)]
+        return tuple(rolled)
+
+    def owed(self, rolled: Sequence[Any]) -> int:
+        """How many more dice must be rolled at once after these: those granted and not yet rolled, if still wanted."""
+        granted = self.count + len([face for face in rolled if face in self.again])
+        owed = granted - len(rolled)
+        if owed <= 0 or not self.enough:
+            return owed
+        return 1 if self.successes(rolled) < self.enough else 0
+
+    def successes(self, rolled: Sequence[Any]) -> int:
+        """How many dice are no failure."""
+        kinds = self.kinds
+        if kinds is None:
+            return len(rolled)
+        return len([face for face in rolled if kinds[self.faces.index(face)]])
 
     def read(self, given: Given) -> tuple[Given, tuple[Any, ...]]:
-        if not isinstance(given, (list, tuple)) or len(given) != self.count:
+        if not isinstance(given, (list, tuple)):
             raise Refused(f"{self.key} rolls {self.count} dice, not {given!r:.80}", self.clause)
         for face in given:
             if isinstance(face, bool) or face not in self.faces:
                 raise Refused(f"{self.key}: {face!r:.80} is no face of this die", self.clause)
+        if not self._complete(given):
+            more = " and those they grant" if self.again else ""
+            raise Refused(f"{self.key} rolls {self.count} dice{more}, not {list(given)!r:.80}", self.clause)
         return list(given), tuple(given)
+
+    def _complete(self, given: Sequence[Any]) -> bool:
+        """Exactly the dice that had to be rolled, no granted one missing and none too many."""
+        size = self.count
+        while size < len(given) and self.again:
+            owed = self.owed(given[:size])
+            if not owed:
+                return False
+            size += owed
+        return size == len(given) and self.owed(given) == 0
 
 
 class Draw(Chance):
