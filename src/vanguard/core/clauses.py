@@ -105,9 +105,11 @@ def catalogue_path(rulebook: str) -> Path:
         raise Refused(f"there is no rulebook {rulebook!r:.60}{hint} (installed: {', '.join(sorted(entries))})")
     module = entries[rulebook].value.partition(":")[0]
     spec = find_spec(module)
-    if spec is None or not spec.submodule_search_locations:
-        raise Refused(f"the rulebook {rulebook} is registered as {module}, which is not an installed package")
-    return Path(next(iter(spec.submodule_search_locations))) / FILE_NAME
+    if spec is not None and spec.submodule_search_locations:
+        return Path(next(iter(spec.submodule_search_locations))) / FILE_NAME
+    if spec is not None and spec.origin is not None:
+        return Path(spec.origin).parent / FILE_NAME
+    raise Refused(f"the rulebook {rulebook} is registered as {module}, which is not installed")
 
 
 @cache
