@@ -1,0 +1,460 @@
+"""Any-ray visibility: which points of one base see which points of another, past terrain and bodies, in 3D.
+
+A rulebook says with two `Sampling`s which points look and which are looked at, and with a `Sight` what stands in the
+way and how. A `Look` answers for one pair of bases: seen at all, how much of it from each viewpoint, what blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import cos, hypot, inf, pi, sin
+from typing import Final
+
+from vanguard.geometry.measuring import stretch_touched
+from vanguard.geometry.pieces import ConvexPiece
+from vanguard.geometry.screens import (
+    Screen,
+    body_entry,
+    chain_crossings,
+    joined_spans,
+    prism_entry,
+    prism_spans,
+)
+from vanguard.geometry.shapes import Base, Part, Point, Point3
+
+Level = tuple[float, float]
+"""A height on a base: a fraction of the body height, plus an offset above the base's elevation."""
+
+
+class Sampling:
+    """Which points of a base look, or are looked at: its axis, points on its rim, or points across the line of sight.
+
+    `rim` points are evenly spaced, the first to the east; `across` are fractions of the radius to either side of the
+    line between the two centres. All of them stand at every one of the levels.
+    """
+
+    __slots__ = ("axis", "across", "levels", "of_body", "_circle")
+
+    def __init__(
+        self,
+        levels: Iterable[Level],
+        axis: bool = True,
+        rim: int = 0,
+        across: Iterable[float] = (),
+        of_body: bool = True,
+    ) -> None:
+        """`of_body` takes the body radius, else the base radius."""
+        self.levels: Final[tuple[Level, ...]] = tuple(levels)
+        self.axis: Final[bool] = axis
+        self.across: Final[tuple[float, ...]] = tuple(across)
+        self.of_body: Final[bool] = of_body
+        self._circle: Final[tuple[Point, ...]] = tuple(
+            [(cos(2.0 * pi * i / rim), sin(2.0 * pi * i / rim)) for i in range(rim)]
+        )
+
+    def radius(self, base: Base) -> float:
+        """How far from the axis the points lie at most."""
+        if not self._circle and not self.across:
+            return 0.0
+        return base.body_radius if self.of_body else base.radius
+
+    def plan(self, base: Base, ux: float, uy: float) -> list[Point]:
+        """The points seen from above, for a line of sight in direction (ux, uy)."""
+        radius = base.body_radius if self.of_body else base.radius
+        points: list[Point] = [(base.x, base.y)] if self.axis else []
+        for c, s in self._circle:
+            points.append((base.x + radius * c, base.y + radius * s))
+        for share in self.across:
+            points.append((base.x - uy * radius * share, base.y + ux * radius * share))
+        return points
+
+    def heights(self, base: Base) -> list[float]:
+        return [base.elevation + fraction * base.height + offset for fraction, offset in self.levels]
+
+    def points(self, base: Base, ux: float, uy: float) -> list[Point3]:
+        """The points of the base, level by level, for a line of sight in direction (ux, uy)."""
+        plan = self.plan(base, ux, uy)
+        return [(x, y, z) for z in self.heights(base) for x, y in plan]
+
+    def same_as(self, other: Sampling) -> bool:
+        return (
+            self.levels == other.levels
+            and self.axis == other.axis
+            and self.across == other.across
+            and self.of_body == other.of_body
+            and self._circle == other._circle
+        )
+
+
+def direction(a: Base, b: Base) -> Point:
+    """Unit vector in plan from one centre to another; east if they stand above each other."""
+    dx, dy = b.x - a.x, b.y - a.y
+    length = hypot(dx, dy)
+    return (dx / length, dy / length) if length > 0.0 else (1.0, 0.0)
+
+
+class Blocked:
+    """What stops a ray and where: a part, a window of a part (`stretch` is its index) or a body."""
+
+    __slots__ = ("name", "is_body", "stretch", "at")
+
+    def __init__(self, name: str, is_body: bool, stretch: int, at: float) -> None:
+        self.name: Final[str] = name
+        self.is_body: Final[bool] = is_body
+        self.stretch: Final[int] = stretch
+        self.at: Final[float] = at
+        """Fraction of the ray from the viewpoint to the blocking point."""
+
+    def sort_key(self) -> tuple[float, str]:
+        return (self.at, self.name)
+
+
+class Sight:
+    """What can block or hide a line of sight, and how strictly. Prepared once per table, used for many looks.
+
+    graze: a ray may run this far inside a solid or a body.  soft_limit: beyond this length inside soft parts it is
+    hidden.  window_contact: a base this near to a window looks through it; negative if there are no windows.
+    floors: a ray below a part's bottom (or a body's feet) passes; without, it is stopped below the top in any case.
+    """
+
+    __slots__ = ("eyes", "marks", "screens", "softs", "graze", "soft_limit", "window_contact", "floors", "symmetric")
+
+    def __init__(
+        self,
+        eyes: Sampling,
+        marks: Sampling,
+        solids: Iterable[Part],
+        softs: Iterable[Part] = (),
+        graze: float = 1e-6,
+        soft_limit: float = 0.0,
+        window_contact: float = -1.0,
+        floors: bool = True,
+    ) -> None:
+        self.eyes: Final[Sampling] = eyes
+        self.marks: Final[Sampling] = marks
+        self.screens: Final[list[Screen]] = [Screen(part, floors) for part in solids]
+        self.softs: Final[list[Screen]] = [Screen(part, floors) for part in softs if part.closed]
+        self.graze: Final[float] = graze
+        self.soft_limit: Final[float] = soft_limit
+        self.window_contact: Final[float] = window_contact
+        self.floors: Final[bool] = floors
+        self.symmetric: Final[bool] = eyes.same_as(marks)
+        """Then a sees b exactly when b sees a, and half the work is saved."""
+
+    def look(self, viewer: Base, target: Base, bodies: Sequence[Base] = (), ignored: Sequence[str] = ()) -> Look:
+        """Look from viewer to target past the given bodies (never their own), through the parts named in `ignored`."""
+        return Look(self, viewer, target, bodies, ignored)
+
+    def sees(self, viewer: Base, target: Base, bodies: Sequence[Base] = (), ignored: Sequence[str] = ()) -> bool:
+        return Look(self, viewer, target, bodies, ignored).seen()
+
+
+class Lane:
+    """The strip of table swept by all rays of a pair, and the frame in which it runs straight ahead."""
+
+    __slots__ = ("x", "y", "ux", "uy", "length", "near", "far", "half_width", "low", "high")
+
+    def __init__(self, sight: Sight, viewer: Base, target: Base) -> None:
+        self.x: Final[float] = viewer.x
+        self.y: Final[float] = viewer.y
+        dx, dy = target.x - viewer.x, target.y - viewer.y
+        length = hypot(dx, dy)
+        self.length: Final[float] = length
+        self.ux: Final[float] = dx / length if length > 0.0 else 1.0
+        self.uy: Final[float] = dy / length if length > 0.0 else 0.0
+        self.near: Final[float] = sight.eyes.radius(viewer)
+        self.far: Final[float] = sight.marks.radius(target)
+        self.half_width: Final[float] = max(self.near, self.far)
+        low, high = inf, -inf
+        for fraction, offset in sight.eyes.levels:
+            z = viewer.elevation + fraction * viewer.height + offset
+            low, high = min(low, z), max(high, z)
+        for fraction, offset in sight.marks.levels:
+            z = target.elevation + fraction * target.height + offset
+            low, high = min(low, z), max(high, z)
+        self.low: Final[float] = low
+        self.high: Final[float] = high
+
+    def misses_circle(self, x: float, y: float, radius: float) -> bool:
+        """Does the circle lie clear of the lane?"""
+        px, py = x - self.x, y - self.y
+        off = self.ux * py - self.uy * px
+        reach = self.half_width + radius
+        if off >= reach or off <= -reach:
+            return True
+        along = self.ux * px + self.uy * py
+        return along <= -self.near - radius or along >= self.length + self.far + radius
+
+    def misses_part(self, part: Part) -> bool:
+        """Do all corners lie on one side of the lane?"""
+        left = right = behind = beyond = True
+        for x, y in part.points:
+            px, py = x - self.x, y - self.y
+            off = self.ux * py - self.uy * px
+            along = self.ux * px + self.uy * py
+            left = left and off >= self.half_width
+            right = right and off <= -self.half_width
+            behind = behind and along <= -self.near
+            beyond = beyond and along >= self.length + self.far
+            if not (left or right or behind or beyond):
+                return False
+        return True
+
+    def shut_by(self, screen: Screen, graze: float) -> bool:
+        """Does the screen alone stop every ray of the lane? (May say no where it does.)"""
+        if self.high >= screen.top or self.low <= screen.bottom or self.length - self.near - self.far <= graze:
+            return False
+        if screen.is_chain:
+            return self._shut_by_chain(screen)
+        for piece in screen.pieces:
+            if self._shut_by_piece(piece, graze):
+                return True
+        return False
+
+    def _shut_by_piece(self, piece: ConvexPiece, graze: float) -> bool:
+        """A bar from a corner left of the lane over the core to a corner right of it, all of it between the bases.
+
+        Depth below the outline grows evenly from each corner to the core, so the bar is deep enough in the whole lane
+        if it is where it enters and leaves the lane.
+        """
+        left = right = 0.0
+        left_along = right_along = 0.0
+        for x, y in piece.points:
+            px, py = x - self.x, y - self.y
+            off = self.ux * py - self.uy * px
+            if off > left:
+                left, left_along = off, self.ux * px + self.uy * py
+            elif off < right:
+                right, right_along = off, self.ux * px + self.uy * py
+        width = self.half_width
+        if left <= width or right >= -width:
+            return False
+        px, py = piece.core_x - self.x, piece.core_y - self.y
+        core = self.ux * py - self.uy * px
+        core_along = self.ux * px + self.uy * py
+        if -width < core < width and not self._between(core_along):
+            return False
+        for edge in (-width, width):
+            tip, tip_along = (left, left_along) if edge > core else (right, right_along)
+            share = (tip - edge) / (tip - core)
+            if piece.depth * share <= graze or not self._between(tip_along + share * (core_along - tip_along)):
+                return False
+        return True
+
+    def _between(self, along: float) -> bool:
+        return self.near < along < self.length - self.far
+
+    def _shut_by_chain(self, screen: Screen) -> bool:
+        """The chain runs from one side of the lane to the other, all of it between the bases."""
+        if screen.part.stretches:
+            return False
+        was_left = was_right = False
+        for x, y in screen.part.points:
+            px, py = x - self.x, y - self.y
+            if not self._between(self.ux * px + self.uy * py):
+                was_left = was_right = False
+                continue
+            off = self.ux * py - self.uy * px
+            if off > self.half_width:
+                if was_right:
+                    return True
+                was_left = True
+            elif off < -self.half_width:
+                if was_left:
+                    return True
+                was_right = True
+        return False
+
+
+class Look:
+    """One base looking at another. Everything is worked out when it is first asked for."""
+
+    __slots__ = ("sight", "viewer", "target", "lane", "screens", "bodies", "softs", "_eyes", "_marks", "_windows")
+
+    def __init__(
+        self, sight: Sight, viewer: Base, target: Base, bodies: Sequence[Base], ignored: Sequence[str]
+    ) -> None:  # fmt: skip
+        self.sight: Final[Sight] = sight
+        self.viewer: Final[Base] = viewer
+        self.target: Final[Base] = target
+        lane = Lane(sight, viewer, target)
+        self.lane: Final[Lane] = lane
+        self.screens: Final[list[Screen]] = screens_in_lane(lane, sight.screens, ignored)
+        self.bodies: Final[list[Base]] = [
+            body
+            for body in bodies
+            if body.key != viewer.key
+            and body.key != target.key
+            and not lane.misses_circle(body.x, body.y, body.body_radius)
+        ]
+        self.softs: list[Screen] | None = None
+        self._eyes: list[Point3] = []
+        self._marks: list[Point3] = []
+        self._windows: dict[tuple[str, int], bool] = {}
+
+    # --- points -------------------------------------------------------------------------------------------------
+
+    def eyes(self) -> list[Point3]:
+        if not self._eyes:
+            self._eyes = self.sight.eyes.points(self.viewer, self.lane.ux, self.lane.uy)
+        return self._eyes
+
+    def marks(self) -> list[Point3]:
+        if not self._marks:
+            self._marks = self.sight.marks.points(self.target, self.lane.ux, self.lane.uy)
+        return self._marks
+
+    # --- verdicts -----------------------------------------------------------------------------------------------
+
+    def shut(self) -> bool:
+        """Does one part stop every ray, seen without trying them?"""
+        for screen in self.screens:
+            if self.lane.shut_by(screen, self.sight.graze):
+                return True
+        return False
+
+    def seen(self) -> bool:
+        """Is at least one ray free?"""
+        if not self.screens and not self.bodies:
+            return True
+        if self.shut():
+            return False
+        eyes, marks = self.eyes(), self.marks()
+        count = min(len(eyes), len(marks))
+        for i in range(count):  # outermost points often see past a corner: try like with like before all with all
+            if not self._stopped(eyes[i], marks[i]):
+                return True
+        for eye in eyes:
+            for mark in marks:
+                if not self._stopped(eye, mark):
+                    return True
+        return False
+
+    def clear_counts(self) -> list[int]:
+        """For every viewpoint, how many target points it sees neither blocked nor hidden."""
+        eyes, marks = self.eyes(), self.marks()
+        if not self.screens and not self.bodies and not self._softs():
+            return [len(marks)] * len(eyes)
+        if self.shut():
+            return [0] * len(eyes)
+        counts: list[int] = []
+        for eye in eyes:
+            clear = 0
+            for mark in marks:
+                if not self._stopped(eye, mark) and not self.hidden(eye, mark):
+                    clear += 1
+            counts.append(clear)
+        return counts
+
+    def hidden(self, eye: Point3, mark: Point3) -> bool:
+        """Does the ray run further through soft parts, below their tops, than the limit?"""
+        return bool(self._softs()) and self.soft_length(eye, mark) > self.sight.soft_limit
+
+    def soft_length(self, eye: Point3, mark: Point3) -> float:
+        """Length of the ray inside soft parts below their tops; where they overlap it counts once."""
+        spans: list[tuple[float, float]] = []
+        for screen in self._softs():
+            spans.extend(prism_spans(screen, eye[0], eye[1], eye[2], mark[0], mark[1], mark[2]))
+        inside = sum([end - start for start, end in joined_spans(spans)])
+        return inside * hypot(mark[0] - eye[0], mark[1] - eye[1], mark[2] - eye[2])
+
+    # --- explanations -------------------------------------------------------------------------------------------
+
+    def blockers(self, eye: Point3, mark: Point3) -> list[Blocked]:
+        """Everything that stops a ray, the nearest to the viewpoint first."""
+        found: list[Blocked] = []
+        ax, ay, az = eye
+        bx, by, bz = mark
+        for screen in self.screens:
+            if screen.is_chain:
+                crossing = self._chain_block(screen, eye, mark)
+                if crossing is not None:
+                    found.append(crossing)
+                continue
+            at = prism_entry(screen, ax, ay, az, bx, by, bz, self.sight.graze)
+            if at >= 0.0:
+                found.append(Blocked(screen.name, False, -1, at))
+        for body in self.bodies:
+            at = body_entry(body, ax, ay, az, bx, by, bz, self.sight.graze, self.sight.floors)
+            if at >= 0.0:
+                found.append(Blocked(body.key, True, -1, at))
+        found.sort(key=Blocked.sort_key)
+        return found
+
+    def all_blockers(self) -> list[str]:
+        """The names of all parts and bodies that stop some ray, in alphabetical order."""
+        names: set[str] = set()
+        for eye in self.eyes():
+            for mark in self.marks():
+                names.update([blocked.name for blocked in self.blockers(eye, mark)])
+        return sorted(names)
+
+    # --- single rays --------------------------------------------------------------------------------------------
+
+    def _stopped(self, eye: Point3, mark: Point3) -> bool:
+        ax, ay, az = eye
+        bx, by, bz = mark
+        graze = self.sight.graze
+        screens = self.screens
+        for i in range(len(screens)):
+            screen = screens[i]
+            if screen.is_chain:
+                stops = self._chain_block(screen, eye, mark) is not None
+            else:
+                stops = prism_entry(screen, ax, ay, az, bx, by, bz, graze) >= 0.0
+            if stops:
+                if i:  # what stopped this ray will probably stop the next
+                    screens[i], screens[0] = screens[0], screen
+                return True
+        for body in self.bodies:
+            if body_entry(body, ax, ay, az, bx, by, bz, graze, self.sight.floors) >= 0.0:
+                return True
+        return False
+
+    def _chain_block(self, screen: Screen, eye: Point3, mark: Point3) -> Blocked | None:
+        for crossing in chain_crossings(screen, eye[0], eye[1], eye[2], mark[0], mark[1], mark[2]):
+            window = -1
+            for i in range(len(screen.part.stretches)):
+                stretch = screen.part.stretches[i]
+                if stretch.edge == crossing.segment and stretch.start <= crossing.along <= stretch.end:
+                    if self._looks_through(screen.part, i):
+                        window = i
+                        break
+            if window >= 0:
+                stretch = screen.part.stretches[window]
+                if stretch.sill <= crossing.height <= stretch.upper:
+                    continue
+            return Blocked(screen.name, False, window, crossing.at)
+        return None
+
+    def _looks_through(self, part: Part, index: int) -> bool:
+        """Only who touches a window can look, or be seen, through it."""
+        contact = self.sight.window_contact
+        if contact < 0.0 or part.stretches[index].upper <= part.stretches[index].sill:
+            return False
+        known = self._windows.get((part.name, index))
+        if known is None:
+            known = stretch_touched(part, index, self.viewer, contact) or stretch_touched(
+                part, index, self.target, contact
+            )
+            self._windows[(part.name, index)] = known
+        return known
+
+    def _softs(self) -> list[Screen]:
+        if self.softs is None:
+            self.softs = screens_in_lane(self.lane, self.sight.softs, ())
+        return self.softs
+
+
+def screens_in_lane(lane: Lane, screens: list[Screen], ignored: Sequence[str]) -> list[Screen]:
+    """The screens that can touch a ray of the lane."""
+    found: list[Screen] = []
+    for screen in screens:
+        if lane.misses_circle(screen.centre_x, screen.centre_y, screen.reach):
+            continue
+        if lane.low >= screen.top or lane.high < screen.bottom:
+            continue
+        if screen.name in ignored or lane.misses_part(screen.part):
+            continue
+        found.append(screen)
+    return found
