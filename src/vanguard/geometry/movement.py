@@ -28,6 +28,7 @@ from vanguard.geometry.movement_ground import (
     wall,
 )
 from vanguard.geometry.movement_paths import CostItem, Crossing, LevelChange, Objection, PricedPath
+from vanguard.geometry.movement_search import cheapest_path, cheapest_path_in, is_reachable
 from vanguard.geometry.movement_surroundings import Surroundings, may_stand, surroundings
 from vanguard.geometry.movement_trace import price_path
 
@@ -43,9 +44,12 @@ __all__ = [
     "Objection",
     "PricedPath",
     "Surroundings",
+    "cheapest_path",
+    "cheapest_path_in",
     "deck",
     "difficult",
     "impassable",
+    "is_reachable",
     "keep_away",
     "keep_off",
     "may_stand",

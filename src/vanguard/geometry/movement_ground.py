@@ -23,6 +23,10 @@ PLATFORM: Final = 5
 DECK: Final = 6
 
 
+Corner = tuple[float, float, float, float, float]
+"""A point to bend at (x, y) on the way round a circle (its centre and radius; radius 0: just the point)."""
+
+
 class EdgeKind:
     """How the side of a platform is taken: what an inch of height costs up and down, and whether one may drop.
 
@@ -228,8 +232,8 @@ class Ground:
         self.step: Final[float] = step
         self.has_platforms: Final[bool] = any(f.kind == PLATFORM for f in self.features)
         self.has_decks: Final[bool] = any(f.kind == DECK for f in self.features)
-        self.fields: dict[float, object] = {}
-        """What the path search works out once for every base radius."""
+        self.fields: dict[tuple[str, int, float], list[Corner]] = {}
+        """The corners to go round, worked out once for every part and base radius."""
         for feature in self.features:
             if feature.kind == PLATFORM:
                 feature.solid_edges = tuple([edge for edge in feature.part.edges if self._parts_levels(edge)])

@@ -1,0 +1,271 @@
+"""What a single straight leg costs past the things a path search knows of so far."""
+
+from __future__ import annotations
+
+from math import hypot, inf, sqrt
+from typing import Final
+
+from vanguard.geometry.measuring import edge_gap
+from vanguard.geometry.movement_ground import DECK, DIFFICULT, OBSTACLE, PLATFORM, TRAVERSABLE, WALL, Feature
+from vanguard.geometry.movement_surroundings import Disc, Surroundings
+from vanguard.geometry.movement_sweep import (
+    HAIR,
+    Interval,
+    box_missed,
+    centre_intervals,
+    crossing_share,
+    disc_interval,
+    merged,
+    outline_intervals,
+    swept_clear,
+    swept_intervals,
+    uncovered,
+)
+from vanguard.geometry.shapes import Edge
+
+
+class Known:
+    """The obstacles a search has learned of; a growing part of the surroundings."""
+
+    __slots__ = ("around", "discs", "blocking", "costly", "zones")
+
+    def __init__(self, around: Surroundings) -> None:
+        self.around: Final[Surroundings] = around
+        self.discs: Final[list[Disc]] = []
+        self.blocking: Final[list[Feature]] = []
+        self.costly: Final[list[Feature]] = []
+        self.zones: Final[list[int]] = []
+
+    def leg_cost(self, ax: float, ay: float, az: float, bx: float, by: float, bz: float) -> float:
+        """Length plus whatever the leg costs extra; infinite if it is not free or does not lead to that level."""
+        if self.costly and self.around.ground.has_platforms:
+            return self._leg_over_platforms(ax, ay, az, bx, by, bz)
+        if az != bz:
+            return inf
+        return self._level_cost(ax, ay, bx, by, az)
+
+    def _level_cost(self, ax: float, ay: float, bx: float, by: float, z: float) -> float:
+        dx = bx - ax
+        dy = by - ay
+        square = dx * dx + dy * dy
+        if square < 1e-18:
+            return 0.0
+        around = self.around
+        gap = around.mover.level_gap
+        for cx, cy, near, elevation, _ in self.discs:
+            fx = cx - ax
+            fy = cy - ay
+            t = (fx * dx + fy * dy) / square
+            if t < 0.0:
+                t = 0.0
+            elif t > 1.0:
+                t = 1.0
+            fx -= dx * t
+            fy -= dy * t
+            if fx * fx + fy * fy < near * near and abs(elevation - z) <= gap:
+                return inf
+        for feature in self.blocking:
+            radius = around.blocking_radii[around.blocking.index(feature)]
+            if not swept_clear(feature.part, ax, ay, dx, dy, radius):
+                if feature.obstructs(z, around.height, around.ground.step):
+                    return inf
+        if self.zones and not self._clear_of_zones(ax, ay, dx, dy, z):
+            return inf
+        length = sqrt(square)
+        if self.costly:
+            return length + self._extra_cost(ax, ay, bx, by, z, length)
+        return length
+
+    def _clear_of_zones(self, ax: float, ay: float, dx: float, dy: float, z: float) -> bool:
+        around = self.around
+        from_start = ax == around.x and ay == around.y
+        for i in self.zones:
+            zone = around.mover.zones[i]
+            if zone.area is not None:
+                if not swept_clear(zone.area, ax, ay, dx, dy, around.slim):
+                    return False
+                continue
+            reach = zone.reach(around.radius, z, around.ground.tolerance)
+            t0, t1 = disc_interval(ax, ay, dx, dy, zone.x, zone.y, reach)
+            if t1 <= t0 or (from_start and zone.may_leave and t0 <= HAIR):
+                continue
+            condition = zone.condition
+            if condition is None:
+                return False
+            steps = max(2, int(hypot(dx, dy) * (t1 - t0) * 10.0) + 1)
+            for k in range(steps + 1):
+                t = t0 + (t1 - t0) * k / steps
+                if condition(ax + dx * t, ay + dy * t, z):
+                    return False
+        return True
+
+    def _extra_cost(self, ax: float, ay: float, bx: float, by: float, z: float, length: float) -> float:
+        around = self.around
+        dx = bx - ax
+        dy = by - ay
+        extra = 0.0
+        slow: list[tuple[float, float, float]] = []
+        for feature in self.costly:
+            kind = feature.kind
+            if kind == PLATFORM or box_missed(feature.part, ax, ay, bx, by, around.radius):
+                continue
+            if not feature.obstructs(z, around.height, around.ground.step):
+                continue
+            if kind == DIFFICULT:
+                for t0, t1 in centre_intervals(feature.part, ax, ay, dx, dy):
+                    slow.append((t0, t1, feature.factor))
+            elif kind == OBSTACLE:
+                for edge in feature.part.edges:
+                    if _crosses(ax, ay, bx, by, edge):
+                        extra += self._fee(feature)
+            elif kind == WALL:
+                extra += self._through_wall(feature, ax, ay, bx, by)
+            elif kind == TRAVERSABLE:
+                for t0, _ in swept_intervals(feature.part, ax, ay, dx, dy, around.slim):
+                    if t0 > HAIR:
+                        extra += feature.fee
+            elif kind == DECK:
+                if not swept_clear(feature.part, ax, ay, dx, dy, around.slim):
+                    return inf
+        if slow:
+            extra += _slowed(slow) * length
+        if around.ground.has_decks and z > 0.0 and not self._on_deck(ax, ay, dx, dy, z):
+            return inf
+        return extra
+
+    def _fee(self, feature: Feature) -> float:
+        if feature.drop_height > self.around.mover.drops_up_to + self.around.ground.tolerance:
+            return feature.fee + feature.down_fee
+        return feature.fee
+
+    def _through_wall(self, feature: Feature, ax: float, ay: float, bx: float, by: float) -> float:
+        """Free, or for the window's fee if the leg passes a window; a leg that begins or ends in one pays half."""
+        dx = bx - ax
+        dy = by - ay
+        halves = 0
+        for edge in feature.window_edges:
+            if edge_gap(ax, ay, edge) < 0.002 or edge_gap(bx, by, edge) < 0.002:
+                halves += 1
+            elif _crosses(ax, ay, bx, by, edge):
+                halves += 2
+        for edge in feature.solid_edges:
+            if _crosses(ax, ay, bx, by, edge):
+                return inf
+        if halves:
+            return feature.fee * halves * 0.5
+        return inf if outline_intervals(feature.solid_edges, ax, ay, dx, dy, self.around.slim) else 0.0
+
+    def _on_deck(self, ax: float, ay: float, dx: float, dy: float, z: float) -> bool:
+        covered: list[Interval] = []
+        around = self.around
+        for feature in around.costly:
+            if feature.kind == DECK and abs(feature.part.top - z) < 1e-6:
+                covered.extend(swept_intervals(feature.part, ax, ay, dx, dy, around.radius + around.ground.tolerance))
+        return uncovered(merged(covered), 0.0, 1.0) < 0.0
+
+    # --- platforms -------------------------------------------------------------------------------------------
+
+    def _leg_over_platforms(self, ax: float, ay: float, az: float, bx: float, by: float, bz: float) -> float:
+        """A leg that may cross platform outlines: each level's piece is looked at on its own."""
+        dx = bx - ax
+        dy = by - ay
+        length = hypot(dx, dy)
+        cuts: list[tuple[float, Feature]] = []
+        for feature in self.costly:
+            if feature.kind == PLATFORM and not box_missed(feature.part, ax, ay, bx, by, 0.0):
+                for edge in feature.solid_edges:
+                    t = crossing_share(ax, ay, dx, dy, edge[0], edge[1], edge[2], edge[3])
+                    if t >= 0.0:
+                        cuts.append((t, feature))
+        if not cuts:
+            if az != bz:
+                return inf
+            return self._level_cost(ax, ay, bx, by, az)
+        cuts.sort(key=_by_share)
+        ground = self.around.ground
+        total = 0.0
+        z = az
+        at = 0.0
+        settled = True
+        for k in range(len(cuts)):
+            t, feature = cuts[k]
+            after = cuts[k + 1][0] if k + 1 < len(cuts) else 1.0
+            middle = (t + after) * 0.5 if after > t else t + 1e-7
+            level = ground.platform_level(ax + dx * middle, ay + dy * middle)
+            if level == z or after - t < HAIR:
+                continue
+            if not settled and not self._settles(ax, ay, dx, dy, at, t):
+                return inf
+            total += self._level_cost(ax + dx * at, ay + dy * at, ax + dx * t, ay + dy * t, z)
+            total += self._change_price(feature, ax + dx * t, ay + dy * t, z, level)
+            if total == inf:
+                return inf
+            z = level
+            at = t
+            settled = False
+        if z != bz:
+            return inf
+        if length * (1.0 - at) > 0.0:
+            total += self._level_cost(ax + dx * at, ay + dy * at, bx, by, z)
+        return total
+
+    def _settles(self, ax: float, ay: float, dx: float, dy: float, low: float, high: float) -> bool:
+        """Is the whole base on one level somewhere between two changes?"""
+        found: list[Interval] = []
+        for feature in self.around.costly:
+            if feature.kind == PLATFORM:
+                found.extend(outline_intervals(feature.solid_edges, ax, ay, dx, dy, self.around.slim))
+        return uncovered(merged(found), low, high) >= 0.0
+
+    def _change_price(self, feature: Feature, x: float, y: float, before: float, after: float) -> float:
+        part = feature.part
+        best = inf
+        rule = feature.edge_rules[0]
+        for k in range(len(part.edges)):
+            gap = edge_gap(x, y, part.edges[k])
+            if gap < best - 1e-6:
+                best = gap
+                rule = feature.rule_at(k, hypot(x - part.edges[k][0], y - part.edges[k][1]))
+        if after > before:
+            return rule.price_up(after - before)
+        height = before - after
+        price = rule.price_down(height)
+        if price > 0.0 and rule.may_drop and height <= self.around.mover.drops_up_to + self.around.ground.tolerance:
+            return 0.0
+        return price
+
+
+def _by_share(cut: tuple[float, Feature]) -> float:
+    return cut[0]
+
+
+def _crosses(ax: float, ay: float, bx: float, by: float, edge: Edge) -> bool:
+    """Do the leg and the edge cross properly?"""
+    x1, y1, x2, y2 = edge
+    ex = x2 - x1
+    ey = y2 - y1
+    before = ex * (ay - y1) - ey * (ax - x1)
+    after = ex * (by - y1) - ey * (bx - x1)
+    if (before > 0.0) == (after > 0.0):
+        return False
+    dx = bx - ax
+    dy = by - ay
+    first = dx * (y1 - ay) - dy * (x1 - ax)
+    second = dx * (y2 - ay) - dy * (x2 - ax)
+    return (first > 0.0) != (second > 0.0)
+
+
+def _slowed(slow: list[tuple[float, float, float]]) -> float:
+    """Share of the leg to pay again inside difficult areas; where they overlap the slowest counts."""
+    if len(slow) == 1:
+        return (slow[0][1] - slow[0][0]) * (slow[0][2] - 1.0)
+    cuts = sorted([t for t, _, _ in slow] + [t for _, t, _ in slow])
+    total = 0.0
+    for k in range(len(cuts) - 1):
+        middle = (cuts[k] + cuts[k + 1]) * 0.5
+        worst = 1.0
+        for t0, t1, factor in slow:
+            if t0 <= middle <= t1 and factor > worst:
+                worst = factor
+        total += (cuts[k + 1] - cuts[k]) * (worst - 1.0)
+    return total
