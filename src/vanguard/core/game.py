@@ -365,7 +365,10 @@ class Game:
         self._answers = list(answers)
 
     def undo(self, force: bool = False, seat: Player | None = None) -> None:
-        """Take back the last answer of a player; stops at a die or a reveal unless forced (by the other's consent)."""
+        """Take back the last answer; stops at a die or a reveal unless forced (by the other's consent).
+
+        With a seat: the last answer of that seat, and with it whatever was answered since.
+        """
         if not self._forkable:
             raise RuleFault("this game was started with forkable=False")
         if self._pending:
@@ -373,11 +376,11 @@ class Game:
             return
         answers = self.answers
         last = len(answers) - 1
-        while last >= 0 and answers[last].seat == CHANCE:
+        while last >= 0 and (answers[last].seat == CHANCE if seat is None else answers[last].seat != seat):
             last -= 1
         if last < 0:
             raise Refused("there is nothing to take back")
-        if not force and (last < len(answers) - 1 or answers[last].reveals):
+        if not force and any(answer.seat == CHANCE or answer.reveals for answer in answers[last:]):
             raise Refused("dice have been rolled or something was revealed since: the other player must agree")
         self.rewind(last)
 

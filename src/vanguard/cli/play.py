@@ -1,0 +1,250 @@
+"""`vanguard play --text`: a whole game at the terminal, against a bot or two at one screen."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.events import EVERYBODY, Event
+from vanguard.core.game import Game
+from vanguard.core.notation import completions, given_from_typed, typed_from_given
+from vanguard.core.questions import Choose, Place, Question, Split
+from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import Rulebook, Setup, load_rulebook
+
+HELP = """Type an answer, or one of:
+  (number)        the option of this number       ?               this help
+  options, o      the answers again               why TEXT        the clause that is cited, or matches TEXT
+  table, t        the models and where they stand undo, u         take back the last answer
+  log             the whole log                   save FILE       save the record of the game
+  sight A B       can A see B                     measure A B     the distance from A to B
+  auto            let a bot answer this one       quit, q         leave the game
+Options: type the key or the beginning of it.  Places: 12.5,3 or several points.  Splits: name=2 other=1."""
+
+
+def play(
+    rulebook: Annotated[str, typer.Argument(help="Which rulebook, such as killteam_vanguard.")],
+    text: Annotated[bool, typer.Option("--text", help="Play at this terminal.")] = False,
+    bot: Annotated[str, typer.Option(help="Level of the other seat's bot; empty for two at one screen.")] = "script",
+    seat: Annotated[int, typer.Option(min=0, max=1, help="Which seat you take.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Play with the dice of this seed.")] = None,
+    variant: Annotated[int, typer.Option(min=0, help="Which of the rulebook's set-ups.")] = 0,
+) -> None:
+    """Play a whole game at the terminal by typed commands; without --text, `vanguard serve` opens the table."""
+    if not text:
+        raise Refused("say --text to play at the terminal, or use `vanguard serve --open` for the table in the browser")
+    book = load_rulebook(rulebook)
+    secret = secrets.token_hex(32) if seed is None else secret_from_seed(seed)
+    bots = {} if not bot else {1 - seat: _bot(book.name, bot, seed or 0)}
+    TextTable(book, book.default_setup(variant), KeyedDice(secret), bots).run()
+
+
+def _bot(rulebook: str, level: str, seed: int) -> Any:
+    from vanguard.bots import levels, make_bot
+
+    known = levels(rulebook)
+    return make_bot(rulebook, level if level in known or level != "script" else known[-1], seed)
+
+
+class TextTable:
+    """One game in the terminal: shows what happened, asks, takes typed answers."""
+
+    def __init__(self, rulebook: Rulebook, setup: Setup, dice: KeyedDice, bots: dict[int, Any]) -> None:
+        self.rulebook = rulebook
+        self.game = Game.new(rulebook, setup, dice)
+        self.dice = dice
+        self.bots = bots
+        self.told = 0
+        self.leaving = False
+
+    def run(self) -> None:
+        print(f"{self.rulebook.title}. Dice commitment {self.dice.commitment[:16]}…  Type ? for help.")
+        _use_completion(self)
+        while self.game.question is not None and not self.leaving:
+            self._tell()
+            seat = self.game.deciders()[0]
+            if seat in self.bots:
+                self.game.answer(self.bots[seat].answer(self.game, seat), seat=seat)
+            else:
+                self._ask(seat)
+        self._tell()
+        standing = self.game.standing
+        if standing.over:
+            winner = "a draw" if standing.winner is None else f"{self._name(standing.winner)} wins"
+            print(f"\nThe game is over: {winner}. {standing.reason} ({standing.scores[0]:g} to {standing.scores[1]:g})")
+
+    def _name(self, seat: int) -> str:
+        players = self.game.view(None).get("players", [])
+        return str(players[seat]["name"]) if len(players) > seat else f"Seat {seat}"
+
+    def _people(self) -> list[int]:
+        return [seat for seat in (0, 1) if seat not in self.bots]
+
+    def _tell(self) -> None:
+        """The events since last time, as far as a person at this terminal may read them."""
+        events = self.game.events
+        people = self._people()
+        reader = people[0] if len(people) == 1 else EVERYBODY
+        for event in events[min(self.told, len(events)) :]:
+            if event.seen_by in (EVERYBODY, reader):
+                print(f"  {self._sentence(event)}")
+        self.told = len(events)
+
+    def _sentence(self, event: Event) -> str:
+        text = event.sentence(self.rulebook.messages)
+        dice = event.dice
+        if dice is not None:
+            faces = " ".join(
+                f"{face}{'✓' if mark not in ('miss', 'fail', 'failed', '') else '·'}" if mark else str(face)
+                for face, mark in zip(dice.faces, dice.marks or ("",) * len(dice.faces), strict=False)
+            )
+            changes = "".join(f", {m.amount:+d} {m.label}" for m in dice.modifiers)
+            text += f"  [{dice.label} {faces}{' needs ' + dice.needed if dice.needed else ''}{changes}]"
+        return f"{text}  ({event.clause})" if event.clause else text
+
+    # -- asking -----------------------------------------------------------------------------------------------------------
+
+    def _ask(self, seat: int) -> None:
+        question = self.game.question_for(seat)
+        assert question is not None
+        self._show(question, seat)
+        while not self.leaving:
+            try:
+                typed = input("> ").strip()
+            except EOFError:
+                self.leaving = True
+                return
+            try:
+                if not typed or self._command(typed, question, seat):
+                    if self.game.question_for(seat) is not question:
+                        return
+                    continue
+                self.game.answer(given_from_typed(question, typed), seat=seat)
+                return
+            except Refused as refusal:
+                print(f"  No: {refusal}")
+
+    def _show(self, question: Question[Any], seat: int) -> None:
+        print(f"\n{self._name(seat)}: {question.prompt}  ({question.clause})")
+        if isinstance(question, Choose):
+            for number, option in enumerate(question.options, 1):
+                if option.why_not:
+                    print(f"   –  {option.label}: {option.why_not} ({option.clause})")
+                else:
+                    shown = option.key if option.key == option.label else f"{option.key}: {option.label}"
+                    print(f"  {number:2}  {shown}")
+        elif isinstance(question, Split):
+            limits = ", ".join(f"{lot.key} {lot.at_least}–{min(lot.at_most, question.total)}" for lot in question.lots)
+            print(f"   split {'up to ' if question.up_to else ''}{question.total} over {limits}")
+        elif isinstance(question, Place):
+            sample = "; ".join(typed_from_given(given) for given in question.candidates()[:6])
+            print(f"   a point or a path, for example {sample}")
+
+    def _command(self, typed: str, question: Question[Any], seat: int) -> bool:
+        """Carry out a command of the terminal; False if it is an answer."""
+        word, _, rest = typed.partition(" ")
+        plain = {
+            "?": self._help,
+            "log": self._log,
+            "t": self._table,
+            "table": self._table,
+        }
+        if typed in plain:
+            plain[typed]()
+        elif typed in ("u", "undo"):
+            self._undo(seat)
+        elif typed in ("o", "options"):
+            self._show(question, seat)
+        elif typed in ("q", "quit"):
+            self.leaving = True
+        elif typed == "auto":
+            self.game.answer(_bot(self.rulebook.name, "script", 1).answer(self.game, seat), seat=seat)
+        elif word == "why":
+            self._why(rest or question.clause)
+        elif word == "save" and rest:
+            self._save(Path(rest))
+        elif word in ("sight", "measure") and len(rest.split()) == 2:
+            self._look(word, rest)
+        else:
+            return False
+        return True
+
+    def _help(self) -> None:
+        print(HELP)
+
+    def _log(self) -> None:
+        self.told = 0
+        self._tell()
+
+    def _undo(self, seat: int) -> None:
+        """Take back the last answer a person gave; a bot's answers since go with it, dice and reveals stay."""
+        self.game.undo(seat=seat if self.bots else None)
+        self.told = len(self.game.events)
+        print("  Taken back.")
+
+    def _table(self) -> None:
+        view = self.game.view(self._people()[0] if self._people() else None)
+        print(f"  Round {view.get('round')}, {view.get('phase')}")
+        for player in view.get("players", []):
+            resources = ", ".join(f"{item['label']} {item['value']}" for item in player["resources"])
+            print(f"  {player['name']}: score {player['score']}; {resources}")
+        for model in view.get("models", []):
+            place = model.get("at") or [model.get("x"), model.get("y")]
+            status = ", ".join(item["label"] for item in model["status"])
+            where = (
+                f"{place[0]:g},{place[1]:g}"
+                if model.get("on_table", True) and place[0] is not None
+                else "off the table"
+            )
+            print(
+                f"    {model['key']:<22} {model['name']:<24} {where:<14} {model['wounds']}/{model['max_wounds']} {status}"
+            )
+
+    def _why(self, text: str) -> None:
+        from vanguard.core.clauses import load_catalogue
+
+        catalogue = load_catalogue(self.rulebook.name)
+        if text in catalogue.ids:
+            clause = catalogue.get(text)
+            print(f"  {clause.id}: {clause.rule}" + (f"\n  Ruling: {clause.ruling}" if clause.ruling else ""))
+            return
+        for clause in list(catalogue.search(text))[:5]:
+            print(f"  {clause.id}: {clause.rule}")
+
+    def _save(self, path: Path) -> None:
+        from vanguard.core.records import record_of
+
+        record = record_of(self.game, reveal=self.game.over)
+        path.write_text(record.to_json() if path.suffix == ".json" else record.to_text(), encoding="utf-8")
+        print(f"  Saved to {path}.")
+
+    def _look(self, word: str, rest: str) -> None:
+        first, second = rest.split()
+        if word == "sight":
+            print(
+                f"  {self.rulebook.sight(self.game.state, first, second).get('summary', 'This rulebook has no lines of sight.')}"
+            )
+        else:
+            print(f"  {self.rulebook.measure(self.game.state, first, second).get('text', 'That cannot be measured.')}")
+
+
+def _use_completion(table: TextTable) -> None:
+    """Tab completes answers where the terminal can (readline)."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        deciders = table.game.deciders()
+        question = table.game.question_for(deciders[0]) if deciders else None
+        fitting = completions(question, text) if question is not None else []
+        return fitting[state] if state < len(fitting) else None
+
+    readline.set_completer_delims(" ")
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")
