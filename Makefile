@@ -17,7 +17,7 @@ WEB_SOURCE := $(shell find web -path web/node_modules -prune -o -type f -print)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint format types unit web-test browser fast plain bench digest fuzz clauses lock clean
+.PHONY: help install play test lint format types unit web-test system fast plain bench digest fuzz clauses lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -56,15 +56,19 @@ play: $(RUN_TIME) $(WEB)  ## play in the browser: opens the table
 
 # ---------------------------------------------------------------- check
 
-test: install browser lint types unit web-test  ## everything continuous integration checks
+test: install system lint types unit web-test  ## everything continuous integration checks
 	@echo "All checks passed."
 
-# Debian's chromium drives the browser tests; nothing is installed where we may not.
-browser:
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
+# Debian's chromium drives the browser tests and a C compiler the compiled engine; nothing is installed where we may not.
+system:
+	@missing=""; \
+	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	  || missing="chromium fonts-dejavu-core"; \
+	command -v cc >/dev/null || missing="$$missing gcc libc6-dev"; \
+	if [ -z "$$missing" ]; then :; \
 	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; \
-	else echo "The browser tests need chromium: please install it (Debian: apt-get install chromium)." >&2; exit 1; fi
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
+	else echo "The tests need these packages, please install them: $$missing" >&2; exit 1; fi
 
 lint: $(TEST_TIME)  ## ruff: rules and layout
 	$(BIN)/ruff check .
