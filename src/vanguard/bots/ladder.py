@@ -5,10 +5,14 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Protocol
 
+from vanguard.bots.minds import mind_for
+from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Player
 from vanguard.core.refusals import Refused
+
+RUNGS = ("random", "sitter", "script", "planner")
 
 
 class Bot(Protocol):
@@ -21,13 +25,19 @@ class Bot(Protocol):
 
 def levels(rulebook: str) -> list[str]:
     """The levels a rulebook has, weakest first."""
-    return ["random"]
+    return list(RUNGS) if mind_for(rulebook) is not None else ["random"]
 
 
 def make_bot(rulebook: str, level: str, seed: int = 0) -> Bot:
+    """A bot of this level; an unknown level is refused with what was probably meant."""
+    mind = mind_for(rulebook)
     known = levels(rulebook)
     if level not in known:
         meant = get_close_matches(level, known, 1)
         hint = f"; did you mean {meant[0]}?" if meant else ""
         raise Refused(f"there is no bot {level!r:.40} for {rulebook}{hint} (levels: {', '.join(known)})")
-    return RandomBot(rulebook, seed)
+    if mind is None or level == "random":
+        return RandomBot(rulebook, seed)
+    if level == "sitter":
+        return SitterBot(rulebook, mind, seed)
+    return ScriptBot(rulebook, mind, seed) if level == "script" else PlannerBot(rulebook, mind, seed)

@@ -327,8 +327,11 @@ class Game:
 
     # -- forking and undoing --------------------------------------------------------------------------------------------
 
-    def fork(self, dice: DiceSource | None = None) -> Game:
-        """An independent game at the same point, with other dice (None: whoever drives answers chance too)."""
+    def fork(self, dice: DiceSource | None = None, for_seat: Player | None = None) -> Game:
+        """An independent game at the same point, with other dice (None: whoever drives answers chance too).
+
+        For a seat: without the other seat's secret answer that waits to be revealed.
+        """
         rest = self._rest
         if rest is None:
             raise RuleFault("this game was started with forkable=False")
@@ -337,7 +340,7 @@ class Game:
         game._stage = self._rest_stage
         game._counts = dict(self._rest_counts)
         game._replay(rest, self._answers, self._counts, self._stage)
-        game._pending = dict(self._pending)
+        game._pending = {seat: answer for seat, answer in self._pending.items() if for_seat is None or seat == for_seat}
         game._settle()
         return game
 

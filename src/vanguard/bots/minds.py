@@ -1,0 +1,60 @@
+"""What a rulebook's own module adds to the ladder: its knowledge of the game, as a `Mind`.
+
+The rungs share everything else. A module `vanguard.bots.<rulebook>` has one object named `mind`; a third party's rulebook
+names its own in the entry point group `vanguard.minds`.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from vanguard.core.game import Game
+from vanguard.core.questions import Given, Player, Question
+
+
+class Mind:
+    """How to play one rulebook sensibly. Answers are in plain form; every one must be legal."""
+
+    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """The scripted answer: intents by role, targets and re-rolls by expected value."""
+        raise TypeError(f"{type(self).__name__} has no script")
+
+    def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """Holds objectives and never attacks."""
+        raise TypeError(f"{type(self).__name__} has no sitter")
+
+    def value(self, game: Game, seat: Player) -> float:
+        """What the position is worth to this seat, in victory points: score to come, survival, threats, objectives."""
+        raise TypeError(f"{type(self).__name__} has no value")
+
+    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """The answers worth trying out, the scripted one first; just that one where planning gains nothing."""
+        return [self.script(game, seat, question, chance)]
+
+    def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
+        """Whether a tried-out line, begun at `start`, has come to a point where its value can be judged.
+
+        Usually: the activation is over and the other side has answered with one of its own.
+        """
+        return game.at_rest and game.revision > start.revision
+
+    def imagine(self, game: Game, seat: Player, chance: random.Random) -> None:
+        """Replace in this fork whatever the seat may not know by a likely guess. Nothing where nothing is hidden."""
+
+
+def mind_for(rulebook: str) -> Mind | None:
+    """The mind of a rulebook, or None if there is none: then only `random` plays it."""
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group="vanguard.minds"):
+        if entry.name == rulebook:
+            found: Mind = entry.load()
+            return found
+    where = f"vanguard.bots.{rulebook}"
+    if find_spec(where) is None:
+        return None
+    mind: Mind = import_module(where).mind
+    return mind
