@@ -13,6 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ("core", "geometry", "rulebooks")
+YARDSTICK = "lab/yardstick.py"
+"""Measures the core, so it is compiled with it."""
 BUILD = Path("build") / "engine"
 
 STAY_PLAIN = {
@@ -48,6 +50,7 @@ def engine_modules(root: Path, parts: Sequence[str] = ENGINE) -> list[Path]:
     """What is compiled. Packages' own `__init__` modules only gather names and stay as they are."""
     package = root / "src" / "vanguard"
     found = [module for part in parts for module in sorted((package / part).rglob("*.py"))]
+    found.append(package / YARDSTICK)
     return [module for module in found if module.name != "__init__.py" and not reason_to_stay_plain(module, package)]
 
 
