@@ -163,7 +163,8 @@ class GameSummary(TypedDict):
     """The seats this browser holds here; empty for a spectator."""
     players: list[SeatPresence]
     steps: int
-    round: int | None
+    stage: str
+    """Such as `round 3`."""
     deciding: list[int]
     over: bool
     winner: int | None

@@ -30,9 +30,15 @@ def _add(schemas: dict[str, Any], name: str, shape: Any) -> None:
 
 
 def openapi_schema() -> dict[str, Any]:
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Vanguard", "version": "1", "description": "See docs/protocol.md."},
-        "paths": {},
-        "components": {"schemas": message_schemas()},
-    }
+    """Routes as the application has them, with every message of the socket beside them."""
+    from fastapi import FastAPI
+    from fastapi.openapi.utils import get_openapi
+
+    from vanguard.server.pages import pages
+
+    app = FastAPI(separate_input_output_schemas=False)
+    app.include_router(pages)
+    schema = get_openapi(title="Vanguard", version="1", routes=app.routes, description="See docs/protocol.md.")
+    schemas = {**schema["components"]["schemas"], **message_schemas()}
+    schema["components"]["schemas"] = {name: schemas[name] for name in sorted(schemas)}
+    return schema

@@ -1,0 +1,73 @@
+"""`vanguard serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from vanguard.core.refusals import Refused
+
+USUAL_PORT = 8000
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; if it is taken, a free one is used.")
+    ] = USUAL_PORT,
+    data: Annotated[Path | None, typer.Option(help="Where games are kept (usually ~/.local/share/vanguard).")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets friends in your network join.")
+    ] = "127.0.0.1",
+    name: Annotated[list[str] | None, typer.Option(help="A host name this server goes by, if it has one.")] = None,
+    rulebook: Annotated[
+        list[str] | None, typer.Option(help="A further rulebook that is not installed, as package.module:name.")
+    ] = None,
+) -> None:
+    """Serve the table: open the printed address in a browser. Ctrl-C stops; every game is kept."""
+    from vanguard.server.app import Settings
+    from vanguard.server.running import run
+
+    settings = Settings(data or usual_data_directory(), tuple(rulebook or ()), tuple(name or ()))
+    listening = listening_socket(host, port)
+    taken = listening.getsockname()[1]
+    shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    address = f"http://{f'[{shown_host}]' if ':' in shown_host else shown_host}:{taken}/"
+
+    def started() -> None:
+        if port not in (0, taken):
+            print(f"Port {port} is taken, so this is {taken}.")
+        print(f"Vanguard is at {address}  (games in {settings.data}; Ctrl-C stops)", flush=True)
+        if open_browser and not webbrowser.open(address):
+            print("No browser could be opened: please open the address yourself.", file=sys.stderr)
+
+    run(settings, listening, started)
+
+
+def usual_data_directory() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "vanguard"
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket at this port, or at a free one if it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (port, 0):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, wanted))
+        except OSError as fault:
+            listening.close()
+            if wanted == 0:
+                raise Refused(f"cannot listen at {host}: {fault.strerror}") from None
+            continue
+        listening.listen(2048)
+        return listening
+    raise Refused(f"cannot listen at {host}")

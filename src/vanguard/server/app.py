@@ -1,0 +1,143 @@
+"""The application: storage, hub, routes, guard and the built page, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+
+from vanguard.core.refusals import Refused
+from vanguard.server.crew import Crew
+from vanguard.server.guard import Guard, PaceByAddress
+from vanguard.server.hub import Hub, NoSuchGame, NotNow, WrongSecret
+from vanguard.server.library import Library
+from vanguard.server.pages import NotFound, TooLarge, TooOften, pages
+from vanguard.server.storage import StorageFault, Store
+
+STATIC = Path(__file__).parent / "static"
+NOT_BUILT = "The table has not been built yet: run `make play`, which builds it, or `npm run build` in web/.\n"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where games are kept and what this server allows."""
+
+    data: Path
+    rulebooks: tuple[str, ...] = ()
+    """Further rulebooks by place (`package.module:rulebook`), beside the installed ones."""
+    names: tuple[str, ...] = ()
+    """Host names this server goes by, beside numeric addresses and localhost."""
+    static: Path = STATIC
+    new_games_at_once: float = 120
+    new_games_per_second: float = 2
+    requests_at_once: float = 600
+    requests_per_second: float = 100
+    workers: int | None = None
+    warm: bool = field(default=True)
+    """Start the workers at once, so that the first bot answers without delay."""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    library = Library(settings.rulebooks)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.data / "games.sqlite3")
+        crew = Crew(settings.workers)
+        app.state.hub = Hub(library, store, crew)
+        if settings.warm:
+            crew.warm_up()
+        try:
+            yield
+        finally:
+            await app.state.hub.close()
+            crew.close()
+            store.close()
+
+    app = FastAPI(
+        title="Vanguard",
+        version="1",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        separate_input_output_schemas=False,
+    )
+    app.state.making = PaceByAddress(settings.new_games_at_once, settings.new_games_per_second)
+    app.include_router(pages)
+    _tell_refusals(app)
+    _serve_page(app, settings.static)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    requests = PaceByAddress(settings.requests_at_once, settings.requests_per_second)
+    app.add_middleware(Guard, names=settings.names, requests=requests)
+    return app
+
+
+# -- refusals -----------------------------------------------------------------------------------------------------------------
+
+STATUS: tuple[tuple[type[Refused], int], ...] = (
+    (NoSuchGame, 404),
+    (NotFound, 404),
+    (WrongSecret, 403),
+    (NotNow, 409),
+    (TooLarge, 413),
+    (TooOften, 429),
+    (Refused, 422),
+)
+
+
+def _tell_refusals(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    async def refused(request: Request, refusal: Refused) -> Response:
+        status = next(status for kind, status in STATUS if isinstance(refusal, kind))
+        problem = {"why": refusal.message}
+        if refusal.clause:
+            problem["clause"] = refusal.clause
+        return JSONResponse(problem, status)
+
+    @app.exception_handler(StorageFault)
+    async def not_saved(request: Request, fault: StorageFault) -> Response:
+        return JSONResponse({"why": str(fault)}, 503)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, fault: RequestValidationError) -> Response:
+        faults = [
+            f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}" for error in fault.errors()[:20]
+        ]
+        return JSONResponse({"why": "this is not what is wanted here", "faults": faults}, 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, fault: HTTPException) -> Response:
+        return JSONResponse({"why": str(fault.detail)}, fault.status_code, headers=fault.headers)
+
+
+# -- the page -----------------------------------------------------------------------------------------------------------------
+
+
+def _serve_page(app: FastAPI, static: Path) -> None:
+    """Built files by their path; any other path is the page itself, which knows its own routes."""
+    root = static.resolve()
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        if path == "api" or path.startswith("api/"):
+            return JSONResponse({"why": "there is no such route"}, 404)
+        file = (root / path).resolve()
+        if path and file.is_file() and file.is_relative_to(root):
+            # Built assets carry a hash in their name; anything else may change with the next build.
+            lasting = path.startswith("assets/")
+            caching = "public, max-age=31536000, immutable" if lasting else "no-cache"
+            return FileResponse(file, headers={"Cache-Control": caching})
+        if "." in path.rpartition("/")[2]:
+            return JSONResponse({"why": "there is no such file"}, 404)
+        index = root / "index.html"
+        if not index.is_file():
+            return PlainTextResponse(NOT_BUILT, 503)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,16 @@
+"""Which bots a seat can be given to."""
+
+from __future__ import annotations
+
+
+def levels_of(rulebook: str) -> list[str]:
+    """Bot levels of a rulebook, weakest first."""
+    from vanguard.bots import levels
+
+    return levels(rulebook)
+
+
+def default_level(rulebook: str) -> str:
+    """The level for somebody who has not chosen one: the best that still answers quickly."""
+    known = levels_of(rulebook)
+    return "script" if "script" in known else known[-1]

@@ -1,0 +1,150 @@
+"""The rulebooks this server offers: the installed ones, and those named on the command line while they are written."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from vanguard.core.clauses import Catalogue, Clause, load_catalogue
+from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
+from vanguard.server.messages import OfferShown, RulebookShown, ScenarioShown
+
+log = logging.getLogger("vanguard.server")
+
+
+def rulebook_at(place: str) -> Rulebook:
+    """The rulebook at `package.module:name`."""
+    module, _, name = place.partition(":")
+    found: Rulebook = getattr(import_module(module), name or "rulebook")
+    return found
+
+
+class Library:
+    """Rulebooks by name, each with the place it was found at, so that worker processes find the same one."""
+
+    def __init__(self, further: tuple[str, ...] = ()) -> None:
+        self.places = {name: str(entry.value) for name, entry in sorted(registered().items())}
+        for place in further:
+            try:
+                self.places[rulebook_at(place).name] = place
+            except (ImportError, AttributeError) as fault:
+                raise Refused(f"there is no rulebook at {place!r:.80}: {fault}") from None
+        self._loaded: dict[str, Rulebook] = {}
+        self._broken: set[str] = set()
+
+    def get(self, name: str) -> Rulebook:
+        if name in self._loaded:
+            return self._loaded[name]
+        if name not in self.places or name in self._broken:
+            raise Refused(f"there is no rulebook {name!r:.60} here; there is: {', '.join(self.playable())}")
+        try:
+            rulebook = rulebook_at(self.places[name])
+        except Exception:
+            # One broken rulebook must not keep people from playing the others.
+            log.exception("the rulebook %s cannot be loaded and is left out", name)
+            self._broken.add(name)
+            raise Refused(f"the rulebook {name} cannot be loaded; the server's log says why") from None
+        self._loaded[name] = rulebook
+        return rulebook
+
+    def playable(self) -> list[str]:
+        """The names of the rulebooks that load."""
+        return [name for name in self.places if name not in self._broken and self._loads(name)]
+
+    def _loads(self, name: str) -> bool:
+        try:
+            self.get(name)
+        except Refused:
+            return False
+        return True
+
+    def shown(self) -> list[RulebookShown]:
+        return [shown_rulebook(self.get(name)) for name in self.playable()]
+
+    def clauses(self, name: str) -> Catalogue:
+        rulebook = self.get(name)
+        if name not in registered():
+            return Catalogue(name, rulebook.title, (), {})
+        return load_catalogue(name)
+
+
+def shown_clause(clause: Clause) -> Any:
+    return clause.plain()
+
+
+def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
+    from vanguard.server.bot_seats import default_level, levels_of
+
+    battlefields: dict[str, OfferShown] = {}
+    scenarios: list[ScenarioShown] = []
+    for scenario in rulebook.scenarios():
+        fields = rulebook.battlefields(scenario.key)
+        battlefields.update({field.key: shown_offer(field) for field in fields})
+        shown = shown_offer(scenario)
+        scenarios.append({**shown, "battlefields": [field.key for field in fields]})
+    armies = rulebook.armies()
+    setup = rulebook.default_setup()
+    return {
+        "name": rulebook.name,
+        "title": rulebook.title,
+        "summary": rulebook.summary,
+        "unit": rulebook.unit,
+        "version": rulebook.version,
+        "scenarios": scenarios,
+        "battlefields": list(battlefields.values()),
+        "armies": [shown_offer(army) for army in armies],
+        "levels": levels_of(rulebook.name),
+        "default_level": default_level(rulebook.name),
+        "default": {
+            "scenario": setup.scenario,
+            "battlefield": setup.battlefield,
+            "armies": [_key_of_army(rulebook, army) for army in setup.armies],
+            "options": setup.options,
+        },
+    }
+
+
+def shown_offer(offer: Offer) -> OfferShown:
+    return {"key": offer.key, "name": offer.name, "summary": offer.summary, "details": offer.details}
+
+
+def _key_of_army(rulebook: Rulebook, roster: Mapping[str, Any]) -> str | None:
+    for army in rulebook.armies():
+        if army.details.get("roster") == roster:
+            return army.key
+    return None
+
+
+def setup_wanted(
+    rulebook: Rulebook,
+    scenario: str | None,
+    battlefield: str | None,
+    armies: list[str | dict[str, Any] | None] | None,
+    options: dict[str, str] | None,
+) -> Setup:
+    """The set-up that was asked for; what was left out comes from the rulebook's default."""
+    usual = rulebook.default_setup()
+    scenario = scenario or usual.scenario
+    if not battlefield:
+        possible = [field.key for field in rulebook.battlefields(scenario)]
+        battlefield = usual.battlefield if usual.battlefield in possible or not possible else possible[0]
+    chosen = [_roster(rulebook, army, usual.armies[seat]) for seat, army in enumerate(armies or [None, None])]
+    return Setup(scenario, battlefield, (chosen[0], chosen[1]), {**usual.options, **(options or {})})
+
+
+def _roster(rulebook: Rulebook, army: str | dict[str, Any] | None, usual: Mapping[str, Any]) -> Mapping[str, Any]:
+    if army is None:
+        return usual
+    if isinstance(army, dict):
+        faults = rulebook.roster_faults(army)
+        if faults:
+            raise Refused("; ".join(faults))
+        return army
+    for offer in rulebook.armies():
+        if offer.key == army:
+            roster: Mapping[str, Any] = offer.details["roster"]
+            return roster
+    raise Refused(f"there is no army {army!r:.60}; there is: {', '.join(offer.key for offer in rulebook.armies())}")

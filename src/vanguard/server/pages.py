@@ -1,0 +1,275 @@
+"""The routes a page calls: what can be played, games, replays, records."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Request, WebSocket
+from starlette.responses import JSONResponse, Response
+
+from vanguard.core.content import ContentFaults
+from vanguard.core.refusals import Refused
+from vanguard.core.rosters import parse_roster
+from vanguard.core.rulebook import Rulebook
+from vanguard.server import messages as m
+from vanguard.server import shown
+from vanguard.server.guard import PaceByAddress
+from vanguard.server.hub import Hub, NotNow, WrongSecret
+from vanguard.server.live_game import LiveGame
+from vanguard.server.sockets import serve_socket
+from vanguard.server.worker_jobs import opened_record
+
+
+class TooLarge(Refused):
+    """More than is read."""
+
+
+class TooOften(Refused):
+    """Faster than any person."""
+
+
+class NotFound(Refused):
+    """A rulebook, clause or step that is not there."""
+
+
+def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def secrets_of(authorization: Annotated[str, Header()] = "") -> list[str]:
+    """The secrets a page holds for this game, by comma."""
+    scheme, _, secrets = authorization.partition(" ")
+    found = [secret for secret in secrets.split(",") if 16 <= len(secret) <= 64][:3]
+    if scheme.lower() != "bearer" or not found:
+        raise WrongSecret("a secret of this game is needed")
+    return found
+
+
+TheHub = Annotated[Hub, Depends(hub_of)]
+Secrets = Annotated[list[str], Depends(secrets_of)]
+pages = APIRouter(prefix="/api")
+
+
+def reply(content: Any) -> Any:
+    """Sent as it is: what is sent was built by allow-list, and its shape is a test's business."""
+    return JSONResponse(content)
+
+
+@pages.get("/health")
+async def health() -> dict[str, bool]:
+    return {"ok": True}
+
+
+# -- rulebooks ----------------------------------------------------------------------------------------------------------------
+
+
+@pages.get("/rulebooks")
+async def rulebooks(hub: TheHub) -> list[m.RulebookShown]:
+    found: list[m.RulebookShown] = reply(hub.library.shown())
+    return found
+
+
+def rulebook_called(name: str, hub: TheHub) -> Rulebook:
+    try:
+        return hub.library.get(name)
+    except Refused as refusal:
+        raise NotFound(refusal.message) from None
+
+
+TheRulebook = Annotated[Rulebook, Depends(rulebook_called)]
+
+
+@pages.post("/rulebooks/{name}/roster")
+async def check_roster(rulebook: TheRulebook, wanted: m.RosterWanted) -> m.RosterChecked:
+    checked: m.RosterChecked = reply(roster_checked(rulebook, wanted))
+    return checked
+
+
+def roster_checked(rulebook: Rulebook, wanted: m.RosterWanted) -> m.RosterChecked:
+    """A pasted or sent list with everything that is wrong with it."""
+    try:
+        roster = wanted.roster if wanted.text is None else roster_from_text(rulebook, wanted.text)
+    except Refused as refusal:
+        return {"legal": False, "roster": None, "faults": [refusal.message]}
+    except ContentFaults as malformed:
+        return {"legal": False, "roster": None, "faults": [str(fault) for fault in malformed.faults]}
+    if roster is None:
+        return {"legal": False, "roster": None, "faults": ["there is no list to check"]}
+    faults = rulebook.roster_faults(roster)
+    return {"legal": not faults, "roster": roster, "faults": faults}
+
+
+def roster_from_text(rulebook: Rulebook, text: str) -> dict[str, Any]:
+    """A list as JSON, or in the words people write lists in."""
+    if text.lstrip().startswith("{"):
+        try:
+            roster = json.loads(text)
+        except (ValueError, RecursionError) as fault:
+            raise Refused(f"this begins like JSON but cannot be read: {fault}") from None
+        if not isinstance(roster, dict):
+            raise Refused("a list is a table")
+        return roster
+    book = rulebook.roster_book()
+    if book is None:
+        raise Refused(f"{rulebook.title} takes lists as JSON only")
+
+    def book_of(name: str) -> Any:
+        if name != rulebook.name:
+            raise Refused(f"this is a list for {name!r:.60}, not for {rulebook.name}")
+        return book
+
+    plain: dict[str, Any] = parse_roster(text, book_of).plain()
+    return plain
+
+
+@pages.get("/rulebooks/{name}/clauses")
+async def clauses(rulebook: TheRulebook, hub: TheHub, q: str = "") -> list[m.ClauseShown]:
+    book = hub.library.clauses(rulebook.name)
+    found = book.search(q[:200]) if q.strip() else book.clauses
+    shown_clauses: list[m.ClauseShown] = reply([clause.plain() for clause in found])
+    return shown_clauses
+
+
+@pages.get("/rulebooks/{name}/clauses/{clause}")
+async def clause_text(rulebook: TheRulebook, hub: TheHub, clause: str) -> m.ClauseShown:
+    try:
+        found: m.ClauseShown = reply(hub.library.clauses(rulebook.name).get(clause).plain())
+    except Refused as refusal:
+        raise NotFound(refusal.message) from None
+    return found
+
+
+# -- games --------------------------------------------------------------------------------------------------------------------
+
+
+def at_a_human_pace(request: Request) -> None:
+    pace: PaceByAddress = request.app.state.making
+    if not pace.allows(request.client.host if request.client else ""):
+        raise TooOften("too many new games; wait a little")
+
+
+@pages.post("/games", dependencies=[Depends(at_a_human_pace)])
+async def create_game(hub: TheHub, wanted: m.GameWanted) -> m.GameCreated:
+    created: m.GameCreated = reply(await hub.create(wanted))
+    return created
+
+
+@pages.post("/games/mine")
+async def my_games(hub: TheHub, wanted: m.GamesWanted) -> list[m.GameSummary]:
+    found: list[m.GameSummary] = reply(hub.mine(wanted.held))
+    return found
+
+
+@pages.post("/games/{game}/join")
+async def join_game(hub: TheHub, game: str, wanted: m.JoinWanted) -> m.Joined:
+    joined: m.Joined = reply(await hub.join(game, wanted.invitation, wanted.name))
+    return joined
+
+
+@pages.websocket("/games/{game}/socket")
+async def game_socket(socket: WebSocket, game: str) -> None:
+    await serve_socket(socket.app.state.hub, socket, game)
+
+
+# -- replays and records ------------------------------------------------------------------------------------------------------
+
+
+@pages.get("/games/{game}/replay")
+async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> m.ReplayOutline:
+    live, seats = await hub.opened(game, secrets)
+    playing = live.playing
+    people = [seat for seat in (0, 1) if live.kind(seat) != "bot"]
+    outline: m.ReplayOutline = reply(
+        {
+            "game": game,
+            "steps": playing.revision,
+            "marks": playing.marks(),
+            "log": playing.lines_for(seats),
+            "table": playing.table,
+            "cards": playing.cards,
+            "rulebook": live.stored.rulebook,
+            "title": playing.rulebook.title,
+            "standing": shown.standing(playing.game, live.stored.result),
+            "players": live.presence(),
+            "may_branch": playing.over or (bool(seats) and all(seat in seats for seat in people)),
+        }
+    )
+    return outline
+
+
+@pages.get("/games/{game}/replay/{step}")
+async def replay_position(
+    hub: TheHub, game: str, step: int, secrets: Secrets, seat: int | None = None
+) -> m.ReplayPosition:
+    live, seats = await hub.opened(game, secrets)
+    if seat is not None and seat not in seats:
+        raise WrongSecret("this seat is somebody else's")
+    if not 0 <= step <= live.playing.revision:
+        raise NotFound(f"the game has {live.playing.revision} steps; there is no step {step}")
+    eyes = seat if seat is not None else (seats[0] if seats else None)
+    position: m.ReplayPosition = reply(position_at(live, step, eyes))
+    return position
+
+
+def position_at(live: LiveGame, step: int, eyes: int | None) -> dict[str, Any]:
+    """The game after so many answers, as these eyes saw it."""
+    playing = live.playing
+    game = playing.at_step(step)
+    at_the_end = step == playing.revision
+    return {
+        "step": step,
+        "steps": playing.revision,
+        "stage": game.state.stage(),
+        "view": game.view(eyes),
+        "standing": shown.standing(game, live.stored.result if at_the_end else {}),
+        "asked": shown.deciding(game, at_the_end and playing.over),
+        "answer": playing.answer_told(game, step, eyes),
+    }
+
+
+@pages.post("/games/{game}/branch", dependencies=[Depends(at_a_human_pace)])
+async def branch_game(hub: TheHub, game: str, secrets: Secrets, wanted: m.BranchWanted) -> m.GameCreated:
+    created: m.GameCreated = reply(await hub.branch(game, secrets, wanted.step, wanted.seats))
+    return created
+
+
+@pages.get("/games/{game}/record")
+async def download_record(hub: TheHub, game: str, secrets: Secrets) -> Response:
+    live, _ = await hub.opened(game, secrets)
+    if not live.playing.over:
+        raise NotNow("a record can be downloaded when the game is over: it shows everything")
+    text = live.playing.record().to_json()
+    named = f'attachment; filename="{live.stored.rulebook}-{game}.json"'
+    return Response(text, media_type="application/json", headers={"Content-Disposition": named})
+
+
+@pages.post("/records", dependencies=[Depends(at_a_human_pace)])
+async def upload_record(hub: TheHub, request: Request) -> m.UploadAccepted:
+    text = await body_text(request)
+    try:
+        opened = await hub.crew.run_limited(opened_record, text, hub.library.places)
+    except Exception:
+        raise Refused("the record could not be replayed within the limits of time and memory") from None
+    if "why" in opened:
+        raise Refused(opened["why"], opened["clause"])
+    playing, watch = await hub.keep_archive(opened)
+    game = playing.stored.id
+    accepted: m.UploadAccepted = reply(
+        {"game": game, "watch": watch, "watch_link": f"/g/{game}?step=0#watch={watch}", "steps": playing.revision}
+    )
+    return accepted
+
+
+async def body_text(request: Request) -> str:
+    """What was sent, read only up to the limit."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > m.MOST_BYTES_IN_AN_UPLOAD:
+            raise TooLarge(f"a record has at most {m.MOST_BYTES_IN_AN_UPLOAD // 1024} KiB")
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        raise Refused("a record is UTF-8 text") from None

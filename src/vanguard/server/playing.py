@@ -1,0 +1,213 @@
+"""A game being played, with its dice, its log and its steps; no sockets and no disk.
+
+The game itself has no dice: they are thrown here, one answer at a time, so that every log line knows its step and a game
+read back from disk is told in the very same steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from vanguard.core.dice import KeyedDice, commitment_to
+from vanguard.core.game import BOTH, CHANCE, Game
+from vanguard.core.questions import Chance, Draw, Given, Question, Together
+from vanguard.core.records import Record, give_recorded, record_of, setup_from_plain
+from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import Rulebook
+from vanguard.server import shown
+from vanguard.server.messages import LogLine, ReplayMark, UndoShown
+from vanguard.server.storage import StoredGame, StoredPlay
+
+
+@dataclass(slots=True)
+class PlayedStep:
+    """One answer: who gave it, what, whether by itself, whether it revealed something, and the stage it led to."""
+
+    seat: int
+    given: Given
+    auto: bool
+    reveals: bool
+    stage: str
+
+
+class Playing:
+    """One game with everything that can be told of it."""
+
+    def __init__(self, stored: StoredGame, rulebook: Rulebook) -> None:
+        if stored.version != rulebook.version or stored.content != rulebook.content_digest():
+            raise Refused(
+                f"this game was begun with other rules or content of {rulebook.title} and cannot be played on"
+            )
+        self.stored = stored
+        self.rulebook = rulebook
+        self.setup = setup_from_plain(stored.setup)
+        self.dice = KeyedDice(stored.dice_secret) if stored.dice_secret and not stored.archive else None
+        self.commitment = commitment_to(stored.dice_secret) if stored.dice_secret else ""
+        self._begin()
+
+    def _begin(self) -> None:
+        self.game = Game.new(self.rulebook, self.setup, None)
+        self.steps: list[PlayedStep] = []
+        self.lines: list[LogLine] = []
+        self.first_stage = self.game.state.stage()
+        self.table = self.rulebook.table(self.game.state)
+        self.cards = self.rulebook.cards(self.game.state)
+        self._take_note(False)
+
+    def play_again(self, play: StoredPlay) -> None:
+        """Through answers that were accepted before."""
+        for seat, given, auto in play.answers:
+            give_recorded(self.game, seat, given)
+            self._take_note(auto)
+        for seat, given in play.pending.items():
+            self.game.answer(given, seat=seat)
+
+    def start_over(self, answers: list[PlayedStep], pending: dict[int, Given]) -> None:
+        """Rebuild the game from its answers, after a rule failed half-way through one."""
+        self._begin()
+        self.play_again(StoredPlay([(step.seat, step.given, step.auto) for step in answers], pending, set()))
+
+    # -- reading --------------------------------------------------------------------------------------------------------------
+
+    @property
+    def revision(self) -> int:
+        return len(self.steps)
+
+    @property
+    def over(self) -> bool:
+        return self.stored.archive or bool(self.stored.result) or self.game.over
+
+    def question_for(self, seat: int) -> Question[Any] | None:
+        return None if self.over else self.game.question_for(seat)
+
+    @property
+    def both_in_secret(self) -> bool:
+        return isinstance(self.game.question, Together)
+
+    def deciders(self) -> tuple[int, ...]:
+        return () if self.over else self.game.deciders()
+
+    def lines_for(self, seats: tuple[int, ...]) -> list[LogLine]:
+        """The lines that these seats (none: spectators) may read."""
+        return [line for line in self.lines if line["seen_by"] is None or line["seen_by"] in seats]
+
+    def summary(self) -> dict[str, Any]:
+        standing = shown.standing(self.game, self.stored.result)
+        return {
+            "steps": self.revision,
+            "stage": self.game.state.stage(),
+            "deciding": list(self.deciders()),
+            "over": self.over,
+            "winner": standing["winner"],
+            "reason": standing["reason"],
+        }
+
+    # -- answering ------------------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, given: Given, auto: bool = False) -> None:
+        """Give an answer and throw the dice it leads to. `Refused` changes nothing."""
+        if self.over:
+            raise Refused("the game is over: there is nothing to answer")
+        if seat not in self.game.deciders():
+            raise Refused("somebody else decides now")
+        self.game.answer(given, seat=seat)
+        self._take_note(auto)
+        self.throw_dice()
+
+    def throw_dice(self) -> None:
+        dice = self.dice
+        if dice is None:
+            return
+        while isinstance(question := self.game.question, Chance):
+            self.game.answer(list(dice.outcome(question, self.game.chance_event())))
+            self._take_note(False)
+
+    def _take_note(self, auto: bool) -> None:
+        """Steps and log lines that the last answer brought."""
+        stage = self.game.state.stage()
+        if self.game.revision > len(self.steps):
+            for answer in self.game.answers[len(self.steps) :]:
+                self.steps.append(PlayedStep(answer.seat, answer.given, auto, answer.reveals, stage))
+        for event in self.game.events[len(self.lines) :]:
+            self.lines.append(shown.log_line(event, self.rulebook, len(self.steps)))
+
+    # -- taking back ----------------------------------------------------------------------------------------------------------
+
+    def last_answer_of(self, seat: int) -> tuple[int, bool] | None:
+        """The step of this seat's last own answer, and whether nothing was rolled, revealed or answered since."""
+        free = True
+        for at in range(len(self.steps) - 1, self.stored.base - 1, -1):
+            step = self.steps[at]
+            if step.seat == BOTH:
+                return at, False
+            if step.seat == seat and not step.auto:
+                return at, free and not step.reveals
+            free = free and step.seat == seat
+        return None
+
+    def undo_shown(self, seat: int, nobody_else: bool) -> UndoShown:
+        """`nobody_else`: no other person would have to agree."""
+        if self.over:
+            return {"possible": False, "free": False}
+        if seat in self.game.pending:
+            return {"possible": True, "free": True}
+        last = self.last_answer_of(seat)
+        if last is None:
+            return {"possible": False, "free": False}
+        return {"possible": True, "free": last[1] or nobody_else}
+
+    def withdraw(self, seat: int) -> None:
+        """Take back a secret answer that waits."""
+        self.game.undo(seat=seat)
+
+    def take_back_to(self, step: int) -> None:
+        """As if only the first `step` answers had been given; dice asked for there are thrown again (and fall the same)."""
+        self.game.rewind(step)
+        del self.steps[step:]
+        while self.lines and self.lines[-1]["step"] > step:
+            self.lines.pop()
+        self.throw_dice()
+
+    # -- replay and record ----------------------------------------------------------------------------------------------------
+
+    def at_step(self, step: int) -> Game:
+        """A copy of the game as it stood after `step` answers."""
+        game = self.game.fork()
+        game.rewind(step)
+        return game
+
+    def marks(self) -> list[ReplayMark]:
+        """Where each stage begins."""
+        found: list[ReplayMark] = []
+        stage = ""
+        for step, name in enumerate([self.first_stage, *[step.stage for step in self.steps]]):
+            if name != stage:
+                found.append({"step": step, "label": name})
+                stage = name
+        return found
+
+    def answer_told(self, game: Game, step: int, seat: int | None) -> str | None:
+        """What was answered at this step, in words, as far as this seat may know it."""
+        if step >= len(self.steps):
+            return None
+        played = self.steps[step]
+        if not self.over:
+            question = game.question
+            secret_draw = isinstance(question, Draw) and question.secret_to not in (-1, seat)
+            if secret_draw or played.seat not in (CHANCE, BOTH, seat):
+                return None
+        return shown.answer_in_words(game.question, played.given)
+
+    def record(self) -> Record:
+        """The record of a finished game. Dice of a game that branched off are not all its own: then no secret is given."""
+        record = record_of(self.game, [seat.name for seat in self.stored.seats])
+        record.commitment = self.commitment
+        if not self.stored.base:
+            record.secret = self.stored.dice_secret
+        else:
+            record.commitment = ""
+        result = self.stored.result
+        if result:
+            record.ending = str(result["reason"])
+        return record

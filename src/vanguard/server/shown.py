@@ -1,0 +1,146 @@
+"""What goes to a browser, built by allow-list from a game: questions, log lines, who decides, how it stands."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from vanguard.core.events import EVERYBODY, Event
+from vanguard.core.game import Game
+from vanguard.core.questions import Chance, Choose, Given, Option, Place, Question, Split, Together
+from vanguard.core.rulebook import Rulebook
+from vanguard.server.messages import (
+    Asked,
+    ChooseAsked,
+    Deciding,
+    LogLine,
+    OptionShown,
+    PlaceAsked,
+    QuestionShown,
+    SplitAsked,
+    StandingShown,
+)
+
+PASSING_KEYS = ("pass", "no", "none", "decline")
+"""The keys by which rulebooks name the option to let a reaction go by."""
+
+MOST_EXAMPLES = 8
+
+
+def log_line(event: Event, rulebook: Rulebook, step: int) -> LogLine:
+    return {
+        "text": event.sentence(rulebook.messages),
+        "clause": event.clause,
+        "about": list(event.about),
+        "dice": cast(Any, None if event.dice is None else event.dice.plain()),
+        "step": step,
+        "seen_by": None if event.seen_by == EVERYBODY else event.seen_by,
+    }
+
+
+def question_shown(question: Question[Any], seat: int, secret: bool) -> QuestionShown | None:
+    """The question as the deciding seat sees it."""
+    if isinstance(question, Choose):
+        choose: ChooseAsked = {
+            **_asked(question, seat, secret),
+            "kind": "choose",
+            "options": [_option(option) for option in question.options],
+            "passes": passing_key(question),
+        }
+        return choose
+    if isinstance(question, Place):
+        place: PlaceAsked = {
+            **_asked(question, seat, secret),
+            "kind": "place",
+            "mover": question.mover,
+            "on": "hexes" if question.on == "hexes" else "table",
+            "has_area": question._area is not None,
+            "examples": cast(Any, question.candidates()[:MOST_EXAMPLES]),
+        }
+        return place
+    if isinstance(question, Split):
+        split: SplitAsked = {
+            **_asked(question, seat, secret),
+            "kind": "split",
+            "lots": [
+                {"key": lot.key, "label": lot.label, "at_least": lot.at_least, "at_most": lot.at_most}
+                for lot in question.lots
+            ],
+            "total": question.total,
+            "up_to": question.up_to,
+        }
+        return split
+    return None
+
+
+def _asked(question: Question[Any], seat: int, secret: bool) -> Asked:
+    return {
+        "seat": seat,
+        "prompt": question.prompt,
+        "clause": question.clause,
+        "about": list(question.about),
+        "secret": secret,
+        "reveals": question.reveals,
+    }
+
+
+def _option(option: Option[Any]) -> OptionShown:
+    return {
+        "key": option.key,
+        "label": option.label,
+        "why_not": option.why_not,
+        "clause": option.clause,
+        "about": list(option.about),
+    }
+
+
+def passing_key(question: Question[Any]) -> str | None:
+    """The key that lets this question go by, if it can be."""
+    if not isinstance(question, Choose):
+        return None
+    for option in question.options:
+        if option.key in PASSING_KEYS and option.available:
+            return option.key
+    return None
+
+
+def deciding(game: Game, over: bool) -> Deciding:
+    """Who decides and what, as everybody may know it; of a secret choice only that it is made."""
+    question = game.question
+    if question is None or over:
+        return {"seats": [], "prompt": "", "clause": "", "kind": "over", "secret": False}
+    return {
+        "seats": list(game.deciders()),
+        "prompt": question.prompt,
+        "clause": question.clause,
+        "kind": question.kind if not isinstance(question, Chance) else "chance",
+        "secret": isinstance(question, Together),
+    }
+
+
+def standing(game: Game, result: dict[str, Any]) -> StandingShown:
+    """How it stands; a concession or an agreed draw stands above what the rules say."""
+    plain = game.standing.plain()
+    if result:
+        plain.update(over=True, winner=result["winner"], reason=result["reason"], clause="", how=result["how"])
+    else:
+        plain["how"] = "rules" if plain["over"] else ""
+    return cast(StandingShown, plain)
+
+
+def answer_in_words(question: Question[Any] | None, given: Given) -> str:
+    """An answer as a replay tells it."""
+    if isinstance(question, Choose):
+        for option in question.options:
+            if option.key == given:
+                return option.label
+    if isinstance(question, Together) and isinstance(given, list):
+        parts = [answer_in_words(part, one) for part, one in zip(question.parts, given, strict=True)]
+        return " / ".join(parts)
+    if isinstance(question, Split) and isinstance(given, dict):
+        labels = {lot.key: lot.label for lot in question.lots}
+        return ", ".join([f"{labels.get(key, key)}: {amount}" for key, amount in given.items()]) or "nothing"
+    if isinstance(question, Place) and isinstance(given, list):
+        return " → ".join([f"({', '.join(f'{number:g}' for number in point)})" for point in given])
+    if isinstance(given, list):
+        return ", ".join([str(face) for face in given])
+    return str(given)

@@ -1,0 +1,92 @@
+"""What worker processes do. Each function runs in a worker and takes and gives plain data."""
+
+from __future__ import annotations
+
+import random
+from collections import OrderedDict
+from typing import Any
+
+from vanguard.core.game import Game
+from vanguard.core.records import give_recorded, read_record, refuse_other_version, replay, setup_from_plain
+from vanguard.core.refusals import Refused
+from vanguard.server.crew import Position
+from vanguard.server.library import rulebook_at
+
+MOST_GAMES_KEPT = 64
+
+_games: OrderedDict[str, tuple[int, Game]] = OrderedDict()
+_bots: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
+
+
+def game_of(position: Position) -> Game:
+    """The game at this position, without dice: the kept one played on, or replayed from the start."""
+    history, game = _games.pop(position.game, (-1, None))
+    if game is None or history != position.history or game.revision > len(position.answers):
+        game = Game.new(rulebook_at(position.rulebook), setup_from_plain(position.setup), None)
+    for seat, given in position.answers[game.revision :]:
+        give_recorded(game, seat, given)
+    _games[position.game] = (position.history, game)
+    while len(_games) > MOST_GAMES_KEPT:
+        _games.popitem(last=False)
+    return game
+
+
+def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str]]:
+    """What the bot on this seat answers, and why."""
+    from vanguard.bots import make_bot
+
+    game = game_of(position)
+    key = (position.game, seat, level)
+    bot = _bots.pop(key, None)
+    if bot is None:
+        bot = make_bot(game.rulebook.name, level, random.Random(f"{position.game} {seat}").getrandbits(32))
+    _bots[key] = bot
+    while len(_bots) > MOST_GAMES_KEPT:
+        _bots.popitem(last=False)
+    given = bot.answer(game.fork(), seat)
+    return given, reasons_of(bot)
+
+
+def reasons_of(bot: Any) -> list[str]:
+    """What a bot says of its last answer; nothing, for one that does not explain itself."""
+    why = getattr(bot, "why", None)
+    told = why() if callable(why) else why
+    if not told:
+        return []
+    return [told] if isinstance(told, str) else [str(line) for line in told]
+
+
+def odds_of(position: Position, seat: int, option: str | None) -> dict[str, Any]:
+    from vanguard.server.insights import odds
+
+    return odds(game_of(position), seat, option)
+
+
+def risk_of(position: Position, seat: int, points: list[list[float]] | None) -> dict[str, Any]:
+    from vanguard.server.insights import risk
+
+    return risk(game_of(position), seat, points)
+
+
+def opened_record(text: str, places: dict[str, str]) -> dict[str, Any]:
+    """A record that was sent in, replayed answer by answer; what is wrong with it is told as a refusal."""
+    try:
+        record = read_record(text)
+        if record.rulebook not in places:
+            raise Refused(f"the record is of {record.rulebook!r:.60}; here can be played: {', '.join(places)}")
+        rulebook = rulebook_at(places[record.rulebook])
+        refuse_other_version(record, rulebook)
+        game = replay(record, rulebook)
+    except Refused as refusal:
+        return {"why": refusal.message, "clause": refusal.clause}
+    except (RecursionError, MemoryError):
+        return {"why": "the record is too large to be replayed", "clause": ""}
+    return {
+        "rulebook": record.rulebook,
+        "setup": record.setup.plain(),
+        "seats": list(record.seats),
+        "secret": record.secret,
+        "answers": [[answer.seat, answer.given] for answer in game.answers],
+        "ending": record.ending,
+        "result": record.result,
+    }
