@@ -216,6 +216,10 @@ class Rulebook:
         """The fields `trial` understands, as a JSON schema with the known weapons and targets as enums."""
         return {}
 
+    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
+        """The attacks that an enemy's next activation could make on this model if it stood at this point."""
+        return []
+
     def tally(self, state: State) -> dict[str, int]:
         """Wounds left of every model by key, 0 for one that is out of play."""
         return {}

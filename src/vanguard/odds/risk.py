@@ -1,0 +1,92 @@
+"""Risk: for a model at a point, what the best next enemy activation can do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from vanguard.core.rulebook import Rulebook, Trial
+from vanguard.core.state import State
+from vanguard.odds.answers import Odds, of_trial
+
+Point = tuple[float, ...]
+
+
+class Risk:
+    """The worst an enemy can do next: chances of being wounded and of being removed, and by which attack."""
+
+    __slots__ = ("at", "attack", "removed", "threats", "wounded")
+
+    def __init__(self, at: Point) -> None:
+        self.at = at
+        self.removed = 0.0
+        self.wounded = 0.0
+        self.attack = ""
+        self.threats = 0
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "at": list(self.at),
+            "removed": self.removed,
+            "wounded": self.wounded,
+            "attack": self.attack,
+            "threats": self.threats,
+        }
+
+
+class RiskMap:
+    """Risks of one model over many points. Attacks that are alike but for who makes them are solved once."""
+
+    def __init__(self, rulebook: Rulebook, state: State, model: str) -> None:
+        self._rulebook = rulebook
+        self._state = state
+        self._model = model
+        self._solved: dict[str, Odds] = {}
+
+    def at(self, point: Point) -> Risk:
+        risk = Risk(point)
+        for trial in self._rulebook.threats(self._state, self._model, point):
+            odds = self._odds(trial)
+            wounded = 1.0 - odds.damage().get(0, 0.0)
+            risk.threats += 1
+            if (odds.chance_removed(), wounded) > (risk.removed, risk.wounded):
+                risk.removed, risk.wounded, risk.attack = odds.chance_removed(), wounded, trial.label
+        return risk
+
+    def _odds(self, trial: Trial) -> Odds:
+        """Trials with one label are the same attack under the same modifiers: the rulebook's labels say both."""
+        found = self._solved.get(trial.label)
+        if found is None:
+            found = self._solved[trial.label] = of_trial(self._rulebook, trial)
+        return found
+
+    def over(self, points: Iterable[Point]) -> Iterator[Risk]:
+        for point in points:
+            yield self.at(point)
+
+
+def coarse_first(polygons: Sequence[Sequence[Sequence[float]]], step: float) -> list[Point]:
+    """Points inside these polygons on a grid, every fourth first and the finer ones after: to colour while refining."""
+    if not polygons:
+        return []
+    xs = [point[0] for polygon in polygons for point in polygon]
+    ys = [point[1] for polygon in polygons for point in polygon]
+    columns = int((max(xs) - min(xs)) / step) + 1
+    rows = int((max(ys) - min(ys)) / step) + 1
+    found: list[tuple[int, Point]] = []
+    for row in range(rows):
+        for column in range(columns):
+            x, y = round(min(xs) + column * step, 3), round(min(ys) + row * step, 3)
+            if any(_inside(x, y, polygon) for polygon in polygons):
+                fineness = 0 if row % 4 == 0 and column % 4 == 0 else 1 if row % 2 == 0 and column % 2 == 0 else 2
+                found.append((fineness, (x, y)))
+    return [point for _, point in sorted(found, key=lambda entry: entry[0])]
+
+
+def _inside(x: float, y: float, polygon: Sequence[Sequence[float]]) -> bool:
+    inside = False
+    for i, point in enumerate(polygon):
+        x1, y1, x2, y2 = polygon[i - 1][0], polygon[i - 1][1], point[0], point[1]
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
