@@ -30,7 +30,7 @@ from vanguard.geometry.movement_ground import (
 from vanguard.geometry.movement_paths import CostItem, Crossing, LevelChange, Objection, PricedPath
 from vanguard.geometry.movement_search import cheapest_path, cheapest_path_in, is_reachable
 from vanguard.geometry.movement_surroundings import Surroundings, may_stand, surroundings
-from vanguard.geometry.movement_trace import price_path
+from vanguard.geometry.movement_trace import price_path, straight_cost
 
 __all__ = [
     "CostItem",
@@ -56,6 +56,7 @@ __all__ = [
     "obstacle",
     "platform",
     "price_path",
+    "straight_cost",
     "surroundings",
     "tall_obstacle",
     "traversable",

@@ -88,14 +88,37 @@ def round_corners(part: Part, radius: float) -> list[Corner]:
     return bends
 
 
-def round_disc(x: float, y: float, radius: float) -> list[Corner]:
-    """Bends round a base or a zone."""
+def round_disc(x: float, y: float, radius: float, first: float = 0.0) -> list[Corner]:
+    """Bends round a base or a zone; `first` is the direction of the first of them."""
     pieces = 8 if radius < 1.6 else 12
     half = pi / pieces
     far = radius / cos(half)
-    return [
-        (x + far * cos(half * 2 * k), y + far * sin(half * 2 * k), x, y, radius) for k in range(pieces)
-    ]  # fmt: skip
+    bends: list[Corner] = []
+    for k in range(pieces):
+        angle = first + half * 2 * k
+        bends.append((x + far * cos(angle), y + far * sin(angle), x, y, radius))
+    return bends
+
+
+def round_disc_from(x: float, y: float, radius: float, px: float, py: float) -> list[Corner]:
+    """Bends round a disc for a path that begins or ends close to its rim: placed so that the point sees two of them."""
+    if hypot(px - x, py - y) > 1.15 * radius:
+        return []
+    half = pi / (8 if radius < 1.6 else 12)
+    return round_disc(x, y, radius, atan2(py - y, px - x) + half)
+
+
+def round_corners_from(part: Part, radius: float, px: float, py: float) -> list[Corner]:
+    """Two more bends round each corner that a path begins or ends close to, where that point sees them."""
+    bends: list[Corner] = []
+    half = pi / 8.0
+    far = radius / cos(half)
+    for x, y in part.points:
+        if hypot(px - x, py - y) < 1.15 * radius:
+            angle = atan2(py - y, px - x)
+            for side in (angle - half, angle + half):
+                bends.append((x + far * cos(side), y + far * sin(side), x, y, radius))
+    return bends
 
 
 def _window_corners(feature: Feature) -> list[Corner]:

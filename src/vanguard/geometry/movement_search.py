@@ -20,13 +20,16 @@ from vanguard.geometry.movement_corners import (
     gap_bends_between,
     rim_points,
     round_corners,
+    round_corners_from,
     round_disc,
+    round_disc_from,
 )
 from vanguard.geometry.movement_ground import (
     DECK,
     DIFFICULT,
     IMPASSABLE,
     PLATFORM,
+    TRAVERSABLE,
     WALL,
     Corner,
     Feature,
@@ -165,7 +168,7 @@ class Search:
         tolerance = self.around.ground.tolerance
         radius = self.around.radius
         far = near + tolerance + MARGIN
-        self._add_bends(round_disc(x, y, far), elevation)
+        self._go_round(x, y, far, elevation)
         size = near + tolerance - radius
         for ox, oy, other_near, other_z, _ in self.known.discs:
             gap = hypot(ox - x, oy - y)
@@ -193,6 +196,14 @@ class Search:
                 self._add_bends(gap_bends(x + ux * size, y + uy * size, ex, ey, radius, size + radius), elevation)
         self.known.discs.append(disc)
 
+    def _go_round(self, x: float, y: float, far: float, z: float) -> None:
+        beside_start = round_disc_from(x, y, far, self.around.x, self.around.y)
+        beside_goal = round_disc_from(x, y, far, self.goal[0], self.goal[1])
+        self._add_bends(beside_start, z)
+        self._add_bends(beside_goal, z)
+        if not beside_start and not beside_goal:
+            self._add_bends(round_disc(x, y, far), z)
+
     def _learn_feature(self, feature: Feature) -> None:
         around = self.around
         kind = feature.kind
@@ -204,6 +215,9 @@ class Search:
         for z in levels:
             if kind == PLATFORM or feature.obstructs(z, around.height, around.ground.step):
                 self._add_bends(corners_of(around.ground, feature, around.radius), z)
+                if kind in (IMPASSABLE, WALL, TRAVERSABLE):
+                    self._add_bends(round_corners_from(part, around.radius + MARGIN, around.x, around.y), z)
+                    self._add_bends(round_corners_from(part, around.radius + MARGIN, self.goal[0], self.goal[1]), z)
         if kind == DIFFICULT:
             for x, y, edge in rim_points(part, 0.0, [(around.x, around.y), (self.goal[0], self.goal[1])]):
                 for z in levels:
@@ -261,7 +275,7 @@ class Search:
                 continue
             reach = zone.reach(self.around.radius, z, self.around.ground.tolerance)
             if reach > 0.0:
-                self._add_bends(round_disc(zone.x, zone.y, reach + 2.0 * MARGIN), z)
+                self._go_round(zone.x, zone.y, reach + 2.0 * MARGIN, z)
 
     def _levels(self) -> list[float]:
         """Elevations that a path can use here: the ground, the start, the goal and every deck."""

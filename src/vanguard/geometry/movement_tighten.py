@@ -72,9 +72,12 @@ def _headings(chain: list[Turn]) -> list[float]:
         x1, y1, r1 = chain[i]
         x2, y2, r2 = chain[i + 1]
         far = hypot(x2 - x1, y2 - y1)
-        if far < 1e-9 or abs(r2 - r1) > far:
-            return []
-        headings.append(atan2(y2 - y1, x2 - x1) - asin((r2 - r1) / far))
+        sine = (r2 - r1) / far if far > 1e-9 else 2.0
+        if abs(sine) > 1.0:
+            if r1 * r2 != 0.0 or abs(sine) > 1.05:
+                return []
+            sine = 1.0 if sine > 0.0 else -1.0  # a start or end in contact: a hair inside the circle gone round
+        headings.append(atan2(y2 - y1, x2 - x1) - asin(sine))
     return headings
 
 

@@ -31,6 +31,7 @@ from vanguard.geometry.movement_sweep import (
     encloses_strictly,
     merged,
     outline_intervals,
+    swept_clear,
     swept_intervals,
     uncovered,
 )
@@ -655,3 +656,59 @@ def price_path(ground: Ground, mover: Mover, waypoints: Sequence[tuple[float, ..
         if len(point) == 3 and ground.has_decks:
             trace.step_to_level(point[2])
     return trace.verdict()
+
+
+def straight_cost(around: Surroundings, x: float, y: float) -> float:
+    """What going straight to a point costs; infinite if that is not legal or not affordable.
+
+    Meant for very many points: no bill is written. The point must be rounded to a thousandth already.
+    """
+    mover = around.mover
+    ground = around.ground
+    limit = mover.allowance + ground.tolerance + HAIR
+    px = around.x
+    py = around.y
+    dx = x - px
+    dy = y - py
+    square = dx * dx + dy * dy
+    if not square <= limit * limit:
+        return inf
+    slim = around.slim
+    if x < slim or y < slim or x > ground.width - slim or y > ground.depth - slim:
+        return inf
+    z = around.z
+    gap = mover.level_gap
+    inverse = 1.0 / square if square > 0.0 else 0.0
+    for cx, cy, near, elevation, _ in around.discs:
+        fx = cx - px
+        fy = cy - py
+        t = (fx * dx + fy * dy) * inverse
+        if t < 0.0:
+            t = 0.0
+        elif t > 1.0:
+            t = 1.0
+        fx -= dx * t
+        fy -= dy * t
+        if fx * fx + fy * fy < near * near and abs(elevation - z) <= gap:
+            return inf
+    for i in range(len(around.blocking)):
+        feature = around.blocking[i]
+        if not swept_clear(feature.part, px, py, dx, dy, around.blocking_radii[i]):
+            if feature.obstructs(z, around.height, ground.step):
+                return inf
+    simple = not (ground.has_decks and z > 0.0) and not mover.zones
+    if simple:
+        for feature in around.costly:
+            if not box_missed(feature.part, px, py, x, y, around.radius):
+                simple = False
+                break
+    if not simple:
+        trace = Trace(around)
+        trace.walk_to(x, y)
+        return trace.cost() if trace.verdict().legal else inf
+    for cx, cy, near, elevation, _ in around.end_discs:
+        if hypot(x - cx, y - cy) < near and abs(elevation - z) <= gap:
+            return inf
+    if mover.end_test is not None and mover.end_test(x, y, z):
+        return inf
+    return sqrt(square)

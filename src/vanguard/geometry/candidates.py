@@ -1,0 +1,237 @@
+"""Points worth moving to: a finite choice out of the plane for bots and for lists of options.
+
+Everything listed is legal by construction: each point has been walked to by the same rules as a player's own path.
+The order never depends on anything but the position; generators look at no more points than are asked of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import atan2, ceil, cos, hypot, inf, pi, sin
+from typing import Final
+
+from vanguard.geometry.movement_corners import outline_of
+from vanguard.geometry.movement_ground import Feature
+from vanguard.geometry.movement_search import cheapest_path_in
+from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.shapes import Base, Point, Point3
+
+Judge = Callable[[float, float, float], bool]
+"""Says whether a place (x, y, elevation) is worth going to: hidden from the enemy, in sight of a target."""
+
+
+class Candidate:
+    """A legal end of a move: the place, what getting there costs, the waypoints, and why it was thought of."""
+
+    __slots__ = ("x", "y", "z", "cost", "waypoints", "why")
+
+    def __init__(self, x: float, y: float, z: float, cost: float, waypoints: list[Point3], why: str) -> None:
+        self.x: Final[float] = x
+        self.y: Final[float] = y
+        self.z: Final[float] = z
+        self.cost: Final[float] = cost
+        self.waypoints: Final[list[Point3]] = waypoints
+        """Without the start; empty for staying."""
+        self.why: Final[str] = why
+
+    def __repr__(self) -> str:
+        return f"{self.why} ({self.x:g}, {self.y:g}) for {self.cost:g}"
+
+
+def stay(around: Surroundings) -> Candidate:
+    return Candidate(around.x, around.y, around.z, 0.0, [], "stay")
+
+
+# --- cheap: straight lines only -----------------------------------------------------------------------------------
+
+EIGHT: Final = tuple([(cos(k * pi / 4.0), sin(k * pi / 4.0)) for k in range(8)])
+FRACTIONS: Final = (1.0, 0.5)
+
+
+def sample_candidates(
+    around: Surroundings,
+    directions: Sequence[Point] = EIGHT,
+    fractions: Sequence[float] = FRACTIONS,
+) -> list[Candidate]:
+    """Points straight ahead in some directions at fractions of the allowance; the cheapest choice there is."""
+    found: list[Candidate] = []
+    allowance = around.mover.allowance
+    for ux, uy in directions:
+        for fraction in fractions:
+            reach = allowance * fraction
+            candidate = _straight(around, around.x + ux * reach, around.y + uy * reach, "straight")
+            if candidate is not None:
+                found.append(candidate)
+    return found
+
+
+def toward(around: Surroundings, x: float, y: float, short_of: float = 0.0) -> Candidate | None:
+    """Straight toward a point as far as the allowance and the way allow, tried at sixteenths; None if not at all."""
+    dx = x - around.x
+    dy = y - around.y
+    far = hypot(dx, dy)
+    reach = min(around.mover.allowance, far - short_of)
+    if far < 1e-6 or reach <= 0.0:
+        return None
+    for k in range(16, 0, -1):
+        share = reach * k / 16.0 / far
+        candidate = _straight(around, around.x + dx * share, around.y + dy * share, "toward")
+        if candidate is not None:
+            return candidate
+    return None
+
+
+def _straight(around: Surroundings, x: float, y: float, why: str) -> Candidate | None:
+    x = round(x, 3)
+    y = round(y, 3)
+    cost = straight_cost(around, x, y)
+    if cost == inf:
+        return None
+    z = around.z
+    if around.ground.has_platforms and not around.ground.has_decks:
+        z = around.ground.platform_level(x, y)
+    return Candidate(x, y, z, cost, [(x, y, z)], why)
+
+
+def _walked(around: Surroundings, x: float, y: float, z: float | None, why: str, detours: bool) -> Candidate | None:
+    """The candidate at a point if it can be reached: straight, or with detours allowed round what is in the way."""
+    if z is None or z == around.z:
+        candidate = _straight(around, x, y, why)
+        if candidate is not None or not detours:
+            return candidate
+    elif not detours:
+        return None
+    goal = (round(x, 3), round(y, 3)) if z is None else (round(x, 3), round(y, 3), z)
+    path = cheapest_path_in(around, goal, around.mover.allowance)
+    if path is None:
+        return None
+    end = path.end
+    return Candidate(end[0], end[1], end[2], path.cost, path.points[1:], why)
+
+
+# --- with a purpose -------------------------------------------------------------------------------------------------
+
+
+def contact_candidates(
+    around: Surroundings, target: Base, count: int = 8, gap: float = 0.0, detours: bool = True
+) -> Iterator[Candidate]:
+    """Points around a base (or a marker given as one) at a gap from it, nearest first; gap 0 is base contact."""
+    far = around.radius + target.radius + gap
+    facing = atan2(around.y - target.y, around.x - target.x)
+    why = f"{'contact with' if gap <= 0.0 else 'near'} {target.key}"
+    z = target.elevation if around.ground.has_decks else None
+    for k in range(count):
+        # 0, +1, -1, +2, -2, ...: going round from the near side
+        step = (k + 1) // 2 if k % 2 else -(k // 2)
+        angle = facing + step * 2.0 * pi / count
+        candidate = _walked(around, target.x + far * cos(angle), target.y + far * sin(angle), z, why, detours)
+        if candidate is not None:
+            yield candidate
+
+
+def cover_candidates(
+    around: Surroundings, hidden: Judge, spacing: float = 1.0, detours: bool = True
+) -> Iterator[Candidate]:
+    """Points touching terrain within reach that the judge calls hidden, nearest first."""
+    for x, y in _nearest_first(around, _beside_terrain(around, spacing)):
+        if _worth(around, x, y, hidden):
+            candidate = _walked(around, x, y, None, "cover", detours)
+            if candidate is not None:
+                yield candidate
+
+
+def firing_candidates(
+    around: Surroundings, sees: Judge, spacing: float = 1.5, detours: bool = True
+) -> Iterator[Candidate]:
+    """Points within reach from which the judge sees its target, nearest first; places beside terrain come too."""
+    places = _beside_terrain(around, spacing)
+    places.extend(_spread(around, spacing))
+    for x, y in _nearest_first(around, places):
+        if _worth(around, x, y, sees):
+            candidate = _walked(around, x, y, None, "firing point", detours)
+            if candidate is not None:
+                yield candidate
+
+
+def spread_candidates(around: Surroundings, spacing: float = 2.0, detours: bool = False) -> Iterator[Candidate]:
+    """Points spread over the reach in rings, the outermost first."""
+    places = _nearest_first(around, _spread(around, spacing))
+    places.reverse()
+    for x, y in places:
+        candidate = _walked(around, x, y, None, "open ground", detours)
+        if candidate is not None:
+            yield candidate
+
+
+def taken(candidates: Iterable[Candidate], most: int) -> list[Candidate]:
+    """The first few candidates; no more of them are worked out."""
+    found: list[Candidate] = []
+    if most <= 0:
+        return found
+    for candidate in candidates:
+        found.append(candidate)
+        if len(found) >= most:
+            break
+    return found
+
+
+def _worth(around: Surroundings, x: float, y: float, judge: Judge) -> bool:
+    z = around.z
+    if around.ground.has_platforms and not around.ground.has_decks:
+        z = around.ground.platform_level(x, y)
+    return not around.standing_fault(x, y, z)[0] and judge(x, y, z)
+
+
+def _nearest_first(around: Surroundings, places: list[Point]) -> list[Point]:
+    """The places within reach, rounded, without doubles, in order of distance."""
+    limit = around.mover.allowance + around.ground.tolerance
+    keyed: list[tuple[float, float, float]] = []
+    for x, y in places:
+        far = hypot(x - around.x, y - around.y)
+        if far <= limit:
+            keyed.append((round(far, 6), round(x, 3), round(y, 3)))
+    keyed.sort()
+    found: list[Point] = []
+    for i in range(len(keyed)):
+        if i == 0 or keyed[i] != keyed[i - 1]:
+            found.append((keyed[i][1], keyed[i][2]))
+    return found
+
+
+def _spread(around: Surroundings, spacing: float) -> list[Point]:
+    reach = around.mover.allowance
+    rings = max(1, ceil(reach / spacing))
+    places: list[Point] = []
+    for ring in range(1, rings + 1):
+        far = reach * ring / rings
+        count = max(6, ceil(2.0 * pi * far / spacing))
+        for k in range(count):
+            angle = 2.0 * pi * (k + 0.5 * (ring % 2)) / count
+            places.append((around.x + far * cos(angle), around.y + far * sin(angle)))
+    return places
+
+
+def _beside_terrain(around: Surroundings, spacing: float) -> list[Point]:
+    """Points whose base touches the outline of a part from outside."""
+    places: list[Point] = []
+    for features in (around.blocking, around.costly):
+        for feature in features:
+            places.extend(_beside(feature, around.radius, spacing))
+    return places
+
+
+def _beside(feature: Feature, radius: float, spacing: float) -> list[Point]:
+    ring = outline_of(feature.part)
+    places: list[Point] = []
+    for i in range(len(ring)):
+        x1, y1 = ring[i]
+        x2, y2 = ring[(i + 1) % len(ring)]
+        length = hypot(x2 - x1, y2 - y1)
+        nx = (y2 - y1) / length * radius
+        ny = (x1 - x2) / length * radius
+        pieces = max(1, ceil(length / spacing))
+        for k in range(pieces + 1):
+            share = k / pieces
+            places.append((x1 + (x2 - x1) * share + nx, y1 + (y2 - y1) * share + ny))
+    return places
