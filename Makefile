@@ -13,7 +13,7 @@ TEST_TIME := $(VENV)/.installed-test
 # The table in the browser is built when web/ is there; the command line plays without it.
 ifneq ($(wildcard web/package.json),)
 WEB        := $(STATIC)
-WEB_SOURCE := $(shell find web -path web/node_modules -prune -o -type f -print)
+WEB_SOURCE := $(shell find web \( -path web/node_modules -o -path web/dist -o -path web/test-results \) -prune -o -type f -print)
 endif
 
 .DEFAULT_GOAL := help
@@ -109,6 +109,7 @@ digest: $(TEST_TIME)  ## the same seeded games, plain and as installed, must hav
 
 bench: $(TEST_TIME)  ## the figures we promise, measured here
 	$(BIN)/python tools/bench.py
+	@for each in $(wildcard bench/*_bench.py); do echo; $(BIN)/python $$each || exit 1; done
 
 # ---------------------------------------------------------------- care
 
