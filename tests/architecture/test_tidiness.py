@@ -6,9 +6,10 @@ from pathlib import Path
 
 from tests.architecture.source import PACKAGE, ROOT, modules, shown, text_of, tracked_files, tree_of
 
-LONGEST_MODULE = 700
+LONGEST_MODULE = 600
 LONGER_WITH_A_REASON = {
     "src/vanguard/server/messages.py": "one message shape after another: a list, not a chapter",
+    "src/vanguard/geometry/movement_trace.py": "one walk along a path, told in the order of what it meets",
 }
 LONGEST_FUNCTION = 80
 
@@ -51,7 +52,8 @@ def test_no_test_is_set_aside() -> None:
 
 def test_a_module_is_a_chapter_long_at_most() -> None:
     lengths = {shown(module): len(text_of(module).splitlines()) for module in modules()}
-    assert {name for name, length in lengths.items() if length > LONGEST_MODULE} <= set(LONGER_WITH_A_REASON)
+    long = {name: length for name, length in lengths.items() if length > LONGEST_MODULE}
+    assert {name: length for name, length in long.items() if name not in LONGER_WITH_A_REASON} == {}
 
 
 def test_a_function_fits_a_screen_or_two() -> None:
