@@ -1,0 +1,152 @@
+"""The Move action as it is played: figure after figure, Minefields, Hidden lost, Flak captured; and the ways to deploy."""
+
+from __future__ import annotations
+
+from vanguard.core.questions import Roll
+from vanguard.rulebooks.normandy.ground import shown
+from vanguard.rulebooks.normandy.movement import FigureMove, Landing, move_value, set_hex
+from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, Activation, Battle, Unit, token_at
+from vanguard.rulebooks.normandy.symbols import BLANK, NOT_BLANK, WHITE
+from vanguard.rulebooks.normandy.tokens import remove_token, set_off_mine
+from vanguard.rulebooks.normandy.units import give_color, lose_hidden, pin
+
+
+async def move_unit(battle: Battle, key: str, first: int) -> None:
+    """One Move action of a deployed unit, beginning with the figure `first`."""
+    unit = battle.units[key]
+    lose_hidden(battle, unit)
+    order = [first, *[i for i in unit.standing() if i != first]]
+    moved = False
+    scattered = False
+    for turn, figure in enumerate(order):
+        if unit.hexes[figure] < 0:  # a Minefield has taken it since
+            continue
+        others = [i for i in order[turn + 1 :] if unit.hexes[i] >= 0]
+        by_road = may_use_road(battle, unit)
+        question = FigureMove(
+            battle,
+            unit,
+            figure,
+            move_value(battle, unit),
+            others,
+            not moved and not others,
+            scattered,
+            by_road,
+            False,
+            "move.distance",
+        )
+        way = await question.question()
+        if not way:
+            continue
+        moved = True
+        set_hex(unit, figure, way[-1])
+        if len(way) > move_value(battle, unit):
+            use_road(battle, unit)
+        if is_mined(battle, unit, way[-1]):
+            scattered = True
+            note_move(battle, unit, [way[-1]])
+            await set_off_mine(battle, key, way[-1])
+            if key not in battle.units:
+                return
+    note_move(battle, unit, unit.places())
+    capture_flak(battle, unit)
+
+
+def note_move(battle: Battle, unit: Unit, places: list[int]) -> None:
+    hexes = " and ".join([shown(hex) for hex in places])
+    battle.note("moved", clause="move.distance", about=unit.about, unit=unit.title, hexes=hexes)
+
+
+def may_use_road(battle: Battle, unit: Unit) -> bool:
+    """Vehicles, once per activation in progress."""
+    activation = battle.activation
+    if not unit.card.mechanized:
+        return False
+    return activation is None or unit.key not in activation.roads
+
+
+def use_road(battle: Battle, unit: Unit) -> None:
+    now = battle.activation
+    if now is not None:
+        battle.activation = Activation(now.unit, now.points, now.spent, now.commands, (*now.roads, unit.key))
+    battle.note("road-bonus", clause="feature.road-bonus", about=unit.about, unit=unit.title)
+
+
+def is_mined(battle: Battle, unit: Unit, hex: int) -> bool:
+    owner = token_at(battle.mines, hex)
+    return owner >= 0 and owner != unit.side
+
+
+def capture_flak(battle: Battle, unit: Unit) -> None:
+    """An enemy figure on foot that ends its move at a Flak 88 puts it out of action."""
+    if unit.card.mechanized:
+        return
+    for hex in unit.places():
+        owner = token_at(battle.flaks, hex)
+        if owner >= 0 and owner != unit.side:
+            remove_token(battle, "flak-88", hex)
+            battle.note(
+                "flak-captured", clause="token.flak88-capture", about=unit.about, unit=unit.title, hex=shown(hex)
+            )
+
+
+# -- deploying ------------------------------------------------------------------------------------------------------------
+
+
+async def deploy_unit(battle: Battle, key: str, transport: bool) -> None:
+    """Over the backline: the entry hex is the first of the Move value, or of the six hexes of a transport."""
+    unit = battle.units[key]
+    allowance = battle.content.board.transport_hexes if transport else move_value(battle, unit)
+    clause = "transport.six-hexes" if transport else "deploy.is-move-action"
+    figures = unit.standing()
+    scattered = False
+    for figure in figures:
+        by_road = may_use_road(battle, unit)
+        others = [i for i in figures if i > figure]
+        question = FigureMove(battle, unit, figure, allowance, others, False, scattered, by_road, True, clause)
+        way = await question.question()
+        set_hex(unit, figure, way[-1])
+        if len(way) > allowance:
+            use_road(battle, unit)
+        if is_mined(battle, unit, way[-1]):
+            scattered = True
+    if transport:
+        unit.arrived = BY_TRANSPORT
+    await arrive(battle, unit, "deployed-by-transport" if transport else "deployed", clause)
+
+
+async def land_by_paratroop(battle: Battle, key: str) -> None:
+    """Anywhere empty and away from enemies; then each blank of the landing roll pins, unless the card says otherwise."""
+    unit = battle.units[key]
+    for figure in unit.standing():
+        way = await Landing(battle, unit, figure).question()
+        set_hex(unit, figure, way[-1])
+    unit.arrived = BY_PARATROOP
+    await arrive(battle, unit, "landed", "ability.paratroop-placement")
+    ability = unit.face.paratroop
+    if key not in battle.units or ability is None or ability.amount:
+        return
+    figures = len(unit.standing())
+    faces = await Roll(unit.side, figures, f"landing {key}", "ability.paratroop-landing", WHITE, NOT_BLANK)
+    for _ in range(faces.count(BLANK)):
+        pin(battle, unit, "ability.paratroop-landing")
+
+
+async def arrive(battle: Battle, unit: Unit, message: str, clause: str) -> None:
+    """The unit is on the battlefield: it gets its ID color, and Minefields under it go off."""
+    unit.deployed = True
+    give_color(battle, unit)
+    places = unit.places()
+    battle.note(
+        message,
+        clause=clause,
+        about=unit.about,
+        unit=unit.title,
+        color=unit.color,
+        hexes=" and ".join([shown(hex) for hex in places]),
+    )
+    for hex in places:
+        if is_mined(battle, unit, hex) and unit.key in battle.units:
+            await set_off_mine(battle, unit.key, hex)
+    if unit.key in battle.units:
+        capture_flak(battle, unit)

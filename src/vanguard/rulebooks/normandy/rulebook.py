@@ -1,0 +1,155 @@
+"""The rulebook Vanguard: Normandy as the rest of the project knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from vanguard.core.questions import Given, Player, Question
+from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
+from vanguard.core.state import State
+from vanguard.rulebooks.normandy import setup as setting_up
+from vanguard.rulebooks.normandy import trials as odds
+from vanguard.rulebooks.normandy import view as seeing
+from vanguard.rulebooks.normandy.activation import draw_token, fill_bag, take_action
+from vanguard.rulebooks.normandy.content import FACTIONS, content
+from vanguard.rulebooks.normandy.faults import faults_of
+from vanguard.rulebooks.normandy.messages import MESSAGES
+from vanguard.rulebooks.normandy.planning import plan, promote_units, recruit_units
+from vanguard.rulebooks.normandy.scoring import end_activation_phase, score, standing
+from vanguard.rulebooks.normandy.state import Battle
+from vanguard.rulebooks.normandy.underdog import start_of_activation_effects
+
+
+async def muster(battle: Battle) -> None:
+    """The start of the Activation Phase: Underdog effects, then the bag."""
+    await start_of_activation_effects(battle)
+    fill_bag(battle)
+    battle.phase = "activation"
+
+
+class Normandy(Rulebook):
+    name = "normandy"
+    version = "1.0"
+    title = "Vanguard: Normandy"
+    summary = (
+        "Bag-drawn battle for nine sectors on hexes, with secret recruiting; 60 to 90 minutes, no armies to prepare."
+    )
+    unit = "hex"
+    messages = MESSAGES
+
+    # -- what can be played -------------------------------------------------------------------------------------------------
+
+    def scenarios(self) -> Sequence[Offer]:
+        summary = "Nine sectors, 30 victory points or ten rounds."
+        return (Offer(setting_up.SCENARIO, "Battle for the sectors", summary),)
+
+    def battlefields(self, scenario: str = "") -> Sequence[Offer]:
+        named = [
+            Offer(it.key, it.name, it.summary, {"tiles": list(it.tiles)}) for it in content().battlefields.values()
+        ]
+        drawn = Offer(
+            setting_up.RANDOM, "Random battlefield", "Nine of fifteen double-sided sector tiles, drawn at the start."
+        )
+        return (*named, drawn)
+
+    def armies(self) -> Sequence[Offer]:
+        told = {
+            "usa": "Paratroops, airstrikes and a strong late game of rerolls.",
+            "germany": "Pinning fire, mines, guns with long reach and heavy tanks.",
+        }
+        return tuple(
+            [
+                Offer(key, name, told[key], {"faction": key, "roster": {"faction": key, "name": name}})
+                for key, name in FACTIONS.items()
+            ]
+        )
+
+    def default_setup(self, variant: int = 0) -> Setup:
+        """Even variants give the first seat to the USA; pairs of variants walk through the battlefields, then the edges."""
+        fields = [*content().battlefields, setting_up.RANDOM]
+        factions = ("usa", "germany") if variant % 2 == 0 else ("germany", "usa")
+        battlefield = fields[variant // 2 % len(fields)]
+        colors = "blue-red" if variant // (2 * len(fields)) % 2 == 0 else "red-blue"
+        armies = ({"faction": factions[0]}, {"faction": factions[1]})
+        return Setup(setting_up.SCENARIO, battlefield, armies, {"colors": colors})
+
+    def content_digest(self) -> str:
+        return content().digest
+
+    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
+        return setting_up.roster_faults(roster)
+
+    # -- the rules ----------------------------------------------------------------------------------------------------------
+
+    def new(self, setup: Setup) -> State:
+        return setting_up.new_battle(setup, content())
+
+    def procedure(self, state: State) -> Procedure | None:
+        assert isinstance(state, Battle)
+        phase = state.phase
+        if phase == "activation":
+            if state.activation is not None:
+                return take_action(state)
+            if state.bag[0] or state.bag[1]:
+                return draw_token(state)
+            return end_activation_phase(state)
+        if phase == "plan":
+            return plan(state)
+        if phase == "recruit":
+            return recruit_units(state)
+        if phase == "promote":
+            return promote_units(state)
+        if phase == "muster":
+            return muster(state)
+        if phase == "scoring":
+            return score(state)
+        if phase == "setup":
+            return setting_up.draw_battlefield(state)
+        return None
+
+    def standing(self, state: State) -> Standing:
+        assert isinstance(state, Battle)
+        return standing(state)
+
+    # -- what people see ----------------------------------------------------------------------------------------------------
+
+    def table(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return seeing.table(state)
+
+    def view(self, state: State, seat: Player | None) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return seeing.view(state)
+
+    def cards(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return seeing.cards(state)
+
+    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return seeing.sight(state, viewer, target)
+
+    def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
+        assert isinstance(state, Battle)
+        return seeing.measure(state, start, end)
+
+    # -- chances --------------------------------------------------------------------------------------------------------------
+
+    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
+        assert isinstance(state, Battle)
+        return odds.trials(state, question)
+
+    def trial(self, wish: Mapping[str, Any]) -> Trial:
+        return odds.trial(wish)
+
+    def trial_fields(self) -> dict[str, Any]:
+        return odds.trial_fields()
+
+    def tally(self, state: State) -> dict[str, int]:
+        assert isinstance(state, Battle)
+        return odds.tally(state)
+
+    def faults(self, state: State) -> list[str]:
+        assert isinstance(state, Battle)
+        return faults_of(state)

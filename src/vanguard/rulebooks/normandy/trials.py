@@ -1,0 +1,174 @@
+"""Attacks that could happen, for exact odds: the very procedure of play on a small copy of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vanguard.core.questions import Choose, Question
+from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import Procedure, Trial
+from vanguard.core.state import State
+from vanguard.rulebooks.normandy.attacks import flak_crew, make_attack
+from vanguard.rulebooks.normandy.content import content
+from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, SIZE, Ground
+from vanguard.rulebooks.normandy.profiles import Attack, UnitCard
+from vanguard.rulebooks.normandy.setup import start
+from vanguard.rulebooks.normandy.special_rules import TimeOnTarget
+from vanguard.rulebooks.normandy.state import GONE, NORTH, SOUTH, Battle, Unit
+from vanguard.rulebooks.normandy.units import place_card
+
+TARGET_HEX = 7 * SIZE + 2
+FARTHEST = 12
+
+
+def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
+    """The attacks among the options of this question, by option key."""
+    now = battle.activation
+    if now is None or not isinstance(question, Choose):
+        return {}
+    if now.unit not in battle.units or not battle.units[now.unit].deployed:
+        return {}
+    found: dict[str, Trial] = {}
+    unit = battle.units[now.unit]
+    for option in question.options:
+        value = option.value
+        if option.why_not or not isinstance(value, tuple) or len(value) != 3:
+            continue
+        attack, shooters = attack_of(battle, unit, value[0], value[1])
+        if attack is not None:
+            target = battle.units[value[2]]
+            found[option.key] = attack_trial(battle, unit, attack, target, tuple(shooters))
+    return found
+
+
+def attack_of(battle: Battle, unit: Unit, kind: str, used: str) -> tuple[Attack | None, list[int]]:
+    """The attack profile and the attacking figures of an action, None if it is no attack."""
+    if kind == "attack":
+        return next(it for it in unit.face.attacks if it.key == used), unit.places()
+    if kind == "flak":
+        return battle.content.board.flak_attack, flak_crew(battle, unit)
+    if kind == "ability" and used == "time-on-target":
+        return unit.face.attacks[0].with_reroll(TimeOnTarget.reroll, "Time on Target"), unit.places()
+    return None, []
+
+
+def attack_trial(battle: Battle, unit: Unit, attack: Attack, target: Unit, shooters: tuple[int, ...]) -> Trial:
+    small = battle.copy()
+    small.units = {unit.key: unit.copy(), target.key: target.copy()}
+    label = f"{unit.title}: {attack.name} at {target.title}"
+    return Trial(label, unit.side, small, attack_start(unit.key, attack, target.key, shooters), (target.key,))
+
+
+def attack_start(key: str, attack: Attack, target: str, shooters: tuple[int, ...]) -> Callable[[State], Procedure]:
+    return lambda state: begin(state, key, attack, target, shooters)
+
+
+def begin(state: State, key: str, attack: Attack, target: str, shooters: tuple[int, ...]) -> Procedure:
+    assert isinstance(state, Battle)
+    return make_attack(state, key, attack, target, shooters)
+
+
+def tally(battle: Battle) -> dict[str, int]:
+    """Damage each unit can still take, over all its figures."""
+    return {unit.key: unit.health_left() for unit in battle.units.values()}
+
+
+# -- free-standing attacks ------------------------------------------------------------------------------------------------
+
+
+def trial_fields() -> dict[str, Any]:
+    cards = list(content().cards)
+    names = sorted({attack.key for card in content().cards.values() for attack in card.normal.attacks})
+    return {
+        "type": "object",
+        "required": ["attacker", "target"],
+        "additionalProperties": False,
+        "properties": {
+            "attacker": {"enum": cards, "title": "Attacking unit"},
+            "weapon": {"enum": names, "title": "Attack (the first one of the card if not given)"},
+            "target": {"enum": cards, "title": "Target unit"},
+            "range": {"type": "integer", "minimum": 1, "maximum": FARTHEST, "default": 2, "title": "Range"},
+            "cover": {"type": "integer", "minimum": 0, "maximum": 9, "default": 0, "title": "Cover"},
+            "hidden": {"type": "boolean", "default": False, "title": "Target is Hidden"},
+            "hill": {"type": "boolean", "default": False, "title": "Attacker is on a hill"},
+            "veteran": {"type": "boolean", "default": False, "title": "Attacker is a veteran"},
+            "target_veteran": {"type": "boolean", "default": False, "title": "Target is a veteran"},
+            "figures": {"type": "integer", "minimum": 1, "maximum": 2, "title": "Attacking figures"},
+            "target_figures": {"type": "integer", "minimum": 1, "maximum": 2, "title": "Target figures"},
+            "wounds": {"type": "integer", "minimum": 0, "default": 0, "title": "Damage tokens on the target"},
+        },
+    }
+
+
+def trial(wish: Mapping[str, Any]) -> Trial:
+    """An attack of one card on another at a range, in so much cover."""
+    fields = trial_fields()["properties"]
+    for field in wish:
+        if field not in fields:
+            raise Refused(f"an attack has no {field!r:.40}; it has {', '.join(fields)}")
+    attacker, target = card_named(wish, "attacker"), card_named(wish, "target")
+    distance = number(wish, "range", 2, 1, FARTHEST)
+    cover = number(wish, "cover", 0, 0, 9)
+    signs = ("h" if wish.get("hill") else ".") * HEXES
+    ground = Ground(("what if",), signs, cover)
+    battle = start(content(), ground, ("usa", "germany"), (SOUTH, NORTH))
+    battle.units = {}
+    shooter = placed(
+        battle, 0, attacker, bool(wish.get("veteran")), number(wish, "figures", attacker.size, 1, attacker.size)
+    )
+    victim = placed(
+        battle, 1, target, bool(wish.get("target_veteran")), number(wish, "target_figures", target.size, 1, target.size)
+    )
+    if shooter.key == victim.key:
+        raise Refused("a unit does not attack its own card: choose another target")
+    stand_apart(shooter, victim, distance)
+    victim.damage = number(wish, "wounds", 0, 0, victim.face.health - 1)
+    victim.hidden = "smoke" if wish.get("hidden") else ""
+    attack = attack_named(shooter, wish.get("weapon"))
+    if attack.dice_at[distance] is None:
+        raise Refused(f"{attack.name} has no dice at range {distance}", "attack.needs-one-figure")
+    return attack_trial(battle, shooter, attack, victim, tuple(shooter.places()))
+
+
+def card_named(wish: Mapping[str, Any], field: str) -> UnitCard:
+    key = wish.get(field)
+    if not isinstance(key, str):
+        raise Refused(f"{field} names a unit card, not {key!r:.60}")
+    return content().card(key)
+
+
+def number(wish: Mapping[str, Any], field: str, default: int, least: int, most: int) -> int:
+    value = wish.get(field, default)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise Refused(f"{field} is a whole number from {least} to {most}, not {value!r:.60}")
+    return value
+
+
+def attack_named(unit: Unit, wished: Any) -> Attack:
+    if wished is None:
+        return unit.face.attacks[0]
+    for attack in unit.face.attacks:
+        if wished in (attack.key, attack.name):
+            return attack
+    known = ", ".join([attack.key for attack in unit.face.attacks])
+    raise Refused(f"{unit.card.name} has no attack {wished!r:.60}; it has {known}", "attack.from-card")
+
+
+def placed(battle: Battle, side: int, card: UnitCard, veteran: bool, figures: int) -> Unit:
+    unit = place_card(battle, side, card)
+    unit.deployed = True
+    unit.hexes = tuple([TARGET_HEX if i < figures else GONE for i in range(card.size)])
+    if veteran:
+        unit.veteran = True
+        unit.face = card.veteran
+    return unit
+
+
+def stand_apart(shooter: Unit, victim: Unit, distance: int) -> None:
+    """Every attacking figure at this range of the nearest target figure, the other target figure behind it."""
+    first = TARGET_HEX + distance
+    beside = [hex for hex in NEIGHBOURS[first] if DISTANCE[hex][TARGET_HEX] == distance]
+    shooter.hexes = tuple([GONE if hex == GONE else (first, beside[0])[i] for i, hex in enumerate(shooter.hexes)])
+    behind = max(NEIGHBOURS[TARGET_HEX], key=lambda hex: DISTANCE[hex][first] + DISTANCE[hex][beside[0]])
+    victim.hexes = tuple([GONE if hex == GONE else (TARGET_HEX, behind)[i] for i, hex in enumerate(victim.hexes)])

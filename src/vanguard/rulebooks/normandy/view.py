@@ -1,0 +1,371 @@
+"""What people see: the table of hexes, models, tokens, army boards, weather, bag and cards. Nothing here is hidden from anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vanguard.core.refusals import Refused
+from vanguard.rulebooks.normandy.attacks import cover_of
+from vanguard.rulebooks.normandy.content import FACTIONS
+from vanguard.rulebooks.normandy.ground import (
+    BACKLINES,
+    CELLS,
+    DISTANCE,
+    HEXES,
+    LEGEND,
+    SECTOR,
+    SECTOR_NAMES,
+    hex_at,
+    shown,
+)
+from vanguard.rulebooks.normandy.profiles import Attack, CardSide, UnitCard
+from vanguard.rulebooks.normandy.resources import controlled, income_of, sector_token
+from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key
+from vanguard.rulebooks.normandy.symbols import dice_text
+from vanguard.rulebooks.normandy.tokens import NAMES
+from vanguard.rulebooks.normandy.underdog import ability_text
+
+PHASES = {
+    "setup": "Set-up", "plan": "Planning: income", "recruit": "Planning: recruit", "promote": "Planning: promote",
+    "muster": "Activation: start", "activation": "Activation", "scoring": "Scoring", "over": "The end",
+}  # fmt: skip
+
+
+# -- the table ------------------------------------------------------------------------------------------------------------
+
+
+def table(battle: Battle) -> dict[str, Any]:
+    ground = battle.ground
+    if ground is None:
+        return {"kind": "hexes", "unit": "hex", "width": 15, "depth": 15, "parts": [], "zones": [], "hexes": []}
+    hexes: list[dict[str, Any]] = []
+    for hex in range(HEXES):
+        terrain = LEGEND[ground.signs[hex]]
+        hexes.append(
+            {
+                "at": list(CELLS[hex]),
+                "terrain": terrain.label.split(", ")[-1].replace(" ", "-"),
+                "label": terrain.label[:1].upper() + terrain.label[1:],
+                "cover": terrain.cover,
+                "road": terrain.road,
+                "star": terrain.star,
+                "hill": terrain.hill,
+                "water": terrain.water,
+                "fortification": terrain.fortification,
+                "sector": SECTOR_NAMES[SECTOR[hex]],
+            }
+        )
+    zones: list[dict[str, Any]] = [
+        {
+            "key": f"backline-{side}",
+            "label": f"Backline of {FACTIONS[battle.boards[side].faction]}",
+            "side": side,
+            "hexes": [list(CELLS[hex]) for hex in BACKLINES[battle.edges[side]]],
+        }
+        for side in (0, 1)
+    ]
+    for sector, name in enumerate(SECTOR_NAMES):
+        inside = [list(CELLS[hex]) for hex in range(HEXES) if SECTOR[hex] == sector]
+        tile = battle.content.tiles.get(ground.tiles[sector]) if len(ground.tiles) == 9 else None
+        label = f"{name}: {tile.name}" if tile is not None else name
+        zones.append({"key": f"sector {name}", "label": label, "side": None, "hexes": inside})
+    return {"kind": "hexes", "unit": "hex", "width": 15, "depth": 15, "parts": [], "zones": zones, "hexes": hexes}
+
+
+# -- the view -------------------------------------------------------------------------------------------------------------
+
+
+def view(battle: Battle) -> dict[str, Any]:
+    """The same for both seats and spectators: plans live in the questions, and the decks have no order yet."""
+    now = battle.activation
+    unit = battle.units.get(now.unit) if now is not None else None
+    return {
+        "round": battle.round,
+        "rounds": battle.content.board.rounds,
+        "phase": PHASES[battle.phase],
+        "active": unit.side if unit is not None else None,
+        "active_model": unit.figures[unit.standing()[0]] if unit is not None else None,
+        "players": [player(battle, side) for side in (0, 1)],
+        "models": [model for unit in battle.units.values() for model in models(battle, unit)],
+        "markers": markers(battle),
+        "panels": [
+            weather_panel(battle),
+            bag_panel(battle),
+            *[army_panel(battle, side) for side in (0, 1)],
+            *[sector_panel(battle, side) for side in (0, 1)],
+            *[underdog_panel(battle, side) for side in (0, 1)],
+        ],
+    }
+
+
+def player(battle: Battle, side: int) -> dict[str, Any]:
+    board = battle.boards[side]
+    color = "blue, south edge" if battle.edges[side] == 0 else "red, north edge"
+    return {
+        "seat": side,
+        "name": FACTIONS[board.faction],
+        "faction": board.faction,
+        "score": board.vp,
+        "resources": [
+            {"label": "Requisition", "value": board.requisition},
+            {"label": "Income", "value": income_of(battle, side)},
+            {"label": "Supply level", "value": board.supply},
+            {"label": "Command", "value": board.command},
+            {"label": "Strain", "value": board.strain},
+            {"label": "Sectors", "value": len(controlled(battle, side))},
+        ],
+        "notes": [color],
+    }
+
+
+def models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
+    if not unit.deployed:
+        return []
+    shown_status = status(battle, unit)
+    found: list[dict[str, Any]] = []
+    damage = unit.damage
+    for i in unit.standing():
+        found.append(
+            {
+                "key": unit.figures[i],
+                "card": card_key(unit),
+                "name": unit.title,
+                "label": label(unit),
+                "side": unit.side,
+                "at": list(CELLS[unit.hexes[i]]),
+                "wounds": unit.face.health - damage,
+                "max_wounds": unit.face.health,
+                "status": shown_status,
+                "group": unit.key,
+                "kind": unit.card.type,
+                "color": unit.color,
+                "on_table": True,
+            }
+        )
+        damage = 0
+    return found
+
+
+def label(unit: Unit) -> str:
+    """Type and ID color in two letters: `Iw` for the white infantry."""
+    words = unit.card.type.split()
+    short = "HQ" if unit.card.type == "HQ" else "".join([word[0] for word in words])
+    return f"{short}{unit.color[:1]}"
+
+
+def status(battle: Battle, unit: Unit) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = []
+    if unit.veteran:
+        found.append({"key": "veteran", "label": "Veteran"})
+    if unit.pins:
+        found.append({"key": "pinned", "label": f"Pinned {unit.pins}"})
+    if unit.deployed and battle.is_hidden(unit):
+        found.append({"key": "hidden", "label": "Hidden"})
+    if unit.damage:
+        found.append({"key": "damaged", "label": f"Damage {unit.damage}"})
+    if unit.activated:
+        found.append({"key": "activated", "label": "Has acted"})
+    return found
+
+
+def markers(battle: Battle) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for sector, hex in enumerate(battle.ground.stars if battle.ground is not None else []):
+        owner = battle.control[sector]
+        found.append(
+            {
+                "key": f"sector {SECTOR_NAMES[sector]}",
+                "kind": "objective",
+                "label": f"Strategic Point {SECTOR_NAMES[sector]}",
+                "at": list(CELLS[hex]),
+                "side": owner if owner >= 0 else None,
+            }
+        )
+    for kind, tokens in (
+        ("minefield", battle.mines),
+        ("flak-88", battle.flaks),
+        ("belgian-gate", battle.gates),
+        ("airstrike", battle.airstrikes),
+    ):
+        for i, (hex, owner) in enumerate(tokens):
+            key = marker_key(kind, hex) if kind != "airstrike" else f"{marker_key(kind, hex)} {i + 1}"
+            found.append({"key": key, "kind": kind, "label": NAMES[kind], "at": list(CELLS[hex]), "side": owner})
+    return found
+
+
+# -- panels ---------------------------------------------------------------------------------------------------------------
+
+
+def line(label: str, value: Any, detail: str = "") -> dict[str, Any]:
+    return {"label": label, "value": value, "detail": detail}
+
+
+def weather_panel(battle: Battle) -> dict[str, Any]:
+    card = battle.content.weathers[battle.weather]
+    token = str(battle.weather_tokens[0]) if battle.weather_tokens else "stays"
+    return {
+        "title": "Weather",
+        "side": None,
+        "lines": [
+            line(card.name, "", card.text),
+            line("Promotions per player", card.promotions),
+            line("Changes at VP", token),
+            line("Cards face down", len(battle.weather_deck)),
+        ],
+    }
+
+
+def bag_panel(battle: Battle) -> dict[str, Any]:
+    lines = [line(FACTIONS[battle.boards[side].faction], battle.bag[side], "tokens") for side in (0, 1)]
+    return {"title": "Bag", "side": None, "lines": lines}
+
+
+def army_panel(battle: Battle, side: int) -> dict[str, Any]:
+    board = battle.boards[side]
+    lines: list[dict[str, Any]] = []
+    for unit in battle.units_of(side):
+        words = [entry["label"] for entry in status(battle, unit)]
+        where = " and ".join([shown(hex) for hex in unit.places()]) or "not deployed"
+        lines.append(line(unit.title, where, ", ".join([unit.card.type, *words])))
+    for type, room in battle.content.board.spaces[board.supply].items():
+        free = room - sum([unit.card.type == type for unit in battle.units_of(side)])
+        if free:
+            lines.append(line(f"Free {type} spaces", free))
+    return {"title": f"{FACTIONS[board.faction]} army board", "side": side, "lines": lines}
+
+
+def sector_panel(battle: Battle, side: int) -> dict[str, Any]:
+    lines: list[dict[str, Any]] = []
+    for sector in controlled(battle, side):
+        token = sector_token(battle, sector, side)
+        lines.append(line(SECTOR_NAMES[sector], f"{token.requisition}/{token.vp}", "requisition / VP each round"))
+    return {"title": f"{FACTIONS[battle.boards[side].faction]} sectors", "side": side, "lines": lines}
+
+
+def underdog_panel(battle: Battle, side: int) -> dict[str, Any]:
+    board = battle.boards[side]
+    lines: list[dict[str, Any]] = []
+    held = [(key, "face up") for key in board.underdogs]
+    held += [(key, state) for key, state in ((board.drawn, "taken"), (board.played, "played")) if key]
+    for key, state in held:
+        card = battle.content.underdogs[key]
+        detail = "; ".join([f"{it.behind} VP behind, {it.strain} Strain: {ability_text(it)}" for it in card.abilities])
+        lines.append(line(card.name, state, detail))
+    return {"title": f"{FACTIONS[board.faction]} Underdog cards", "side": side, "lines": lines}
+
+
+# -- cards ----------------------------------------------------------------------------------------------------------------
+
+
+def card_key(unit: Unit) -> str:
+    return f"{unit.card.key}-veteran" if unit.veteran else unit.card.key
+
+
+def cards(battle: Battle) -> dict[str, Any]:
+    """Both sides of every unit card of both factions: all of them can be recruited."""
+    found: dict[str, Any] = {}
+    for card in battle.content.cards.values():
+        found[card.key] = printed(card, card.normal, "")
+        found[f"{card.key}-veteran"] = printed(card, card.veteran, " (veteran)")
+    return found
+
+
+def printed(card: UnitCard, side: CardSide, more: str) -> dict[str, Any]:
+    size = ("Size", card.size, "units.size-figures") if not side.armor else ("Armor", side.armor, "armor.value")
+    stats = [
+        ("Supply", card.supply, "supply.unlock-units"),
+        ("Cost", card.cost, "recruit.condition-requisition"),
+        size,
+        ("Health", side.health, "damage.health-per-figure"),
+        ("Move", side.move, "move.distance"),
+        ("Action points", side.action_points, "ap.total"),
+    ]
+    attacks = [{"name": it.name, "text": attack_text(it), "clause": "attack.profile"} for it in side.attacks]
+    abilities = [
+        {"name": it.name, "text": f"{it.amount}" if it.amount else "", "clause": ability_clause(it.key)}
+        for it in side.abilities
+    ]
+    blocks = [{"title": "Attacks", "lines": attacks}, {"title": "Abilities", "lines": abilities}]
+    return {
+        "name": card.name + more,
+        "type": card.type,
+        "points": card.cost,
+        "stats": [{"label": name, "value": str(value), "clause": clause} for name, value, clause in stats],
+        "blocks": [block for block in blocks if block["lines"]],
+    }
+
+
+def attack_text(attack: Attack) -> str:
+    brackets = [
+        f"range {low}{'' if low == high else f'–{high}'}: {dice_text(dice)}" for low, high, dice in attack.brackets
+    ]
+    words = [f"{attack.action_points} action points", *brackets, *attack.keywords]
+    return "; ".join(words)
+
+
+def ability_clause(key: str) -> str:
+    special = {
+        "paratroop": "ability.paratroop-placement",
+        "demolition": "token.demolition",
+        "emplace-flak-88": "ability.emplace-flak88",
+    }
+    return special.get(key, f"ability.{key}")
+
+
+# -- measuring ------------------------------------------------------------------------------------------------------------
+
+
+def hexes_of(battle: Battle, thing: Any) -> list[int]:
+    """The hexes of a unit, a figure, a marker or a point."""
+    if isinstance(thing, (list, tuple)):
+        if len(thing) != 2 or not all([isinstance(it, (int, float)) and not isinstance(it, bool) for it in thing]):
+            raise Refused(f"a hex is [column, row], not {thing!r:.60}")
+        return [hex_at((float(thing[0]), float(thing[1])), "attack.range-count")]
+    for unit in battle.units.values():
+        if thing == unit.key:
+            return unit.places()
+        if thing in unit.figures:
+            hex = unit.hexes[unit.figures.index(thing)]
+            return [hex] if hex >= 0 else []
+    for marker in markers(battle):
+        if marker["key"] == thing:
+            column, row = marker["at"]
+            return [row * 15 + column]
+    raise Refused(f"there is nothing called {thing!r:.60} on the battlefield")
+
+
+def measure(battle: Battle, a: Any, b: Any) -> dict[str, Any]:
+    here, there = closest(hexes_of(battle, a), hexes_of(battle, b))
+    distance = DISTANCE[here][there]
+    text = "the same hex" if not distance else f"{distance} hex" if distance == 1 else f"{distance} hexes"
+    return {"distance": distance, "text": text, "from": list(CELLS[here]), "to": list(CELLS[there])}
+
+
+def closest(first: list[int], second: list[int]) -> tuple[int, int]:
+    if not first or not second:
+        raise Refused("it is not on the battlefield", "attack.range-count")
+    pairs = [(DISTANCE[here][there], here, there) for here in first for there in second]
+    _, here, there = min(pairs)
+    return here, there
+
+
+def sight(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
+    """There is no line of sight; what counts is range and the cover between the closest figures."""
+    here, there = closest(hexes_of(battle, viewer), hexes_of(battle, target))
+    distance = DISTANCE[here][there]
+    cover = cover_of(battle, here, there)
+    ground = battle.field()
+    rows = ground.rows_between(here, there)
+    row = min(rows, key=lambda hexes: sum([ground.cover[hex] for hex in hexes]))
+    covering = [hex for hex in [*row, there] if ground.cover[hex] or any([hex == gate for gate, _ in battle.gates])]
+    why = ", ".join([f"{LEGEND[ground.signs[hex]].label} at {shown(hex)}" for hex in covering])
+    if distance == 1 and cover:
+        why = f"{why}, ignored at range 1"
+    return {
+        "sees": True,
+        "summary": f"Range {distance}, cover {cover if distance > 1 else 0}; there is no line of sight in this game.",
+        "clause": "attack.no-line-of-sight",
+        "lines": [{"from": [*CELLS[here], 0], "to": [*CELLS[there], 0], "blocked_by": None}],
+        "cover": {"in": bool(cover) and distance > 1, "why": why, "clause": "cover.intervening"},
+        "obscured": False,
+    }
