@@ -269,7 +269,19 @@ class Lane:
 class Look:
     """One base looking at another. Everything is worked out when it is first asked for."""
 
-    __slots__ = ("sight", "viewer", "target", "lane", "screens", "bodies", "softs", "_eyes", "_marks", "_windows")
+    __slots__ = (
+        "sight",
+        "viewer",
+        "target",
+        "lane",
+        "screens",
+        "_nearby",
+        "_bodies",
+        "_softs",
+        "_eyes",
+        "_marks",
+        "_windows",
+    )
 
     def __init__(
         self, sight: Sight, viewer: Base, target: Base, bodies: Sequence[Base], ignored: Sequence[str]
@@ -280,14 +292,9 @@ class Look:
         lane = Lane(sight, viewer, target)
         self.lane: Final[Lane] = lane
         self.screens: Final[list[Screen]] = screens_in_lane(lane, sight.screens, ignored)
-        self.bodies: Final[list[Base]] = [
-            body
-            for body in bodies
-            if body.key != viewer.key
-            and body.key != target.key
-            and not lane.misses_circle(body.x, body.y, body.body_radius)
-        ]
-        self.softs: list[Screen] | None = None
+        self._nearby: Final[Sequence[Base]] = bodies
+        self._bodies: list[Base] | None = None
+        self._softs: list[Screen] | None = None
         self._eyes: list[Point3] = []
         self._marks: list[Point3] = []
         self._windows: dict[tuple[str, int], bool] = {}
@@ -304,6 +311,22 @@ class Look:
             self._marks = self.sight.marks.points(self.target, self.lane.ux, self.lane.uy)
         return self._marks
 
+    def bodies(self) -> list[Base]:
+        """The bodies, other than the two, that reach into the lane."""
+        found = self._bodies
+        if found is None:
+            found = bodies_in_lane(self.lane, self.viewer, self.target, self._nearby)
+            self._bodies = found
+        return found
+
+    def softs(self) -> list[Screen]:
+        """The soft parts that reach into the lane."""
+        found = self._softs
+        if found is None:
+            found = screens_in_lane(self.lane, self.sight.softs, ())
+            self._softs = found
+        return found
+
     # --- verdicts -----------------------------------------------------------------------------------------------
 
     def shut(self) -> bool:
@@ -315,10 +338,10 @@ class Look:
 
     def seen(self) -> bool:
         """Is at least one ray free?"""
-        if not self.screens and not self.bodies:
-            return True
-        if self.shut():
+        if self.screens and self.shut():
             return False
+        if not self.screens and not self.bodies():
+            return True
         eyes, marks = self.eyes(), self.marks()
         count = min(len(eyes), len(marks))
         for i in range(count):  # outermost points often see past a corner: try like with like before all with all
@@ -333,7 +356,7 @@ class Look:
     def clear_counts(self) -> list[int]:
         """For every viewpoint, how many target points it sees neither blocked nor hidden."""
         eyes, marks = self.eyes(), self.marks()
-        if not self.screens and not self.bodies and not self._softs():
+        if not self.screens and not self.bodies() and not self.softs():
             return [len(marks)] * len(eyes)
         if self.shut():
             return [0] * len(eyes)
@@ -348,12 +371,12 @@ class Look:
 
     def hidden(self, eye: Point3, mark: Point3) -> bool:
         """Does the ray run further through soft parts, below their tops, than the limit?"""
-        return bool(self._softs()) and self.soft_length(eye, mark) > self.sight.soft_limit
+        return bool(self.softs()) and self.soft_length(eye, mark) > self.sight.soft_limit
 
     def soft_length(self, eye: Point3, mark: Point3) -> float:
         """Length of the ray inside soft parts below their tops; where they overlap it counts once."""
         spans: list[tuple[float, float]] = []
-        for screen in self._softs():
+        for screen in self.softs():
             spans.extend(prism_spans(screen, eye[0], eye[1], eye[2], mark[0], mark[1], mark[2]))
         inside = sum([end - start for start, end in joined_spans(spans)])
         return inside * hypot(mark[0] - eye[0], mark[1] - eye[1], mark[2] - eye[2])
@@ -374,7 +397,7 @@ class Look:
             at = prism_entry(screen, ax, ay, az, bx, by, bz, self.sight.graze)
             if at >= 0.0:
                 found.append(Blocked(screen.name, False, -1, at))
-        for body in self.bodies:
+        for body in self.bodies():
             at = body_entry(body, ax, ay, az, bx, by, bz, self.sight.graze, self.sight.floors)
             if at >= 0.0:
                 found.append(Blocked(body.key, True, -1, at))
@@ -406,7 +429,7 @@ class Look:
                 if i:  # what stopped this ray will probably stop the next
                     screens[i], screens[0] = screens[0], screen
                 return True
-        for body in self.bodies:
+        for body in self.bodies():
             if body_entry(body, ax, ay, az, bx, by, bz, graze, self.sight.floors) >= 0.0:
                 return True
         return False
@@ -440,11 +463,6 @@ class Look:
             self._windows[(part.name, index)] = known
         return known
 
-    def _softs(self) -> list[Screen]:
-        if self.softs is None:
-            self.softs = screens_in_lane(self.lane, self.sight.softs, ())
-        return self.softs
-
 
 def screens_in_lane(lane: Lane, screens: list[Screen], ignored: Sequence[str]) -> list[Screen]:
     """The screens that can touch a ray of the lane."""
@@ -458,3 +476,14 @@ def screens_in_lane(lane: Lane, screens: list[Screen], ignored: Sequence[str]) -
             continue
         found.append(screen)
     return found
+
+
+def bodies_in_lane(lane: Lane, viewer: Base, target: Base, bodies: Sequence[Base]) -> list[Base]:
+    """The bodies, other than the two, that can touch a ray of the lane."""
+    return [
+        body
+        for body in bodies
+        if not lane.misses_circle(body.x, body.y, body.body_radius)
+        and body.key != viewer.key
+        and body.key != target.key
+    ]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vanguard.geometry.shapes import Base
-from vanguard.geometry.sight import Lane, Look, Sight
+from vanguard.geometry.sight import Lane, Look, Sight, bodies_in_lane
 
 Place = tuple[float, float, float, float, float, float]
 PairKey = tuple[int, int, tuple[str, ...]]
@@ -51,7 +51,7 @@ class SightCache:
             self._seen[key] = seen
         if not seen or not bodies:
             return seen
-        between = bodies_between(self.sight, viewer, target, bodies)
+        between = bodies_in_lane(Lane(self.sight, viewer, target), viewer, target, bodies)
         if not between:
             return True
         full_key = (a, b, ignored, self._ids_of(between))
@@ -65,7 +65,7 @@ class SightCache:
         self, viewer: Base, target: Base, bodies: Sequence[Base] = (), ignored: tuple[str, ...] = ()
     ) -> list[int]:  # fmt: skip
         """For every viewpoint, how many target points it sees neither blocked nor hidden."""
-        between = bodies_between(self.sight, viewer, target, bodies) if bodies else []
+        between = bodies_in_lane(Lane(self.sight, viewer, target), viewer, target, bodies) if bodies else []
         key = (self._id(viewer), self._id(target), ignored, self._ids_of(between))
         counts = self._counts.get(key)
         if counts is None:
@@ -89,18 +89,6 @@ class SightCache:
             self._next += 1
             self._ids[place] = known
         return known
-
-
-def bodies_between(sight: Sight, viewer: Base, target: Base, bodies: Sequence[Base]) -> list[Base]:
-    """The bodies, other than the two, that reach into the lane between them."""
-    lane = Lane(sight, viewer, target)
-    return [
-        body
-        for body in bodies
-        if body.key != viewer.key
-        and body.key != target.key
-        and not lane.misses_circle(body.x, body.y, body.body_radius)
-    ]
 
 
 class SightMatrix:
