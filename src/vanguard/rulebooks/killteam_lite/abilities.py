@@ -1,0 +1,130 @@
+"""Abilities and unique actions of the datacards. One class per unique action; abilities act where they are named."""
+
+from __future__ import annotations
+
+from vanguard.core.questions import Option
+from vanguard.rulebooks.killteam_lite.damage import change_apl, regain_wounds, remove_casualties, suffer_mortal_wounds
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
+from vanguard.rulebooks.killteam_lite.profiles import Ability
+from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+
+NULL_WARD = "null-ward"
+NULL_WARD_REACH = 6.0
+CLAUSE = "game.specific-overrides-general"
+
+Fault = tuple[str, str]
+FINE: Fault = ("", "")
+
+
+class UniqueAction:
+    """An action only some operatives have; it is refused without a legal target."""
+
+    key = ""
+    reach = 6.0
+    allowed_while_engaged = False
+
+    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
+        return False
+
+    def target_options(self, battle: Battle, operative: Operative) -> list[Option[str]]:
+        return [
+            Option(target.key, target.key, target.name, about=(target.key,)) for target in self.targets(battle, operative)
+        ]
+
+    def targets(self, battle: Battle, operative: Operative) -> list[Operative]:
+        """Everybody it may be used on: allowed, within reach, and Visible to it."""
+        return [
+            target
+            for target in battle.in_play()
+            if self.may_target(battle, operative, target)
+            and within(operative.base, target.base, self.reach)
+            and is_visible(battle, operative, target)
+        ]
+
+    async def perform(self, battle: Battle, key: str, target: str) -> None:
+        """Do it."""
+
+
+class MoveIt(UniqueAction):
+    """One other ready friendly operative near it: APL +1."""
+
+    key = "move-it"
+
+    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
+        return target.seat == operative.seat and target.key != operative.key and target.ready
+
+    async def perform(self, battle: Battle, key: str, target: str) -> None:
+        battle.note("move-it", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
+        change_apl(battle, target, 1, CLAUSE)
+
+
+class PatchUp(UniqueAction):
+    """One friendly operative beside it regains 3 wounds."""
+
+    key = "patch-up"
+    reach = 1.0
+    healed = 3
+
+    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
+        return target.seat == operative.seat and target.wounds < target.card.wounds
+
+    async def perform(self, battle: Battle, key: str, target: str) -> None:
+        battle.note("patch-up", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
+        regain_wounds(battle, target, self.healed, CLAUSE)
+
+
+class MindSpike(UniqueAction):
+    """A Psychic Action: one enemy suffers 2 mortal wounds."""
+
+    key = "mind-spike"
+    wounds = 2
+
+    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
+        return target.seat != operative.seat
+
+    async def perform(self, battle: Battle, key: str, target: str) -> None:
+        battle.note("mind-spike", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
+        await suffer_mortal_wounds(battle, target, self.wounds, CLAUSE)
+        await remove_casualties(battle)
+        battle.held = ()
+
+
+class VeilShield(UniqueAction):
+    """A Psychic Action: one friendly operative has an invulnerable save of 4+ until its maker acts again or falls."""
+
+    key = "veil-shield"
+    allowed_while_engaged = True
+
+    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
+        return target.seat == operative.seat
+
+    async def perform(self, battle: Battle, key: str, target: str) -> None:
+        battle[target].shielded_by = key
+        battle.note("veil-shield", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
+
+
+UNIQUE_ACTIONS: dict[str, UniqueAction] = {
+    action.key: action for action in (MoveIt(), PatchUp(), MindSpike(), VeilShield())
+}
+
+ABILITIES = ("drilled", "watchful", NULL_WARD, "leaper")
+"""Abilities that are no actions of their own."""
+
+
+def why_not_unique(battle: Battle, operative: Operative, ability: Ability, engaged: bool) -> Fault:
+    unique = UNIQUE_ACTIONS[ability.key]
+    if engaged and not unique.allowed_while_engaged:
+        return "within Engagement Range of an enemy operative", CLAUSE
+    if ability.psychic and null_warded(battle, operative):
+        return "a Null Ward forbids Psychic Actions here", "psychic-action.label"
+    if not unique.targets(battle, operative):
+        return "no legal target", "firefight.illegal-action-refused"
+    return FINE
+
+
+def null_warded(battle: Battle, operative: Operative) -> bool:
+    """Is an enemy with a Null Ward within 6\"?"""
+    for enemy in battle.enemies_of(operative.seat):
+        if enemy.card.has(NULL_WARD) and within(operative.base, enemy.base, NULL_WARD_REACH):
+            return True
+    return False

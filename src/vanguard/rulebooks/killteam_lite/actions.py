@@ -1,0 +1,294 @@
+"""ACTIONS: what the active operative may do next, what each action costs, and why the others are not possible."""
+
+from __future__ import annotations
+
+from vanguard.core.questions import Choose, Option, Place
+from vanguard.rulebooks.killteam_lite.abilities import UNIQUE_ACTIONS, why_not_unique
+from vanguard.rulebooks.killteam_lite.combat import fight
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
+from vanguard.rulebooks.killteam_lite.missions import ACTION_NAMES, MISSION_CLAUSE, mission_of
+from vanguard.rulebooks.killteam_lite.moves import (
+    CHARGE,
+    DASH,
+    FALL_BACK,
+    MOVES,
+    NAMES,
+    NORMAL_MOVE,
+    MoveInHand,
+    move_to,
+)
+from vanguard.rulebooks.killteam_lite.profiles import Ability
+from vanguard.rulebooks.killteam_lite.shooting import has_valid_target, select_weapon, shooting_action, weapon_fault
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
+from vanguard.rulebooks.killteam_lite.tactical_ploys import POUNCE, offer_counterblow, offer_pounce
+
+SHOOT = "shoot"
+FIGHT = "fight"
+PASS = "pass"
+OVERWATCH = "overwatch"
+HEAVY_SHOT = "heavy shot"
+
+COSTS = {NORMAL_MOVE: 1, SHOOT: 1, CHARGE: 1, FIGHT: 1, FALL_BACK: 2, DASH: 1, PASS: 0}
+
+WATCHFUL = "watchful"
+DRILLED = "drilled"
+
+Fault = tuple[str, str]
+"""Why not, and the clause; empty texts if it is possible."""
+FINE: Fault = ("", "")
+
+EXCLUDED_BY = {
+    NORMAL_MOVE: ((CHARGE, "normal-move.not-with-charge-or-fall-back"), (FALL_BACK, "normal-move.not-with-charge-or-fall-back")),
+    CHARGE: (
+        (NORMAL_MOVE, "charge.not-with-other-moves"),
+        (DASH, "charge.not-with-other-moves"),
+        (FALL_BACK, "charge.not-with-other-moves"),
+    ),
+    FALL_BACK: ((NORMAL_MOVE, "fall-back.not-with-normal-move-or-charge"), (CHARGE, "fall-back.not-with-normal-move-or-charge")),
+    DASH: ((CHARGE, "dash.not-with-charge"),),
+}  # fmt: skip
+"""Moves that rule each other out within an activation, in either order."""
+
+
+def fight_cost(battle: Battle) -> int:
+    return 0 if POUNCE in battle.activation_marks else COSTS[FIGHT]
+
+
+def repeated(battle: Battle, operative: Operative, action: str) -> bool:
+    """Each action once per activation; Drilled allows Fight twice."""
+    times = battle.performed.count(action)
+    if action == FIGHT and operative.card.has(DRILLED):
+        return times >= 2
+    return times >= 1
+
+
+# -- why not --------------------------------------------------------------------------------------------------------------
+
+
+def move_fault(battle: Battle, operative: Operative, kind: str, engaged: bool) -> Fault:
+    """Why a move cannot be made, the path aside."""
+    if repeated(battle, operative, kind):
+        return "already performed in this activation", "firefight.no-repeat"
+    for action, clause in EXCLUDED_BY[kind]:
+        if action in battle.performed:
+            return f"not in the same activation as {NAMES[action]}", clause
+    if kind != DASH and HEAVY_SHOT in battle.activation_marks:
+        return "it has shot a Heavy weapon", "heavy.no-moves-with-shoot"
+    if kind == DASH and mission_of(battle).bars_dash(battle, operative):
+        return "it carries the relic", MISSION_CLAUSE
+    if engaged != (kind == FALL_BACK):
+        if kind == FALL_BACK:
+            return "no enemy operative is within Engagement Range", "fall-back.only-while-engaged"
+        return "within Engagement Range of an enemy operative", f"{kind}.not-while-engaged"
+    if kind == CHARGE and operative.order == CONCEAL:
+        return "a Conceal order forbids Charge", "charge.not-while-concealed"
+    if COSTS[kind] > battle.action_points:
+        return f"costs {COSTS[kind]} AP, {battle.action_points} left", "firefight.spend-ap"
+    return FINE
+
+
+def path_fault(battle: Battle, operative: Operative, kind: str) -> Fault:
+    """Why no path of this kind exists; a Normal Move or Dash may always stay where it is."""
+    if kind == CHARGE:
+        if not MoveInHand(battle, operative.key, kind).can_charge():
+            return "no enemy operative can be reached", "charge.must-finish-engaged"
+    elif kind == FALL_BACK:
+        if not MoveInHand(battle, operative.key, kind).propose_retreats():
+            return "there is no way out of Engagement Range", "fall-back.must-finish-free"
+    return FINE
+
+
+def shoot_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:
+    if not operative.card.ranged:
+        return "it has no ranged weapon", "shooting.select-weapon"
+    if repeated(battle, operative, SHOOT):
+        return "already performed in this activation", "firefight.no-repeat"
+    if engaged:
+        return "within Engagement Range of an enemy operative", "shoot.not-while-engaged"
+    fault: Fault = ("no valid target", "shooting.no-valid-target")
+    for profile in operative.card.ranged:
+        why, clause = weapon_fault(battle, operative, profile, False)
+        cost = COSTS[SHOOT] + profile.extra_cost
+        if not why and cost > battle.action_points:
+            why, clause = f"costs {cost} AP, {battle.action_points} left", "firefight.spend-ap"
+        if why:
+            if len(operative.card.ranged) == 1:
+                fault = (why, clause)
+            continue
+        if has_valid_target(battle, operative, profile):
+            return FINE
+    return fault
+
+
+def fight_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:
+    if not engaged:
+        return "no enemy operative is within Engagement Range", "fight.only-while-engaged"
+    if repeated(battle, operative, FIGHT):
+        return "already performed in this activation", "firefight.no-repeat"
+    if fight_cost(battle) > battle.action_points:
+        return f"costs {fight_cost(battle)} AP, {battle.action_points} left", "firefight.spend-ap"
+    return FINE
+
+
+def overwatch_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:
+    """Why an operative cannot Overwatch, the turn aside."""
+    if operative.order == CONCEAL:
+        return "a Conceal order forbids Overwatch", "order.conceal.forbids"
+    if operative.overwatched:
+        return "it has made its Overwatch this Turning Point", "overwatch.once-per-turning-point"
+    if engaged:
+        return "within Engagement Range of an enemy operative", "overwatch.eligible"
+    fault: Fault = ("no valid target", "overwatch.eligible")
+    for profile in operative.card.ranged:
+        why, clause = weapon_fault(battle, operative, profile, True)
+        if why:
+            if len(operative.card.ranged) == 1:
+                fault = (why, clause)
+        elif has_valid_target(battle, operative, profile):
+            return FINE
+    return fault
+
+
+def unique_fault(battle: Battle, operative: Operative, ability: Ability, engaged: bool) -> Fault:
+    if repeated(battle, operative, ability.key):
+        return "already performed in this activation", "firefight.no-repeat"
+    if ability.action_points > battle.action_points:
+        return f"costs {ability.action_points} AP, {battle.action_points} left", "firefight.spend-ap"
+    return why_not_unique(battle, operative, ability, engaged)
+
+
+def mission_fault(battle: Battle, operative: Operative, action: str, engaged: bool) -> Fault:
+    if repeated(battle, operative, action):
+        return "already performed in this activation", "firefight.no-repeat"
+    if battle.turning_point == 1:
+        return "not in the first Turning Point", MISSION_CLAUSE
+    if engaged:
+        return "within Engagement Range of an enemy operative", MISSION_CLAUSE
+    if battle.action_points < 1:
+        return f"costs 1 AP, {battle.action_points} left", "firefight.spend-ap"
+    return mission_of(battle).action_fault(battle, operative, action)
+
+
+# -- the list -------------------------------------------------------------------------------------------------------------
+
+
+def action_options(battle: Battle, operative: Operative) -> list[Option[str]]:
+    """Every action a player would look for, the impossible ones with the reason."""
+    engaged = is_engaged(battle, operative)
+    options: list[Option[str]] = []
+    for kind in MOVES:
+        why, clause = move_fault(battle, operative, kind, engaged)
+        if not why:
+            why, clause = path_fault(battle, operative, kind)
+        options.append(_option(kind, NAMES[kind], COSTS[kind], why, clause))
+    why, clause = shoot_fault(battle, operative, engaged)
+    options.append(_option(SHOOT, "Shoot", COSTS[SHOOT], why, clause))
+    why, clause = fight_fault(battle, operative, engaged)
+    options.append(_option(FIGHT, "Fight", fight_cost(battle), why, clause))
+    for ability in operative.card.abilities:
+        if ability.is_action:
+            why, clause = unique_fault(battle, operative, ability, engaged)
+            options.append(_option(ability.key, ability.name, ability.action_points, why, clause))
+    if operative.card.has(WATCHFUL):
+        why, clause = overwatch_fault(battle, operative, engaged)
+        if not why and battle.action_points < 1:
+            why, clause = f"costs 1 AP, {battle.action_points} left", "firefight.spend-ap"
+        options.append(_option(OVERWATCH, "Overwatch (Watchful)", 1, why, clause))
+    for action in mission_of(battle).actions:
+        why, clause = mission_fault(battle, operative, action, engaged)
+        options.append(_option(action, ACTION_NAMES[action], 1, why, clause))
+    options.append(Option(PASS, PASS, "Pass: end the activation", "pass.forfeits"))
+    return options
+
+
+def _option(key: str, name: str, cost: int, why: str, clause: str) -> Option[str]:
+    return Option(key, key, f"{name} ({cost} AP)", clause, why)
+
+
+def has_free_action(battle: Battle, operative: Operative) -> bool:
+    """With no AP left: is there an action that costs nothing besides Pass?"""
+    return POUNCE in battle.activation_marks and not fight_fault(battle, operative, is_engaged(battle, operative))[0]
+
+
+# -- performing -----------------------------------------------------------------------------------------------------------
+
+
+def spend(battle: Battle, action: str, cost: int) -> None:
+    """The action is performed: its AP are spent and it counts as performed."""
+    battle.action_points -= cost
+    battle.performed = (*battle.performed, action)
+
+
+async def perform(battle: Battle, key: str, action: str) -> None:
+    """One action of the active operative."""
+    if action in MOVES:
+        await perform_move(battle, key, action)
+    elif action == SHOOT:
+        await _shoot(battle, key)
+    elif action == FIGHT:
+        await _fight(battle, key)
+    elif action == OVERWATCH:
+        spend(battle, OVERWATCH, 1)
+        await overwatch(battle, key)
+    elif action in mission_of(battle).actions:
+        spend(battle, action, 1)
+        mission_of(battle).perform(battle, battle[key], action)
+    else:
+        await _unique(battle, key, action)
+
+
+async def perform_move(battle: Battle, key: str, kind: str) -> None:
+    operative = battle[key]
+    arrival = await place_for(battle, operative, kind)
+    spend(battle, kind, COSTS[kind])
+    move_to(battle, key, kind, arrival)
+    if kind == CHARGE:
+        await offer_counterblow(battle, battle[key])
+        await offer_pounce(battle, battle[key])
+
+
+def place_for(battle: Battle, operative: Operative, kind: str) -> Place[tuple[float, float, float, float]]:
+    """The question where an operative moves to."""
+    move = MoveInHand(battle, operative.key, kind)
+    prompt = f'{operative.name}: {NAMES[kind]} up to {move.allowance:g}"'
+    return Place(
+        operative.seat, prompt, "move.path", move.check, move.propose, operative.key, move.area, move.preview, move.snap
+    )
+
+
+async def _shoot(battle: Battle, key: str) -> None:
+    shooter = battle[key]
+    weapon = await select_weapon(battle, shooter, False, battle.action_points)
+    profile = shooter.card.profile(weapon)
+    spend(battle, SHOOT, COSTS[SHOOT] + profile.extra_cost)
+    if profile.heavy:
+        battle.activation_marks = (*battle.activation_marks, HEAVY_SHOT)
+    await shooting_action(battle, key, profile, False)
+
+
+async def _fight(battle: Battle, key: str) -> None:
+    cost = fight_cost(battle)
+    spend(battle, FIGHT, cost)
+    if cost == 0:
+        battle.activation_marks = tuple([mark for mark in battle.activation_marks if mark != POUNCE])
+    await fight(battle, key)
+
+
+async def _unique(battle: Battle, key: str, action: str) -> None:
+    operative = battle[key]
+    ability = next(iter([known for known in operative.card.abilities if known.key == action]))
+    unique = UNIQUE_ACTIONS[action]
+    options = unique.target_options(battle, operative)
+    prompt = f"{operative.name}: {ability.name} on whom?"
+    target = await Choose(operative.seat, prompt, options, "firefight.illegal-action-refused", (key,))
+    spend(battle, action, ability.action_points)
+    await unique.perform(battle, key, target)
+
+
+async def overwatch(battle: Battle, key: str) -> None:
+    """A shooting attack outside the Shoot action, with BS worsened by 1."""
+    shooter = battle[key]
+    shooter.overwatched = True
+    battle.note("overwatch", "overwatch.outside-activation", (key,), who=shooter.name)
+    weapon = await select_weapon(battle, shooter, True, 0)
+    await shooting_action(battle, key, shooter.card.profile(weapon), True)

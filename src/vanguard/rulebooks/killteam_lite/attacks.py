@@ -1,0 +1,105 @@
+"""An attack in the making: what is known of it while its steps are resolved. Nothing here outlives the action."""
+
+from __future__ import annotations
+
+from vanguard.rulebooks.killteam_lite.moments import SpecialRule
+from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+
+
+class DicePool:
+    """Rolled dice that lie on the table: their faces, and which of them have been rolled again."""
+
+    __slots__ = ("faces", "rerolled")
+
+    def __init__(self, faces: list[int]) -> None:
+        self.faces = faces
+        self.rerolled = [False] * len(faces)
+
+    def fresh(self) -> list[int]:
+        """The faces that may still be re-rolled, lowest first."""
+        return sorted([face for face, again in zip(self.faces, self.rerolled) if not again])
+
+    def replace(self, old: tuple[int, ...], new: tuple[int, ...]) -> None:
+        """Put the new results in the place of fresh dice that showed the old ones."""
+        for before, after in zip(old, new):
+            for i in range(len(self.faces)):
+                if self.faces[i] == before and not self.rerolled[i]:
+                    self.faces[i] = after
+                    self.rerolled[i] = True
+                    break
+
+
+class ShootingAction:
+    """A Shoot action or an Overwatch: one weapon, a first target, and all attacks that follow from it."""
+
+    __slots__ = ("attacked", "overwatch", "profile", "seat", "shares", "shooter")
+
+    def __init__(self, seat: int, shooter: str, profile: WeaponProfile, overwatch: bool) -> None:
+        self.seat = seat
+        self.shooter = shooter
+        self.profile = profile
+        self.overwatch = overwatch
+        self.attacked: list[str] = []
+        """The targets so far, the first one first."""
+        self.shares: list[tuple[str, int]] = []
+        """Targets with a share of the dice (Fusillade)."""
+
+
+class ShootingAttack:
+    """One shooting attack against one target."""
+
+    __slots__ = (
+        "attacker", "defender", "shooter", "target", "profile", "rules", "dice", "overwatch", "in_cover", "blast_extra",
+        "normal", "critical", "may_shelter", "offered_save",
+    )  # fmt: skip
+
+    def __init__(
+        self, attacker: int, defender: int, shooter: str, target: str, profile: WeaponProfile, dice: int, overwatch: bool
+    ) -> None:
+        self.attacker = attacker
+        self.defender = defender
+        self.shooter = shooter
+        self.target = target
+        self.profile = profile
+        self.rules: list[SpecialRule] = []
+        """The rules in force in this attack, those lent by ploys included."""
+        self.dice = dice
+        self.overwatch = overwatch
+        self.in_cover = False
+        """Fixed when the target is selected."""
+        self.blast_extra = False
+        self.normal = 0
+        self.critical = 0
+        self.may_shelter = False
+        """Go to Ground: a Cover die wherever the terrain near the target lies."""
+        self.offered_save = 0
+        """Snap Aside: an invulnerable save for this attack, 0 for none."""
+
+
+class Fighter:
+    """One side of a combat: the operative, its weapon and the hits it has not resolved yet."""
+
+    __slots__ = ("critical", "critical_strikes", "normal", "operative", "profile", "rules", "seat")
+
+    def __init__(self, seat: int, operative: str, profile: WeaponProfile | None) -> None:
+        self.seat = seat
+        self.operative = operative
+        self.profile = profile
+        self.rules: list[SpecialRule] = []
+        self.normal = 0
+        self.critical = 0
+        self.critical_strikes = 0
+
+    @property
+    def hits(self) -> int:
+        return self.normal + self.critical
+
+
+class Combat:
+    """A Fight between exactly two operatives."""
+
+    __slots__ = ("attacker", "defender")
+
+    def __init__(self, attacker: Fighter, defender: Fighter) -> None:
+        self.attacker = attacker
+        self.defender = defender

@@ -1,0 +1,54 @@
+"""Command Points and what they buy: paying for ploys, once each per Turning Point."""
+
+from __future__ import annotations
+
+from vanguard.rulebooks.killteam_lite.profiles import PloyCard
+from vanguard.rulebooks.killteam_lite.state import Battle, PloyInForce
+
+COMMAND_REROLL_COST = 1
+
+
+def _with(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def gain_command_point(battle: Battle, seat: int) -> None:
+    points = battle.command_points[seat] + 1
+    battle.command_points = _with(battle.command_points, seat, points)
+    battle.note("command-point-gained", "strategy.cp.gain", team=battle.team_name(seat), points=points)
+
+
+def pay(battle: Battle, seat: int, cost: int) -> None:
+    battle.command_points = _with(battle.command_points, seat, battle.command_points[seat] - cost)
+
+
+def why_not_use(battle: Battle, seat: int, card: PloyCard) -> tuple[str, str]:
+    """Why a ploy cannot be paid for now, and the clause; empty texts if it can."""
+    if card.key in battle.ploys_used[seat]:
+        return "already used this Turning Point", "strategy.ploys.once-per-turning-point"
+    if card.cost > battle.command_points[seat]:
+        have = battle.command_points[seat]
+        return f"costs {card.cost} CP, you have {have}", "strategy.ploys.must-afford"
+    return "", ""
+
+
+def usable(battle: Battle, seat: int, key: str) -> PloyCard | None:
+    """The ploy of this player's team, if it is one of theirs and can be paid for now."""
+    card = battle.teams[seat].ploy(key)
+    if card is None or why_not_use(battle, seat, card)[0]:
+        return None
+    return card
+
+
+def use_ploy(battle: Battle, seat: int, card: PloyCard, about: tuple[str, ...] = ()) -> None:
+    """Pay for a ploy and remember that it was used this Turning Point; the cost is paid before the effect."""
+    pay(battle, seat, card.cost)
+    used = (*battle.ploys_used[seat], card.key)
+    battle.ploys_used = (used, battle.ploys_used[1]) if seat == 0 else (battle.ploys_used[0], used)
+    clause = "strategy.ploys.effect-immediate" if card.strategic else "strategy.ploys.tactical-timing"
+    battle.note("ploy-used", clause, about, team=battle.team_name(seat), ploy=card.name, cost=card.cost)
+
+
+def put_in_force(battle: Battle, seat: int, card: PloyCard, about: str = "") -> None:
+    """A Strategic Ploy lasts until the end of the Turning Point."""
+    battle.ploys_in_force = (*battle.ploys_in_force, PloyInForce(seat, card.key, about))

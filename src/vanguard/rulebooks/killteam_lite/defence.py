@@ -1,0 +1,203 @@
+"""SHOOTING ATTACK, steps 4 and 5: the Defender's dice, what they retain, and which hits their saves discard."""
+
+from __future__ import annotations
+
+from vanguard.core.events import DiceShown
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
+from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
+from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
+from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+
+FAIL = 0
+SAVE = 1
+CRITICAL_SAVE = 2
+MARKS = ("fail", "save", "critical save")
+VEIL_SHIELD_SAVE = 4
+
+Discards = tuple[int, int]
+"""How many critical and how many normal hits are discarded."""
+
+
+async def roll_defence_dice(battle: Battle, attack: ShootingAttack) -> None:
+    """Roll Defence Dice and Resolve Saves: what is left of the attack afterwards are hits that do damage."""
+    piercing = await _select_piercing(battle, attack)
+    target = battle[attack.target]
+    save, invulnerable = await _select_save(battle, attack, target, piercing)
+    dice = target.card.defence if invulnerable else max(0, target.card.defence - piercing)
+    retained = await _retain_cover_dice(battle, attack, dice)
+    kinds = save_kinds(save)
+    about = (attack.target,)
+    name = f"defence {attack.target}<{attack.shooter}"
+    clause = "shooting.defence-dice-count"
+    pool = await roll_dice(battle, attack.defender, dice - retained, name, clause, kinds, (), about)
+    results = [save_result(face, save) for face in pool.faces]
+    normal = results.count(SAVE) + retained
+    critical = results.count(CRITICAL_SAVE)
+    _note_defence(battle, attack, pool.faces, results, save, invulnerable, retained)
+    await _resolve_saves(battle, attack, normal, critical)
+
+
+def _note_defence(
+    battle: Battle,
+    attack: ShootingAttack,
+    faces: list[int],
+    results: list[int],
+    save: int,
+    invulnerable: bool,
+    retained: int,
+) -> None:
+    target = battle[attack.target]
+    label = "invulnerable save" if invulnerable else "defence"
+    shown = DiceShown(label, attack.defender, faces, [MARKS[result] for result in results], f"{save}+")
+    battle.note(
+        "defence-dice",
+        "shooting.save",
+        (attack.target,),
+        shown,
+        target=target.name,
+        saves=results.count(SAVE) + retained,
+        criticals=results.count(CRITICAL_SAVE),
+        cover=f" ({retained} retained for Cover)" if retained else "",
+    )
+
+
+def save_result(face: int, save: int) -> int:
+    """A 1 always fails; a successful 6 is a critical save."""
+    if face == 1 or face < save:
+        return FAIL
+    return CRITICAL_SAVE if face == 6 else SAVE
+
+
+def save_kinds(save: int) -> tuple[int, ...]:
+    return tuple([save_result(face, save) for face in range(1, 7)])
+
+
+async def _select_piercing(battle: Battle, attack: ShootingAttack) -> int:
+    """APx in force; several different ones are not added up, the Attacker selects one."""
+    values = sorted({rule.armour_piercing(attack) for rule in attack.rules} - {0}, reverse=True)
+    if not values:
+        return 0
+    chosen = values[0]
+    if len(values) > 1:
+        options = [Option(f"ap{value}", value, f"AP{value}") for value in values]
+        chosen = await Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
+    if battle.ploy_in_force(battle[attack.target].seat, "hard-shell") is not None:
+        chosen -= 1
+    return max(0, chosen)
+
+
+def invulnerable_saves(battle: Battle, attack: ShootingAttack, target: Operative) -> list[int]:
+    """Every invulnerable save the target has in this attack, best first."""
+    saves = {target.card.invulnerable, attack.offered_save}
+    if target.shielded_by:
+        saves.add(VEIL_SHIELD_SAVE)
+    saves.discard(0)
+    return sorted(saves)
+
+
+async def _select_save(battle: Battle, attack: ShootingAttack, target: Operative, piercing: int) -> tuple[int, bool]:
+    """The Defender selects Sv or an invulnerable save, knowing the attack dice."""
+    invulnerable = invulnerable_saves(battle, attack, target)
+    if not invulnerable:
+        return target.card.save, False
+    dice = max(0, target.card.defence - piercing)
+    options = [Option("save", 0, f"Sv {target.card.save}+ with {dice} dice", "shooting.save")]
+    for value in invulnerable:
+        label = f"Invulnerable save {value}+ with {target.card.defence} dice"
+        options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.instead-of-save"))
+    prompt = f"{target.name}: which save?"
+    chosen = await Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
+    return (chosen, True) if chosen else (target.card.save, False)
+
+
+# -- the Cover die --------------------------------------------------------------------------------------------------------
+
+
+def may_retain(battle: Battle, attack: ShootingAttack) -> bool:
+    """May the Defender set a defence die aside for Cover in this attack?"""
+    if attack.blast_extra:
+        return False
+    if any([rule.forbids_cover_die(battle, attack) for rule in attack.rules]):
+        return False
+    if any([rule.looks_from_above() for rule in attack.rules]):
+        return hidden_from_above(battle, battle[attack.target])
+    return attack.in_cover or attack.may_shelter
+
+
+async def _retain_cover_dice(battle: Battle, attack: ShootingAttack, dice: int) -> int:
+    """The Defender may retain a Cover die out of the dice left after APx; with Dig In two."""
+    if dice <= 0 or not may_retain(battle, attack):
+        return 0
+    seat = battle[attack.target].seat
+    most = 2 if battle.ploy_in_force(seat, "dig-in") is not None else 1
+    options = [
+        Option(f"retain-{count}", count, f"Retain {count} as a normal save, roll {dice - count}")
+        for count in range(min(most, dice), 0, -1)
+    ]
+    options.append(Option("roll-all", 0, f"Roll all {dice}"))
+    prompt = f"{battle[attack.target].name} is in Cover: retain a defence die?"
+    return await Choose(attack.defender, prompt, options, "shooting.cover-die", (attack.target,))
+
+
+# -- resolve saves --------------------------------------------------------------------------------------------------------
+
+
+async def _resolve_saves(battle: Battle, attack: ShootingAttack, normal: int, critical: int) -> None:
+    """The Defender says which hits their saves discard; they are never obliged to use one."""
+    choices = possible_discards(attack.normal, attack.critical, normal, critical)
+    if len(choices) == 1:
+        return
+    profile = attack.profile
+    left = [_damage_left(attack, discards) for discards in choices]
+    order = sorted(range(len(choices)), key=lambda i: (left[i], choices[i]))
+    options = [
+        Option(f"discard-{choices[i][0]}c-{choices[i][1]}n", choices[i], _discard_label(choices[i], left[i])) for i in order
+    ]
+    prompt = f"{battle[attack.target].name}: {normal} normal and {critical} critical saves. Which hits are discarded?"
+    criticals, normals = await Choose(attack.defender, prompt, options, "shooting.saves-spent", (attack.target,))
+    attack.critical -= criticals
+    attack.normal -= normals
+    battle.note(
+        "hits-saved",
+        "shooting.saves-spent",
+        (attack.target,),
+        target=battle[attack.target].name,
+        criticals=criticals,
+        normals=normals,
+        weapon=profile.name,
+    )
+
+
+def _damage_left(attack: ShootingAttack, discards: Discards) -> int:
+    criticals, normals = discards
+    profile = attack.profile
+    return (attack.critical - criticals) * profile.critical_damage + (attack.normal - normals) * profile.damage
+
+
+def _discard_label(discards: Discards, damage: int) -> str:
+    criticals, normals = discards
+    if not criticals and not normals:
+        return f"Use no save ({damage} damage)"
+    parts = []
+    if criticals:
+        parts.append(f"{criticals} critical")
+    if normals:
+        parts.append(f"{normals} normal")
+    return f"Discard {' and '.join(parts)} ({damage} damage left)"
+
+
+def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:
+    """Every way to discard hits: a critical save discards any hit, a normal save a normal hit, two of them a critical hit.
+
+    A critical save is never half of a pair.
+    """
+    found: list[Discards] = []
+    for criticals in range(critical_hits + 1):
+        by_critical_saves = min(criticals, critical_saves)
+        pairs = 2 * (criticals - by_critical_saves)
+        if pairs > normal_saves:
+            continue
+        most = min(normal_hits, critical_saves - by_critical_saves + normal_saves - pairs)
+        found.extend([(criticals, normals) for normals in range(most + 1)])
+    return found

@@ -1,0 +1,265 @@
+"""The killzone: its terrain, how it hides and hinders, and what has been seen on it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, hypot, inf, pi, sin
+
+from vanguard.geometry.cover import Fan
+from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, traversable
+from vanguard.geometry.screens import Screen
+from vanguard.geometry.shapes import Base, Part, Point, Table, rectangle
+from vanguard.geometry.sight import Sampling, Sight
+from vanguard.rulebooks.killteam_lite.profiles import KillzoneMap
+
+WIDTH = 30.0
+DEPTH = 22.0
+TOLERANCE = 0.001
+"""Comparisons forgive a thousandth, in favour of `within`."""
+
+DROP_ZONE_DEPTH = 3.0
+"""The one constant behind every drop zone without a mission's own (setup.drop-zone.depth)."""
+
+EDGES = ("west", "east", "south", "north")
+OPPOSITE = {"west": "east", "east": "west", "south": "north", "north": "south"}
+
+BARRICADE_LENGTH = 2.0
+BARRICADE_THICKNESS = 0.5
+BARRICADE_HEIGHT = 1.0
+
+SOLID = "solid"
+OPEN = "open"
+TRAVERSABLE = "traversable"
+STANDABLE = "standable"
+OVERHEAD = "overhead"
+TRAITS = (SOLID, OPEN, TRAVERSABLE, STANDABLE, OVERHEAD)
+
+STEP = 0.5
+"""A part that rises less than this above what it stands on does not hinder."""
+CROSSING = 2.0
+"""What it costs to cross traversable terrain."""
+
+BASE_ITSELF = 0.1
+"""The lowest part of a figure is its base and cannot be seen as part of it."""
+RIM_POINTS = 16
+
+HEAD = Sampling(levels=[(1.0, 0.0)])
+BODY = Sampling(levels=[(1.0, 0.0), (0.5, 0.0), (0.0, BASE_ITSELF)], rim=RIM_POINTS)
+
+CIRCLE: tuple[Point, ...] = tuple(
+    [(cos(2.0 * pi * i / RIM_POINTS), sin(2.0 * pi * i / RIM_POINTS)) for i in range(RIM_POINTS)]
+)
+
+COVER_REACH = 1.0
+TOO_CLOSE = 2.0
+OBSCURING_DISTANCE = 2.0
+PEERING_REACH = 1.0
+
+SIDE = EdgeKind("side", 1.0, 1.0, False, 2.0)
+"""Climbing costs the height rounded up to a multiple of 2\", dropping the height rounded down to one."""
+
+
+class Sightline:
+    """What is known of one operative looking at another, whatever their orders.
+
+    `clear`: from some point of the looker's base the target is not Obscured; `open`: and not in Cover either.
+    """
+
+    __slots__ = ("clear", "open", "target", "viewer", "visible")
+
+    def __init__(self, viewer: Base, target: Base, visible: bool, clear: bool, open_to_fire: bool) -> None:
+        self.viewer = viewer
+        self.target = target
+        self.visible = visible
+        self.clear = clear
+        self.open = open_to_fire
+
+
+class Glance:
+    """Whether one base sees another from where both stand."""
+
+    __slots__ = ("seen", "target", "viewer")
+
+    def __init__(self, viewer: Base, target: Base, seen: bool) -> None:
+        self.viewer = viewer
+        self.target = target
+        self.seen = seen
+
+
+class Killzone:
+    """A map with the barricades placed on it. Never changed once made: a barricade makes a new one.
+
+    The notes of what was seen only save work: they hold for the very bases they were made for.
+    """
+
+    __slots__ = (
+        "map", "map_key", "barricades", "parts", "table", "screens", "covers", "roofs", "levels", "ground", "leaping",
+        "glances", "sightlines",
+    )  # fmt: skip
+
+    def __init__(self, killzone_map: KillzoneMap, barricades: tuple[Part, ...] = ()) -> None:
+        self.map = killzone_map
+        self.map_key = killzone_map.key
+        self.barricades = barricades
+        self.parts: tuple[Part, ...] = tuple(
+            [part for part in (*killzone_map.parts, *barricades) if is_significant(part)]
+        )
+        """All terrain that matters."""
+        self.table = Table(WIDTH, DEPTH, "in", (*killzone_map.parts, *barricades))
+        self.screens = Sight(HEAD, BODY, [part for part in self.parts if part.has(SOLID)])
+        self.covers: list[Screen] = [Screen(part, True) for part in self.parts]
+        self.roofs: list[Part] = [part for part in self.parts if part.bottom > 0.0]
+        self.levels: tuple[float, ...] = tuple(sorted({part.top for part in self.parts if part.has(STANDABLE)}))
+        self.ground = Ground(self.table, features(self.parts, CROSSING), TOLERANCE, STEP)
+        self.leaping = Ground(self.table, features(self.parts, 0.0), TOLERANCE, STEP)
+        """The same ground for an operative that crosses traversable parts for nothing."""
+        self.glances: dict[tuple[str, str], Glance] = {}
+        self.sightlines: dict[tuple[str, str], Sightline] = {}
+
+    def with_barricade(self, barricade: Part) -> Killzone:
+        return Killzone(self.map, (*self.barricades, barricade))
+
+    def sees(self, viewer: Base, target: Base) -> bool:
+        """Is the target Visible: an unobstructed line from the head of one to any part of the other but its base?"""
+        if viewer.key == target.key:
+            return True
+        keys = (viewer.key, target.key)
+        glance = self.glances.get(keys)
+        if glance is not None and glance.viewer is viewer and glance.target is target:
+            return glance.seen
+        seen = self.screens.sees(viewer, target)
+        self.glances[keys] = Glance(viewer, target, seen)
+        return seen
+
+    def exposure(self, viewer: Base, target: Base) -> tuple[bool, bool]:
+        """Is the target not Obscured, and is it open (neither Obscured nor in Cover), from the best point for the looker?
+
+        The same start point counts for both; Cover counts only if it is there from every start that gives a clear line.
+        """
+        between = self.between(viewer, target)
+        if not between:
+            return True, True
+        near = [screen for screen in between if part_gap(target, screen.part) <= COVER_REACH + TOLERANCE]
+        if within_plan(viewer, target, TOO_CLOSE):
+            near = []
+        large = [screen for screen in between if screen.top > target.head + TOLERANCE]
+        if not near and not large:
+            return True, True
+        clear = False
+        for start in start_points(viewer):
+            fan = Fan(start, target)
+            if self._is_obscured(fan, viewer, large):
+                continue
+            if not self._is_covered(fan, near):
+                return True, True
+            clear = True
+        return clear, False
+
+    def _is_obscured(self, fan: Fan, viewer: Base, large: list[Screen]) -> bool:
+        for screen in large:
+            left = fan.gap_to_section_beyond(screen, viewer.x, viewer.y, viewer.radius + PEERING_REACH)
+            if OBSCURING_DISTANCE + TOLERANCE < left < inf:
+                return True
+        return False
+
+    def _is_covered(self, fan: Fan, near: list[Screen]) -> bool:
+        for screen in near:
+            if fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
+                return True
+        return False
+
+    def between(self, viewer: Base, target: Base) -> list[Screen]:
+        """The parts that could intervene: high and low enough, not what either stands on, and somewhere between."""
+        top_of_both = max(viewer.head, target.head)
+        foot_of_both = min(viewer.elevation, target.elevation)
+        dx, dy = target.x - viewer.x, target.y - viewer.y
+        length = hypot(dx, dy)
+        if length == 0.0:
+            return []
+        ux, uy = dx / length, dy / length
+        half_width = max(viewer.radius, target.radius)
+        found: list[Screen] = []
+        for screen in self.covers:
+            px, py = screen.centre_x - viewer.x, screen.centre_y - viewer.y
+            off = ux * py - uy * px
+            if off > half_width + screen.reach or off < -half_width - screen.reach:
+                continue
+            along = ux * px + uy * py
+            if along < -viewer.radius - screen.reach or along > length + target.radius + screen.reach:
+                continue
+            if screen.bottom >= top_of_both or screen.top <= foot_of_both:
+                continue
+            if screen.part.has(STANDABLE) and (stands_on(viewer, screen.part) or stands_on(target, screen.part)):
+                continue
+            found.append(screen)
+        return found
+
+
+def stands_on(base: Base, part: Part) -> bool:
+    """Is this standable part (or one of those) what the operative stands on?"""
+    if base.elevation <= 0.0 or abs(part.top - base.elevation) > TOLERANCE:
+        return False
+    return part_gap(base, part) <= 0.0
+
+
+def within_plan(a: Base, b: Base, distance: float) -> bool:
+    """Are two bases within a distance, elevations included?"""
+    return gap(a, b) <= distance + TOLERANCE
+
+
+def start_points(base: Base) -> list[Point]:
+    """Where lines may start: the centre and 16 points of the rim."""
+    points: list[Point] = [(base.x, base.y)]
+    for c, s in CIRCLE:
+        points.append((base.x + base.radius * c, base.y + base.radius * s))
+    return points
+
+
+def is_significant(part: Part) -> bool:
+    """A part that is neither standable nor overhead and rises less than half an inch does not matter."""
+    return part.has(STANDABLE) or part.has(OVERHEAD) or part.top - part.bottom >= STEP - TOLERANCE
+
+
+def features(parts: Iterable[Part], crossing: float) -> list[Feature]:
+    """What each part does to an operative that moves."""
+    found: list[Feature] = []
+    for part in parts:
+        if part.has(STANDABLE):
+            found.append(deck(part, SIDE, "climb"))
+        elif part.has(TRAVERSABLE):
+            found.append(traversable(part, crossing, "crossing"))
+        else:
+            found.append(impassable(part, part.group or part.name))
+    return found
+
+
+def drop_zone(edge: str) -> tuple[float, float, float, float]:
+    """The strip of a killzone edge: x from, y from, x to, y to."""
+    if edge == "west":
+        return (0.0, 0.0, DROP_ZONE_DEPTH, DEPTH)
+    if edge == "east":
+        return (WIDTH - DROP_ZONE_DEPTH, 0.0, WIDTH, DEPTH)
+    if edge == "south":
+        return (0.0, 0.0, WIDTH, DROP_ZONE_DEPTH)
+    return (0.0, DEPTH - DROP_ZONE_DEPTH, WIDTH, DEPTH)
+
+
+def zone_corners(zone: tuple[float, float, float, float]) -> list[Point]:
+    x1, y1, x2, y2 = zone
+    return [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
+
+
+def wholly_inside(zone: tuple[float, float, float, float], x: float, y: float, radius: float) -> bool:
+    """Is the whole disc inside the zone?"""
+    x1, y1, x2, y2 = zone
+    reach = radius - TOLERANCE
+    return x1 + reach <= x <= x2 - reach and y1 + reach <= y <= y2 - reach
+
+
+def barricade_at(number: int, x: float, y: float, turned: float) -> Part:
+    """A barricade with its centre at a point, its length turned by an angle in degrees from the x axis."""
+    corners = rectangle(x, y, BARRICADE_LENGTH, BARRICADE_THICKNESS, turned)
+    name = f"barricade {number}"
+    return Part(name, corners, True, 0.0, BARRICADE_HEIGHT, (SOLID, TRAVERSABLE), name)
+

@@ -1,0 +1,109 @@
+"""LINE OF SIGHT, VISIBLE, OBSCURED, COVER and ENGAGEMENT RANGE."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Sightline
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
+
+ENGAGEMENT_RANGE = 1.0
+
+
+def within(a: Base, b: Base, distance: float) -> bool:
+    """Is the gap between two bases at most the distance? Everybody is within any distance of themselves."""
+    dx, dy = a.x - b.x, a.y - b.y
+    limit = distance + TOLERANCE + a.radius + b.radius
+    if dx * dx + dy * dy > limit * limit:
+        return False
+    return a.elevation == b.elevation or a.key == b.key or gap(a, b) <= distance + TOLERANCE
+
+
+def is_visible(battle: Battle, viewer: Operative, target: Operative) -> bool:
+    """Can the viewer see the target? The answer may differ in reverse."""
+    return battle.killzone.sees(viewer.base, target.base)
+
+
+# -- engagement range -----------------------------------------------------------------------------------------------------
+
+
+def engage_each_other(battle: Battle, a: Base, b: Base) -> bool:
+    """Within 1\", and at least one of the two sees the other; orders, Cover and Obscured play no part."""
+    if not within(a, b, ENGAGEMENT_RANGE):
+        return False
+    killzone = battle.killzone
+    return killzone.sees(a, b) or killzone.sees(b, a)
+
+
+def engaged_enemies(battle: Battle, operative: Operative) -> list[Operative]:
+    """The enemy operatives within its Engagement Range."""
+    base = operative.base
+    seat = operative.seat
+    return [
+        enemy
+        for enemy in battle.operatives
+        if enemy.seat != seat and enemy.in_play and engage_each_other(battle, base, enemy.base)
+    ]
+
+
+def is_engaged(battle: Battle, operative: Operative) -> bool:
+    base = operative.base
+    seat = operative.seat
+    for enemy in battle.operatives:
+        if enemy.seat != seat and enemy.in_play and engage_each_other(battle, base, enemy.base):
+            return True
+    return False
+
+
+# -- line of sight ----------------------------------------------------------------------------------------------------------
+
+
+def sightline(battle: Battle, viewer: Operative, target: Operative) -> Sightline:
+    """Visible, Obscured and Cover for one looking operative and its intended target, worked out once per position."""
+    killzone = battle.killzone
+    keys = (viewer.key, target.key)
+    known = killzone.sightlines.get(keys)
+    if known is not None and known.viewer is viewer.base and known.target is target.base:
+        return known
+    visible = killzone.sees(viewer.base, target.base)
+    clear = open_to_fire = False
+    if visible:
+        clear, open_to_fire = killzone.exposure(viewer.base, target.base)
+    line = Sightline(viewer.base, target.base, visible, clear, open_to_fire)
+    killzone.sightlines[keys] = line
+    return line
+
+
+def in_line_of_sight(battle: Battle, viewer: Operative, target: Operative) -> bool:
+    """Visible and not Obscured; with a Conceal order also not in Cover. The order that matters is the target's."""
+    line = sightline(battle, viewer, target)
+    if not line.visible or not line.clear:
+        return False
+    return line.open or target.order != CONCEAL
+
+
+# -- terrain near an operative --------------------------------------------------------------------------------------------
+
+
+def hidden_from_above(battle: Battle, operative: Operative) -> bool:
+    """Is any part of its base under a roof, a gantry or a higher floor?"""
+    base = operative.base
+    for part in battle.killzone.roofs:
+        if part.bottom >= base.head - TOLERANCE and part_gap(base, part) <= 0.0:
+            return True
+    return False
+
+
+def terrain_within(battle: Battle, operative: Operative, distance: float) -> bool:
+    """Is any terrain that matters within a distance of its base?"""
+    base = operative.base
+    for part in battle.killzone.parts:
+        if part.bottom < base.head and part.top > base.elevation and part_gap(base, part) <= distance + TOLERANCE:
+            return True
+    return False
+
+
+def plan_distance(a: Base, b: Base) -> float:
+    return hypot(a.x - b.x, a.y - b.y)

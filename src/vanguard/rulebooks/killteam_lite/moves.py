@@ -1,0 +1,430 @@
+"""The moves: NORMAL MOVE, CHARGE, FALL BACK and DASH as paths of a base, checked, proposed and explained."""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, pi, sin
+from typing import Any
+
+from vanguard.core.questions import Path
+from vanguard.core.refusals import Refused
+from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, keep_away, price_path
+from vanguard.geometry.movement_search import cheapest_path
+from vanguard.geometry.movement_sweep import swept_clear
+from vanguard.geometry.shapes import BadShape, Base
+from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE
+from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, engage_each_other
+from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+
+NORMAL_MOVE = "normal-move"
+CHARGE = "charge"
+FALL_BACK = "fall-back"
+DASH = "dash"
+MOVES = (NORMAL_MOVE, CHARGE, FALL_BACK, DASH)
+NAMES = {NORMAL_MOVE: "Normal Move", CHARGE: "Charge", FALL_BACK: "Fall Back", DASH: "Dash"}
+
+DASH_DISTANCE = 3.0
+CHARGE_BONUS = 2.0
+FRENZY_BONUS = 1.0
+
+HEADINGS = 8
+HAIR = 0.002
+"""Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
+
+Arrival = tuple[float, float, float, float]
+"""Where a move ends (x, y, elevation) and what it cost."""
+
+
+def allowance_of(battle: Battle, operative: Operative, kind: str) -> float:
+    """Normal Move and Fall Back M, Charge M + 2\", Dash 3\" whatever M is."""
+    if kind == DASH:
+        return DASH_DISTANCE
+    allowance = battle.movement_of(operative)
+    if kind != CHARGE:
+        return allowance
+    allowance += CHARGE_BONUS
+    if battle.ploy_in_force(operative.seat, "frenzy") is not None:
+        allowance += FRENZY_BONUS
+    return allowance
+
+
+class MoveInHand:
+    """One operative about to move: what it may spend, what is in its way, and where it may end."""
+
+    __slots__ = ("allowance", "around", "battle", "enemies", "ground", "key", "kind", "known", "mover", "operative")
+
+    def __init__(self, battle: Battle, key: str, kind: str) -> None:
+        operative = battle[key]
+        self.battle = battle
+        self.key = key
+        self.kind = kind
+        self.operative = operative
+        self.allowance = allowance_of(battle, operative, kind)
+        killzone = battle.killzone
+        self.ground: Ground = killzone.leaping if operative.card.has("leaper") else killzone.ground
+        self.enemies: list[Operative] = self._enemies_in_reach()
+        self.mover = self._mover()
+        self.around = Surroundings(self.ground, self.mover, self.allowance)
+        self.known: dict[Path, Arrival] = {}
+        """Proposed paths with their verdicts."""
+
+    def _enemies_in_reach(self) -> list[Operative]:
+        """Enemies whose Engagement Range the move could touch."""
+        base = self.operative.base
+        reach = self.allowance + ENGAGEMENT_RANGE + base.radius + 0.1
+        seat = self.operative.seat
+        found: list[Operative] = []
+        for enemy in self.battle.operatives:
+            if enemy.seat == seat or not enemy.in_play:
+                continue
+            dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
+            far = reach + enemy.base.radius
+            if dx * dx + dy * dy <= far * far:
+                found.append(enemy)
+        return found
+
+    def _mover(self) -> Mover:
+        blockers = [other.base for other in self.battle.operatives if other.in_play and other.key != self.key]
+        zones = []
+        if self.kind != CHARGE:
+            for enemy in self.enemies:
+                condition = _Engages(self.battle, self.operative.base, enemy.base).at
+                zones.append(
+                    keep_away(enemy.base, ENGAGEMENT_RANGE, end_only=self.kind == FALL_BACK, condition=condition)
+                )
+        end_test = self.charge_end_fault if self.kind == CHARGE else None
+        return Mover(self.operative.base, self.allowance, blockers, (), zones, end_test=end_test)
+
+    def charge_end_fault(self, x: float, y: float, z: float) -> str:
+        """A Charge must end within Engagement Range of at least one enemy."""
+        base = self.operative.base.at(x, y, z)
+        for enemy in self.enemies:
+            if engages_from(self.battle, base, enemy.base):
+                return ""
+        return "a Charge must end within Engagement Range of an enemy operative"
+
+    # -- a path given by a player ---------------------------------------------------------------------------------------
+
+    def priced(self, path: Path) -> PricedPath:
+        """The price of a path; a single point means: go there by the cheapest legal path."""
+        try:
+            straight = price_path(self.ground, self.mover, path)
+            if len(path) > 1 or straight.legal:
+                return straight
+            found = cheapest_path(self.ground, self.mover, path[0])
+        except BadShape as fault:
+            raise Refused(str(fault), "move.path") from None
+        return straight if found is None else found
+
+    def check(self, path: Path) -> Arrival:
+        arrival = self.known.get(path)
+        if arrival is not None:
+            return arrival
+        priced = self.priced(path)
+        if priced.objection is not None:
+            raise Refused(f"{self.operative.name} cannot make this {NAMES[self.kind]}: {self.why(priced)}", self.clause(priced))
+        return _arrival(priced)
+
+    def why(self, priced: PricedPath) -> str:
+        """The objection in a player's words: operatives by name."""
+        objection = priced.objection
+        assert objection is not None
+        reason = objection.reason
+        if objection.blocker in self.battle.places:
+            reason = reason.replace(objection.blocker, self.battle[objection.blocker].name)
+            reason = reason.replace("within 1 of", "within Engagement Range of")
+        return reason
+
+    def clause(self, priced: PricedPath) -> str:
+        objection = priced.objection
+        if objection is None:
+            return ""
+        if "must end within" in objection.reason:
+            return "charge.must-finish-engaged"
+        if "the move costs" in objection.reason:
+            return "move.allowance"
+        if objection.blocker in self.battle.places:
+            if "within" not in objection.reason:
+                return "move.not-through-bases"
+            return {FALL_BACK: "fall-back.must-finish-free", DASH: "dash.avoids-engagement"}.get(
+                self.kind, "normal-move.avoids-engagement"
+            )
+        if objection.blocker == "table edge":
+            return "setup.killzone-size"
+        if "level" in objection.reason or "wholly on" in objection.reason:
+            return "move.climb-and-drop"
+        return "move.terrain-blocks" if objection.blocker else "move.end-position"
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        """What a path would cost, item by item, and why it is not legal."""
+        priced = self.priced(path)
+        shown: dict[str, Any] = {
+            "legal": priced.legal,
+            "cost": round(priced.cost, 2),
+            "allowance": round(self.allowance, 2),
+            "items": [_item(item.label, item.part, item.amount) for item in priced.items],
+            "path": [[x, y] for x, y, _ in priced.points],
+            "provokes": [],
+        }
+        if priced.objection is not None:
+            shown["why"] = self.why(priced)
+            shown["clause"] = self.clause(priced)
+        return shown
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        return []
+
+    def snap(self, path: Path) -> Path:
+        return path
+
+    # -- proposals --------------------------------------------------------------------------------------------------------
+
+    def propose(self) -> list[Path]:
+        """A sample of legal paths: mostly straight, since they are quick to check."""
+        if self.kind == CHARGE:
+            return self.propose_charges()
+        if self.kind == FALL_BACK:
+            return self.propose_retreats()
+        return self.propose_walks()
+
+    def propose_walks(self) -> list[Path]:
+        base = self.operative.base
+        paths: list[Path] = [self._keep((base.x, base.y), 0.0)]
+        toward = self._toward()
+        for i in range(HEADINGS):
+            angle = toward + 2.0 * pi * i / HEADINGS
+            self._walk(angle, paths)
+        return paths
+
+    def _toward(self) -> float:
+        """The heading to the nearest enemy, wherever it is."""
+        base = self.operative.base
+        seat = self.operative.seat
+        nearest = 1e9
+        toward = (0.0, 0.0)
+        for enemy in self.battle.operatives:
+            if enemy.seat == seat or not enemy.in_play:
+                continue
+            dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
+            distance = dx * dx + dy * dy
+            if distance < nearest:
+                nearest = distance
+                toward = (dx, dy)
+        return atan2(toward[1], toward[0])
+
+    def _walk(self, angle: float, paths: list[Path]) -> None:
+        """As far as the allowance goes in one direction, or half as far."""
+        base = self.operative.base
+        c, s = cos(angle), sin(angle)
+        for share in (1.0, 0.5):
+            far = (self.allowance - HAIR) * share
+            x, y = round(base.x + c * far, 3), round(base.y + s * far, 3)
+            if self.is_free(x, y) and self._keeps_clear(x, y):
+                paths.append(self._keep((x, y), far))
+                return
+
+    def _keep(self, point: tuple[float, float], cost: float) -> Path:
+        path: Path = (point,)
+        self.known[path] = (point[0], point[1], self.operative.base.elevation, cost)
+        return path
+
+    def is_free(self, x: float, y: float) -> bool:
+        """Is the straight leg to a point clear of everything? Legs that cross or climb something are not looked at."""
+        around = self.around
+        slim = around.slim
+        if x < slim or y < slim or x > around.ground.width - slim or y > around.ground.depth - slim:
+            return False
+        ax, ay, z = around.x, around.y, around.z
+        if z > 0.0:
+            return price_path(self.ground, self.mover, ((x, y),)).legal
+        dx, dy = x - ax, y - ay
+        square = dx * dx + dy * dy
+        if square < 1e-12:
+            return True
+        gap = around.mover.level_gap
+        for cx, cy, near, elevation, _ in around.discs:
+            fx, fy = cx - ax, cy - ay
+            t = (fx * dx + fy * dy) / square
+            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+            fx -= dx * t
+            fy -= dy * t
+            if fx * fx + fy * fy < near * near and abs(elevation - z) <= gap:
+                return False
+        step = around.ground.step
+        for feature in around.blocking:
+            if feature.obstructs(z, around.height, step) and not swept_clear(feature.part, ax, ay, dx, dy, slim):
+                return False
+        for feature in around.costly:
+            if feature.obstructs(z, around.height, step) and not swept_clear(feature.part, ax, ay, dx, dy, slim):
+                return False
+        return True
+
+    def _keeps_clear(self, x: float, y: float) -> bool:
+        """Does the leg stay more than 1\" from every enemy, seen or not?"""
+        base = self.operative.base
+        dx, dy = x - base.x, y - base.y
+        square = dx * dx + dy * dy
+        for enemy in self.enemies:
+            fx, fy = enemy.base.x - base.x, enemy.base.y - base.y
+            t = (fx * dx + fy * dy) / square if square > 0.0 else 0.0
+            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+            fx -= dx * t
+            fy -= dy * t
+            reach = ENGAGEMENT_RANGE + base.radius + enemy.base.radius + HAIR
+            if fx * fx + fy * fy <= reach * reach:
+                return False
+        return True
+
+    # -- charges ------------------------------------------------------------------------------------------------------------
+
+    def propose_charges(self) -> list[Path]:
+        paths: list[Path] = []
+        for enemy in self.enemies:
+            path = self._charge_straight(enemy)
+            if path:
+                paths.append(path)
+        if not paths:
+            for enemy in self.enemies:
+                path = self._charge_around(enemy)
+                if path:
+                    paths.append(path)
+        return paths
+
+    def can_charge(self) -> bool:
+        """Is there any end of a Charge within Engagement Range of an enemy?"""
+        for enemy in self.enemies:
+            if self._charge_straight(enemy):
+                return True
+        for enemy in self.enemies:
+            if self._charge_around(enemy):
+                return True
+        return False
+
+    def _charge_straight(self, enemy: Operative) -> Path:
+        base, goal = self.operative.base, enemy.base
+        dx, dy = goal.x - base.x, goal.y - base.y
+        distance = hypot(dx, dy)
+        apart = distance - base.radius - goal.radius
+        travel = min(self.allowance - HAIR, apart - HAIR)
+        if travel < 0.0 or apart - travel > ENGAGEMENT_RANGE:
+            return ()
+        x, y = round(base.x + dx / distance * travel, 3), round(base.y + dy / distance * travel, 3)
+        if not self.is_free(x, y):
+            return ()
+        if not engages_from(self.battle, base.at(x, y), goal):
+            return ()
+        return self._keep((x, y), travel)
+
+    def _charge_around(self, enemy: Operative) -> Path:
+        """Round a corner or over a low wall: the cheapest path to points around the enemy, nearest side first."""
+        base, goal = self.operative.base, enemy.base
+        distance = hypot(goal.x - base.x, goal.y - base.y)
+        if distance - base.radius - goal.radius - ENGAGEMENT_RANGE > self.allowance:
+            return ()
+        ring = base.radius + goal.radius + ENGAGEMENT_RANGE * 0.5
+        spots: list[tuple[float, float, float]] = []
+        for i in range(HEADINGS):
+            angle = 2.0 * pi * i / HEADINGS
+            x, y = round(goal.x + ring * cos(angle), 3), round(goal.y + ring * sin(angle), 3)
+            far = hypot(x - base.x, y - base.y)
+            if far <= self.allowance:
+                spots.append((far, x, y))
+        spots.sort()
+        for _, x, y in spots:
+            found = cheapest_path(self.ground, self.mover, (x, y, goal.elevation))
+            if found is not None and found.legal:
+                path: Path = tuple([tuple(point) for point in found.points[1:]])
+                self.known[path] = _arrival(found)
+                return path
+        return ()
+
+    # -- retreats -----------------------------------------------------------------------------------------------------------
+
+    def propose_retreats(self) -> list[Path]:
+        base = self.operative.base
+        paths: list[Path] = []
+        away = self._toward() + pi
+        for i in range(HEADINGS):
+            angle = away + 2.0 * pi * i / HEADINGS
+            c, s = cos(angle), sin(angle)
+            for share in (1.0, 0.6):
+                far = (self.allowance - HAIR) * share
+                x, y = round(base.x + c * far, 3), round(base.y + s * far, 3)
+                if self.is_free(x, y) and self._is_out_of_reach(x, y):
+                    paths.append(self._keep((x, y), far))
+                    break
+        if not paths:
+            paths = self._retreats_around()
+        return paths
+
+    def _is_out_of_reach(self, x: float, y: float) -> bool:
+        base = self.operative.base
+        for enemy in self.enemies:
+            reach = ENGAGEMENT_RANGE + base.radius + enemy.base.radius + HAIR
+            if hypot(enemy.base.x - x, enemy.base.y - y) <= reach:
+                return False
+        return True
+
+    def _retreats_around(self) -> list[Path]:
+        """When every straight way is barred: winding ways, over low walls and down from levels."""
+        base = self.operative.base
+        for ring in (1.0, 0.7, 0.4):
+            for i in range(2 * HEADINGS):
+                angle = pi * i / HEADINGS
+                far = self.allowance * ring
+                goal = (round(base.x + far * cos(angle), 3), round(base.y + far * sin(angle), 3))
+                if not self.ground.table.holds_disc(goal[0], goal[1], base.radius):
+                    continue
+                found = cheapest_path(self.ground, self.mover, goal)
+                if found is not None and found.legal:
+                    path: Path = tuple([tuple(point) for point in found.points[1:]])
+                    self.known[path] = _arrival(found)
+                    return [path]
+        return []
+
+
+class _Engages:
+    """Would a base standing elsewhere and an enemy see each other? The distance is the zone's business."""
+
+    __slots__ = ("base", "battle", "enemy")
+
+    def __init__(self, battle: Battle, base: Base, enemy: Base) -> None:
+        self.battle = battle
+        self.base = base
+        self.enemy = enemy
+
+    def at(self, x: float, y: float, z: float) -> bool:
+        base = self.base.at(x, y, z)
+        screens = self.battle.killzone.screens
+        return screens.sees(base, self.enemy) or screens.sees(self.enemy, base)
+
+
+def engages_from(battle: Battle, base: Base, enemy: Base) -> bool:
+    """Would a base standing somewhere engage an enemy? Nothing is remembered of the look."""
+    dx, dy = base.x - enemy.x, base.y - enemy.y
+    reach = ENGAGEMENT_RANGE + TOLERANCE + base.radius + enemy.radius
+    if dx * dx + dy * dy > reach * reach:
+        return False
+    if base.elevation != enemy.elevation and not engage_each_other(battle, base.at(base.x, base.y), enemy):
+        return False
+    screens = battle.killzone.screens
+    return screens.sees(base, enemy) or screens.sees(enemy, base)
+
+
+def _arrival(priced: PricedPath) -> Arrival:
+    x, y, z = priced.end
+    return (round(x, 3), round(y, 3), z, round(priced.cost, 3))
+
+
+def _item(label: str, part: str, amount: float) -> dict[str, Any]:
+    return {"label": f"{label} {part}".strip(), "amount": round(amount, 2)}
+
+
+def move_to(battle: Battle, key: str, kind: str, arrival: Arrival) -> None:
+    """The operative stands at the end of its move."""
+    operative = battle[key]
+    x, y, z, cost = arrival
+    operative.base = operative.base.at(x, y, z)
+    clause = {NORMAL_MOVE: "normal-move.distance", CHARGE: "charge.distance", FALL_BACK: "fall-back.distance"}
+    battle.note(
+        kind, clause.get(kind, "dash.distance"), (key,), who=operative.name, cost=f"{round(cost, 1):g}", x=x, y=y
+    )

@@ -1,0 +1,304 @@
+"""SHOOTING ATTACK: select weapon, select target, roll attack dice, roll defence dice, resolve saves, resolve hits."""
+
+from __future__ import annotations
+
+from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
+from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
+from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, sightline, within
+from vanguard.rulebooks.killteam_lite.moments import SpecialRule
+from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
+from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
+from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion
+
+# -- select weapon --------------------------------------------------------------------------------------------------------
+
+
+def weapon_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, overwatch: bool) -> tuple[str, str]:
+    """Why this weapon cannot be selected now, targets aside, and the clause; empty texts if it can."""
+    if profile.limited and profile.weapon in shooter.used_up:
+        return "Limited: already used this battle", "limited.once-per-battle"
+    if overwatch:
+        barring = profile.barred_from_overwatch
+        if barring is not None:
+            clause = "blast.no-overwatch" if barring.name == "Blast" else "unwieldy.no-overwatch"
+            return f"{barring.printed} weapons cannot be used in Overwatch", clause
+        return "", ""
+    if shooter.order == CONCEAL and not profile.silent:
+        return "a Conceal order forbids Shoot, and the weapon is not Silent", "shoot.not-while-concealed"
+    if profile.heavy:
+        for moved in ("normal-move", "charge", "fall-back"):
+            if moved in battle.performed:
+                return "Heavy: it has moved in this activation", "heavy.no-moves-with-shoot"
+    return "", ""
+
+
+def weapon_options(battle: Battle, shooter: Operative, overwatch: bool, points: int) -> list[Option[str]]:
+    """All ranged profiles, those that cannot be used now with the reason."""
+    options: list[Option[str]] = []
+    for profile in shooter.card.ranged:
+        why, clause = weapon_fault(battle, shooter, profile, overwatch)
+        cost = 1 + profile.extra_cost
+        if not why and not overwatch and cost > points:
+            why, clause = f"costs {cost} AP, {points} left", "unwieldy.extra-ap"
+        if not why and not has_valid_target(battle, shooter, profile):
+            why, clause = "no valid target", "shooting.no-valid-target"
+        options.append(Option(profile.key, profile.key, f"{profile.name} ({profile.line})", clause, why))
+    return options
+
+
+# -- select target --------------------------------------------------------------------------------------------------------
+
+
+def target_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, target: Operative) -> tuple[str, str]:
+    """Why this enemy is not a valid target, and the clause; empty texts if it is one."""
+    if not target.standing:
+        return "already incapacitated", "shooting.no-attack-on-the-incapacitated"
+    if not within(shooter.base, target.base, profile.reach):
+        return f'more than {profile.reach:g}" away', "rng.maximum"
+    line = sightline(battle, shooter, target)
+    if not line.visible:
+        return "not Visible", "visible.definition"
+    if not line.clear:
+        return "Obscured", "obscured.definition"
+    if not line.open and target.order == CONCEAL and not profile.indirect:
+        return "in Cover with a Conceal order", "los.conceal-target"
+    if engaged_enemies(battle, target):
+        return "one of your operatives is within its Engagement Range", "shooting.target-not-engaged-with-friends"
+    return "", ""
+
+
+def valid_targets(battle: Battle, shooter: Operative, profile: WeaponProfile) -> list[str]:
+    return [
+        enemy.key
+        for enemy in battle.enemies_of(shooter.seat)
+        if not target_fault(battle, shooter, profile, enemy)[0]
+    ]
+
+
+def has_valid_target(battle: Battle, shooter: Operative, profile: WeaponProfile) -> bool:
+    seat = shooter.seat
+    for enemy in battle.operatives:
+        if enemy.seat != seat and enemy.in_play and not target_fault(battle, shooter, profile, enemy)[0]:
+            return True
+    return False
+
+
+def target_options(battle: Battle, shooter: Operative, profile: WeaponProfile) -> list[Option[str]]:
+    options: list[Option[str]] = []
+    for enemy in battle.enemies_of(shooter.seat):
+        why, clause = target_fault(battle, shooter, profile, enemy)
+        options.append(Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,)))
+    return options
+
+
+# -- the action -----------------------------------------------------------------------------------------------------------
+
+
+async def select_weapon(battle: Battle, shooter: Operative, overwatch: bool, points: int) -> str:
+    """The Attacker selects a ranged weapon and profile; without a choice there is no question."""
+    options = weapon_options(battle, shooter, overwatch, points)
+    usable = [option for option in options if option.available]
+    if len(usable) == 1:
+        return usable[0].value
+    prompt = f"{shooter.name}: select a ranged weapon"
+    return await Choose(shooter.seat, prompt, options, "shooting.select-weapon", (shooter.key,))
+
+
+async def shooting_action(battle: Battle, shooter_key: str, profile: WeaponProfile, overwatch: bool) -> None:
+    """A Shoot action or Overwatch with a selected weapon: select a target, then attack it and whoever else follows."""
+    shooter = battle[shooter_key]
+    targets = valid_targets(battle, shooter, profile)
+    target = targets[0]
+    clause = "shooting.select-target"
+
+    def options() -> list[Option[str]]:
+        return target_options(battle, battle[shooter_key], profile)
+
+    prompt = f"{shooter.name} shoots the {profile.name}: select a target"
+    target = await Choose(shooter.seat, prompt, options, clause, (shooter_key,))
+    await shoot_at(battle, shooter_key, target, profile, overwatch)
+
+
+async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: WeaponProfile, overwatch: bool) -> None:
+    """All shooting attacks of one action; casualties are removed after the last of them."""
+    shooter = battle[shooter_key]
+    action = ShootingAction(shooter.seat, shooter_key, profile, overwatch)
+    if profile.limited:
+        shooter.used_up = (*shooter.used_up, profile.weapon)
+    rules = rules_in_force(battle, shooter_key, profile, target)
+    action.attacked.append(target)
+    for rule in rules:
+        await rule.share_dice(battle, action)
+    dice = action.shares[0][1] if action.shares else profile.attacks
+    await _first_attack(battle, action, target, dice)
+    for rule in rules:
+        await rule.attack_made(battle, action)
+    await remove_casualties(battle)
+    battle.held = ()
+
+
+async def _first_attack(battle: Battle, action: ShootingAction, target: str, dice: int) -> None:
+    attack = _attack_on(battle, action, target, dice)
+    attack.in_cover = not sightline(battle, battle[action.shooter], battle[target]).open
+    await shooting_attack(battle, attack)
+
+
+def _attack_on(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
+    defender = battle[target].seat
+    return ShootingAttack(action.seat, defender, action.shooter, target, action.profile, dice, action.overwatch)
+
+
+async def further_attack(battle: Battle, action: ShootingAction, target: str) -> None:
+    """Torrent: another attack with all dice on another valid target."""
+    action.attacked.append(target)
+    await _first_attack(battle, action, target, action.profile.attacks)
+
+
+async def shared_attack(battle: Battle, action: ShootingAction, target: str, dice: int) -> None:
+    """Fusillade: another target's share of the dice; they are lost if it is already incapacitated."""
+    action.attacked.append(target)
+    if battle[target].standing:
+        await _first_attack(battle, action, target, dice)
+
+
+async def blast_attack(battle: Battle, action: ShootingAction, caught: str) -> None:
+    """Blast: an attack on somebody near the target, whatever their order, cover or side."""
+    attack = _attack_on(battle, action, caught, action.profile.attacks)
+    attack.blast_extra = True
+    await shooting_attack(battle, attack)
+
+
+# -- one shooting attack --------------------------------------------------------------------------------------------------
+
+
+async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
+    """Roll attack dice, roll defence dice, resolve saves, resolve hits; it ends early when nothing is left to decide."""
+    shooter, target = battle[attack.shooter], battle[attack.target]
+    battle.note(
+        "shoots",
+        "shooting.steps",
+        (attack.shooter, attack.target),
+        who=shooter.name,
+        target=target.name,
+        weapon=attack.profile.name,
+    )
+    rules = rules_in_force(battle, attack.shooter, attack.profile, attack.target)
+    attack.rules = await settle_duplicates(battle, attack.attacker, rules)
+    await offer_evasion(battle, attack)
+    await _roll_attack_dice(battle, attack)
+    if not attack.normal and not attack.critical:
+        battle.note("no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name)
+        return
+    if not battle[attack.target].standing:
+        return
+    await roll_defence_dice(battle, attack)
+    damage = attack.normal * attack.profile.damage + attack.critical * attack.profile.critical_damage
+    if damage <= 0:
+        battle.note("saved", "shooting.saves-spent", (attack.target,), target=battle[attack.target].name)
+    clause = "shooting.damage-critical" if attack.critical else "shooting.damage-normal"
+    await lose_wounds(battle, attack.target, damage, clause)
+
+
+def skill_modifiers(battle: Battle, operative: Operative, overwatch: bool) -> list[Modifier]:
+    """What worsens BS or WS now."""
+    modifiers: list[Modifier] = []
+    if overwatch:
+        modifiers.append(Modifier(1, "Overwatch", "overwatch.worse-bs"))
+    if battle.is_injured(operative):
+        modifiers.append(Modifier(1, "injured", "damage.injured-skill"))
+    return modifiers
+
+
+def critical_from(rules: list[SpecialRule]) -> int:
+    lowest = 6
+    for rule in rules:
+        lowest = min(lowest, rule.critical_from())
+    return lowest
+
+
+MISS = 0
+HIT = 1
+CRITICAL = 2
+MARKS = ("miss", "hit", "critical")
+
+
+def attack_result(face: int, needed: int, critical: int) -> int:
+    """A 6 is always a critical hit and a 1 always a miss; a die must be a success before Lethal can make it critical."""
+    if face == 6:
+        return CRITICAL
+    if face == 1 or face < needed:
+        return MISS
+    return CRITICAL if face >= critical else HIT
+
+
+def attack_kinds(needed: int, critical: int, rules: list[SpecialRule]) -> tuple[int, ...]:
+    """Which faces of an attack die differ for what follows; a 1 differs from other fails for some rules."""
+    ones = any([rule.minds_ones() for rule in rules])
+    return (-1 if ones else MISS, *[attack_result(face, needed, critical) for face in range(2, 7)])
+
+
+async def _roll_attack_dice(battle: Battle, attack: ShootingAttack) -> None:
+    """Roll, re-roll, sort, discard fails; then Hot, Rending, and what critical hits do, in this order."""
+    shooter = battle[attack.shooter]
+    modifiers = skill_modifiers(battle, shooter, attack.overwatch)
+    needed = attack.profile.skill + len(modifiers)
+    critical = critical_from(attack.rules)
+    about = (attack.shooter, attack.target)
+    name = f"attack {attack.shooter}>{attack.target}"
+    kinds = attack_kinds(needed, critical, attack.rules)
+    pool = await roll_dice(
+        battle, attack.attacker, attack.dice, name, "shooting.attack-dice-count", kinds, attack.rules, about
+    )
+    results = [attack_result(face, needed, critical) for face in pool.faces]
+    attack.normal = results.count(HIT)
+    attack.critical = results.count(CRITICAL)
+    shown = DiceShown(
+        f"{attack.profile.name} attack", attack.attacker, pool.faces, [MARKS[r] for r in results], f"{min(needed, 6)}+",
+        modifiers,
+    )  # fmt: skip
+    battle.note(
+        "attack-dice", "shooting.hit", about, shown, who=shooter.name, hits=attack.normal, criticals=attack.critical
+    )
+    await _after_sorting(battle, attack, pool)
+
+
+async def _after_sorting(battle: Battle, attack: ShootingAttack, pool: DicePool) -> None:
+    ones = pool.faces.count(1)
+    for rule in attack.rules:
+        if ones:
+            await rule.ones_discarded(battle, attack, ones)
+    if attack.critical and attack.normal and await offer_rending(battle, attack.attacker, attack.rules, attack.shooter):
+        attack.normal -= 1
+        attack.critical += 1
+    if not attack.critical:
+        return
+    effects = [rule for rule in attack.rules if rule.acts_on_critical_hits()]
+    while effects:
+        rule = effects[0]
+        if len(effects) > 1:
+            options = [Option(effect.printed, effect.printed, effect.printed, effect.clause) for effect in effects]
+            clause = "shooting.roll-attack-step-order"
+            chosen = await Choose(attack.attacker, "Which critical hit rule applies first?", options, clause)
+            rule = next(iter([effect for effect in effects if effect.printed == chosen]))
+        effects.remove(rule)
+        await rule.critical_hits_retained(battle, attack)
+
+
+async def offer_rending(battle: Battle, seat: int, rules: list[SpecialRule], who: str) -> bool:
+    """Rending: with a critical hit retained the owner may turn one normal hit into a critical hit."""
+    rending = [rule for rule in rules if rule.upgrades_a_hit()]
+    if not rending:
+        return False
+    options = [
+        Option("upgrade", True, "Turn a normal hit into a critical hit", rending[0].clause),
+        Option("no", False, "Leave the hits as they are"),
+    ]
+    upgraded = await Choose(seat, f"{battle[who].name}: use Rending?", options, rending[0].clause, (who,))
+    if upgraded:
+        battle.note("rending", rending[0].clause, (who,), who=battle[who].name)
+    return upgraded

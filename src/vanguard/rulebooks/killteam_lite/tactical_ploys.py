@@ -1,0 +1,81 @@
+"""Tactical Ploys of the shooting attack, the Charge and the end of an activation, each offered at the moment it names."""
+
+from __future__ import annotations
+
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
+from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
+from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, terrain_within
+from vanguard.rulebooks.killteam_lite.profiles import PloyCard
+from vanguard.rulebooks.killteam_lite.rules_in_force import COUNTERBLOW
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
+
+SHELTER_REACH = 1.0
+SNAP_ASIDE_SAVE = 5
+POUNCE = "pounce"
+CLAUSE = "strategy.ploys.tactical-timing"
+
+
+async def _offer(battle: Battle, seat: int, card: PloyCard, prompt: str, about: tuple[str, ...]) -> bool:
+    options = [Option("use", True, f"{card.name} ({card.cost} CP): {card.text}"), Option("no", False, "Do not use it")]
+    if not await Choose(seat, prompt, options, CLAUSE, about):
+        return False
+    use_ploy(battle, seat, card, about)
+    return True
+
+
+async def offer_evasion(battle: Battle, attack: ShootingAttack) -> None:
+    """Go to Ground and Snap Aside, when a friendly operative is selected as the target of a shooting attack."""
+    target = battle[attack.target]
+    seat = target.seat
+    card = usable(battle, seat, "go-to-ground")
+    if card is not None and _shelter_helps(battle, attack, target):
+        prompt = f"{target.name} is shot at. Use {card.name}?"
+        attack.may_shelter = await _offer(battle, seat, card, prompt, (target.key,))
+    card = usable(battle, seat, "snap-aside")
+    if card is not None:
+        prompt = f"{target.name} is shot at. Use {card.name}?"
+        if await _offer(battle, seat, card, prompt, (target.key,)):
+            attack.offered_save = SNAP_ASIDE_SAVE
+
+
+def _shelter_helps(battle: Battle, attack: ShootingAttack, target: Operative) -> bool:
+    """Is terrain near, and does the attack leave room for a Cover die it does not have already?"""
+    if attack.in_cover or attack.blast_extra:
+        return False
+    if any([rule.looks_from_above() or rule.forbids_cover_die(battle, attack) for rule in attack.rules]):
+        return False
+    return terrain_within(battle, target, SHELTER_REACH)
+
+
+async def offer_counterblow(battle: Battle, charger: Operative) -> None:
+    """Counterblow: an enemy has ended a Charge within Engagement Range of a friendly operative."""
+    for engaged in engaged_enemies(battle, charger):
+        card = usable(battle, engaged.seat, COUNTERBLOW)
+        if card is None:
+            return
+        prompt = f"{charger.name} has charged {engaged.name}. Use {card.name}?"
+        if await _offer(battle, engaged.seat, card, prompt, (engaged.key, charger.key)):
+            battle.activation_marks = (*battle.activation_marks, f"{COUNTERBLOW} {engaged.key}")
+            return
+
+
+async def offer_pounce(battle: Battle, charger: Operative) -> None:
+    """Pounce: after its Charge the next Fight of this activation costs 0AP."""
+    card = usable(battle, charger.seat, POUNCE)
+    if card is None:
+        return
+    prompt = f"{charger.name} has charged. Use {card.name}?"
+    if await _offer(battle, charger.seat, card, prompt, (charger.key,)):
+        battle.activation_marks = (*battle.activation_marks, POUNCE)
+
+
+async def offer_vanish(battle: Battle, operative: Operative) -> None:
+    """Vanish: at the end of its activation an operative that is not engaged takes a Conceal order."""
+    card = usable(battle, operative.seat, "vanish")
+    if card is None or operative.order == CONCEAL or engaged_enemies(battle, operative):
+        return
+    prompt = f"{operative.name} ends its activation. Use {card.name}?"
+    if await _offer(battle, operative.seat, card, prompt, (operative.key,)):
+        battle[operative.key].order = CONCEAL
+        battle.note("order-given", CLAUSE, (operative.key,), who=operative.name, order=CONCEAL)
