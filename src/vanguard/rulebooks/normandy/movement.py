@@ -146,7 +146,7 @@ class FigureMove:
     """One figure of a Move action: where it may end, so that the other figure can still end beside it."""
 
     __slots__ = (
-        "allowance", "battle", "by_road", "clause", "deploying", "edge", "figure", "must_move", "obstacles", "others",
+        "_ends", "allowance", "battle", "by_road", "clause", "deploying", "edge", "figure", "must_move", "obstacles", "others",
         "reach", "scattered", "start", "unit",
     )  # fmt: skip
 
@@ -180,12 +180,21 @@ class FigureMove:
         self.edge = BACKLINES[battle.edges[unit.side]] if deploying else []
         self.obstacles = Obstacles(battle, unit)
         self.reach = figure_reach(battle, self.start, self.edge, allowance, self.obstacles, by_road)
+        self._ends: list[int] | None = None
 
     # -- where it may end ----------------------------------------------------------------------------------------------------
 
     def ends(self) -> list[int]:
         """Every hex where this figure may end."""
-        open = [hex for hex in self.reach.cost if not self.end_is_taken(hex)]
+        known = self._ends
+        if known is None:
+            known = self.find_ends()
+            self._ends = known
+        return known
+
+    def find_ends(self) -> list[int]:
+        taken = self.obstacles.friends.union([hex for hex in self.unit.hexes if hex != self.start])
+        open = [hex for hex in self.reach.cost if hex not in taken]
         if self.must_move:
             open = [hex for hex in open if hex != self.start]
         partners = [i for i in self.unit.standing() if i != self.figure]

@@ -6,7 +6,7 @@ from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import Protection, pierced, roll_attack
-from vanguard.rulebooks.normandy.ground import CELLS, HEXES, NEIGHBOURS, hex_at, shown
+from vanguard.rulebooks.normandy.ground import CELLS, DISTANCE, HEXES, NEIGHBOURS, hex_at, shown
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key, range_to, token_at, without
 from vanguard.rulebooks.normandy.symbols import dice_text
 from vanguard.rulebooks.normandy.units import pin, suffer
@@ -97,6 +97,15 @@ class TokenPlace:
             return f"hex {shown(hex)} is not in a sector you control"
         return hex_fault(self.battle, self.kind, hex, occupied)
 
+    def candidates(self) -> list[int]:
+        """The hexes the effect speaks of, free or not."""
+        if self.allowed is not None:
+            return self.allowed
+        if self.near is None:
+            return list(range(HEXES))
+        rows = [DISTANCE[place] for place in self.near.places()]
+        return [hex for hex in range(HEXES) if min([row[hex] for row in rows]) <= self.within]
+
     def check(self, path: Path) -> int:
         if len(path) != 1:
             raise Refused("a token is placed in one hex", "token.placement-general")
@@ -107,14 +116,10 @@ class TokenPlace:
         return hex
 
     def legal(self) -> list[int]:
+        if self.kind == "airstrike":
+            return self.candidates()
         occupied = self.battle.occupants()
-        if self.allowed is not None:
-            hexes = self.allowed
-        elif self.near is not None and self.within == 1:
-            hexes = sorted({hex for place in self.near.places() for hex in (place, *NEIGHBOURS[place])})
-        else:
-            hexes = list(range(HEXES))
-        return [hex for hex in hexes if not self.fault(hex, occupied)]
+        return [hex for hex in self.candidates() if not hex_fault(self.battle, self.kind, hex, occupied)]
 
     def propose(self) -> list[Path]:
         return [(CELLS[hex],) for hex in self.legal()]

@@ -70,8 +70,17 @@ def begin(state: State, key: str, attack: Attack, target: str, shooters: tuple[i
 
 
 def tally(battle: Battle) -> dict[str, int]:
-    """Damage each unit can still take, over all its figures."""
-    return {unit.key: unit.health_left() for unit in battle.units.values()}
+    """Damage each unit can still take over all its figures, and each figure alone; tokens count against the first one."""
+    left: dict[str, int] = {}
+    for unit in battle.units.values():
+        damage = unit.damage
+        standing = unit.standing()
+        for i, figure in enumerate(unit.figures):
+            left[figure] = unit.face.health - damage if i in standing else 0
+            if i in standing:
+                damage = 0
+        left[unit.key] = unit.health_left()
+    return left
 
 
 # -- free-standing attacks ------------------------------------------------------------------------------------------------
