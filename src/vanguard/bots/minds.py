@@ -7,6 +7,7 @@ names its own in the entry point group `vanguard.minds`.
 from __future__ import annotations
 
 import random
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -45,6 +46,7 @@ class Mind:
         """Replace in this fork whatever the seat may not know by a likely guess. Nothing where nothing is hidden."""
 
 
+@cache
 def mind_for(rulebook: str) -> Mind | None:
     """The mind of a rulebook, or None if there is none: then only `random` plays it."""
     from importlib.metadata import entry_points

@@ -248,15 +248,27 @@ class Registration:
         return rulebook
 
 
+_found: dict[str, Registration] = {}
+
+
+def _installed() -> dict[str, Registration]:
+    """Installed rulebooks, looked up once: reading the metadata of every package takes longer than a small game."""
+    from importlib.metadata import entry_points
+
+    if not _found:
+        for entry in entry_points(group="vanguard.rulebooks"):
+            _found[entry.name] = Registration(entry.name, entry.value)
+    return _found
+
+
 def registered() -> dict[str, Registration]:
     """All rulebooks by name: installed ones by entry point, a third party's too, and those of VANGUARD_RULEBOOKS.
 
     The variable (`name=package.module:object`, several separated by spaces) is for a rulebook under development.
     """
     import os
-    from importlib.metadata import entry_points
 
-    found = {entry.name: Registration(entry.name, entry.value) for entry in entry_points(group="vanguard.rulebooks")}
+    found = dict(_installed())
     for word in os.environ.get("VANGUARD_RULEBOOKS", "").split():
         name, _, where = word.partition("=")
         found[name] = Registration(name, where)

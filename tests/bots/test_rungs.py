@@ -1,0 +1,122 @@
+"""The rungs of the ladder: deterministic, honest, explainable, and never silent about a failure."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from tests.kit.duel import rulebook
+from tests.kit.duel_mind import DuelMind
+from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot
+from vanguard.bots.uniform import RandomBot
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.refusals import RuleFault
+
+
+def duel(seed: int) -> Game:
+    return Game.new(rulebook, rulebook.default_setup(), KeyedDice(secret_from_seed(seed)))
+
+
+def answers_of(bots: tuple[Any, Any], seed: int) -> list[Given]:
+    game = duel(seed)
+    given: list[Given] = []
+    while game.question is not None:
+        seat = game.deciders()[0]
+        given.append(bots[seat].answer(game, seat))
+        game.answer(given[-1], seat=seat)
+    return given
+
+
+def make(kind: Any, seed: int) -> Any:
+    return RandomBot("duel", seed) if kind is RandomBot else kind("duel", DuelMind(), seed)
+
+
+@pytest.mark.parametrize("kind", [RandomBot, SitterBot, ScriptBot, PlannerBot])
+def test_a_bot_plays_the_same_game_again_for_the_same_seed(kind: Any) -> None:
+    first = answers_of((make(kind, 1), make(kind, 2)), 7)
+    assert answers_of((make(kind, 1), make(kind, 2)), 7) == first
+
+
+def test_another_seed_plays_another_game() -> None:
+    games = {str(answers_of((RandomBot("duel", seed), RandomBot("duel", seed + 1)), 7)) for seed in range(5)}
+    assert len(games) > 1
+
+
+@pytest.mark.parametrize("kind", [RandomBot, SitterBot, ScriptBot, PlannerBot])
+def test_a_bots_answer_does_not_change_with_the_secret_or_the_other_seats_pending_answer(kind: Any) -> None:
+    answers = set()
+    for secret in range(4):
+        for pending in (None, "high", "low"):
+            game = duel(secret)
+            if pending is not None:
+                game.answer(pending, seat=1)
+            answers.add(make(kind, 3).answer(game, 0))
+    assert len(answers) == 1
+
+
+def test_a_planner_beats_the_script_it_is_built_on() -> None:
+    points = 0
+    for seed in range(12):
+        for planner_seat in (0, 1):
+            bots = [make(ScriptBot, 1), make(ScriptBot, 2)]
+            bots[planner_seat] = make(PlannerBot, seed)
+            game = duel(seed)
+            while game.question is not None:
+                seat = game.deciders()[0]
+                game.answer(bots[seat].answer(game, seat), seat=seat)
+            points += game.standing.winner == planner_seat
+    assert points >= 17, f"{points} of 24"
+
+
+def test_a_planner_says_what_it_chose_and_what_it_rejected() -> None:
+    game = duel(1)
+    bot = make(PlannerBot, 1)
+    game.answer(bot.answer(game, 0), seat=0)
+    assert bot.why["chosen"] in ("high", "low")
+    assert len(bot.why["rejected"]) == 1
+    assert bot.why["value"] >= bot.why["rejected"][0]["value"]
+
+
+def test_a_planner_that_fails_plays_the_script_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(DuelMind):
+        def value(self, game: Game, seat: int) -> float:
+            raise ZeroDivisionError
+
+    bot = PlannerBot("duel", Broken(), 1)
+    with caplog.at_level(logging.ERROR, logger="vanguard.bots"):
+        assert bot.answer(duel(1), 0) == "high"
+    assert bot.failures == 1
+    assert "planner failed" in caplog.text
+
+
+def test_trying_out_never_touches_the_real_game() -> None:
+    game = duel(4)
+    bot = make(PlannerBot, 1)
+    before = game.digest
+    bot.answer(game, 0)
+    assert game.digest == before
+
+
+def test_a_seat_that_is_asked_nothing_cannot_be_answered_for() -> None:
+    game = duel(1)
+    game.answer("high", seat=0)
+    for kind in (RandomBot, ScriptBot):
+        with pytest.raises(RuleFault, match="asked nothing"):
+            make(kind, 1).answer(game, 0)
+
+
+def test_random_is_uniform_over_the_available_options() -> None:
+    counts: dict[str, int] = {}
+    bot = RandomBot("duel", 1)
+    game = duel(1)
+    question: Question[Any] | None = game.question_for(0)
+    assert isinstance(question, Choose)
+    for _ in range(1000):
+        key = bot.answer(game, 0)
+        counts[key] = counts.get(key, 0) + 1
+    assert set(counts) == {"high", "low"}
+    assert abs(counts["high"] - 500) < 80
