@@ -8,6 +8,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from vanguard.geometry.hexes import Cell, hex_centre, hex_corners
+from vanguard.geometry.measuring import encloses
 from vanguard.geometry.shapes import Base, Part, Point, Table
 
 INK: Final[str] = "#22303c"
@@ -46,6 +47,8 @@ class Drawing:
             self.line([(x1, y1), (x2, y2)], GROUND, 2.0)
         x = (part.min_x + part.max_x) * 0.5
         y = (part.min_y + part.max_y) * 0.5
+        if not encloses(part, x, y):
+            y = part.min_y - 9.0 / self.scale  # a chain or an angle: its name stands below it
         self.label(x, y, part.name)
 
     def base(self, base: Base, colour: str) -> None:
