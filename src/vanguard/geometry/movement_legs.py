@@ -27,14 +27,28 @@ from vanguard.geometry.shapes import Edge
 class Known:
     """The obstacles a search has learned of; a growing part of the surroundings."""
 
-    __slots__ = ("around", "discs", "blocking", "costly", "zones")
+    __slots__ = ("around", "discs", "blocking", "radii", "costly", "zones")
 
     def __init__(self, around: Surroundings) -> None:
         self.around: Final[Surroundings] = around
         self.discs: Final[list[Disc]] = []
         self.blocking: Final[list[Feature]] = []
+        self.radii: Final[list[float]] = []
         self.costly: Final[list[Feature]] = []
         self.zones: Final[list[int]] = []
+
+    def know_all(self) -> None:
+        """Everything around, for a search that has no path to learn from."""
+        self.discs.extend(self.around.discs)
+        for feature in self.around.blocking:
+            self.learn_blocking(feature)
+        self.costly.extend(self.around.costly)
+        zones = self.around.mover.zones
+        self.zones.extend([i for i in range(len(zones)) if not zones[i].end_only])
+
+    def learn_blocking(self, feature: Feature) -> None:
+        self.blocking.append(feature)
+        self.radii.append(self.around.blocking_radii[self.around.blocking.index(feature)])
 
     def leg_cost(self, ax: float, ay: float, az: float, bx: float, by: float, bz: float) -> float:
         """Length plus whatever the leg costs extra; infinite if it is not free or does not lead to that level."""
@@ -64,9 +78,9 @@ class Known:
             fy -= dy * t
             if fx * fx + fy * fy < near * near and abs(elevation - z) <= gap:
                 return inf
-        for feature in self.blocking:
-            radius = around.blocking_radii[around.blocking.index(feature)]
-            if not swept_clear(feature.part, ax, ay, dx, dy, radius):
+        for i in range(len(self.blocking)):
+            feature = self.blocking[i]
+            if not swept_clear(feature.part, ax, ay, dx, dy, self.radii[i]):
                 if feature.obstructs(z, around.height, around.ground.step):
                     return inf
         if self.zones and not self._clear_of_zones(ax, ay, dx, dy, z):

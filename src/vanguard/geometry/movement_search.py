@@ -234,7 +234,7 @@ class Search:
                 for ex, ey in ((0.0, y), (ground.width, y), (x, 0.0), (x, ground.depth)):
                     self._add_bends(gap_bends(x, y, ex, ey, around.radius, around.radius), z)
         if kind == IMPASSABLE or (kind == WALL and not feature.window_edges):
-            self.known.blocking.append(feature)
+            self.known.learn_blocking(feature)
         else:
             self.known.costly.append(feature)
 

@@ -1,0 +1,211 @@
+"""Moves toward something: as far toward a wish as the allowance lets, straight on until stopped, back to an edge."""
+
+from __future__ import annotations
+
+from math import cos, hypot, inf, pi, sin
+
+from vanguard.geometry.movement_changes import up_to
+from vanguard.geometry.movement_field import CostField
+from vanguard.geometry.movement_ground import Ground, Mover
+from vanguard.geometry.movement_paths import PricedPath
+from vanguard.geometry.movement_search import Search, cheapest_path_in, goal_level
+from vanguard.geometry.movement_surroundings import Surroundings, checked_point
+from vanguard.geometry.movement_trace import Trace
+from vanguard.geometry.shapes import BadShape, Point, Point3
+
+BACK: float = 0.1
+"""A move that may not end where its allowance does is taken back in steps of this size, then refined."""
+
+
+def snap_toward(ground: Ground, mover: Mover, wish: tuple[float, ...]) -> PricedPath:
+    """The legal move that gets furthest along the cheapest way to a wish; staying put if there is none.
+
+    A wish that no base can stand on stands for the nearest place where this one can.
+    """
+    place = goal_level(ground, mover, checked_point(wish, "wish"))
+    far = hypot(place[0] - mover.base.x, place[1] - mover.base.y)
+    around = Surroundings(ground, mover, 2.0 * max(mover.allowance, far) + 4.0 * mover.base.radius)
+    best = _trace(around, [])
+    nearest = far
+    tries = 0
+    for goal in _stand_ins(around, place):
+        found = _toward(around, goal)
+        if found is not None:
+            tries += 1
+            gap = hypot(found.end[0] - place[0], found.end[1] - place[1])
+            if gap < nearest - 1e-6:
+                nearest = gap
+                best = found
+        if tries >= 3 or nearest < 1e-6:
+            break
+    if nearest > mover.base.radius:
+        straight = _furthest(around, [(around.x, around.y, around.z), (place[0], place[1], around.z)])
+        if straight.legal and hypot(straight.end[0] - place[0], straight.end[1] - place[1]) < nearest - 1e-6:
+            best = straight
+    return best
+
+
+def _stand_ins(around: Surroundings, place: Point3) -> list[Point3]:
+    """The wish itself if a base can stand there, else free places around it, nearest first."""
+    x, y, z = place
+    if not around.standing_fault(x, y, z)[0]:
+        return [place]
+    found: list[Point3] = []
+    step = around.radius * 0.4
+    for ring in range(1, 11):
+        for k in range(16):
+            angle = 2.0 * pi * k / 16.0
+            px = round(x + ring * step * cos(angle), 3)
+            py = round(y + ring * step * sin(angle), 3)
+            goal = goal_level(around.ground, around.mover, (px, py))
+            if not around.standing_fault(goal[0], goal[1], goal[2])[0]:
+                found.append(goal)
+        if len(found) >= 4:
+            break
+    found.sort(key=lambda g: (hypot(g[0] - around.x, g[1] - around.y) + hypot(g[0] - x, g[1] - y), g))
+    return found
+
+
+def _toward(around: Surroundings, goal: Point3) -> PricedPath | None:
+    """As far along the cheapest way to the goal as can be paid for and ended on."""
+    mover = around.mover
+    far = hypot(goal[0] - around.x, goal[1] - around.y)
+    patient = Mover(
+        mover.base, 2.0 * max(mover.allowance, far) + 3.0 * around.radius, mover.blockers, (), mover.zones,
+        mover.drops_up_to, mover.level_gap, mover.entering,
+    )  # fmt: skip
+    wide = Surroundings(around.ground, patient, patient.allowance)
+    way = Search(wide, goal, patient.allowance).run()
+    if way is None:
+        return None
+    return _furthest(around, way.points)
+
+
+def _furthest(around: Surroundings, way: list[Point3]) -> PricedPath:
+    """The longest beginning of a way that is a legal move; staying put is one."""
+    length = 0.0
+    for i in range(len(way) - 1):
+        length += hypot(way[i + 1][0] - way[i][0], way[i + 1][1] - way[i][1])
+    whole = _trace(around, way[1:])
+    if whole.legal:
+        return whole
+    low = 0.0
+    high = length
+    for _ in range(16):  # the price only grows along the way
+        middle = (low + high) * 0.5
+        part = _cut(around, way, middle)
+        if part.cost() <= around.mover.allowance + 1e-9 and part.objection is None:
+            low = middle
+        else:
+            high = middle
+    at = low
+    while at > 0.0:
+        if _legal_at(around, way, at):
+            return _refined(around, way, at, min(at + BACK, low))
+        at -= BACK
+    return _trace(around, [])
+
+
+def _refined(around: Surroundings, way: list[Point3], low: float, high: float) -> PricedPath:
+    """Between a legal and an illegal end: the last legal one to a thousandth."""
+    for _ in range(7):
+        middle = (low + high) * 0.5
+        if _legal_at(around, way, middle):
+            low = middle
+        else:
+            high = middle
+    return _cut(around, way, low).verdict()
+
+
+def _legal_at(around: Surroundings, way: list[Point3], along: float) -> bool:
+    return _cut(around, way, along).verdict().legal
+
+
+def _cut(around: Surroundings, way: list[Point3], along: float) -> Trace:
+    points = [(round(x, 3), round(y, 3), z) for x, y, z in up_to(way, along)]
+    return _walked(around, points[1:])
+
+
+def _walked(around: Surroundings, points: list[Point3]) -> Trace:
+    trace = Trace(around)
+    for x, y, z in points:
+        trace.walk_to(x, y)
+        if around.ground.has_decks:
+            trace.step_to_level(z)
+    return trace
+
+
+def _trace(around: Surroundings, points: list[Point3]) -> PricedPath:
+    return _walked(around, points).verdict()
+
+
+# --- straight on --------------------------------------------------------------------------------------------------
+
+
+def straight_on(ground: Ground, mover: Mover, dx: float, dy: float, distance: float) -> PricedPath:
+    """Straight in a direction for a distance, or as far as that is legal and paid for (a push, a forced advance)."""
+    size = hypot(dx, dy)
+    if not 1e-9 < size < inf or not 0.0 <= distance < inf:
+        raise BadShape(f"a straight move needs a direction and a distance, not ({dx}, {dy}) for {distance}")
+    around = Surroundings(ground, mover, max(distance, mover.allowance) + 0.01)
+    end = (around.x + dx / size * distance, around.y + dy / size * distance, around.z)
+    return _furthest(around, [(around.x, around.y, around.z), end])
+
+
+def edge_distance(ground: Ground, x: float, y: float, radius: float, side: str) -> float:
+    """Distance from a base at a point to a table edge; 0 when it touches it."""
+    if side == "south":
+        gap = y
+    elif side == "north":
+        gap = ground.depth - y
+    elif side == "west":
+        gap = x
+    elif side == "east":
+        gap = ground.width - x
+    else:
+        raise BadShape(f"a table has no {side} edge; it has south, north, west and east")
+    return max(0.0, gap - radius)
+
+
+def straight_to_edge(ground: Ground, mover: Mover, side: str) -> PricedPath | None:
+    """Straight to a table edge until the base touches it or the allowance is spent.
+
+    None if that line is not free or costs more than its length.
+    """
+    base = mover.base
+    toward: dict[str, Point] = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
+    far = min(edge_distance(ground, base.x, base.y, base.radius, side), mover.allowance)
+    ux, uy = toward[side]
+    around = Surroundings(ground, mover, far + 0.01)
+    path = _trace(around, [(round(around.x + ux * far, 3), round(around.y + uy * far, 3), around.z)])
+    return path if path.legal and path.cost <= path.length + 1e-9 else None
+
+
+def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.25) -> PricedPath:
+    """The legal move that ends nearest to a table edge, found on a grid of that spacing (0.25 or finer)."""
+    straight = straight_to_edge(ground, mover, side)
+    if straight is not None:
+        return straight
+    base = mover.base
+    around = Surroundings(ground, mover, mover.allowance + ground.tolerance)
+    best = _trace(around, [])
+    nearest = edge_distance(ground, base.x, base.y, base.radius, side)
+    field = CostField(around, spacing)
+    places: list[tuple[float, float, Point3]] = []
+    for x, y, z, cost in field.ends():
+        gap = edge_distance(ground, x, y, base.radius, side)
+        if gap < nearest - 1e-9:
+            places.append((round(gap, 6), cost, (x, y, z)))
+    places.sort()
+    for _, _, place in places:
+        goal = (place[0], place[1], place[2]) if ground.has_decks else (place[0], place[1])
+        found = cheapest_path_in(around, goal, mover.allowance)
+        if found is not None:
+            return found
+    return best
+
+
+def ends_as_near_as(best: PricedPath, path: PricedPath, ground: Ground, radius: float, side: str, slack: float) -> bool:
+    """Does a player's own path end as near to the edge as the best one, give or take the slack?"""
+    limit = edge_distance(ground, best.end[0], best.end[1], radius, side) + slack
+    return edge_distance(ground, path.end[0], path.end[1], radius, side) <= limit + ground.tolerance

@@ -1,0 +1,228 @@
+"""How much room there is around every cell of a grid: to pass, and to end a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor, hypot, inf, sqrt
+from typing import Final
+
+from vanguard.geometry.movement_ground import DECK, DIFFICULT, PLATFORM, TRAVERSABLE, Feature
+from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement_sweep import HAIR, swept_intervals
+from vanguard.geometry.shapes import Edge, Part
+
+FREE: Final = 9.0
+"""Room where nothing is near."""
+
+
+class Grid:
+    """A square of cells around the mover's place, which is the middle cell."""
+
+    __slots__ = ("step", "size", "left", "bottom", "middle")
+
+    def __init__(self, x: float, y: float, reach: float, step: float) -> None:
+        half = ceil(reach / step) + 1
+        self.step: Final[float] = step
+        self.size: Final[int] = 2 * half + 1
+        self.left: Final[float] = x - half * step
+        self.bottom: Final[float] = y - half * step
+        self.middle: Final[int] = half * self.size + half
+
+    def columns(self, low: float, high: float) -> range:
+        """Columns of the cells between two x."""
+        return range(
+            max(0, ceil((low - self.left) / self.step)), min(self.size, floor((high - self.left) / self.step) + 1)
+        )
+
+    def rows(self, low: float, high: float) -> range:
+        return range(
+            max(0, ceil((low - self.bottom) / self.step)), min(self.size, floor((high - self.bottom) / self.step) + 1)
+        )
+
+
+class Layer:
+    """The cells of one level: by how much a base there is clear of what it may not overlap; negative if it is not."""
+
+    __slots__ = ("grid", "around", "z", "pass_room", "stand_room", "costs")
+
+    def __init__(self, grid: Grid, around: Surroundings, z: float) -> None:
+        self.grid: Final[Grid] = grid
+        self.around: Final[Surroundings] = around
+        self.z: Final[float] = z
+        count = grid.size * grid.size
+        self.pass_room: Final[list[float]] = [FREE] * count
+        self.stand_room: Final[list[float]] = [FREE] * count
+        self.costs: Final[list[float]] = [inf] * count
+        self._beside_table_edges()
+        self._beside_discs()
+        for i in range(len(around.blocking)):
+            feature = around.blocking[i]
+            if feature.obstructs(z, around.height, around.ground.step):
+                self._beside_part(feature.part, around.blocking_radii[i], True)
+        for feature in around.costly:
+            self._beside_feature(feature)
+        if around.ground.has_decks and z > 0.0:
+            self._on_decks([f.part for f in around.costly if f.kind == DECK and abs(f.part.top - z) < 1e-6])
+
+    def _lower(self, cell: int, room: float, passing: bool) -> None:
+        if room < self.stand_room[cell]:
+            self.stand_room[cell] = room
+        if passing and room < self.pass_room[cell]:
+            self.pass_room[cell] = room
+
+    def _beside_table_edges(self) -> None:
+        grid = self.grid
+        slim = self.around.slim
+        passing = not self.around.mover.entering
+        for j in range(grid.size):
+            y = grid.bottom + j * grid.step
+            room_y = min(y, self.around.ground.depth - y)
+            for i in range(grid.size):
+                x = grid.left + i * grid.step
+                room = min(x, self.around.ground.width - x, room_y) - slim
+                if room < grid.step:
+                    self._lower(j * grid.size + i, room, passing)
+
+    def _beside_discs(self) -> None:
+        around = self.around
+        gap = around.mover.level_gap
+        by_place = around.ground.has_platforms and not around.ground.has_decks
+        for x, y, near, elevation, _ in around.discs:
+            if by_place or abs(elevation - self.z) <= gap:
+                self._beside_disc(x, y, near, elevation, True)
+        for x, y, near, elevation, _ in around.end_discs:
+            if by_place or abs(elevation - self.z) <= gap:
+                self._beside_disc(x, y, near, elevation, False)
+        for zone in around.mover.zones:
+            if zone.area is not None:
+                self._beside_part(zone.area, around.slim, not zone.end_only)
+            elif zone.condition is None:
+                reach = zone.reach(around.radius, self.z, around.ground.tolerance)
+                if reach > 0.0:
+                    passing = not zone.end_only and not zone.may_leave
+                    self._beside_disc(zone.x, zone.y, reach, zone.elevation, passing)
+
+    def _beside_disc(self, x: float, y: float, near: float, elevation: float, passing: bool) -> None:
+        grid = self.grid
+        ground = self.around.ground
+        by_place = ground.has_platforms and not ground.has_decks
+        reach = near + grid.step
+        for j in grid.rows(y - reach, y + reach):
+            cy = grid.bottom + j * grid.step
+            for i in grid.columns(x - reach, x + reach):
+                cx = grid.left + i * grid.step
+                room = hypot(cx - x, cy - y) - near
+                if by_place and abs(ground.platform_level(cx, cy) - elevation) > self.around.mover.level_gap:
+                    continue
+                self._lower(j * grid.size + i, room, passing)
+
+    def _beside_feature(self, feature: Feature) -> None:
+        """What a costly feature leaves of the room to stand; passing it is a matter of price."""
+        around = self.around
+        kind = feature.kind
+        if kind == PLATFORM:
+            self._beside_edges(feature.solid_edges, around.slim)
+            return
+        if not feature.obstructs(self.z, around.height, around.ground.step):
+            return
+        if kind == DECK:
+            self._beside_part(feature.part, around.slim, True)
+        elif kind == TRAVERSABLE:
+            if not feature.may_end:
+                self._beside_part(feature.part, around.slim, False)
+        elif kind != DIFFICULT or not feature.may_end:
+            self._beside_edges(feature.part.edges, around.slim)
+
+    def _beside_edges(self, edges: Sequence[Edge], radius: float) -> None:
+        for cell, gap in self._gaps(edges, radius + self.grid.step).items():
+            self._lower(cell, gap - radius, False)
+
+    def _beside_part(self, part: Part, radius: float, passing: bool) -> None:
+        gaps = self._gaps(part.edges, radius + self.grid.step)
+        if part.closed:
+            for cell in self._cells_inside(part):
+                gap = gaps.pop(cell, FREE)
+                self._lower(cell, -gap - radius, passing)
+        for cell, gap in gaps.items():
+            self._lower(cell, gap - radius, passing)
+
+    def _on_decks(self, decks: list[Part]) -> None:
+        """On an upper level there is room only on its tops: distance to where they really end."""
+        ends: list[Edge] = []
+        for part in decks:
+            for edge in part.edges:
+                ends.extend(_open_pieces(edge, [other for other in decks if other is not part]))
+        reach = self.around.radius + self.grid.step
+        gaps = self._gaps(ends, reach)
+        inside: set[int] = set()
+        for part in decks:
+            inside.update(self._cells_inside(part))
+        touch = self.around.radius + self.around.ground.tolerance
+        for cell in range(len(self.stand_room)):
+            gap = gaps.get(cell, FREE)
+            if cell in inside:
+                self._lower(cell, gap - self.around.slim, False)
+            else:
+                self._lower(cell, -gap, False)
+                if touch - gap < self.pass_room[cell]:
+                    self.pass_room[cell] = touch - gap
+
+    def _gaps(self, edges: Sequence[Edge], reach: float) -> dict[int, float]:
+        """Distance to the nearest edge for every cell within reach of one."""
+        grid = self.grid
+        step = grid.step
+        gaps: dict[int, float] = {}
+        for ax, ay, bx, by in edges:
+            ex = bx - ax
+            ey = by - ay
+            square = ex * ex + ey * ey
+            columns = grid.columns(min(ax, bx) - reach, max(ax, bx) + reach)
+            for j in grid.rows(min(ay, by) - reach, max(ay, by) + reach):
+                fy = grid.bottom + j * step - ay
+                for i in columns:
+                    fx = grid.left + i * step - ax
+                    t = (fx * ex + fy * ey) / square
+                    if t < 0.0:
+                        t = 0.0
+                    elif t > 1.0:
+                        t = 1.0
+                    dx = fx - ex * t
+                    dy = fy - ey * t
+                    gap = sqrt(dx * dx + dy * dy)
+                    cell = j * grid.size + i
+                    if gap < reach and gap < gaps.get(cell, FREE):
+                        gaps[cell] = gap
+        return gaps
+
+    def _cells_inside(self, part: Part) -> list[int]:
+        grid = self.grid
+        cells: list[int] = []
+        for j in grid.rows(part.min_y, part.max_y):
+            y = grid.bottom + j * grid.step
+            cuts: list[float] = []
+            for ax, ay, bx, by in part.edges:
+                if (ay > y) != (by > y):
+                    cuts.append(ax + (bx - ax) * (y - ay) / (by - ay))
+            cuts.sort()
+            for k in range(0, len(cuts) - 1, 2):
+                for i in grid.columns(cuts[k], cuts[k + 1]):
+                    cells.append(j * grid.size + i)
+        return cells
+
+
+def _open_pieces(edge: Edge, others: list[Part]) -> list[Edge]:
+    """The pieces of a top's edge that do not border on another top."""
+    x, y, x2, y2 = edge
+    dx = x2 - x
+    dy = y2 - y
+    covers = []
+    for part in others:
+        covers.extend(swept_intervals(part, x, y, dx, dy, 0.001))
+    covers.sort()
+    pieces: list[Edge] = []
+    at = 0.0
+    for t0, t1 in [*covers, (1.0, 1.0)]:
+        if t0 > at + HAIR:
+            pieces.append((x + dx * at, y + dy * at, x + dx * t0, y + dy * t0))
+        at = max(at, t1)
+    return pieces
