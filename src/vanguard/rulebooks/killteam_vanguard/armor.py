@@ -1,0 +1,78 @@
+"""The armor roll: one die per hit, against AR as the attack modifies it or against an unmodified invulnerable value."""
+
+from __future__ import annotations
+
+from vanguard.core.events import Modifier
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, roll_pool, total
+from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
+
+WITH_ARMOR = 0
+
+
+async def armor_roll(
+    battle: Battle, key: str, source: str, hits: int, piercing: list[Modifier], bonus: list[Modifier]
+) -> int:
+    """Roll one die per hit; each that reaches the armor value cancels one. Returns the unsaved hits.
+
+    `source` names who or what hits, for the event's name: an attacker's key, `fall`, `fire`.
+    """
+    if hits <= 0:
+        return 0
+    model = battle[key]
+    modifiers = [*piercing, *bonus]
+    value = await choose_armor(battle, model, hits, total(modifiers))
+    model = battle[key]
+    if value == WITH_ARMOR:
+        modifiers.extend(await offer_brace(battle, model))
+        target = model.profile.armor
+        clause = "attack.armor-roll"
+    else:
+        target = value
+        modifiers = []
+        clause = "invulnerable.unmodified"
+    pool = DicePool(model, "armor", f"{key}<{source}", clause, target, total(modifiers), hits)
+    await roll_pool(battle, pool, hits)
+    saved = min(hits, pool.successes)
+    label = "Armor roll" if value == WITH_ARMOR else "Invulnerable armor roll"
+    battle.note(
+        "armor roll", clause, (key,), pool.shown(label, model.side, "save", "fail", modifiers),
+        model=battle[key].name, saved=plural(saved, "hit"), unsaved=plural(hits - saved, "hit"),
+    )  # fmt: skip
+    return hits - saved
+
+
+async def choose_armor(battle: Battle, model: Model, hits: int, modifier: int) -> int:
+    """AR or one of the invulnerable values, for the whole roll, once the hits are known."""
+    values = model.profile.invulnerable
+    if not values:
+        return WITH_ARMOR
+    armor = model.profile.armor
+    shown = f"{modifier:+d} on each die" if modifier else "unmodified"
+    options = [Option("armor", WITH_ARMOR, f"Armor {armor}+ ({shown})", "attack.armor-roll")]
+    for value in values:
+        label = f"Invulnerable {value}+ (never modified)"
+        options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified"))
+    prompt = f"{model.name} answers {plural(hits, 'hit')}: with which armor?"
+    return await Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
+
+
+async def offer_brace(battle: Battle, model: Model) -> list[Modifier]:
+    """A card may strengthen an armor roll made with AR, for command points."""
+    for ability in model.profile.abilities:
+        if battle.command_points[model.side] >= ability.cost and ability.may_strengthen_armor(battle, model):
+            options = [
+                Option("no", False, "Do not use it"),
+                Option("yes", True, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice"),
+            ]
+            if await Choose(
+                model.side,
+                f"{model.name}: use {ability.name}?",
+                options,
+                "card.special-abilities.cp-cost",
+                (model.key,),
+            ):
+                spend_command_points(battle, model.side, ability.cost, ability.name, "card.special-abilities.cp-cost")
+                return [Modifier(1, ability.name, "card.special-abilities.cp-cost")]
+    return []

@@ -1,0 +1,105 @@
+"""Charging: name a visible enemy, move up to SP + 3, and strike it at once if the move ended engaging it."""
+
+from __future__ import annotations
+
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.killteam_vanguard.attacks import CHARGE, Strike, attack, melee_attacks_at
+from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declare, note_movement
+from vanguard.rulebooks.killteam_vanguard.engagements import engages
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
+from vanguard.rulebooks.killteam_vanguard.moments import LONG
+from vanguard.rulebooks.killteam_vanguard.movement import move_action
+from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
+from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+
+CHARGE_BONUS = 3.0
+ATTACK = "attack"
+
+
+async def charge_action(battle: Battle, key: str) -> None:
+    """Charge (long): declare a target, move, then possibly a free melee attack on that target."""
+    model = battle[key]
+    target = await Choose(
+        model.side, f"{model.name} charges: whom?", _ChargeTargets(battle, key), "charge.target-in-los", (key,)
+    )
+    if not await dares_to_charge(battle, key, target):
+        return
+    declare(battle, "charge", LONG)
+    note_movement(battle)
+    battle.note("charges", "action.charge", (key, target), model=battle[key].name, target=battle[target].name)
+    allowance = battle[key].profile.speed + CHARGE_BONUS
+    if await move_action(battle, key, allowance, "charges", "charge.move", toward=target):
+        await charge_attack(battle, key, target)
+
+
+class _ChargeTargets:
+    """The enemies in sight; those out of sight greyed."""
+
+    __slots__ = ("battle", "key")
+
+    def __init__(self, battle: Battle, key: str) -> None:
+        self.battle = battle
+        self.key = key
+
+    def __call__(self) -> list[Option[str]]:
+        battle = self.battle
+        model = battle[self.key]
+        options: list[Option[str]] = []
+        for enemy in battle.enemies_of(model):
+            why_not, clause = charge_target_objection(battle, model, enemy)
+            label = f"Charge {enemy.name}"
+            options.append(Option(enemy.key, enemy.key, label, clause or "charge.target-in-los", why_not, (enemy.key,)))
+        return options
+
+
+def charge_target_objection(battle: Battle, model: Model, enemy: Model) -> tuple[str, str]:
+    activation = battle.activation
+    if activation is not None and enemy.key in activation.frightened_of:
+        return "it dares not charge this one in this activation", "card.special-abilities"
+    if not sees(battle, model, enemy):
+        return "no line of sight", "charge.target-in-los"
+    return "", ""
+
+
+async def dares_to_charge(battle: Battle, key: str, target: str) -> bool:
+    """A card may demand a nerve test of whoever wants to charge its model; failed, no action is used up."""
+    for ability in battle[target].profile.abilities:
+        if ability.frightens_chargers():
+            why = f"{battle[target].name}'s {ability.name}"
+            if not await nerve_test(battle, key, why, "nerve.test", forced=True):
+                activation = battle.activation
+                if activation is not None:
+                    activation.frightened_of = (*activation.frightened_of, target)
+                return False
+    return True
+
+
+async def charge_attack(battle: Battle, key: str, target: str) -> None:
+    """The free melee attack on the charge target; it counts as the Attack of this activation."""
+    activation = battle.activation
+    if activation is None or ATTACK in activation.actions:
+        return
+    model = battle[key]
+    if not battle[target].in_play or not engages(battle, model, battle[target]):
+        return
+    weapons = melee_attacks_at(battle, model, battle[target])
+    if not weapons:
+        return
+    options: list[Option[int]] = []
+    for weapon in weapons:
+        number = model.profile.melee.index(weapon)
+        options.append(Option(weapon.key, number, weapon.line(), "charge.attack", about=(target,)))
+    options.append(Option("decline", -1, "No charge attack", "charge.attack"))
+    prompt = f"{model.name} is upon {battle[target].name}: charge attack?"
+    chosen = await Choose(model.side, prompt, options, "charge.attack", (key, target))
+    if chosen < 0:
+        return
+    activation.actions = (*activation.actions, ATTACK)
+    weapon = battle[key].profile.melee[chosen]
+    strike = Strike(key, weapon, CHARGE)
+    strike.moved = True
+    await choose_focus(battle, strike, "Charge", "melee.modifier.charge")
+    if activation.focused:
+        activation.focused = False
+        await choose_focus(battle, strike, "Focus", "melee.modifier.focus")
+    await attack(battle, strike, [(target, weapon.dice)])

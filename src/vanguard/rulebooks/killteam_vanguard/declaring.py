@@ -1,0 +1,236 @@
+"""Choose target: which attack, at whom, how the dice are split, and the bonuses chosen before the hit roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vanguard.core.events import Modifier
+from vanguard.core.questions import Choose, Lot, Option, Split
+from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
+from vanguard.rulebooks.killteam_vanguard.attacks import ACTION, Strike, attack
+from vanguard.rulebooks.killteam_vanguard.engagements import engaged
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
+from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, Model, within
+
+if TYPE_CHECKING:
+    from vanguard.rulebooks.killteam_vanguard.profiles import Weapon
+
+SPLIT_WITHIN = 2.0
+"""Further targets of a split ranged attack are within this of the initial target."""
+
+TO_HIT = "hit"
+TO_PIERCE = "ap"
+
+Objection = tuple[str, str]
+Aim = tuple[int, str]
+"""A declared attack: the number of the weapon on the model's card, and the key of its (initial) target."""
+
+
+# -- the budget of the activation ---------------------------------------------------------------------------------------
+
+
+def declare(battle: Battle, action: str, duration: str) -> None:
+    """Use up what the action costs the activation: its place in the allowance, or the Fatigue Action."""
+    activation = battle.activation
+    assert activation is not None
+    if duration == "long":
+        if not activation.one_short_action_only and (activation.longs or activation.shorts):
+            activation.fatigue_used = True
+        activation.longs += 1
+    elif duration == "short":
+        if not activation.one_short_action_only and (activation.longs or activation.shorts > 1):
+            activation.fatigue_used = True
+        activation.shorts += 1
+    activation.actions = (*activation.actions, action)
+
+
+def note_movement(battle: Battle) -> None:
+    activation = battle.activation
+    assert activation is not None
+    activation.moved = True
+
+
+# -- who may be attacked ------------------------------------------------------------------------------------------------
+
+
+def target_objection(battle: Battle, attacker: Model, weapon: Weapon, target: Model) -> Objection:
+    """Why this attack cannot be made at this enemy: range, sight, engagement."""
+    distance = gap(attacker, target)
+    if distance > weapon.range + TOLERANCE:
+        return f'{distance:.1f}" away, its range is {weapon.range:g}"', "attack.target.range"
+    if not weapon.melee and engaged(battle, target):
+        return "it is engaged", "engage.not-ranged-target"
+    if not sees(battle, attacker, target):
+        return "no line of sight", "attack.target.los"
+    return "", ""
+
+
+def has_target(battle: Battle, model: Model) -> bool:
+    """Can the model attack anybody with anything? Looks no further than the first."""
+    profile = model.profile
+    shoots = profile.longest_shot >= 0.0 and not engaged(battle, model)
+    reach = max(profile.reach, profile.longest_shot) if shoots else profile.reach
+    if reach < 0.0:
+        return False
+    side = model.side
+    for enemy in battle.models:
+        if enemy.side == side or enemy.place != IN_PLAY:
+            continue
+        distance = gap(model, enemy)
+        if distance > reach + TOLERANCE:
+            continue
+        if distance <= profile.reach + TOLERANCE and sees(battle, model, enemy):
+            return True
+        if shoots and distance <= profile.longest_shot + TOLERANCE and not engaged(battle, enemy):
+            if sees(battle, model, enemy):
+                return True
+    return False
+
+
+class _AttackOptions:
+    """Every attack of the card at every enemy; what is not possible with the reason."""
+
+    __slots__ = ("battle", "key")
+
+    def __init__(self, battle: Battle, key: str) -> None:
+        self.battle = battle
+        self.key = key
+
+    def __call__(self) -> list[Option[Aim]]:
+        battle = self.battle
+        attacker = battle[self.key]
+        is_engaged = engaged(battle, attacker)
+        options: list[Option[Aim]] = []
+        for i, weapon in enumerate(attacker.profile.weapons):
+            for enemy in battle.enemies_of(attacker):
+                if is_engaged and not weapon.melee:
+                    why_not, clause = "an engaged model may not shoot", "engage.no-ranged-attack"
+                else:
+                    why_not, clause = target_objection(battle, attacker, weapon, enemy)
+                label = f"{weapon.name} at {enemy.name}"
+                key = f"{weapon.key}>{enemy.key}"
+                options.append(
+                    Option(key, (i, enemy.key), label, clause or "attack.choose-weapon", why_not, (enemy.key,))
+                )
+        return options
+
+
+# -- declaring ----------------------------------------------------------------------------------------------------------
+
+
+async def attack_action(battle: Battle, key: str) -> None:
+    """Attack (short): one attack listed on the card, melee or ranged."""
+    chosen: Aim = await Choose(
+        battle[key].side, f"{battle[key].name} attacks: with what, and whom?", _AttackOptions(battle, key),
+        "attack.choose-weapon", (key,),
+    )  # fmt: skip
+    weapon = battle[key].profile.weapons[chosen[0]]
+    split = await split_dice(battle, key, weapon, chosen[1])
+    await declared_attack(battle, key, weapon, split)
+
+
+async def declared_attack(battle: Battle, key: str, weapon: Weapon, split: list[tuple[str, int]]) -> None:
+    """An attack made as an action of the activation, with the bonuses of Aim, Focus and the model's card."""
+    strike = Strike(key, weapon, ACTION)
+    activation = battle.activation
+    if activation is not None and activation.model == key:
+        await take_bonuses(battle, strike, activation)
+    await offer_lost_die(battle, strike, split)
+    if not weapon.melee:
+        await offer_card_bonuses(battle, strike, split)
+    await attack(battle, strike, split)
+
+
+async def take_bonuses(battle: Battle, strike: Strike, activation: Activation) -> None:
+    """Aim serves the next ranged attack of the activation, Focus the next melee attack."""
+    strike.moved = activation.moved
+    if strike.weapon.melee:
+        if activation.focused:
+            activation.focused = False
+            await choose_focus(battle, strike, "Focus", "melee.modifier.focus")
+        return
+    if activation.aimed:
+        activation.aimed = False
+        strike.to_hit.append(Modifier(1, "aim", "ranged.modifier.aim"))
+    if activation.steady:
+        strike.ignores_obscured = True
+
+
+async def choose_focus(battle: Battle, strike: Strike, label: str, clause: str) -> None:
+    """+1 to hit or +1 AP, one choice for the whole attack."""
+    options = [
+        Option(TO_HIT, TO_HIT, f"{label}: +1 to hit", clause),
+        Option(TO_PIERCE, TO_PIERCE, f"{label}: +1 AP", clause),
+    ]
+    attacker = battle[strike.attacker]
+    chosen = await Choose(attacker.side, f"{attacker.name}: +1 to hit or +1 AP?", options, clause, (attacker.key,))
+    bonus = Modifier(1, label.lower(), clause)
+    if chosen == TO_HIT:
+        strike.to_hit.append(bonus)
+    else:
+        strike.to_pierce.append(bonus)
+
+
+async def split_dice(battle: Battle, key: str, weapon: Weapon, initial: str) -> list[tuple[str, int]]:
+    """All dice at one target, or split between it and others that are eligible; fixed before any roll."""
+    attacker = battle[key]
+    others = further_targets(battle, attacker, weapon, battle[initial]) if weapon.dice > 1 else []
+    if not others:
+        return [(initial, weapon.dice)]
+    lots = [Lot(initial, battle[initial].name, weapon.dice, 1)]
+    lots.extend([Lot(other, battle[other].name, weapon.dice - 1) for other in others])
+    clause = "melee.targets" if weapon.melee else "ranged.split"
+    prompt = f"Split {weapon.dice} dice of {weapon.name}"
+    about = tuple([lot.key for lot in lots])
+    amounts = await Split(attacker.side, prompt, weapon.dice, lots, clause, about=about)
+    return [(lot.key, amount) for lot, amount in zip(lots, amounts) if amount]
+
+
+def further_targets(battle: Battle, attacker: Model, weapon: Weapon, initial: Model) -> list[str]:
+    """Enemies that may share the dice: each eligible alone and, for a ranged attack, near the initial target."""
+    found: list[str] = []
+    for enemy in battle.enemies_of(attacker):
+        if enemy is initial:
+            continue
+        if not weapon.melee and not within(enemy, initial, SPLIT_WITHIN):
+            continue
+        if not target_objection(battle, attacker, weapon, enemy)[0]:
+            found.append(enemy.key)
+    return found
+
+
+async def offer_lost_die(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
+    """A rule of the weapon may take a die from one target of the attacker's choice."""
+    attacker = battle[strike.attacker]
+    for rule in strike.weapon.rules:
+        if rule.lost_dice(battle, strike, attacker) is not None:
+            prompt = f"{rule.name}: against which target is a die lost?"
+            strike.lost_die_at = await choose_target_of(battle, strike, split, prompt)
+
+
+async def offer_card_bonuses(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
+    """Abilities that are bought before the hit roll of a ranged attack, each at most once."""
+    for ability in battle[strike.attacker].profile.abilities:
+        attacker = battle[strike.attacker]
+        if battle.command_points[attacker.side] < ability.cost or not ability.may_improve_shot(
+            battle, strike, attacker
+        ):
+            continue
+        options = [
+            Option("no", False, "Do not use it"),
+            Option("yes", True, f"Use {ability.name} ({ability.cost} CP)", ability.clause),
+        ]
+        prompt = f"{attacker.name}: use {ability.name}?"
+        if await Choose(attacker.side, prompt, options, ability.clause, (attacker.key,)):
+            spend_command_points(battle, attacker.side, ability.cost, ability.name, ability.clause)
+            await ability.improve_shot(battle, strike, split)
+
+
+async def choose_target_of(battle: Battle, strike: Strike, split: list[tuple[str, int]], prompt: str) -> str:
+    """One of the targets of a declared attack."""
+    if len(split) == 1:
+        return split[0][0]
+    options = [Option(key, key, battle[key].name, about=(key,)) for key, _ in split]
+    side = battle[strike.attacker].side
+    return await Choose(side, prompt, options, "attack.split.modifiers-per-target", (strike.attacker,))

@@ -1,0 +1,228 @@
+"""Dice rolls: tests of several dice with modifiers, exploding sixes, natural ones and re-rolls.
+
+The whole pool is rolled first, then one extra die for each natural 6, and so on; then the roller may buy re-rolls. A
+re-roll that shows a 6 grants its extra die at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.questions import Choose, Option, Roll
+from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
+from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, within
+
+FAIL = 0
+SUCCESS = 1
+SIX = 2
+
+
+def succeeds(face: int, target: int, modifier: int) -> bool:
+    """A natural 6 always succeeds, a natural 1 never; otherwise the modified result must reach the target number."""
+    if face == 6:
+        return True
+    if face == 1:
+        return False
+    return face + modifier >= target
+
+
+def kinds_of_faces(target: int, modifier: int) -> tuple[int, ...]:
+    """What each face means for the test: failure, success, or a natural six."""
+    middle = [SUCCESS if succeeds(face, target, modifier) else FAIL for face in (2, 3, 4, 5)]
+    return (FAIL, middle[0], middle[1], middle[2], middle[3], SIX)
+
+
+_KINDS: dict[int, tuple[int, ...]] = {}
+
+
+def _kinds(target: int, modifier: int) -> tuple[int, ...]:
+    needed = target - modifier
+    found = _KINDS.get(needed)
+    if found is None:
+        found = kinds_of_faces(target, modifier)
+        _KINDS[needed] = found
+    return found
+
+
+def total(modifiers: Sequence[Modifier]) -> int:
+    return sum([modifier.amount for modifier in modifiers])
+
+
+class DicePool:
+    """One roll of several dice against a target number: a hit roll or an armor roll.
+
+    `enough` ends the roll early: an armor roll needs no more saves than there are hits.
+    """
+
+    __slots__ = ("roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough")
+
+    def __init__(
+        self, roller: Model, name: str, who: str, clause: str, target: int, modifier: int, enough: int = 1_000
+    ) -> None:
+        self.roller = roller.key
+        self.name = name
+        """`hit` or `armor`: the first word of the event's name."""
+        self.who = who
+        self.clause = clause
+        self.target = target
+        self.modifier = modifier
+        self.faces: list[int] = []
+        self.rerolled: list[bool] = []
+        self.kinds = _kinds(target, modifier)
+        self.enough = enough
+
+    @property
+    def successes(self) -> int:
+        kinds = self.kinds
+        return len([face for face in self.faces if kinds[face - 1] != FAIL])
+
+    @property
+    def complete(self) -> bool:
+        return self.successes >= self.enough
+
+    def roll(self, player: int, count: int, purpose: str = "") -> Roll:
+        """These dice and the extra ones their sixes grant; an armor roll stops as soon as every hit is saved."""
+        key = f"{self.name}{purpose} {self.who}"
+        wanted = self.enough - self.successes if self.enough < 1_000 else 0
+        return Roll(player, count, key, self.clause, kinds=self.kinds, again=(6,), enough=wanted, about=(self.roller,))
+
+    def take(self, faces: Sequence[int]) -> None:
+        """Add rolled dice."""
+        self.faces.extend(faces)
+        self.rerolled.extend([False] * len(faces))
+
+    def shown(self, label: str, player: int, good: str, bad: str, modifiers: Sequence[Modifier]) -> DiceShown:
+        kinds = self.kinds
+        marks = [good if kinds[face - 1] != FAIL else bad for face in self.faces]
+        return DiceShown(label, player, self.faces, marks, f"{self.target}+", modifiers)
+
+
+async def roll_pool(battle: Battle, pool: DicePool, dice: int) -> None:
+    """Roll the pool, the extra dice its sixes grant, and whatever re-rolls the roller buys."""
+    player = battle[pool.roller].side
+    if dice > 0:
+        pool.take(await pool.roll(player, dice))
+    await offer_rerolls(battle, pool, player)
+
+
+# -- re-rolls -----------------------------------------------------------------------------------------------------------
+
+
+async def offer_rerolls(battle: Battle, pool: DicePool, player: int) -> None:
+    """1 CP re-rolls one die; a card may give a free one. Each die once, never a natural 6."""
+    while not pool.complete:
+        giver = _free_reroll(battle, battle[pool.roller])
+        if not giver and battle.command_points[player] < 1:
+            return
+        if not _may_be_rerolled(pool):
+            return
+        choice: tuple[int, str] | None = await Choose(
+            player, "Re-roll a die?", _Rerolls(battle, pool, player, giver), "cp.reroll", (pool.roller,)
+        )
+        if choice is None:
+            return
+        die, giver = choice
+        await _reroll(battle, pool, player, die, giver)
+
+
+def _may_be_rerolled(pool: DicePool) -> list[int]:
+    """One die of each kind that may be re-rolled, failures first: dice that show the same are interchangeable."""
+    found: list[int] = []
+    for kind in (FAIL, SUCCESS):
+        for i, face in enumerate(pool.faces):
+            if not pool.rerolled[i] and pool.kinds[face - 1] == kind:
+                found.append(i)
+                break
+    return found
+
+
+class _Rerolls:
+    """Lists the dice that may be re-rolled, by command points and by a card."""
+
+    __slots__ = ("battle", "pool", "player", "giver")
+
+    def __init__(self, battle: Battle, pool: DicePool, player: int, giver: str) -> None:
+        self.battle = battle
+        self.pool = pool
+        self.player = player
+        self.giver = giver
+
+    def __call__(self) -> list[Option[tuple[int, str] | None]]:
+        pool = self.pool
+        options: list[Option[tuple[int, str] | None]] = [Option("keep", None, "Keep the dice", "cp.reroll")]
+        for i in _may_be_rerolled(pool):
+            face = pool.faces[i]
+            worth = "fails" if pool.kinds[face - 1] == FAIL else "succeeds"
+            if self.giver:
+                name = self.battle[self.giver].name
+                label = f"Re-roll the {face}, which {worth} (free, by {name})"
+                options.append(Option(f"free-die-{i + 1}", (i, self.giver), label, "card.special-abilities"))
+            if self.battle.command_points[self.player] > 0:
+                label = f"Re-roll the {face}, which {worth} (1 CP)"
+                options.append(Option(f"die-{i + 1}", (i, ""), label, "cp.reroll"))
+        return options
+
+
+def _free_reroll(battle: Battle, roller: Model) -> str:
+    """The model whose card gives this roll a free re-roll, empty if none does."""
+    for owner in battle.models:
+        if owner.side == roller.side and owner.in_play and not owner.charm_used:
+            for ability in owner.profile.abilities:
+                if ability.free_reroll(battle, owner, roller):
+                    return owner.key
+    return ""
+
+
+async def _reroll(battle: Battle, pool: DicePool, player: int, die: int, giver: str) -> None:
+    old = pool.faces[die]
+    if giver:
+        battle[giver].charm_used = True
+    else:
+        spend_command_points(battle, player, 1, f"re-rolling a {old}", "cp.reroll")
+    pool.faces[die] = 1  # the die is off the table while it is rolled again, so it counts for nothing
+    face, *extra = await pool.roll(player, 1, "-reroll")
+    pool.faces[die] = face
+    pool.rerolled[die] = True
+    pool.take(extra)
+    roller = battle[pool.roller]
+    if giver:
+        battle.note(
+            "re-rolled by a card", "dice.reroll.accept", (pool.roller, giver),
+            model=roller.name, old=old, new=face, giver=battle[giver].name,
+        )  # fmt: skip
+    else:
+        battle.note("re-rolled", "dice.reroll.accept", (pool.roller,), model=roller.name, old=old, new=face)
+
+
+# -- single dice --------------------------------------------------------------------------------------------------------
+
+
+async def single_die(model: Model, name: str, clause: str, target: int, modifier: int) -> tuple[int, bool]:
+    """A recovery roll or a nerve test: one die, natural 6 passes, natural 1 fails, no extra die, no re-roll."""
+    kinds = tuple([1 if kind else 0 for kind in _kinds(target, modifier)])
+    [face] = await Roll(model.side, 1, f"{name} {model.key}", clause, kinds=kinds, about=(model.key,))
+    return face, succeeds(face, target, modifier)
+
+
+def single_shown(
+    label: str, player: int, face: int, passed: bool, target: int, modifiers: Sequence[Modifier]
+) -> DiceShown:
+    return DiceShown(label, player, (face,), ("pass" if passed else "fail",), f"{target}+", modifiers)
+
+
+async def roll_off(battle: Battle, name: str, clause: str) -> int:
+    """Both players roll a die until one is higher; plain dice: no explosion, no automatic result, no re-roll."""
+    while True:
+        first, second = await Roll(0, 2, name, clause, ordered=True, prompt="Both players roll a die")
+        battle.note(
+            "rolled off", clause, dice=DiceShown(name.replace("-", " "), 0, (first, second)),
+            what=name.replace("-", " "), first=first, second=second,
+        )  # fmt: skip
+        if first != second:
+            return 0 if first > second else 1
+
+
+def friendly_within(battle: Battle, owner: Model, other: Model, distance: float) -> bool:
+    """Is the other a model of the owner's side (itself included) within a distance?"""
+    return owner.side == other.side and (owner is other or within(owner, other, distance))

@@ -1,0 +1,371 @@
+"""Everything that can be played, loaded once from the content files into frozen profiles."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from vanguard.core.content import ContentFaults, Fault, load_entries, load_one, unknown
+from vanguard.core.rosters import Roster, RosterEntry
+from vanguard.geometry.shapes import BadShape, Part, Stretch, Table
+from vanguard.rulebooks.killteam_vanguard.battlefield import (
+    COVERAGE,
+    LINES,
+    SIDES,
+    WOODS_HEIGHT,
+    Battlefield,
+    terrain_part,
+)
+from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Weapon, WeaponOption
+from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, Scenario, Zone
+from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
+from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
+
+if TYPE_CHECKING:
+    from vanguard.rulebooks.killteam_vanguard.content_models import (
+        CardEntry,
+        FactionEntry,
+        MapEntry,
+        OptionEntry,
+        PieceEntry,
+        ScenarioEntry,
+    )
+    from vanguard.rulebooks.killteam_vanguard.moments import Ability, SpecialAction
+
+CONTENT: Final = Path(__file__).parent / "content"
+
+
+class Library:
+    """All factions, maps, scenarios and ready warbands, by key."""
+
+    def __init__(self, root: Path = CONTENT) -> None:
+        from vanguard.rulebooks.killteam_vanguard.content_models import (
+            FactionEntry,
+            MapEntry,
+            ScenarioEntry,
+            WarbandEntry,
+        )
+
+        faults: list[Fault] = []
+        self.factions: dict[str, Faction] = {}
+        self.maps: dict[str, Battlefield] = {}
+        self.scenarios: dict[str, Scenario] = {}
+        self.warbands: dict[str, Roster] = {}
+        self.summaries: dict[str, str] = {}
+        """What each ready warband is like, in a line."""
+        for file in sorted((root / "factions").glob("*.toml")):
+            faction = self._loaded(faults, file, FactionEntry, faction_faults)
+            if faction is not None:
+                self.factions[file.stem] = make_faction(file.stem, faction)
+        for file in sorted((root / "maps").glob("*.toml")):
+            entry = self._loaded(faults, file, MapEntry, map_faults)
+            if entry is not None:
+                self.maps[file.stem] = make_map(file.stem, entry)
+        for file in sorted((root / "scenarios").glob("*.toml")):
+            scenario = self._loaded(faults, file, ScenarioEntry, scenario_faults)
+            if scenario is not None:
+                self.scenarios[file.stem] = make_scenario(file.stem, scenario)
+        if faults:
+            raise ContentFaults(faults)
+        for key, warband in load_entries(root / "warbands", WarbandEntry).items():
+            entries = [RosterEntry(e.unit, e.count, e.options, "", e.leader) for e in warband.entries]
+            self.warbands[key] = Roster("killteam_vanguard", warband.faction, warband.name, entries)
+            self.summaries[key] = warband.summary
+        self.digest: str = digest_of(root)
+
+    def _loaded(self, faults: list[Fault], file: Path, model: Any, check: Any) -> Any:
+        """One file; its faults are collected so that all of them can be shown together."""
+        try:
+            return load_one(file, model, check)
+        except ContentFaults as found:
+            faults.extend(found.faults)
+            return None
+
+
+_LIBRARY: list[Library] = []
+
+
+def library() -> Library:
+    """The content of the package, read on first use."""
+    if not _LIBRARY:
+        _LIBRARY.append(Library())
+    return _LIBRARY[0]
+
+
+def digest_of(root: Path) -> str:
+    """Changes whenever a content file changes."""
+    found = hashlib.blake2b(digest_size=8)
+    for file in sorted(root.rglob("*.toml")):
+        found.update(file.relative_to(root).as_posix().encode())
+        found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def slug(name: str) -> str:
+    return "-".join(name.lower().replace("'", "").split())
+
+
+# -- factions -------------------------------------------------------------------------------------------------------------
+
+
+def faction_faults(key: str, entry: FactionEntry) -> list[Fault]:
+    """What the words alone do not show: unknown special rules, abilities, actions, weapons to swap."""
+    faults: list[Fault] = []
+    for line in entry.attacks:
+        faults.extend(weapon_faults(line, "", "attacks"))
+    for name in [*entry.abilities, *entry.leader_abilities]:
+        faults.extend(ability_faults(name, "", "abilities"))
+    for card_key, card in entry.entries.items():
+        faults.extend(card_faults(card_key, card))
+    return faults
+
+
+def card_faults(key: str, card: CardEntry) -> list[Fault]:
+    faults: list[Fault] = []
+    where = f"{card.name} [{key}]"
+    for line in card.attacks:
+        faults.extend(weapon_faults(line, where, "attacks"))
+    for name in card.abilities:
+        faults.extend(ability_faults(name, where, "abilities"))
+    for name in card.actions:
+        if name not in ACTIONS:
+            faults.append(unknown(name, ACTIONS, "special action", entry=where, field="actions"))
+    names = [weapon_of(line).name for line in card.attacks if not weapon_faults(line, "", "")]
+    for option in card.options:
+        if option.attack:
+            faults.extend(weapon_faults(option.attack, where, "options"))
+        if option.ability:
+            faults.extend(ability_faults(option.ability, where, "options"))
+        if option.instead_of and option.instead_of not in names:
+            faults.append(unknown(option.instead_of, names, "attack to give up", entry=where, field="options"))
+    return faults
+
+
+def weapon_faults(line: str, where: str, field: str) -> list[Fault]:
+    from vanguard.rulebooks.killteam_vanguard.content_models import ATTACK_LINE, RULE
+
+    match = ATTACK_LINE.fullmatch(line)
+    if match is None:
+        return []
+    found = [rule["key"] for rule in RULE.finditer(match["rules"])]
+    return [
+        unknown(key, ATTACK_RULES, "special rule of attacks", entry=where, field=field)
+        for key in found
+        if key not in ATTACK_RULES
+    ]
+
+
+def ability_faults(name: str, where: str, field: str) -> list[Fault]:
+    plain = name.partition(" (")[0]
+    if plain not in ABILITIES:
+        return [unknown(plain, ABILITIES, "ability", entry=where, field=field)]
+    printed = printed_name(ABILITIES[plain]())
+    if name != printed:
+        return [Fault("", where, field, f"{plain} is printed {printed!r}, not {name!r}")]
+    return []
+
+
+def printed_name(ability: Ability) -> str:
+    return f"{ability.name} ({ability.cost} CP)" if ability.cost else ability.name
+
+
+def make_faction(key: str, entry: FactionEntry) -> Faction:
+    cards = [make_card(card_key, card) for card_key, card in entry.entries.items()]
+    return Faction(
+        key,
+        entry.name,
+        entry.summary,
+        [weapon_of(line) for line in entry.attacks],
+        [ability_of(name) for name in entry.abilities],
+        [ability_of(name) for name in entry.leader_abilities],
+        cards,
+    )
+
+
+def make_card(key: str, entry: CardEntry) -> Card:
+    return Card(
+        key,
+        entry.name,
+        [part.strip() for part in entry.type.split(",")],
+        entry.points,
+        entry.max,
+        entry.CP,
+        entry.SP,
+        int(entry.AR[0]),
+        entry.WN,
+        int(entry.NE[0]),
+        entry.base_mm,
+        entry.height,
+        [weapon_of(line) for line in entry.attacks],
+        [action_of(name) for name in entry.actions],
+        [ability_of(name) for name in entry.abilities],
+        [make_option(option) for option in entry.options],
+        entry.printed_as_leader,
+    )
+
+
+def make_option(entry: OptionEntry) -> WeaponOption:
+    return WeaponOption(
+        slug(entry.name),
+        entry.name,
+        entry.points,
+        weapon_of(entry.attack) if entry.attack else None,
+        slug(entry.instead_of),
+        ability_of(entry.ability) if entry.ability else None,
+        entry.one_per_warband,
+    )
+
+
+def weapon_of(line: str) -> Weapon:
+    """The attack of a printed line; a melee line without a range has range 0."""
+    from vanguard.rulebooks.killteam_vanguard.content_models import ATTACK_LINE, RULE
+
+    match = ATTACK_LINE.fullmatch(line)
+    if match is None:
+        raise ValueError(line)
+    rules = []
+    for found in RULE.finditer(match["rules"]):
+        rule = ATTACK_RULES.get(found["key"])
+        if rule is not None:
+            rules.append(rule(found[0], rule.__doc__ or "", float(found["amount"] or 0)))
+    melee = match["kind"] == "MELEE"
+    key = slug(match["name"])
+    if key in ("staff-of-light",):  # one item with both kinds of attack
+        key += "-melee" if melee else "-ranged"
+    return Weapon(
+        key, match["name"], melee, float(match["range"] or 0), int(match["dice"]), int(match["hit"]),
+        int(match["ap"]), int(match["damage"]), rules,
+    )  # fmt: skip
+
+
+def ability_of(name: str) -> Ability:
+    return ABILITIES[name.partition(" (")[0]]()
+
+
+def action_of(name: str) -> SpecialAction:
+    return ACTIONS[name]()
+
+
+# -- maps -----------------------------------------------------------------------------------------------------------------
+
+
+def map_faults(key: str, entry: MapEntry) -> list[Fault]:
+    try:
+        field = make_map(key, entry)
+    except BadShape as crooked:
+        return [Fault("", "", "pieces", str(crooked))]
+    needed = COVERAGE * entry.width * entry.depth
+    if field.footprint < needed:
+        return [
+            Fault("", "", "pieces", f"terrain covers {field.footprint:g} square inches; at least {needed:g} are needed")
+        ]
+    return []
+
+
+def make_map(key: str, entry: MapEntry) -> Battlefield:
+    parts: list[Part] = []
+    kinds: list[str] = []
+    counts: dict[str, int] = {}
+    for piece, turned in [
+        *[(piece, False) for piece in entry.pieces],
+        *[(piece, turned) for piece in entry.half for turned in (False, True)],
+    ]:
+        title = piece.name or piece.kind
+        counts[title] = counts.get(title, 0) + 1
+        parts.append(make_piece(f"{title} {counts[title]}", piece, turned, entry.width, entry.depth))
+        kinds.append(piece.kind)
+    return Battlefield(key, entry.name, entry.summary, Table(entry.width, entry.depth, "in", parts), kinds)
+
+
+OPPOSITE: Final = {"south": "north", "north": "south", "east": "west", "west": "east"}
+
+
+def make_piece(name: str, piece: PieceEntry, turned: bool, width: float, depth: float) -> Part:
+    """One piece of terrain, perhaps turned by 180 degrees about the center of the table."""
+    x1, y1, x2, y2 = piece.line or piece.rect or (0.0, 0.0, 0.0, 0.0)
+    edges = dict(piece.edges)
+    if turned:
+        x1, y1, x2, y2 = width - x1, depth - y1, width - x2, depth - y2
+        edges = {OPPOSITE[side]: kind for side, kind in edges.items()}  # type: ignore[misc]
+    height = WOODS_HEIGHT if piece.kind == "woods" and not piece.height else piece.height
+    if piece.kind in LINES:
+        along = 0 if piece.line is not None and piece.line[1] == piece.line[3] else 1
+        start = piece.line[along] if piece.line is not None else 0.0
+        windows = [
+            Stretch("window", 0, abs(w.start - start), abs(w.end - start), w.sill, w.upper) for w in piece.windows
+        ]
+        return terrain_part(name, piece.kind, (x1, y1, x2, y2), height, (), windows)
+    x1, x2 = min(x1, x2), max(x1, x2)
+    y1, y2 = min(y1, y2), max(y1, y2)
+    kinds = [edges[side] for side in SIDES] if edges else []
+    ladders = [
+        _ladder(ladder.edge, ladder.start, ladder.end, turned, (x1, y1, x2, y2), width, depth)
+        for ladder in piece.ladders
+    ]
+    return terrain_part(name, piece.kind, (x1, y1, x2, y2), height, kinds, ladders)
+
+
+def _ladder(
+    side: str,
+    start: float,
+    end: float,
+    turned: bool,
+    rect: tuple[float, float, float, float],
+    width: float,
+    depth: float,
+) -> Stretch:
+    """A ladder from one coordinate to another along an edge, as a stretch of the outline's edge."""
+    upright = side in ("east", "west")
+    if turned:
+        side = OPPOSITE[side]
+        size = depth if upright else width
+        start, end = size - end, size - start
+    x1, y1, x2, y2 = rect
+    if side == "south":
+        start, end = start - x1, end - x1
+    elif side == "north":
+        start, end = x2 - end, x2 - start
+    elif side == "east":
+        start, end = start - y1, end - y1
+    else:
+        start, end = y2 - end, y2 - start
+    return Stretch("ladder", SIDES.index(side), start, end)
+
+
+# -- scenarios ------------------------------------------------------------------------------------------------------------
+
+
+def scenario_faults(key: str, entry: ScenarioEntry) -> list[Fault]:
+    faults: list[Fault] = []
+    seen: set[str] = set()
+    for objective in entry.objectives:
+        if objective.key in seen:
+            faults.append(Fault("", "", "objectives", f"{objective.key} is used twice"))
+        seen.add(objective.key)
+    for zone in entry.zones:
+        if zone.rect[0] >= zone.rect[2] or zone.rect[1] >= zone.rect[3]:
+            faults.append(Fault("", "", "zones", f"{zone.name}: its rectangle has no inside"))
+    return faults
+
+
+def make_scenario(key: str, entry: ScenarioEntry) -> Scenario:
+    first, second = [Zone(zone.name, zone.rect, zone.edges) for zone in entry.zones]
+    objectives = [
+        Objective(o.key, o.label or f"objective {o.key[1:]}", o.at[0], o.at[1], (o.points[0], o.points[1]))
+        for o in entry.objectives
+    ]
+    return Scenario(
+        key,
+        entry.name,
+        entry.summary,
+        entry.rounds,
+        entry.duration_roll,
+        entry.ends_when_wiped_out,
+        (first, second),
+        objectives,
+        entry.leader_captures_engaged,
+        entry.leader_points,
+        entry.leader_bounty,
+        entry.leader_beyond,
+    )

@@ -1,0 +1,88 @@
+"""Line of sight: models see all round; a target even partly hidden from the best viewpoint is obscured.
+
+Sight is decided by sample rays between body cylinders. Verdicts are kept until something on the table changes place,
+height or state (see `Battle.forget_sight`).
+"""
+
+from __future__ import annotations
+
+from vanguard.geometry.measuring import part_gap, stretch_touched
+from vanguard.geometry.shapes import Part
+from vanguard.geometry.sight import Look
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
+
+IN_THE_OPEN = 0
+OBSCURED = 1
+IN_COVER = 2
+"""Partly hidden, and by an obstacle that the target's base touches."""
+
+
+def sees(battle: Battle, viewer: Model, target: Model) -> bool:
+    """Is any part of the target visible from any part of the viewer? Terrain and all other models can hide it."""
+    key = (viewer.key, target.key)
+    known = battle.seen.get(key)
+    if known is None:
+        known = look(battle, viewer, target).seen()
+        battle.seen[key] = known
+    return known
+
+
+def look(battle: Battle, viewer: Model, target: Model) -> Look:
+    return battle.field.sight.look(viewer, target, battle.everybody())
+
+
+def exposure(battle: Battle, viewer: Model, target: Model) -> int:
+    """How well the target is hidden from the viewer: in the open, obscured, or obscured and in cover."""
+    key = (viewer.key, target.key)
+    known = battle.exposed.get(key)
+    if known is None:
+        known = _exposure(battle, viewer, target)
+        battle.exposed[key] = known
+    return known
+
+
+def in_cover(battle: Battle, viewer: Model, target: Model) -> bool:
+    """Does an obstacle obscure this line of sight and touch the target's base?"""
+    return bool(shelters_of(battle, target)) and exposure(battle, viewer, target) == IN_COVER
+
+
+def _exposure(battle: Battle, viewer: Model, target: Model) -> int:
+    seen = look(battle, viewer, target)
+    counts = seen.clear_counts()
+    best = max(counts)
+    if best == len(seen.marks()):
+        return IN_THE_OPEN
+    shelters = shelters_of(battle, target)
+    if not shelters:
+        return OBSCURED
+    eyes = seen.eyes()
+    for i in range(len(eyes)):
+        if counts[i] == best and not _hidden_by_shelter(seen, i, shelters):
+            return OBSCURED
+    return IN_COVER
+
+
+def _hidden_by_shelter(seen: Look, eye: int, shelters: list[tuple[str, int]]) -> bool:
+    """From this viewpoint, is some point of the target blocked by one of the obstacles or windows it touches?"""
+    viewpoint = seen.eyes()[eye]
+    for mark in seen.marks():
+        for blocked in seen.blockers(viewpoint, mark):
+            if (blocked.name, blocked.stretch) in shelters:
+                return True
+    return False
+
+
+def shelters_of(battle: Battle, target: Model) -> list[tuple[str, int]]:
+    """The obstacles and windows the target's base touches: names, and the window's number (-1 for an obstacle)."""
+    found: list[tuple[str, int]] = []
+    for part in battle.field.covers:
+        if part.top > target.elevation and part_gap(target, part) <= TOLERANCE:
+            found.append((part.name, -1))
+    for part in battle.field.windows:
+        if part.top > target.elevation:
+            found.extend([(part.name, i) for i in _windows_touched(part, target)])
+    return found
+
+
+def _windows_touched(part: Part, target: Model) -> list[int]:
+    return [i for i in range(len(part.stretches)) if stretch_touched(part, i, target, TOLERANCE)]

@@ -1,0 +1,293 @@
+"""Movement: a path of the base, measured as walked, around models and terrain, with what it provokes on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Any, Final
+
+from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.refusals import Refused
+from vanguard.geometry.movement_ground import Ground, KeepOut, Mover
+from vanguard.geometry.movement_paths import PricedPath
+from vanguard.geometry.movement_search import cheapest_path_in
+from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement_trace import Trace, price_path
+from vanguard.geometry.shapes import BadShape
+from vanguard.rulebooks.killteam_vanguard.atoms import spot
+from vanguard.rulebooks.killteam_vanguard.disengaging import leaving_points
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.travelling import travel
+
+HARMLESS_DROP: Final = 2.98
+"""A fall from less than 3 inches makes no hit, so it is taken without asking."""
+SAFE_DROP: Final = 2.0
+ANY_DROP: Final = 1_000.0
+
+FAN: Final = (
+    (1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071),
+    (-1.0, 0.0), (-0.7071, -0.7071), (0.0, -1.0), (0.7071, -0.7071),
+)  # fmt: skip
+"""Directions in which a move is proposed beside the things worth walking to."""
+
+CLAUSES_OF_OBJECTIONS: Final = (
+    ("leave the table", "move.table-edge"),
+    ("allowance", "move.path-measured"),
+    ("cannot be climbed", "vertical.climb"),
+    ("drops go up to", "drop.fall-hits"),
+    ("end across", "terrain.obstacle.cross"),
+    ("across the edge", "vertical.must-complete"),
+    ("one level", "vertical.must-complete"),
+    ("comes within", "fallback.no-engaging"),
+)
+
+
+async def walk_action(battle: Battle, key: str) -> None:
+    """Walk (short): up to SP inches in any direction."""
+    speed = battle[key].profile.speed
+    await move_action(battle, key, speed, "walks", "action.walk")
+
+
+async def run_action(battle: Battle, key: str) -> None:
+    """Run (long): up to twice SP inches in any direction."""
+    speed = battle[key].profile.speed
+    await move_action(battle, key, 2.0 * speed, "runs", "action.run")
+
+
+async def move_action(
+    battle: Battle, key: str, allowance: float, verb: str, clause: str, reading: str = "", toward: str = ""
+) -> bool:
+    """Ask for the path and go it. False if the model was stopped on the way."""
+    model = battle[key]
+    move = MoveQuestion(battle, model, allowance, reading or reading_of(model), toward)
+    prompt = f'{model.name} {verb} up to {allowance:g}": where to?'
+    priced: PricedPath = await Place(
+        model.side, prompt, clause, move.check, move.propose, key,
+        area=move.area, preview=move.preview, snap=move.snap, about=(toward,) if toward else (),
+    )  # fmt: skip
+    priced = await climb_or_drop(battle, key, move, priced)
+    x, y, z = priced.end
+    battle.note("moves", clause, (key,), model=model.name, verb=verb, cost=f"{priced.cost:.1f}", place=spot(x, y, z))
+    return await travel(battle, key, priced)
+
+
+def reading_of(model: Model) -> str:
+    """Which reading of the ground the model moves by: a card may change what obstacles and climbs cost."""
+    for ability in model.profile.abilities:
+        if ability.moves_as():
+            return ability.moves_as()
+    return ""
+
+
+async def climb_or_drop(battle: Battle, key: str, move: MoveQuestion, priced: PricedPath) -> PricedPath:
+    """Where the path climbs down 3 inches or more its owner may rather drop, and take the hits."""
+    if not climbs_far_down(battle, priced):
+        return priced
+    dropped = price_path(move.ground, move.mover(ANY_DROP), [point[:2] for point in priced.points[1:]])
+    if not dropped.legal:
+        return priced
+    options = [
+        Option("climb", False, f'Climb down (in all {priced.cost:.1f}")', "vertical.climb"),
+        Option("drop", True, f'Drop and take the fall (in all {dropped.cost:.1f}")', "drop.fall-hits"),
+    ]
+    model = battle[key]
+    drops = await Choose(model.side, f"{model.name}: climb down or drop?", options, "drop.safe", (key,))
+    return dropped if drops else priced
+
+
+def climbs_far_down(battle: Battle, priced: PricedPath) -> bool:
+    for change in priced.changes:
+        if change.to_z < change.from_z - HARMLESS_DROP and change.price > 0.0:
+            return True
+    for crossing in priced.crossings:
+        if crossing.drop_height == 0.0 and battle.field.table.part(crossing.part).top > HARMLESS_DROP:
+            if battle.field.table.part(crossing.part).has("obstacle"):
+                return True
+    return False
+
+
+class MoveQuestion:
+    """Checks, proposes and previews the paths of one move."""
+
+    __slots__ = ("battle", "key", "allowance", "ground", "toward", "zones", "drop_limit")
+
+    def __init__(
+        self,
+        battle: Battle,
+        model: Model,
+        allowance: float,
+        reading: str = "",
+        toward: str = "",
+        zones: Sequence[KeepOut] = (),
+        drop_limit: float = ANY_DROP,
+    ) -> None:
+        self.battle = battle
+        self.key = model.key
+        self.allowance = allowance
+        self.ground: Ground = battle.field.grounds[reading]
+        self.toward = toward
+        self.zones = zones
+        self.drop_limit = drop_limit
+
+    def mover(self, drops_up_to: float) -> Mover:
+        battle = self.battle
+        return Mover(
+            battle[self.key], self.allowance, battle.everybody(), (), self.zones, min(drops_up_to, self.drop_limit)
+        )
+
+    def around(self, drops_up_to: float) -> Surroundings:
+        return Surroundings(self.ground, self.mover(drops_up_to), self.allowance + TOLERANCE)
+
+    # -- checking -----------------------------------------------------------------------------------------------------
+
+    def check(self, path: Path) -> PricedPath:
+        """The priced path, or the refusal that says what is in the way."""
+        priced = self.price(path)
+        objection = priced.objection
+        if objection is not None:
+            name = self._name_of(objection.blocker)
+            reason = objection.reason.replace(objection.blocker, name) if objection.blocker else objection.reason
+            raise Refused(f"{self.battle[self.key].name}: {reason}", clause_of(objection.reason))
+        return priced
+
+    def price(self, path: Path) -> PricedPath:
+        """A single point means the cheapest way there; more points are the player's own path. Falls only if need be."""
+        try:
+            safe = self._priced(path, HARMLESS_DROP)
+            if safe.legal or self.drop_limit <= HARMLESS_DROP or not self.battle.field.has_high_places:
+                return safe
+            daring = self._priced(path, ANY_DROP)
+        except BadShape as crooked:
+            raise Refused(str(crooked), "move.path-measured") from None
+        return daring if daring.legal else safe
+
+    def _priced(self, path: Path, drops_up_to: float) -> PricedPath:
+        points = [point[:2] for point in path]
+        if len(points) > 1:
+            return price_path(self.ground, self.mover(drops_up_to), points)
+        straight = price_path(self.ground, self.mover(drops_up_to), points)
+        if straight.legal and straight.cost <= straight.length + TOLERANCE:
+            return straight
+        around = self.around(drops_up_to)
+        cheapest = cheapest_path_in(around, points[0], self.allowance)
+        if cheapest is None:
+            return straight
+        return cheapest if not straight.legal or cheapest.cost < straight.cost else straight
+
+    def _name_of(self, blocker: str) -> str:
+        return self.battle[blocker].name if blocker in self.battle.index else blocker
+
+    # -- proposing ----------------------------------------------------------------------------------------------------
+
+    def propose(self) -> list[Path]:
+        """Staying put, and straight moves toward what is worth walking to and all round; only the legal ones."""
+        model = self.battle[self.key]
+        around = self.around(HARMLESS_DROP)
+        found: list[Path] = [((model.x, model.y),)]
+        for x, y in self._wishes(model):
+            if straight_is_legal(around, x, y):
+                found.append(((x, y),))
+        return found
+
+    def _wishes(self, model: Model) -> list[tuple[float, float]]:
+        wishes: list[tuple[float, float]] = []
+        reach = self.allowance
+        targets: list[tuple[float, float, float]] = []
+        if self.toward:
+            target = self.battle[self.toward]
+            targets.append((target.x, target.y, model.radius + target.radius))
+        else:
+            targets.extend([(o.x, o.y, 0.0) for o in self.battle.scenario.objectives])
+        for x, y, short in targets:
+            point = toward_point(model.x, model.y, x, y, reach, short)
+            if point is not None:
+                wishes.append(point)
+        for dx, dy in FAN:
+            wishes.append((round(model.x + dx * (reach - 0.01), 3), round(model.y + dy * (reach - 0.01), 3)))
+        return wishes
+
+    # -- showing ------------------------------------------------------------------------------------------------------
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        """What the path costs, item by item, and whom it provokes."""
+        priced = self.price(path)
+        shown: dict[str, Any] = {
+            "legal": priced.legal,
+            "cost": round(priced.cost, 2),
+            "allowance": priced.allowance,
+            "items": [
+                {"label": f"{item.label} {item.part}".strip(), "amount": round(item.amount, 2)} for item in priced.items
+            ],
+            "path": [[point[0], point[1]] for point in priced.points],
+            "provokes": self._provoked(priced),
+            "bill": priced.bill(),
+        }
+        if priced.objection is not None:
+            shown["why"] = priced.objection.reason
+            shown["clause"] = clause_of(priced.objection.reason)
+        return shown
+
+    def _provoked(self, priced: PricedPath) -> list[dict[str, str]]:
+        battle = self.battle
+        model = battle[self.key]
+        told: list[dict[str, str]] = []
+        for leaving in leaving_points(battle, model, priced.points):
+            text = f"{battle[leaving.enemy].name} may attack at {spot(leaving.x, leaving.y, leaving.z)}"
+            told.append({"text": text, "clause": "disengage.provokes"})
+        for change in priced.drops:
+            if change.height >= 3.0:
+                hits = int(change.height - 2.0)
+                told.append(
+                    {"text": f"falls {change.height:g} inches: {hits} hits at AP{hits}", "clause": "drop.fall-hits"}
+                )
+        return told
+
+    def snap(self, path: Path) -> Path:
+        """The furthest legal point on the straight way to the wish, or the wish itself."""
+        if self.price(path).legal:
+            return path
+        model = self.battle[self.key]
+        x, y = path[-1][0], path[-1][1]
+        low, high = 0.0, 1.0
+        best: Path = ((model.x, model.y),)
+        for _ in range(12):
+            share = (low + high) / 2
+            point = (round(model.x + (x - model.x) * share, 3), round(model.y + (y - model.y) * share, 3))
+            if self.price((*path[:-1], point) if len(path) > 1 else (point,)).legal:
+                low = share
+                best = (*path[:-1], point)
+            else:
+                high = share
+        return best
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        """The reach as a polygon: how far straight moves in all directions go."""
+        return []
+
+
+def straight_is_legal(around: Surroundings, x: float, y: float) -> bool:
+    trace = Trace(around)
+    trace.walk_to(x, y)
+    return trace.verdict().legal
+
+
+def toward_point(
+    x: float, y: float, goal_x: float, goal_y: float, reach: float, short: float
+) -> tuple[float, float] | None:
+    """The point toward a goal that is within reach, stopping `short` of it; None if there already."""
+    dx, dy = goal_x - x, goal_y - y
+    distance = hypot(dx, dy)
+    length = min(reach - 0.01, distance - short)
+    if length <= 0.01:
+        return None
+    return (round(x + dx / distance * length, 3), round(y + dy / distance * length, 3))
+
+
+def clause_of(reason: str) -> str:
+    """The clause behind an objection of the ground."""
+    for words, clause in CLAUSES_OF_OBJECTIONS:
+        if words in reason:
+            return clause
+    if "overlap" in reason or "in the way" in reason:
+        return "move.not-through-models"
+    return "move.path-measured"

@@ -1,0 +1,67 @@
+"""Being pushed: straight away from the attacker, until something is in the way or the ground ends."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from vanguard.geometry.shapes import Point3
+from vanguard.rulebooks.killteam_vanguard.atoms import spot, stand_at
+from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearest_free_spot, spot_objection
+from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
+
+STEP = 0.02
+
+
+async def push_away(battle: Battle, pusher: str, key: str, distance: float) -> None:
+    """Move the model up to the distance straight away from the pusher's center; it provokes nothing.
+
+    It stops before whatever it would overlap. If its center crosses a platform edge it falls to the foot and stops there.
+    """
+    model = battle[key]
+    source = battle[pusher]
+    dx, dy = model.x - source.x, model.y - source.y
+    length = hypot(dx, dy)
+    ux, uy = (dx / length, dy / length) if length > 0.0 else (1.0, 0.0)
+    level = model.elevation
+    last: Point3 = (model.x, model.y, level)
+    steps = int(distance / STEP + 0.5)
+    for i in range(1, steps + 1):
+        x, y = round(model.x + ux * i * STEP, 3), round(model.y + uy * i * STEP, 3)
+        if not battle.field.table.holds(x, y):
+            break
+        below = level_at(battle, x, y)
+        if below < level:
+            await _fall_off(battle, key, (x, y, below), level - below)
+            return
+        if below > level:
+            break
+        if not spot_objection(battle, model, x, y, level):
+            last = (x, y, level)
+        elif not _hangs_over(battle, model, x, y):
+            break
+    _told(battle, model, last)
+
+
+def _hangs_over(battle: Battle, model: Model, x: float, y: float) -> bool:
+    """Only the rim is over the edge of its platform: the push may still carry the center across."""
+    return "across the edge" in spot_objection(battle, model, x, y, model.elevation) and model.elevation > 0.0
+
+
+def _told(battle: Battle, model: Model, place: Point3) -> None:
+    x, y, z = place
+    moved = hypot(x - model.x, y - model.y)
+    if moved < 0.001:
+        return
+    stand_at(battle, model, x, y, z)
+    battle.note(
+        "pushed", "stat.attack-special", (model.key,), model=model.name, distance=f"{moved:.1f}", place=spot(x, y, z)
+    )
+
+
+async def _fall_off(battle: Battle, key: str, place: Point3, height: float) -> None:
+    model = battle[key]
+    x, y, z = place
+    landing = nearest_free_spot(battle, model, x, y, z)
+    _told(battle, model, landing)
+    await fall_down(battle, key, height)

@@ -1,0 +1,268 @@
+"""The special actions of the cards: one small class each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import gap
+from vanguard.geometry.shapes import Point3
+from vanguard.rulebooks.killteam_vanguard.atoms import clear_fatigue, regain_wound, return_to_play, stand_up
+from vanguard.rulebooks.killteam_vanguard.battlefield import GRAPPLE
+from vanguard.rulebooks.killteam_vanguard.deployment import named
+from vanguard.rulebooks.killteam_vanguard.leaping import leap
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
+from vanguard.rulebooks.killteam_vanguard.moments import FREE, LONG, SHORT, SpecialAction
+from vanguard.rulebooks.killteam_vanguard.movement import move_action
+from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearby_spots, spot_objection
+from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TOLERANCE, Battle, Model, within
+
+COMMAND_RANGE: Final = 6.0
+REANIMATION_RANGE: Final = 3.0
+REANIMATION_GAP: Final = 1.0
+
+
+async def choose_friend(battle: Battle, model: str, friends: list[Model], prompt: str, clause: str) -> str:
+    """One of the friends an action may be used on."""
+    if len(friends) == 1:
+        return friends[0].key
+    options = [Option(friend.key, friend.key, friend.name, clause, about=(friend.key,)) for friend in friends]
+    return await Choose(battle[model].side, prompt, options, clause, (model,))
+
+
+def friends_in_sight(battle: Battle, model: Model) -> list[Model]:
+    return [
+        friend
+        for friend in battle.friends_of(model)
+        if within(friend, model, COMMAND_RANGE) and sees(battle, model, friend)
+    ]
+
+
+class Exhort(SpecialAction):
+    """A friend it sees within 6 is no longer fatigued."""
+
+    key = "exhort"
+    name = "Exhort"
+    text = "One other friendly model within 6 that this model sees loses its fatigue counter."
+    clause = "card.special-actions.cp-cost"
+    duration = SHORT
+    cost = 1
+
+    def _tired(self, battle: Battle, model: Model) -> list[Model]:
+        return [friend for friend in friends_in_sight(battle, model) if friend.fatigued]
+
+    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
+        if self._tired(battle, model):
+            return "", ""
+        return "no fatigued friend within 6 in sight", "card.special-actions"
+
+    async def perform(self, battle: Battle, model: str) -> None:
+        friends = self._tired(battle, battle[model])
+        friend = await choose_friend(battle, model, friends, "Exhort whom?", self.clause)
+        clear_fatigue(battle, battle[friend], f"{battle[model].name}'s exhortation", self.clause)
+
+
+class Rally(SpecialAction):
+    """A knocked-down friend it sees within 6 stands up."""
+
+    key = "rally"
+    name = "Rally"
+    text = "One other friendly knocked-down model within 6 that this model sees stands up."
+    clause = "card.special-actions"
+    duration = SHORT
+
+    def _down(self, battle: Battle, model: Model) -> list[Model]:
+        return [friend for friend in friends_in_sight(battle, model) if friend.knocked_down]
+
+    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
+        if self._down(battle, model):
+            return "", ""
+        return "no knocked-down friend within 6 in sight", "card.special-actions"
+
+    async def perform(self, battle: Battle, model: str) -> None:
+        friends = self._down(battle, battle[model])
+        friend = await choose_friend(battle, model, friends, "Rally whom?", self.clause)
+        stand_up(battle, battle[friend], self.clause)
+
+
+class FieldDressing(SpecialAction):
+    """A wounded friend in base contact regains a wound."""
+
+    key = "field-dressing"
+    name = "Field Dressing"
+    text = "One other friendly model in base contact with fewer wounds than its WN regains 1 wound."
+    clause = "stat.wounds"
+    duration = LONG
+
+    def _wounded(self, battle: Battle, model: Model) -> list[Model]:
+        return [
+            friend
+            for friend in battle.friends_of(model)
+            if friend.wounds < friend.profile.wounds and within(friend, model, 0.0)
+        ]
+
+    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
+        if self._wounded(battle, model):
+            return "", ""
+        return "no wounded friend in base contact", "card.special-actions"
+
+    async def perform(self, battle: Battle, model: str) -> None:
+        friends = self._wounded(battle, battle[model])
+        friend = await choose_friend(battle, model, friends, "Dress whose wounds?", self.clause)
+        regain_wound(battle, battle[friend], f"{battle[model].name}'s field dressing", self.clause)
+
+
+class Steady(SpecialAction):
+    """Its next ranged attack ignores the obscured modifier; no movement before or after."""
+
+    key = "steady"
+    name = "Steady"
+    text = "Only without a movement action in this activation, and none afterwards: its next ranged attack ignores obscured."
+    clause = "free-action.not-counted"
+    duration = FREE
+
+    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
+        activation = battle.activation
+        if activation is not None and activation.moved:
+            return "it has moved in this activation", "card.special-actions"
+        return "", ""
+
+    async def perform(self, battle: Battle, model: str) -> None:
+        activation = battle.activation
+        assert activation is not None
+        activation.steady = True
+        battle.note("steadies", self.clause, (model,), model=battle[model].name)
+
+
+class GrappleLine(SpecialAction):
+    """A walk in which ladders and climbable surfaces cost no vertical inches."""
+
+    key = "grapple-line"
+    name = "Grapple Line"
+    text = "Move up to SP; ladders and climbable surfaces cost no vertical inches. Counts as a Walk."
+    clause = "card.special-actions"
+    duration = SHORT
+    counts_as = "walk"
+
+    async def perform(self, battle: Battle, model: str) -> None:
+        speed = battle[model].profile.speed
+        await move_action(battle, model, speed, "grapples", self.clause, reading=GRAPPLE)
+
+
+class Leap(SpecialAction):
+    """A straight jump over models, obstacles and level changes of up to 3."""
+
+    key = "leap"
+    name = "Leap"
+    text = "Move up to SP in a straight line over models, obstacles, difficult ground and level changes of up to 3. Counts as a Walk."
+    clause = "card.special-actions"
+    duration = SHORT
+    counts_as = "walk"
+
+    async def perform(self, battle: Battle, model: str) -> None:
+        await leap(battle, model, battle[model].profile.speed, self.clause)
+
+
+class ReanimationProtocol(SpecialAction):
+    """A removed model of the named types returns near this one with 1 wound, marked Activated."""
+
+    key = "reanimation-protocol"
+    name = "Reanimation Protocol"
+    text = "Return a removed Necron Warrior or Flayed One within 3 of this model and more than 1 from enemies, with 1 wound, Activated."
+    clause = "action.reanimation-protocol"
+    duration = LONG
+    types: tuple[str, ...] = ("Necron Warrior", "Flayed One")
+
+    def _fallen(self, battle: Battle, model: Model) -> list[Model]:
+        """The removed friends of those types that some legal spot is left for."""
+        found: list[Model] = []
+        for friend in battle.models:
+            if friend.side == model.side and friend.place == REMOVED and self._right_type(friend):
+                if ReturnSpots(battle, model.key, friend.key).propose():
+                    found.append(friend)
+        return found
+
+    def _right_type(self, model: Model) -> bool:
+        for kind in model.profile.types:
+            if kind in self.types:
+                return True
+        return False
+
+    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
+        if self._fallen(battle, model):
+            return "", ""
+        return f"no removed {' or '.join(self.types)} could return here", self.clause
+
+    async def perform(self, battle: Battle, model: str) -> None:
+        fallen = self._fallen(battle, battle[model])
+        friend = await choose_friend(battle, model, fallen, "Who returns to play?", self.clause)
+        spots = ReturnSpots(battle, model, friend)
+        x, y, z = await Place(
+            battle[model].side, f"Where does {battle[friend].name} return?", "action.reanimation-protocol.placement",
+            spots.check, spots.propose, friend,
+        )  # fmt: skip
+        return_to_play(battle, battle[friend], x, y, z, "action.reanimation-protocol.state")
+
+
+class PrimeReanimationProtocol(ReanimationProtocol):
+    """As Reanimation Protocol, for Immortals and Deathmarks."""
+
+    key = "prime-reanimation-protocol"
+    name = "Prime Reanimation Protocol"
+    text = "Return a removed Immortal or Deathmark within 3 of this model and more than 1 from enemies, with 1 wound, Activated."
+    clause = "action.prime-reanimation-protocol"
+    types: tuple[str, ...] = ("Immortal", "Deathmark")
+
+
+class ReturnSpots:
+    """Where a returned model may stand: within 3 of the acting model, more than 1 from every enemy, on a legal spot."""
+
+    __slots__ = ("battle", "actor", "key")
+
+    def __init__(self, battle: Battle, actor: str, key: str) -> None:
+        self.battle = battle
+        self.actor = actor
+        self.key = key
+
+    def objection(self, x: float, y: float) -> str:
+        battle = self.battle
+        z = level_at(battle, x, y)
+        there = battle[self.key].at(x, y, z)
+        actor = battle[self.actor]
+        distance = gap(there, actor)
+        if distance > REANIMATION_RANGE + TOLERANCE:
+            return f'{distance:.2f}" from {actor.name}; at most {REANIMATION_RANGE:g}" is allowed'
+        for enemy in battle.enemies_of(actor):
+            distance = gap(there, enemy)
+            if distance <= REANIMATION_GAP + TOLERANCE:
+                return f'{distance:.2f}" from {enemy.name}; more than {REANIMATION_GAP:g}" is needed'
+        return named(battle, spot_objection(battle, battle[self.key], x, y, z))
+
+    def check(self, path: Path) -> Point3:
+        x, y = path[-1][0], path[-1][1]
+        objection = self.objection(x, y) if len(path) == 1 else "a single point is needed"
+        if objection:
+            raise Refused(f"{self.battle[self.key].name}: {objection}", "action.reanimation-protocol.placement")
+        return (x, y, level_at(self.battle, x, y))
+
+    def propose(self) -> list[Path]:
+        battle = self.battle
+        actor = battle[self.actor]
+        found: list[Path] = []
+        for x, y in nearby_spots(battle, actor, battle[self.key], (0.05, 1.5, REANIMATION_RANGE)):
+            if not self.objection(x, y):
+                found.append(((x, y),))
+        return found
+
+
+ACTIONS: Final[dict[str, type[SpecialAction]]] = {
+    "Exhort (short, 1 CP)": Exhort,
+    "Rally (short)": Rally,
+    "Field Dressing (long)": FieldDressing,
+    "Steady (free)": Steady,
+    "Grapple Line (short)": GrappleLine,
+    "Leap (short)": Leap,
+    "Reanimation Protocol (long)": ReanimationProtocol,
+    "Prime Reanimation Protocol (long)": PrimeReanimationProtocol,
+}

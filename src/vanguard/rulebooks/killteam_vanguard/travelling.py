@@ -1,0 +1,157 @@
+"""Going a path: leaving engagement ranges, falling, and being stopped on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor, hypot
+from typing import Final
+
+from vanguard.geometry.measuring import outline_gap
+from vanguard.geometry.movement_paths import PricedPath
+from vanguard.geometry.shapes import Point3
+from vanguard.rulebooks.killteam_vanguard.atoms import knock_down, spot, stand_at
+from vanguard.rulebooks.killteam_vanguard.attacks import hits_outside_combat
+from vanguard.rulebooks.killteam_vanguard.disengaging import Leaving, disengaging_attacks, leaving_points
+from vanguard.rulebooks.killteam_vanguard.placing import nearest_free_spot, spot_objection
+from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+
+SAFE_FALL: Final = 2.0
+
+
+class Fall:
+    """Where a path falls: the length walked until the base is clear of the face, the landing and the height."""
+
+    __slots__ = ("along", "x", "y", "z", "height")
+
+    def __init__(self, along: float, x: float, y: float, z: float, height: float) -> None:
+        self.along: Final[float] = along
+        self.x: Final[float] = x
+        self.y: Final[float] = y
+        self.z: Final[float] = z
+        self.height: Final[float] = height
+
+    def sort_key(self) -> float:
+        return self.along
+
+
+async def travel(battle: Battle, key: str, priced: PricedPath) -> bool:
+    """Go the path. False if the model is stopped, knocked down or removed on the way."""
+    model = battle[key]
+    points = priced.points
+    leavings = leaving_points(battle, model, points)
+    falls = falls_of(battle, model, priced)
+    while leavings or falls:
+        if falls and (not leavings or falls[0].along <= leavings[0].along):
+            fall = falls.pop(0)
+            stand_at(battle, battle[key], fall.x, fall.y, fall.z)
+            if not await fall_down(battle, key, fall.height):
+                return False
+            continue
+        here = [leavings.pop(0)]
+        while leavings and leavings[0].along <= here[0].along + 1e-6:
+            here.append(leavings.pop(0))
+        if not await _leave(battle, key, points, here):
+            return False
+    x, y, z = priced.end
+    stand_at(battle, battle[key], x, y, z)
+    return True
+
+
+async def _leave(battle: Battle, key: str, points: Sequence[Point3], here: list[Leaving]) -> bool:
+    """The disengaging attacks at one point of the path; the model goes on unless one of them stops it."""
+    at = here[0]
+    stand_at(battle, battle[key], at.x, at.y, at.z)
+    if await disengaging_attacks(battle, key, [leaving.enemy for leaving in here]):
+        return True
+    model = battle[key]
+    if model.in_play and (model.x, model.y) == (round(at.x, 3), round(at.y, 3)):
+        set_back(battle, model, points, at.along)
+        battle.note(
+            "stopped", "disengage.stopped", (key,), model=model.name, place=spot(model.x, model.y, model.elevation)
+        )
+    return False
+
+
+def set_back(battle: Battle, model: Model, points: Sequence[Point3], along: float) -> None:
+    """To the last point of its path where it may stand, if it may not stand where it was stopped."""
+    back = along
+    while back >= 0.0:
+        x, y, z = point_at(points, back)
+        if not spot_objection(battle, model, x, y, z):
+            stand_at(battle, model, x, y, z)
+            return
+        back -= 0.01
+    x, y, z = points[0]
+    stand_at(battle, model, x, y, z)
+
+
+def point_at(points: Sequence[Point3], along: float) -> Point3:
+    """The point of a path after a length; at a change of level the lower number of steps, still on the old level."""
+    x, y, z = points[0]
+    for nx, ny, nz in points[1:]:
+        length = hypot(nx - x, ny - y)
+        if along <= length:
+            share = along / length if length > 0.0 else 0.0
+            return (x + share * (nx - x), y + share * (ny - y), z)
+        along -= length
+        x, y, z = nx, ny, nz
+    return (x, y, z)
+
+
+# -- falling --------------------------------------------------------------------------------------------------------------
+
+
+def falls_of(battle: Battle, model: Model, priced: PricedPath) -> list[Fall]:
+    """The drops of the path that are falls, in order, each where the base is clear of the face."""
+    found: list[Fall] = []
+    for change in priced.changes:
+        if change.is_drop and fall_hits(change.height) > 0:
+            along = change.along + hypot(change.clear_x - change.x, change.clear_y - change.y)
+            found.append(Fall(along, change.clear_x, change.clear_y, change.to_z, change.height))
+    for crossing in priced.crossings:
+        if fall_hits(crossing.drop_height) > 0:
+            found.append(_fall_from_wall(battle, model, priced, crossing.part, crossing.along, crossing.drop_height))
+    found.sort(key=Fall.sort_key)
+    return found
+
+
+def _fall_from_wall(battle: Battle, model: Model, priced: PricedPath, part: str, along: float, height: float) -> Fall:
+    """A tall obstacle has no width: the fall ends where the base is clear of it."""
+    wall = battle.field.table.part(part)
+    at = along
+    while at < priced.length:
+        x, y, z = point_at(priced.points, at)
+        if outline_gap(wall, x, y) >= model.radius - 0.001:
+            break
+        at += 0.01
+    x, y, z = point_at(priced.points, min(at, priced.length))
+    return Fall(min(at, priced.length), x, y, z, height)
+
+
+def fall_hits(height: float) -> int:
+    """A drop of more than 2 inches makes as many hits, with as much AP, as it is higher than that, rounded down."""
+    return max(0, floor(height - SAFE_FALL + 1e-9))
+
+
+async def fall_down(battle: Battle, key: str, height: float) -> bool:
+    """Take the hits of a fall. A model that takes a wound is knocked down and its action ends."""
+    hits = fall_hits(height)
+    if not hits:
+        return True
+    battle.note("falls", "drop.fall-hits", (key,), model=battle[key].name, height=f"{height:g}", hits=hits)
+    wounds = await hits_outside_combat(battle, key, hits, hits, "fall")
+    model = battle[key]
+    if not wounds:
+        return True
+    if model.in_play:
+        land(battle, model)
+        knock_down(battle, model, "it fell", "drop.fall-knockdown")
+    return False
+
+
+def land(battle: Battle, model: Model) -> None:
+    """Where a model that stays down may not stand, it is set on the nearest free legal spot."""
+    if not spot_objection(battle, model, model.x, model.y, model.elevation):
+        return
+    x, y, z = nearest_free_spot(battle, model, model.x, model.y, model.elevation)
+    stand_at(battle, model, x, y, z)

@@ -1,0 +1,126 @@
+"""Creating your warband: one faction, points, maximum counts, paid options, exactly one leader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from vanguard.core.content import ContentFaults
+from vanguard.core.rosters import (
+    Legality,
+    OptionListing,
+    Reason,
+    Roster,
+    RosterBook,
+    RosterClauses,
+    UnitListing,
+    legality,
+    roster_from_plain,
+)
+from vanguard.rulebooks.killteam_vanguard.library import library
+from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile
+from vanguard.rulebooks.killteam_vanguard.state import COLOURS, Model
+
+POINTS: Final = 100
+"""The agreed total when nothing else is said."""
+LARGEST: Final = 1_000
+
+
+class WarbandBook(RosterBook):
+    """What each faction list offers."""
+
+    rulebook = "killteam_vanguard"
+    clauses = RosterClauses(
+        faction="warband.one-faction",
+        units="warband.one-faction",
+        most="warband.max-per-entry",
+        options="warband.options",
+        points="warband.points-limit",
+        leader="warband.leader",
+    )
+    leaders = 1
+    limit = POINTS
+
+    def factions(self) -> Mapping[str, str]:
+        return {key: faction.name for key, faction in library().factions.items()}
+
+    def units(self, faction: str) -> Mapping[str, UnitListing]:
+        return {card.key: listing_of(card) for card in library().factions[faction].cards}
+
+    def further_reasons(self, roster: Roster) -> Iterable[Reason]:
+        """Options that swap the same attack exclude each other; some may be taken once per warband only."""
+        faction = library().factions[roster.faction]
+        taken: dict[str, int] = {}
+        for number, entry in enumerate(roster.entries, start=1):
+            card = faction.card(entry.unit)
+            if card is None:
+                continue
+            swapped: list[str] = []
+            for key in entry.options:
+                option = card.option(key)
+                if option is None:
+                    continue
+                if option.instead_of and option.instead_of in swapped:
+                    yield Reason(f"{card.name} cannot give up {option.instead_of} twice", "warband.options", number)
+                swapped.append(option.instead_of)
+                if option.one_per_warband:
+                    taken[option.name] = taken.get(option.name, 0) + entry.count
+        for name, count in taken.items():
+            if count > 1:
+                yield Reason(f"only one model of a warband may take {name}, this list has {count}", "warband.options")
+
+
+def listing_of(card: Card) -> UnitListing:
+    options = [OptionListing(option.key, option.name, option.points) for option in card.options]
+    return UnitListing(card.key, card.name, card.points, card.most, True, options)
+
+
+BOOK: Final = WarbandBook()
+
+
+def read_roster(plain: Mapping[str, Any]) -> Roster:
+    return roster_from_plain(plain)
+
+
+def roster_legality(roster: Roster, limit: int = POINTS) -> Legality:
+    return legality(roster, BOOK, limit)
+
+
+def faults_of(plain: Mapping[str, Any], limit: int = POINTS) -> list[str]:
+    """Everything wrong with a warband, malformed or illegal, each a sentence with its clause."""
+    try:
+        roster = read_roster(plain)
+    except ContentFaults as faults:
+        return [str(fault) for fault in faults.faults]
+    return roster_legality(roster, limit).sentences()
+
+
+# -- mustering ------------------------------------------------------------------------------------------------------------
+
+
+def muster(roster: Roster, side: int, tell_apart: bool) -> list[Model]:
+    """The models of a legal warband. `tell_apart` puts the side's colour into their names."""
+    faction: Faction = library().factions[roster.faction]
+    wanted: list[tuple[Card, Profile, str]] = []
+    totals: dict[str, int] = {}
+    for entry in roster.entries:
+        card = faction.card(entry.unit)
+        assert card is not None
+        options = [option for option in card.options if option.key in entry.options]
+        profile = Profile(card, faction, options, entry.leader)
+        for _ in range(entry.count):
+            wanted.append((card, profile, entry.name))
+            totals[card.key] = totals.get(card.key, 0) + 1
+    colour = COLOURS[side]
+    counts: dict[str, int] = {}
+    models: list[Model] = []
+    for card, profile, nickname in wanted:
+        counts[card.key] = counts.get(card.key, 0) + 1
+        number = counts[card.key]
+        several = totals[card.key] > 1
+        key = f"{colour.lower()}-{card.key}" + (f"-{number}" if several else "")
+        name = nickname or (f"{card.name} {number}" if several else card.name)
+        if tell_apart:
+            name = f"{colour} {name}"
+        models.append(Model(key, profile, side, name, str(len(models) + 1)))
+    return models
