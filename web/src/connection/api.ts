@@ -1,0 +1,83 @@
+/** The pages' requests. A refusal becomes a `Refusal` that carries the server's own words. */
+import type { Schema } from '../odds/fields'
+import type {
+  ClauseShown,
+  GameCreated,
+  GameSummary,
+  GameWanted,
+  Joined,
+  OddsOfOption,
+  Problem,
+  ReplayOutline,
+  ReplayPosition,
+  RosterChecked,
+  RulebookShown,
+  SeatWanted,
+  UploadAccepted,
+} from './vocabulary'
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly why: string,
+    readonly faults: string[] = [],
+    readonly clause = '',
+  ) {
+    super(why)
+  }
+}
+
+async function ask<T>(path: string, init: RequestInit = {}, secret = ''): Promise<T> {
+  const headers = new Headers(init.headers)
+  if (init.body && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
+  if (secret) headers.set('Authorization', `Bearer ${secret}`)
+  let response: Response
+  try {
+    response = await fetch(path, { ...init, headers })
+  } catch {
+    throw new Refusal(0, 'The server does not answer. Is it running?')
+  }
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null
+    throw new Refusal(response.status, problem?.why ?? `The server said ${response.status}.`, problem?.faults, problem?.clause)
+  }
+  return (await response.json()) as T
+}
+
+const post = <T>(path: string, body: unknown, secret = '') =>
+  ask<T>(path, { method: 'POST', body: JSON.stringify(body) }, secret)
+
+export const rulebooks = () => ask<RulebookShown[]>('/api/rulebooks')
+
+export const checkRoster = (rulebook: string, text: string) =>
+  post<RosterChecked>(`/api/rulebooks/${rulebook}/roster`, { text })
+
+export const clauses = (rulebook: string, words = '') =>
+  ask<ClauseShown[]>(`/api/rulebooks/${rulebook}/clauses${words ? `?q=${encodeURIComponent(words)}` : ''}`)
+
+export const clause = (rulebook: string, id: string) =>
+  ask<ClauseShown>(`/api/rulebooks/${rulebook}/clauses/${encodeURIComponent(id)}`)
+
+export const createGame = (wanted: GameWanted) => post<GameCreated>('/api/games', wanted)
+
+export const myGames = (held: { game: string; secret: string }[]) => post<GameSummary[]>('/api/games/mine', { held })
+
+export const join = (game: string, invitation: string, name: string | null = null) =>
+  post<Joined>(`/api/games/${game}/join`, { invitation, name })
+
+export const replay = (game: string, secret: string) => ask<ReplayOutline>(`/api/games/${game}/replay`, {}, secret)
+
+export const replayPosition = (game: string, step: number, secret: string) =>
+  ask<ReplayPosition>(`/api/games/${game}/replay/${step}`, {}, secret)
+
+export const branch = (game: string, step: number, seats: SeatWanted[], secret: string) =>
+  post<GameCreated>(`/api/games/${game}/branch`, { step, seats }, secret)
+
+export const record = (game: string, secret: string) => ask<unknown>(`/api/games/${game}/record`, {}, secret)
+
+export const openRecord = (text: string) => ask<UploadAccepted>('/api/records', { method: 'POST', body: text })
+
+export const oddsFields = (rulebook: string) => ask<Schema>(`/api/rulebooks/${rulebook}/odds`)
+
+export const oddsOf = (rulebook: string, wish: Record<string, unknown>) =>
+  post<{ odds: OddsOfOption[]; note: string }>(`/api/rulebooks/${rulebook}/odds`, { wish })

@@ -1,0 +1,36 @@
+/** Sentences about things on the table, for screen readers and titles. */
+import type { Model, Marker } from '../connection/vocabulary'
+
+export function describe(model: Model, sideName: string): string {
+  const parts = [`${sideName} ${model.label}`, model.name]
+  if (model.max_wounds > 1) parts.push(`${model.wounds} of ${model.max_wounds} wounds`)
+  if (model.status.length) parts.push(model.status.map((status) => status.label).join(', '))
+  if (!model.on_table) parts.push('not on the table')
+  else if (model.at) parts.push(`hex ${model.at[0]}, ${model.at[1]}`)
+  else parts.push(`at ${round(model.x)}, ${round(model.y)}`)
+  return parts.join(', ')
+}
+
+export function describeMarker(marker: Marker): string {
+  return `${marker.label || marker.kind}${marker.at ? `, hex ${marker.at.join(', ')}` : `, at ${round(marker.x)}, ${round(marker.y)}`}`
+}
+
+export function round(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
+export function sideNames(players: { seat: number; name?: string; faction?: string }[]): [string, string] {
+  const named = (seat: number, fallback: string) => {
+    const player = players.find((one) => one.seat === seat)
+    return player?.name || player?.faction || fallback
+  }
+  return [named(0, 'Blue'), named(1, 'Red')]
+}
+
+const ABOUT_HEX = /^(?:hex[-: ]?)?(-?\d+)[,:-](-?\d+)$/
+
+/** The `column,row` of an about key that names a hex, or null. */
+export function hexKey(about: string): string | null {
+  const match = ABOUT_HEX.exec(about)
+  return match ? `${match[1]},${match[2]}` : null
+}

@@ -1,0 +1,133 @@
+/** From table units to the drawing and back. The table has y to the north; the screen has y downward. */
+import type { Point, Table } from '../connection/vocabulary'
+
+export interface Box {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+const ROOT3 = Math.sqrt(3)
+
+/** Where things are drawn. `flipped` turns the table by half a turn, so that the other player sits at the bottom. */
+export class Projection {
+  readonly width: number
+  readonly height: number
+
+  constructor(
+    readonly table: Table,
+    readonly flipped: boolean,
+  ) {
+    if (table.kind === 'hexes') {
+      const columns = Math.max(1, ...table.hexes.map((hex) => hex.at[0] + 1))
+      const rows = Math.max(1, ...table.hexes.map((hex) => hex.at[1] + 1))
+      this.width = ROOT3 * (columns + (rows > 1 ? 0.5 : 0))
+      this.height = 1.5 * rows + 0.5
+    } else {
+      this.width = table.width
+      this.height = table.depth
+    }
+  }
+
+  /** A point in table units, drawn. */
+  at(x: number, y: number): Point {
+    return this.flipped ? [this.width - x, y] : [x, this.height - y]
+  }
+
+  /** A drawn point in table units, to a thousandth. */
+  from(x: number, y: number): Point {
+    const [tx, ty] = this.flipped ? [this.width - x, y] : [x, this.height - y]
+    return [Math.round(tx * 1000) / 1000, Math.round(ty * 1000) / 1000]
+  }
+
+  /** The drawn centre of a hex (column, row): pointy top, odd rows shifted east, row 0 in the north. */
+  hex(column: number, row: number): Point {
+    const x = ROOT3 * (column + 0.5 + (row & 1 ? 0.5 : 0))
+    const y = 1.5 * row + 1
+    return this.flipped ? [this.width - x, this.height - y] : [x, y]
+  }
+
+  /** The hex under a drawn point, or null when there is none. */
+  hexUnder(x: number, y: number): Point | null {
+    let best: Point | null = null
+    let nearest = 1.0
+    for (const cell of this.table.hexes) {
+      const [cx, cy] = this.hex(cell.at[0], cell.at[1])
+      const away = Math.hypot(cx - x, cy - y)
+      if (away < nearest) {
+        nearest = away
+        best = cell.at
+      }
+    }
+    return best
+  }
+
+  /** The drawn place of anything the view mentions: a free point or a hex. */
+  place(thing: { x?: number; y?: number; at?: Point }): Point {
+    if (thing.at) return this.hex(thing.at[0], thing.at[1])
+    return this.at(thing.x ?? 0, thing.y ?? 0)
+  }
+
+  polygon(points: readonly (readonly number[])[]): string {
+    return points.map(([x, y]) => this.at(x ?? 0, y ?? 0).map(short).join(',')).join(' ')
+  }
+}
+
+/** The six corners of a pointy-top hex around a drawn centre. */
+export function hexCorners([cx, cy]: Point, radius = 1): string {
+  const corners: string[] = []
+  for (let i = 0; i < 6; i++) {
+    const angle = (Math.PI / 180) * (60 * i - 90)
+    corners.push(`${short(cx + radius * Math.cos(angle))},${short(cy + radius * Math.sin(angle))}`)
+  }
+  return corners.join(' ')
+}
+
+export function short(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+export function centroid(points: readonly Point[]): Point {
+  let x = 0
+  let y = 0
+  for (const point of points) {
+    x += point[0]
+    y += point[1]
+  }
+  return [x / Math.max(1, points.length), y / Math.max(1, points.length)]
+}
+
+/** The box of a polygon, for fitting a label into it. */
+export function boundsOf(points: readonly Point[]): Box {
+  const xs = points.map((p) => p[0])
+  const ys = points.map((p) => p[1])
+  const x = Math.min(...xs)
+  const y = Math.min(...ys)
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y }
+}
+
+/** The view box zoomed by `factor` around a point that stays where it is, within sensible limits. */
+export function zoomed(box: Box, whole: Box, factor: number, about: Point): Box {
+  const w = Math.min(whole.w * 1.6, Math.max(whole.w / 24, box.w / factor))
+  const real = w / box.w
+  const h = box.h * real
+  return kept({ x: about[0] - (about[0] - box.x) * real, y: about[1] - (about[1] - box.y) * real, w, h }, whole)
+}
+
+/** A view box whose middle stays over the table: nobody gets lost in the void. */
+export function kept(box: Box, whole: Box): Box {
+  const cx = Math.min(whole.x + whole.w, Math.max(whole.x, box.x + box.w / 2))
+  const cy = Math.min(whole.y + whole.h, Math.max(whole.y, box.y + box.h / 2))
+  return { x: cx - box.w / 2, y: cy - box.h / 2, w: box.w, h: box.h }
+}
+
+/** The smallest box of the screen's proportions around the whole table, with a margin. */
+export function fitted(whole: Box, aspect: number, margin = 0.03): Box {
+  const pad = Math.max(whole.w, whole.h) * margin
+  const w = whole.w + 2 * pad
+  const h = whole.h + 2 * pad
+  const wide = w / h < aspect ? h * aspect : w
+  const high = wide / aspect
+  return { x: whole.x + whole.w / 2 - wide / 2, y: whole.y + whole.h / 2 - high / 2, w: wide, h: high }
+}

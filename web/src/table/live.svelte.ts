@@ -1,0 +1,185 @@
+/** A live game as this browser sees it: kept up to date by the socket, read by the components. */
+import { GameSocket, type Condition, type Outgoing, type Reply } from '../connection/socket'
+import {
+  completeTable,
+  completeView,
+  type Cards,
+  type Deciding,
+  type LogLine,
+  type Perspective,
+  type Proposal,
+  type Question,
+  type SeatPresence,
+  type ServerMessage,
+  type Standing,
+  type Table,
+  type Update,
+  type View,
+  type Welcome,
+} from '../connection/vocabulary'
+
+export interface Said {
+  text: string
+  clause: string
+  kind: 'refusal' | 'note'
+}
+
+export class LiveGame {
+  condition = $state<Condition>('connecting')
+  problem = $state('')
+  ready = $state(false)
+
+  rulebook = $state('')
+  title = $state('')
+  scenario = $state('')
+  seats = $state.raw<number[]>([])
+  watching = $state(false)
+  stamp = $state(0)
+  revision = $state(0)
+  table = $state.raw<Table | null>(null)
+  cards = $state.raw<Cards>({})
+  perspectives = $state.raw<Perspective[]>([])
+  log = $state.raw<LogLine[]>([])
+  standing = $state.raw<Standing | null>(null)
+  deciding = $state.raw<Deciding | null>(null)
+  presence = $state.raw<SeatPresence[]>([])
+  watchers = $state(0)
+  proposals = $state.raw<Proposal[]>([])
+  commitment = $state('')
+  diceSecret = $state<string | null>(null)
+  thinking = $state.raw<number[]>([])
+  said = $state.raw<Said | null>(null)
+  /** An answer is on its way: the controls wait for its acknowledgement. */
+  busy = $state(false)
+  /** How many log lines were there before the last change: what came after is news. */
+  newsFrom = $state(0)
+
+  /** On a shared screen: the seat whose eyes are being used. */
+  private lastSeat = $state(0)
+
+  readonly seat = $derived.by<number | null>(() => {
+    if (this.watching || !this.seats.length) return null
+    if (this.seats.length === 1) return this.seats[0] as number
+    const asked = this.perspectives.find((one) => one.question)
+    return asked?.seat ?? this.lastSeat
+  })
+  readonly perspective = $derived(this.perspectives.find((one) => one.seat === this.seat) ?? this.perspectives[0] ?? null)
+  readonly view = $derived<View | null>(this.perspective ? completeView(this.perspective.view) : null)
+  readonly question = $derived<Question | null>(this.perspective?.question ?? null)
+  readonly shared = $derived(this.seats.length === 2)
+  readonly over = $derived(this.standing?.over ?? false)
+  readonly visibleLog = $derived(
+    this.shared && this.deciding?.secret ? this.log.filter((line) => line.seen_by === null || line.seen_by === this.seat) : this.log,
+  )
+
+  private readonly socket: GameSocket
+
+  constructor(
+    readonly game: string,
+    secrets: string[],
+  ) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    this.socket = new GameSocket(
+      `${scheme}://${location.host}/api/games/${game}/socket`,
+      secrets,
+      (message) => this.receive(message),
+      (condition, why) => {
+        this.condition = condition
+        this.problem = why
+      },
+    )
+  }
+
+  close(): void {
+    this.socket.close()
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.welcome(message)
+        break
+      case 'update':
+        this.update(message)
+        break
+      case 'presence':
+        this.presence = message.presence
+        this.watchers = message.watchers
+        break
+      case 'proposals':
+        this.proposals = message.proposals
+        if (message.note) this.said = { text: message.note, clause: '', kind: 'note' }
+        break
+      case 'thinking':
+        this.thinking = message.on
+          ? [...new Set([...this.thinking, message.seat])]
+          : this.thinking.filter((seat) => seat !== message.seat)
+        break
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    this.rulebook = message.rulebook
+    this.title = message.title
+    this.scenario = message.scenario
+    this.seats = message.seats
+    this.watching = message.watching
+    this.table = completeTable(message.table)
+    this.cards = message.cards
+    this.presence = message.presence
+    this.watchers = message.watchers
+    this.commitment = message.commitment
+    this.newsFrom = message.log.length
+    this.log = message.log
+    this.take(message)
+    this.ready = true
+  }
+
+  private update(message: Update): void {
+    this.newsFrom = message.log_from
+    this.log = [...this.log.slice(0, message.log_from), ...message.log]
+    this.take(message)
+  }
+
+  private take(message: Welcome | Update): void {
+    if (this.seat !== null) this.lastSeat = this.seat
+    this.stamp = message.stamp
+    this.revision = message.revision
+    this.perspectives = message.perspectives
+    this.standing = message.standing
+    this.deciding = message.deciding
+    this.proposals = message.proposals
+    this.diceSecret = message.dice_secret
+  }
+
+  /** Ask the server something; `seat` is added for a browser that holds two. */
+  ask(message: Outgoing): Promise<Reply> {
+    return this.socket.ask(this.seat === null ? message : { ...message, seat: this.seat })
+  }
+
+  async answer(given: unknown): Promise<boolean> {
+    return this.act({ type: 'answer', given, at: this.stamp })
+  }
+
+  async command(text: string): Promise<boolean> {
+    return this.act({ type: 'command', text, at: this.stamp })
+  }
+
+  /** Something that changes the game: says what was refused, and why. */
+  async act(message: Outgoing): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.said = null
+    try {
+      const reply = await this.ask(message)
+      if (reply.type === 'refused') {
+        this.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
+        return false
+      }
+      if (reply.type === 'ack' && reply.note) this.said = { text: reply.note, clause: '', kind: 'note' }
+      return true
+    } finally {
+      this.busy = false
+    }
+  }
+}

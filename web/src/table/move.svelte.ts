@@ -1,0 +1,129 @@
+/** Planning an answer to a `place` question: waypoints, the wish under the pointer, the legal path the server allows. */
+import type { PlaceAsked, Point, Preview } from '../connection/vocabulary'
+import type { LiveGame } from './live.svelte'
+
+export class MovePlan {
+  /** Corners the person has fixed, without the start. */
+  waypoints = $state.raw<Point[]>([])
+  /** Where the pointer wants to go. */
+  wish = $state.raw<Point | null>(null)
+  /** The furthest legal path toward the wish, by the server. */
+  path = $state.raw<Point[]>([])
+  preview = $state.raw<Preview | null>(null)
+  area = $state.raw<Point[][]>([])
+  refusal = $state('')
+  /** True once the person has let go: the plan stands and waits for confirmation. */
+  settled = $state(false)
+
+  private inFlight = false
+  private again = false
+  private proposed = 0
+  private readonly turn = { of: 0 }
+
+  readonly end = $derived<Point | null>(this.path.at(-1) ?? null)
+  readonly ready = $derived(this.path.length > 0 && (this.preview?.legal ?? false))
+
+  constructor(
+    private readonly game: LiveGame,
+    readonly question: PlaceAsked,
+  ) {
+    if (question.has_area) void this.askArea()
+  }
+
+  private async askArea(): Promise<void> {
+    const reply = await this.game.ask({ type: 'area' })
+    if (reply.type === 'area') this.area = reply.polygons as Point[][]
+  }
+
+  /** Wish to go there; while one request is on its way only the latest wish waits. */
+  aim(point: Point, settled: boolean): void {
+    this.wish = point
+    this.settled = settled
+    void this.request()
+  }
+
+  private async request(): Promise<void> {
+    if (!this.wish) return
+    if (this.inFlight) {
+      this.again = true
+      return
+    }
+    this.inFlight = true
+    const turn = this.turn.of
+    const reply = await this.game.ask({ type: 'snap', path: [...this.waypoints, this.wish] })
+    this.inFlight = false
+    if (turn === this.turn.of) {
+      if (reply.type === 'snapped') {
+        this.path = reply.path as Point[]
+        this.preview = reply.preview
+        this.refusal = ''
+      } else if (reply.type === 'refused') {
+        this.path = []
+        this.preview = { legal: false, why: reply.why, clause: reply.clause }
+        this.refusal = reply.why
+      }
+    }
+    if (this.again) {
+      this.again = false
+      await this.request()
+    }
+  }
+
+  /** Fix the present end as a corner of the path. */
+  addWaypoint(): void {
+    const end = this.end
+    if (!end) return
+    this.waypoints = [...this.path]
+    this.wish = null
+    this.path = []
+    this.preview = null
+  }
+
+  removeWaypoint(): void {
+    this.waypoints = this.waypoints.slice(0, -1)
+    if (this.wish) void this.request()
+  }
+
+  clear(): void {
+    this.turn.of += 1
+    this.waypoints = []
+    this.wish = null
+    this.path = []
+    this.preview = null
+    this.refusal = ''
+    this.settled = false
+  }
+
+  nudge(by: Point): void {
+    const from = this.wish ?? this.end ?? this.waypoints.at(-1) ?? this.start()
+    this.aim([round(from[0] + by[0]), round(from[1] + by[1])], true)
+  }
+
+  private start(): Point {
+    const mover = this.game.view?.models.find((model) => model.key === this.question.mover)
+    if (mover?.on_table) return mover.at ?? [mover.x, mover.y]
+    const example = this.question.examples[0]?.at(-1)
+    if (example) return example as Point
+    const table = this.game.table
+    return table ? [table.width / 2, table.depth / 2] : [0, 0]
+  }
+
+  /** Aim at the next of the server's examples. */
+  propose(): void {
+    const examples = this.question.examples
+    const example = examples[this.proposed % Math.max(1, examples.length)]
+    this.proposed += 1
+    const end = example?.at(-1)
+    if (!example || !end) return
+    this.waypoints = example.slice(0, -1) as Point[]
+    this.aim(end as Point, true)
+  }
+
+  async confirm(): Promise<void> {
+    if (this.path.length && this.ready) await this.game.answer(this.path)
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
