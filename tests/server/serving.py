@@ -1,0 +1,52 @@
+"""A server in a process of its own, for tests that kill it: `python -m tests.server.serving DATA [RULEBOOK…]`.
+
+It prints its port and serves until it is stopped. Limits are those of a machine that plays many games at once.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from vanguard.cli.serve import listening_socket
+from vanguard.server.app import Settings
+from vanguard.server.running import run
+
+ROOT = Path(__file__).resolve().parents[2]
+MANY = 1e9
+
+
+def start(data: Path, *rulebooks: str) -> tuple[subprocess.Popen[str], int]:
+    """The running server and its port."""
+    places = [str(ROOT), str(ROOT / "src")]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.serving", str(data), *rulebooks],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    if not line.strip().isdigit():
+        server.kill()
+        raise RuntimeError(f"the server did not start: {line}")
+    return server, int(line)
+
+
+def main() -> None:
+    settings = Settings(
+        Path(sys.argv[1]),
+        tuple(sys.argv[2:]),
+        new_games_at_once=MANY,
+        requests_at_once=MANY,
+        warm=False,
+    )
+    listening = listening_socket("127.0.0.1", 0)
+    run(settings, listening, lambda: print(listening.getsockname()[1], flush=True))
+
+
+if __name__ == "__main__":
+    main()
