@@ -28,7 +28,8 @@ class UniqueAction:
 
     def target_options(self, battle: Battle, operative: Operative) -> list[Option[str]]:
         return [
-            Option(target.key, target.key, target.name, about=(target.key,)) for target in self.targets(battle, operative)
+            Option(target.key, target.key, target.name, about=(target.key,))
+            for target in self.targets(battle, operative)
         ]
 
     def targets(self, battle: Battle, operative: Operative) -> list[Operative]:

@@ -54,7 +54,14 @@ class ShootingAttack:
     )  # fmt: skip
 
     def __init__(
-        self, attacker: int, defender: int, shooter: str, target: str, profile: WeaponProfile, dice: int, overwatch: bool
+        self,
+        attacker: int,
+        defender: int,
+        shooter: str,
+        target: str,
+        profile: WeaponProfile,
+        dice: int,
+        overwatch: bool,
     ) -> None:
         self.attacker = attacker
         self.defender = defender

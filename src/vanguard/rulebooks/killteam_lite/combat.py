@@ -95,9 +95,7 @@ async def _roll_attack_dice(battle: Battle, combat: Combat) -> None:
             kinds = attack_kinds(needed, critical, fighter.rules)
             name = f"fight {fighter.operative}>{opponent.operative}"
             about = (fighter.operative, opponent.operative)
-            await offer_rerolls(
-                battle, pools[i], fighter.seat, name, "combat.attack-dice", kinds, fighter.rules, about
-            )
+            await offer_rerolls(battle, pools[i], fighter.seat, name, "combat.attack-dice", kinds, fighter.rules, about)
     for i in range(2):
         _sort(battle, sides[i][0], pools[i])
     for fighter, _ in sides:
@@ -199,7 +197,9 @@ async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponen
     if len(possible) > 1:
         who, against = battle[fighter.operative].name, battle[opponent.operative].name
         prompt = f"{who} against {against}: strike or parry?"
-        chosen = await Choose(fighter.seat, prompt, options, "combat.alternate", (fighter.operative, opponent.operative))
+        chosen = await Choose(
+            fighter.seat, prompt, options, "combat.alternate", (fighter.operative, opponent.operative)
+        )
     strike, critical, against_critical = chosen
     if critical:
         fighter.critical -= 1

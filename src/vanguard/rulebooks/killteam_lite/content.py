@@ -98,7 +98,11 @@ class Content:
     def _teams(self) -> dict[str, KillTeam]:
         entries = load_entries(self.directory / "teams.toml", TeamEntry, self._team_faults)
         names = [entry.name for entry in entries.values()]
-        strays = [unknown(team, names, "kill team", entry=card.key, field="team") for team, card in self.ploys if team not in names]
+        strays = [
+            unknown(team, names, "kill team", entry=card.key, field="team")
+            for team, card in self.ploys
+            if team not in names
+        ]
         if strays:
             raise ContentFaults(strays)
         return {key: self._team(key, entry) for key, entry in entries.items()}
@@ -118,7 +122,9 @@ class Content:
 
     def _team(self, key: str, entry: TeamEntry) -> KillTeam:
         cards = tuple([self._datacard(operative) for operative in entry.operatives])
-        return KillTeam(key, entry.name, entry.character, cards, tuple([card for team, card in self.ploys if team == entry.name]))
+        return KillTeam(
+            key, entry.name, entry.character, cards, tuple([card for team, card in self.ploys if team == entry.name])
+        )
 
     def _datacard(self, entry: OperativeEntry) -> Datacard:
         profiles = [profile for weapon in entry.weapons for profile in self.weapons[key_of(weapon)]]
@@ -192,7 +198,8 @@ def _rule_faults(rules: list[str], field: str) -> Iterable[Fault]:
 
 
 def _weapon_faults(key: str, entry: WeaponEntry) -> Iterable[Fault]:
-    for profile in entry.profiles or [entry]:
+    profiles: list[ProfileEntry | WeaponEntry] = list(entry.profiles) if entry.profiles else [entry]
+    for profile in profiles:
         yield from _rule_faults(profile.rules, "rules")
         spreading = [rule for rule in profile.rules if rule.startswith(MULTI_TARGET)]
         if len(spreading) > 1:
@@ -210,7 +217,9 @@ def _weapon_profiles(key: str, entry: WeaponEntry) -> tuple[WeaponProfile, ...]:
         return (_weapon_profile(key, key, entry.name, entry.kind == "ranged", entry),)
     return tuple(
         [
-            _weapon_profile(f"{key}-{key_of(profile.name)}", key, f"{entry.name}, {profile.name}", entry.kind == "ranged", profile)
+            _weapon_profile(
+                f"{key}-{key_of(profile.name)}", key, f"{entry.name}, {profile.name}", entry.kind == "ranged", profile
+            )
             for profile in entry.profiles
         ]
     )

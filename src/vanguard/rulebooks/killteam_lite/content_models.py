@@ -46,7 +46,8 @@ class WeaponEntry(Entry):
     def numbers_or_profiles(self) -> WeaponEntry:
         if not self.profiles and (self.A is None or self.D is None):
             raise ValueError("needs A and D, or profiles that have them")
-        for profile in self.profiles or [self]:
+        profiles: list[ProfileEntry | WeaponEntry] = list(self.profiles) if self.profiles else [self]
+        for profile in profiles:
             wanted, other = ("BS", "WS") if self.kind == "ranged" else ("WS", "BS")
             if getattr(profile, wanted) is None or getattr(profile, other) is not None:
                 raise ValueError(f"a {self.kind} weapon needs {wanted} and has no {other}")

@@ -132,7 +132,8 @@ async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
     if not near:
         return
     options = [
-        Option(enemy.key, enemy.key, f"{card.name} ({card.cost} CP) on {enemy.name}", about=(enemy.key,)) for enemy in near
+        Option(enemy.key, enemy.key, f"{card.name} ({card.cost} CP) on {enemy.name}", about=(enemy.key,))
+        for enemy in near
     ]
     options.append(Option("no", "", "Do not use it"))
     prompt = f"{operative.name} is incapacitated. Use {card.name}?"

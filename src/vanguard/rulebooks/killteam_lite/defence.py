@@ -152,7 +152,8 @@ async def _resolve_saves(battle: Battle, attack: ShootingAttack, normal: int, cr
     left = [_damage_left(attack, discards) for discards in choices]
     order = sorted(range(len(choices)), key=lambda i: (left[i], choices[i]))
     options = [
-        Option(f"discard-{choices[i][0]}c-{choices[i][1]}n", choices[i], _discard_label(choices[i], left[i])) for i in order
+        Option(f"discard-{choices[i][0]}c-{choices[i][1]}n", choices[i], _discard_label(choices[i], left[i]))
+        for i in order
     ]
     prompt = f"{battle[attack.target].name}: {normal} normal and {critical} critical saves. Which hits are discarded?"
     criticals, normals = await Choose(attack.defender, prompt, options, "shooting.saves-spent", (attack.target,))

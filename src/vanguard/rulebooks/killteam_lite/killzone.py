@@ -10,7 +10,7 @@ from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, traversable
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table, rectangle
-from vanguard.geometry.sight import Sampling, Sight
+from vanguard.geometry.sight import Lane, Sampling, Sight
 from vanguard.rulebooks.killteam_lite.profiles import KillzoneMap
 
 WIDTH = 30.0
@@ -47,6 +47,7 @@ RIM_POINTS = 16
 HEAD = Sampling(levels=[(1.0, 0.0)])
 BODY = Sampling(levels=[(1.0, 0.0), (0.5, 0.0), (0.0, BASE_ITSELF)], rim=RIM_POINTS)
 
+RIM = Sampling(levels=[(0.0, BASE_ITSELF)], rim=RIM_POINTS)
 CIRCLE: tuple[Point, ...] = tuple(
     [(cos(2.0 * pi * i / RIM_POINTS), sin(2.0 * pi * i / RIM_POINTS)) for i in range(RIM_POINTS)]
 )
@@ -58,6 +59,10 @@ PEERING_REACH = 1.0
 
 SIDE = EdgeKind("side", 1.0, 1.0, False, 2.0)
 """Climbing costs the height rounded up to a multiple of 2\", dropping the height rounded down to one."""
+
+
+NO_SCREENS = Sight(RIM, RIM, [])
+"""For the strip between two whole bases."""
 
 
 class Sightline:
@@ -94,8 +99,8 @@ class Killzone:
     """
 
     __slots__ = (
-        "map", "map_key", "barricades", "parts", "table", "screens", "covers", "roofs", "levels", "ground", "leaping",
-        "glances", "sightlines",
+        "map", "map_key", "barricades", "parts", "roofs", "levels", "glances", "sightlines", "fans",
+        "_table", "_screens", "_covers", "_ground", "_leaping",
     )  # fmt: skip
 
     def __init__(self, killzone_map: KillzoneMap, barricades: tuple[Part, ...] = ()) -> None:
@@ -106,16 +111,50 @@ class Killzone:
             [part for part in (*killzone_map.parts, *barricades) if is_significant(part)]
         )
         """All terrain that matters."""
-        self.table = Table(WIDTH, DEPTH, "in", (*killzone_map.parts, *barricades))
-        self.screens = Sight(HEAD, BODY, [part for part in self.parts if part.has(SOLID)])
-        self.covers: list[Screen] = [Screen(part, True) for part in self.parts]
         self.roofs: list[Part] = [part for part in self.parts if part.bottom > 0.0]
         self.levels: tuple[float, ...] = tuple(sorted({part.top for part in self.parts if part.has(STANDABLE)}))
-        self.ground = Ground(self.table, features(self.parts, CROSSING), TOLERANCE, STEP)
-        self.leaping = Ground(self.table, features(self.parts, 0.0), TOLERANCE, STEP)
-        """The same ground for an operative that crosses traversable parts for nothing."""
         self.glances: dict[tuple[str, str], Glance] = {}
         self.sightlines: dict[tuple[str, str], Sightline] = {}
+        self.fans = NO_SCREENS
+        self._table: Table | None = None
+        self._screens: Sight | None = None
+        self._covers: list[Screen] | None = None
+        self._ground: Ground | None = None
+        self._leaping: Ground | None = None
+
+    @property
+    def table(self) -> Table:
+        if self._table is None:
+            self._table = Table(WIDTH, DEPTH, "in", (*self.map.parts, *self.barricades))
+        return self._table
+
+    @property
+    def screens(self) -> Sight:
+        """What stops lines of sight."""
+        if self._screens is None:
+            self._screens = Sight(HEAD, BODY, [part for part in self.parts if part.has(SOLID)])
+        return self._screens
+
+    @property
+    def covers(self) -> list[Screen]:
+        """What gives Cover and obscures."""
+        if self._covers is None:
+            self._covers = [Screen(part, True) for part in self.parts]
+        return self._covers
+
+    @property
+    def ground(self) -> Ground:
+        """What the terrain does to an operative that moves."""
+        if self._ground is None:
+            self._ground = Ground(self.table, features(self.parts, CROSSING), TOLERANCE, STEP)
+        return self._ground
+
+    @property
+    def leaping(self) -> Ground:
+        """The same ground for an operative that crosses traversable parts for nothing."""
+        if self._leaping is None:
+            self._leaping = Ground(self.table, features(self.parts, 0.0), TOLERANCE, STEP)
+        return self._leaping
 
     def with_barricade(self, barricade: Part) -> Killzone:
         return Killzone(self.map, (*self.barricades, barricade))
@@ -141,22 +180,46 @@ class Killzone:
         if not between:
             return True, True
         near = [screen for screen in between if part_gap(target, screen.part) <= COVER_REACH + TOLERANCE]
-        if within_plan(viewer, target, TOO_CLOSE):
+        if near and within_plan(viewer, target, TOO_CLOSE):
             near = []
-        large = [screen for screen in between if screen.top > target.head + TOLERANCE]
-        if not near and not large:
+        large: list[Screen] = []
+        whole: list[Screen] = []
+        for screen in between:
+            if screen.top <= target.head + TOLERANCE:
+                continue
+            if _wholly_near(screen, viewer, PEERING_REACH) or _wholly_near(screen, target, OBSCURING_DISTANCE):
+                continue
+            if (
+                part_gap(target, screen.part) > OBSCURING_DISTANCE + TOLERANCE
+                and part_gap(viewer, screen.part) > PEERING_REACH
+            ):
+                whole.append(screen)
+            else:
+                large.append(screen)
+        if not near and not large and not whole:
             return True, True
+        if whole and self._shut(viewer, target, whole):
+            return False, False
         clear = False
         for start in start_points(viewer):
             fan = Fan(start, target)
-            if self._is_obscured(fan, viewer, large):
+            if _any_crosses(fan, whole) or self._is_obscured(fan, viewer, large):
                 continue
             if not self._is_covered(fan, near):
                 return True, True
             clear = True
         return clear, False
 
+    def _shut(self, viewer: Base, target: Base, whole: list[Screen]) -> bool:
+        """Does one part alone cross the fans from every start?"""
+        lane = Lane(self.fans, viewer, target)
+        for screen in whole:
+            if lane.shut_by(screen, 0.0):
+                return True
+        return False
+
     def _is_obscured(self, fan: Fan, viewer: Base, large: list[Screen]) -> bool:
+        """Is there a large part whose section, without what is within 1\" of the looker, is more than 2\" away?"""
         for screen in large:
             left = fan.gap_to_section_beyond(screen, viewer.x, viewer.y, viewer.radius + PEERING_REACH)
             if OBSCURING_DISTANCE + TOLERANCE < left < inf:
@@ -194,6 +257,39 @@ class Killzone:
                 continue
             found.append(screen)
         return found
+
+
+def _wholly_near(screen: Screen, base: Base, distance: float) -> bool:
+    """Does the whole part lie within a distance of the base?"""
+    reach = base.radius + distance
+    for x, y in screen.part.points:
+        dx, dy = x - base.x, y - base.y
+        if dx * dx + dy * dy > reach * reach:
+            return False
+    return True
+
+
+def _any_crosses(fan: Fan, screens: list[Screen]) -> bool:
+    """Does any of the parts intervene? The middle line of the fan often tells."""
+    for screen in screens:
+        if _crossed(screen.part, fan.x, fan.y, fan.centre_x, fan.centre_y) or fan.overlaps(screen):
+            return True
+    return False
+
+
+def _crossed(part: Part, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Does a line pass properly through one of the part's edges?"""
+    dx, dy = bx - ax, by - ay
+    for x1, y1, x2, y2 in part.edges:
+        first = dx * (y1 - ay) - dy * (x1 - ax)
+        second = dx * (y2 - ay) - dy * (x2 - ax)
+        if (first > 1e-6 and second < -1e-6) or (first < -1e-6 and second > 1e-6):
+            ex, ey = x2 - x1, y2 - y1
+            before = ex * (ay - y1) - ey * (ax - x1)
+            after = ex * (by - y1) - ey * (bx - x1)
+            if (before > 1e-6 and after < -1e-6) or (before < -1e-6 and after > 1e-6):
+                return True
+    return False
 
 
 def stands_on(base: Base, part: Part) -> bool:
@@ -262,4 +358,3 @@ def barricade_at(number: int, x: float, y: float, turned: float) -> Part:
     corners = rectangle(x, y, BARRICADE_LENGTH, BARRICADE_THICKNESS, turned)
     name = f"barricade {number}"
     return Part(name, corners, True, 0.0, BARRICADE_HEIGHT, (SOLID, TRAVERSABLE), name)
-

@@ -286,4 +286,3 @@ def decide(battle: Battle) -> tuple[int, str, str]:
         return -1, f"both incapacitated {shares[0]:.0%} of the enemy's wounds", "battle.winner-default"
     reason = f"incapacitated {shares[winner]:.0%} of the enemy's wounds, the opponent {shares[other(winner)]:.0%}"
     return winner, reason, "battle.winner-default"
-

@@ -121,7 +121,9 @@ class MoveInHand:
             return arrival
         priced = self.priced(path)
         if priced.objection is not None:
-            raise Refused(f"{self.operative.name} cannot make this {NAMES[self.kind]}: {self.why(priced)}", self.clause(priced))
+            raise Refused(
+                f"{self.operative.name} cannot make this {NAMES[self.kind]}: {self.why(priced)}", self.clause(priced)
+            )
         return _arrival(priced)
 
     def why(self, priced: PricedPath) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Path, Place, Roll
 from vanguard.core.refusals import Refused
-from vanguard.geometry.measuring import box_gap, edges_cross, encloses, outline_gap, overlapping, parts_gap
+from vanguard.geometry.measuring import box_gap, disc_overlaps, edges_cross, encloses, outline_gap, overlapping
 from vanguard.geometry.movement import Mover, Surroundings
 from vanguard.geometry.shapes import Base, Part, bearing
 from vanguard.rulebooks.killteam_lite.killzone import (
@@ -81,7 +81,9 @@ async def place_barricade(battle: Battle) -> None:
     x, y, angle = await Place(seat, prompt, "setup.barricades.range", spot.check, spot.propose)
     battle.barricades += 1
     battle.killzone = battle.killzone.with_barricade(barricade_at(battle.barricades, x, y, angle))
-    battle.note("barricade", "setup.barricades.alternate", (f"barricade {battle.barricades}",), team=battle.team_name(seat))
+    battle.note(
+        "barricade", "setup.barricades.alternate", (f"barricade {battle.barricades}",), team=battle.team_name(seat)
+    )
     battle.turn = other(seat)
     if battle.barricades == BARRICADE_COUNT:
         battle.phase = OPERATIVES
@@ -91,14 +93,13 @@ async def place_barricade(battle: Battle) -> None:
 class BarricadeSpot:
     """Where a player may put the next barricade. A path of two points gives its centre and the way its length runs."""
 
-    __slots__ = ("battle", "number", "seat", "turned", "zone")
+    __slots__ = ("battle", "number", "seat", "turned")
 
     def __init__(self, battle: Battle, seat: int, turned: float) -> None:
         self.battle = battle
         self.seat = seat
         self.turned = turned
         self.number = battle.barricades + 1
-        self.zone = Part("drop zone", zone_corners(drop_zone(battle.edges[seat])))
 
     def check(self, path: Path) -> tuple[float, float, float]:
         if len(path) > 2:
@@ -114,17 +115,27 @@ class BarricadeSpot:
 
     def fault(self, x: float, y: float, angle: float) -> tuple[str, str]:
         part = barricade_at(self.number, x, y, angle)
-        if part.min_x < -TOLERANCE or part.min_y < -TOLERANCE or part.max_x > WIDTH + TOLERANCE or part.max_y > DEPTH + TOLERANCE:
+        if (
+            part.min_x < -TOLERANCE
+            or part.min_y < -TOLERANCE
+            or part.max_x > WIDTH + TOLERANCE
+            or part.max_y > DEPTH + TOLERANCE
+        ):
             return "it would not lie wholly inside the killzone", "setup.barricades.legal-spot"
-        distance = parts_gap(part, self.zone)
+        distance = self._distance(part)
         if distance > BARRICADE_RANGE + TOLERANCE:
             return f'it is {distance:.1f}" from your drop zone, at most 6" is allowed', "setup.barricades.range"
         for terrain in self.battle.killzone.parts:
-            if terrain.has(OVERHEAD) or terrain.bottom >= part.top or box_gap(terrain, x, y) > 1.2:
+            if box_gap(terrain, x, y) > 1.2 or terrain.has(OVERHEAD) or terrain.bottom >= part.top:
                 continue
             if parts_overlap(part, terrain):
                 return f"it would overlap {terrain.name}", "setup.barricades.legal-spot"
         return "", ""
+
+    def _distance(self, part: Part) -> float:
+        """From the barricade's nearest corner to the drop zone, which runs along the whole edge."""
+        x1, y1, x2, y2 = drop_zone(self.battle.edges[self.seat])
+        return max(0.0, part.min_x - x2, x1 - part.max_x, part.min_y - y2, y1 - part.max_y)
 
     def propose(self) -> list[Path]:
         """A loose grid in front of the drop zone."""
@@ -183,7 +194,9 @@ def _strictly_in(part: Part, x: float, y: float) -> bool:
 async def set_up_operative(battle: Battle) -> None:
     """The next operative of the player who is setting up: its spot and its order."""
     seat = battle.turn
-    operative = next(iter([waiting for waiting in battle.operatives if waiting.seat == seat and waiting.fate == WAITING]))
+    operative = next(
+        iter([waiting for waiting in battle.operatives if waiting.seat == seat and waiting.fate == WAITING])
+    )
     key = operative.key
     spot = OperativeSpot(battle, operative)
     prompt = f"Set up {operative.name} wholly within your drop zone"
@@ -215,15 +228,19 @@ def _team_is_set_up(battle: Battle, seat: int) -> None:
 class OperativeSpot:
     """Where an operative may be set up."""
 
-    __slots__ = ("around", "battle", "operative", "others", "zone")
+    __slots__ = ("battle", "operative", "others", "terrain", "zone")
 
     def __init__(self, battle: Battle, operative: Operative) -> None:
         self.battle = battle
         self.operative = operative
         self.zone = drop_zone(battle.edges[operative.seat])
         self.others: list[Base] = [placed.base for placed in battle.operatives if placed.in_play]
-        mover = Mover(operative.base.at(WIDTH / 2.0, DEPTH / 2.0), WIDTH + DEPTH, self.others)
-        self.around = Surroundings(battle.killzone.ground, mover, WIDTH + DEPTH)
+        x1, y1, x2, y2 = self.zone
+        self.terrain: list[Part] = [
+            part
+            for part in battle.killzone.parts
+            if part.max_x > x1 and part.min_x < x2 and part.max_y > y1 and part.min_y < y2
+        ]
 
     def check(self, path: Path) -> tuple[float, float, float]:
         if len(path) != 1:
@@ -232,7 +249,9 @@ class OperativeSpot:
         z = path[0][2] if len(path[0]) == 3 else 0.0
         why = self.fault(x, y, z)
         if why:
-            raise Refused(f"{self.operative.name} cannot be set up at ({x:g}, {y:g}): {why}", "setup.operatives.wholly-within")
+            raise Refused(
+                f"{self.operative.name} cannot be set up at ({x:g}, {y:g}): {why}", "setup.operatives.wholly-within"
+            )
         return (x, y, z)
 
     def fault(self, x: float, y: float, z: float) -> str:
@@ -243,7 +262,13 @@ class OperativeSpot:
         for taken in self.others:
             if overlapping(here, taken, TOLERANCE) and abs(taken.elevation - z) <= TOLERANCE:
                 return f"its base would overlap {self.battle[taken.key].name}"
-        return self.around.standing_fault(x, y, z)[0]
+        if z > 0.0:
+            mover = Mover(here, 0.0, self.others)
+            return Surroundings(self.battle.killzone.ground, mover, 0.0).standing_fault(x, y, z)[0]
+        for part in self.terrain:
+            if part.bottom < here.head and disc_overlaps(part, x, y, base.radius, TOLERANCE):
+                return f"its base would overlap {part.name}"
+        return ""
 
     def propose(self) -> list[Path]:
         """Spots along the zone, in two rows, as many as are free; a finer grid if all of these are taken."""
@@ -256,7 +281,11 @@ class OperativeSpot:
             for i in range(steps):
                 along = radius + 0.01 + (length - 2.0 * radius - 0.02) * i / (steps - 1)
                 for row in rows:
-                    deep = radius + 0.01 + (x2 - x1 - 2.0 * radius - 0.02 if upright else y2 - y1 - 2.0 * radius - 0.02) * row
+                    deep = (
+                        radius
+                        + 0.01
+                        + (x2 - x1 - 2.0 * radius - 0.02 if upright else y2 - y1 - 2.0 * radius - 0.02) * row
+                    )
                     x, y = (x1 + deep, y1 + along) if upright else (x1 + along, y1 + deep)
                     x, y = round(x, 3), round(y, 3)
                     if not self.fault(x, y, 0.0):
@@ -269,4 +298,3 @@ class OperativeSpot:
         x1, y1, x2, y2 = self.zone
         r = self.operative.base.radius
         return [zone_corners((x1 + r, y1 + r, x2 - r, y2 - r))]
-

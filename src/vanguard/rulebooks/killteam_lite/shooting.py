@@ -74,9 +74,7 @@ def target_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, tar
 
 def valid_targets(battle: Battle, shooter: Operative, profile: WeaponProfile) -> list[str]:
     return [
-        enemy.key
-        for enemy in battle.enemies_of(shooter.seat)
-        if not target_fault(battle, shooter, profile, enemy)[0]
+        enemy.key for enemy in battle.enemies_of(shooter.seat) if not target_fault(battle, shooter, profile, enemy)[0]
     ]
 
 
@@ -112,16 +110,17 @@ async def select_weapon(battle: Battle, shooter: Operative, overwatch: bool, poi
 async def shooting_action(battle: Battle, shooter_key: str, profile: WeaponProfile, overwatch: bool) -> None:
     """A Shoot action or Overwatch with a selected weapon: select a target, then attack it and whoever else follows."""
     shooter = battle[shooter_key]
-    targets = valid_targets(battle, shooter, profile)
-    target = targets[0]
-    clause = "shooting.select-target"
+    battle.in_hand = profile.key
+    battle.overwatching = overwatch
 
     def options() -> list[Option[str]]:
         return target_options(battle, battle[shooter_key], profile)
 
     prompt = f"{shooter.name} shoots the {profile.name}: select a target"
-    target = await Choose(shooter.seat, prompt, options, clause, (shooter_key,))
+    target = await Choose(shooter.seat, prompt, options, "shooting.select-target", (shooter_key,))
     await shoot_at(battle, shooter_key, target, profile, overwatch)
+    battle.in_hand = ""
+    battle.overwatching = False
 
 
 async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: WeaponProfile, overwatch: bool) -> None:
@@ -192,7 +191,9 @@ async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
     await offer_evasion(battle, attack)
     await _roll_attack_dice(battle, attack)
     if not attack.normal and not attack.critical:
-        battle.note("no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name)
+        battle.note(
+            "no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name
+        )
         return
     if not battle[attack.target].standing:
         return

@@ -459,4 +459,3 @@ SPECIAL_RULES: dict[str, type[SpecialRule]] = {
     )
 }  # fmt: skip
 """All rules by their printed name, without the number."""
-

@@ -135,7 +135,7 @@ class Battle(State):
     __slots__ = (
         "killzone", "mission", "teams", "agreed_defender", "phase", "turning_point", "defender", "edges", "barricades",
         "initiative", "had_initiative", "command_points", "ploys_used", "ploys_in_force", "turn", "passes",
-        "active", "action_points", "performed", "activation_marks", "held", "operatives", "places", "points",
+        "active", "action_points", "performed", "activation_marks", "in_hand", "overwatching", "held", "operatives", "places", "points",
         "relic", "carrier", "destroyed", "reason", "reason_clause", "winner",
     )  # fmt: skip
 
@@ -166,6 +166,9 @@ class Battle(State):
         """The actions performed in this activation."""
         self.activation_marks: tuple[str, ...] = ()
         """What else this activation remembers: a Heavy weapon shot, a Pounce, a Counterblow."""
+        self.in_hand = ""
+        """The weapon profile selected for the shooting action under way."""
+        self.overwatching = False
         self.held: tuple[str, ...] = ()
         """Operatives that can lose no more wounds until the action is over."""
         self.operatives: list[Operative] = []
@@ -202,6 +205,8 @@ class Battle(State):
         twin.action_points = self.action_points
         twin.performed = self.performed
         twin.activation_marks = self.activation_marks
+        twin.in_hand = self.in_hand
+        twin.overwatching = self.overwatching
         twin.held = self.held
         twin.operatives = [operative.copy() for operative in self.operatives]
         twin.places = self.places
@@ -231,7 +236,7 @@ class Battle(State):
             "ploys in force": [[ploy.seat, ploy.ploy, ploy.about] for ploy in self.ploys_in_force],
             "turn": [self.turn, self.passes],
             "activation": [self.active, self.action_points, list(self.performed), list(self.activation_marks)],
-            "held": list(self.held),
+            "shooting": [self.in_hand, self.overwatching, list(self.held)],
             "operatives": [operative.facts() for operative in self.operatives],
             "points": list(self.points),
             "mission pieces": [list(self.relic), self.carrier, list(self.destroyed)],

@@ -156,7 +156,9 @@ async def _activate(battle: Battle, seat: int) -> None:
 def _activation_option(operative: Operative) -> Option[str]:
     why = "" if operative.ready else "already activated this Turning Point"
     label = f"{operative.name} ({operative.order}, {operative.wounds} wounds)"
-    return Option(operative.key, operative.key, label, "" if not why else "firefight.end-of-activation", why, (operative.key,))
+    return Option(
+        operative.key, operative.key, label, "" if not why else "firefight.end-of-activation", why, (operative.key,)
+    )
 
 
 async def _settle_order(battle: Battle, operative: Operative) -> None:

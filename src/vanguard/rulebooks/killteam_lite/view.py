@@ -1,0 +1,344 @@
+"""What people see: the table, the models and markers on it, the datacards, sight and distances explained.
+
+Nothing in this game is secret, so every seat sees the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vanguard.core.questions import read_point
+from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import gap, nearest_points
+from vanguard.geometry.shapes import Base, Part, Point
+from vanguard.rulebooks.killteam_lite.killzone import (
+    DEPTH,
+    OPEN,
+    OVERHEAD,
+    SOLID,
+    STANDABLE,
+    TRAVERSABLE,
+    WIDTH,
+    drop_zone,
+    zone_corners,
+)
+from vanguard.rulebooks.killteam_lite.line_of_sight import engage_each_other, sightline
+from vanguard.rulebooks.killteam_lite.missions import controller, devices_of, mission_of, wounds_taken
+from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
+from vanguard.rulebooks.killteam_lite.state import (
+    CONCEAL,
+    IN_PLAY,
+    PHASE_NAMES,
+    SIDES,
+    TURNING_POINTS,
+    Battle,
+    Operative,
+)
+
+# -- the table ------------------------------------------------------------------------------------------------------------
+
+
+def table(battle: Battle) -> dict[str, Any]:
+    zones = []
+    for seat in (0, 1):
+        edge = battle.edges[seat]
+        if edge:
+            corners = [list(point) for point in zone_corners(drop_zone(edge))]
+            label = f"Drop zone of {battle.team_name(seat)}"
+            zones.append({"key": f"zone-{SIDES[seat]}", "label": label, "side": seat, "points": corners})
+    return {
+        "kind": "measured",
+        "unit": "in",
+        "width": WIDTH,
+        "depth": DEPTH,
+        "parts": [_part(part) for part in (*battle.killzone.map.parts, *battle.killzone.barricades)],
+        "zones": zones,
+    }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    return {
+        "name": part.name,
+        "kind": part.group if not part.name.startswith("barricade") else "barricade",
+        "label": part.name.capitalize(),
+        "points": [list(point) for point in part.points],
+        "closed": part.closed,
+        "bottom": part.bottom,
+        "top": part.top,
+        "traits": sorted(part.traits),
+        "notes": _notes(part),
+        "stretches": [],
+    }
+
+
+def _notes(part: Part) -> str:
+    notes = [f'{part.bottom:g}" to {part.top:g}"' if part.bottom else f'{part.top:g}" tall']
+    if part.has(SOLID):
+        notes.append("blocks lines of sight")
+    if part.has(OPEN):
+        notes.append("can be seen through, but intervenes")
+    if part.has(TRAVERSABLE):
+        notes.append('crossed for 2"')
+    if part.has(STANDABLE):
+        notes.append("operatives may stand on it")
+    if part.has(OVERHEAD):
+        notes.append("operatives may stand under it")
+    return "; ".join(notes)
+
+
+# -- the battle -----------------------------------------------------------------------------------------------------------
+
+
+def view(battle: Battle) -> dict[str, Any]:
+    return {
+        "round": battle.turning_point,
+        "rounds": TURNING_POINTS,
+        "phase": PHASE_NAMES[battle.phase],
+        "active": battle.turn if battle.turn >= 0 else None,
+        "active_model": battle.active or None,
+        "players": [_player(battle, seat) for seat in (0, 1)],
+        "models": [_model(battle, operative) for operative in battle.operatives],
+        "markers": _markers(battle),
+        "panels": _panels(battle),
+    }
+
+
+def _player(battle: Battle, seat: int) -> dict[str, Any]:
+    notes = []
+    if battle.defender >= 0:
+        notes.append("Defender" if battle.defender == seat else "Attacker")
+    if battle.initiative == seat:
+        notes.append("has the initiative")
+    taken, total = wounds_taken(battle, seat)
+    by_points = mission_of(battle).scored_by_points
+    return {
+        "seat": seat,
+        "name": battle.team_name(seat),
+        "faction": battle.teams[seat].name,
+        "score": battle.points[seat] if by_points else round(taken / total, 3),
+        "resources": [{"label": "Command Points", "value": battle.command_points[seat]}],
+        "notes": notes,
+    }
+
+
+def _model(battle: Battle, operative: Operative) -> dict[str, Any]:
+    base = operative.base
+    mates = [mate for mate in battle.operatives if mate.seat == operative.seat]
+    return {
+        "key": operative.key,
+        "card": card_key(battle, operative),
+        "name": operative.name,
+        "label": str(mates.index(operative) + 1),
+        "side": operative.seat,
+        "x": base.x,
+        "y": base.y,
+        "radius": round(base.radius, 3),
+        "elevation": base.elevation,
+        "height": base.height,
+        "facing": None,
+        "wounds": operative.wounds,
+        "max_wounds": operative.card.wounds,
+        "status": _status(battle, operative),
+        "group": None,
+        "on_table": operative.fate == IN_PLAY,
+    }
+
+
+def _status(battle: Battle, operative: Operative) -> list[dict[str, str]]:
+    status: list[tuple[str, str]] = []
+    if operative.fate == IN_PLAY:
+        status.append((operative.order.lower(), operative.order))
+        status.append(("ready", "Ready") if operative.ready else ("activated", "Activated"))
+    if operative.fate == IN_PLAY and operative.has_lost_half:
+        status.append(("injured", "Injured"))
+    if operative.overwatched:
+        status.append(("overwatched", "Overwatch used"))
+    if operative.apl != operative.card.apl:
+        status.append(("apl", f"APL {operative.apl - operative.card.apl:+d}"))
+    if operative.shielded_by:
+        status.append(("shielded", "Veil Shield"))
+    if battle.carrier == operative.key:
+        status.append(("relic", "Carries the relic"))
+    status.extend([(f"used-{weapon}", f"{weapon.replace('-', ' ')} used") for weapon in operative.used_up])
+    return [{"key": key, "label": label} for key, label in status]
+
+
+def _markers(battle: Battle) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    if battle.mission.key == "relic":
+        if not battle.carrier and battle.turning_point:
+            found.append(_marker("relic", "relic", "Relic", battle.relic, None))
+    else:
+        for number, place in enumerate(battle.mission.markers, start=1):
+            side = controller(battle, place)
+            label = f"Marker {number}" + (f", held by {battle.team_name(side)}" if side >= 0 else "")
+            found.append(_marker(f"marker-{number}", "objective", label, place, side if side >= 0 else None))
+    if battle.mission.west_devices and battle.edges[0]:
+        for seat in (0, 1):
+            for key, place in devices_of(battle, seat):
+                if key not in battle.destroyed:
+                    found.append(_marker(key, "device", f"Device of {battle.team_name(seat)}", place, seat))
+    return found
+
+
+def _marker(key: str, kind: str, label: str, place: Point, side: int | None) -> dict[str, Any]:
+    return {"key": key, "kind": kind, "label": label, "x": place[0], "y": place[1], "radius": 0.5, "side": side}
+
+
+def _panels(battle: Battle) -> list[dict[str, Any]]:
+    panels: list[dict[str, Any]] = [
+        {
+            "title": "Mission",
+            "side": None,
+            "lines": [{"label": battle.mission.name, "value": "", "detail": battle.mission.text}],
+        }
+    ]
+    for seat in (0, 1):
+        lines = [_ploy_line(battle, seat, index) for index in range(len(battle.teams[seat].ploys))]
+        panels.append({"title": "Ploys", "side": seat, "lines": lines})
+    return panels
+
+
+def _ploy_line(battle: Battle, seat: int, index: int) -> dict[str, Any]:
+    card = battle.teams[seat].ploys[index]
+    value = f"{card.cost} CP"
+    if battle.ploy_in_force(seat, card.key) is not None:
+        value = "in force"
+    elif card.key in battle.ploys_used[seat]:
+        value = "used"
+    detail = f"When {card.trigger}: {card.text}" if card.trigger else card.text
+    return {"label": card.name, "value": value, "detail": detail}
+
+
+# -- datacards --------------------------------------------------------------------------------------------------------------
+
+
+def card_key(battle: Battle, operative: Operative) -> str:
+    return f"{battle.teams[operative.seat].key}/{operative.card.key}"
+
+
+def cards(battle: Battle) -> dict[str, Any]:
+    return {f"{team.key}/{card.key}": _card(card, team.name) for team in battle.teams for card in team.datacards}
+
+
+def _card(card: Datacard, team: str) -> dict[str, Any]:
+    stats = [
+        ("M", f'{card.movement:g}"', "move.allowance"),
+        ("APL", str(card.apl), "firefight.generate-ap"),
+        ("Df", str(card.defence), "shooting.defence-dice-count"),
+        ("Sv", f"{card.save}+", "shooting.save"),
+        ("W", str(card.wounds), "damage.wounds"),
+    ]
+    if card.invulnerable:
+        stats.append(("Inv", f"{card.invulnerable}+", "invulnerable.instead-of-save"))
+    blocks = []
+    for title, profiles in (("Ranged weapons", card.ranged), ("Melee weapons", card.melee)):
+        if profiles:
+            blocks.append({"title": title, "lines": [_weapon_line(profile) for profile in profiles]})
+    rules = {rule.name: rule for profile in (*card.ranged, *card.melee) for rule in profile.rules}
+    if rules:
+        lines = [{"name": rule.printed, "text": rule.summary, "clause": rule.clause} for rule in rules.values()]
+        blocks.append({"title": "Special rules", "lines": lines})
+    if card.abilities:
+        lines = []
+        for ability in card.abilities:
+            label = f"{ability.name} ({ability.action_points} AP)" if ability.is_action else ability.name
+            label += ", Psychic Action" if ability.psychic else ""
+            lines.append({"name": label, "text": ability.text, "clause": "game.specific-overrides-general"})
+        blocks.append({"title": "Abilities", "lines": lines})
+    return {
+        "name": card.name,
+        "type": f"{team}, leader" if card.leader else team,
+        "points": None,
+        "stats": [{"label": label, "value": value, "clause": clause} for label, value, clause in stats],
+        "blocks": blocks,
+    }
+
+
+def _weapon_line(profile: WeaponProfile) -> dict[str, str]:
+    clause = "shooting.select-weapon" if profile.ranged else "combat.select-weapons"
+    return {"name": profile.name, "text": profile.line, "clause": clause}
+
+
+# -- sight and measure --------------------------------------------------------------------------------------------------------
+
+
+def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
+    """Line of Sight from one operative to another, explained."""
+    viewer, target = _operative(battle, viewer_key), _operative(battle, target_key)
+    line = sightline(battle, viewer, target)
+    look = battle.killzone.screens.look(viewer.base, target.base)
+    eye = look.eyes()[0]
+    rays = []
+    for mark in look.marks():
+        blockers = look.blockers(eye, mark)
+        rays.append({"from": list(eye), "to": list(mark), "blocked_by": blockers[0].name if blockers else None})
+    free = [ray for ray in rays if ray["blocked_by"] is None]
+    sees = line.visible and line.clear and (line.open or target.order != CONCEAL)
+    summary, clause = _verdict(line.visible, line.clear, line.open, target)
+    nearby = engage_each_other(battle, viewer.base, target.base)
+    return {
+        "sees": sees,
+        "visible": line.visible,
+        "obscured": line.visible and not line.clear,
+        "engaged": nearby,
+        "summary": summary,
+        "clause": clause,
+        "lines": free[:3] if free else rays[:3],
+        "cover": {
+            "in": line.visible and line.clear and not line.open,
+            "why": _cover_reason(battle, viewer, target, line.open),
+            "clause": "cover.definition",
+        },
+    }
+
+
+def _verdict(visible: bool, clear: bool, open_to_fire: bool, target: Operative) -> tuple[str, str]:
+    if not visible:
+        return f"{target.name} is not Visible", "visible.definition"
+    if not clear:
+        return f"{target.name} is Obscured", "obscured.definition"
+    if open_to_fire:
+        return f"{target.name} is in Line of Sight, not in Cover", "los.engage-target"
+    if target.order == CONCEAL:
+        return f"{target.name} is in Cover with a Conceal order: not in Line of Sight", "los.conceal-target"
+    return f"{target.name} is in Line of Sight, in Cover", "los.engage-target"
+
+
+def _cover_reason(battle: Battle, viewer: Operative, target: Operative, open_to_fire: bool) -> str:
+    if open_to_fire:
+        return ""
+    names = sorted([screen.name for screen in battle.killzone.between(viewer.base, target.base)])
+    return f"between them: {', '.join(names)}" if names else ""
+
+
+def _operative(battle: Battle, key: str) -> Operative:
+    if key not in battle.places:
+        raise Refused(f"there is no operative {key!r:.60}", "setup.measure-any-time")
+    operative = battle[key]
+    if not operative.in_play:
+        raise Refused(f"{operative.name} is not in the killzone", "setup.measure-any-time")
+    return operative
+
+
+def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
+    """The shortest distance between two bases, markers or points."""
+    a, b = _measured(battle, start), _measured(battle, end)
+    distance = gap(a, b)
+    here, there = nearest_points(a, b)
+    return {
+        "distance": round(distance, 3),
+        "text": f'{distance:.1f}"',
+        "from": [round(here[0], 3), round(here[1], 3)],
+        "to": [round(there[0], 3), round(there[1], 3)],
+    }
+
+
+def _measured(battle: Battle, thing: Any) -> Base:
+    if isinstance(thing, str):
+        for marker in _markers(battle):
+            if marker["key"] == thing:
+                return Base(thing, marker["x"], marker["y"], 0.0)
+        return _operative(battle, thing).base
+    point = read_point(thing, "setup.measure-any-time")
+    return Base("point", point[0], point[1], 0.0, point[2] if len(point) == 3 else 0.0)
