@@ -8,22 +8,28 @@ nodes of their own.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from math import hypot, inf, sqrt
+from math import asin, atan2, floor, hypot, inf, pi, sqrt
 from typing import Final
 
+from vanguard.geometry.measuring import edge_gap
 from vanguard.geometry.movement_corners import Corner, gap_bends, gap_bends_beside_disc, gap_bends_between, rim_points
-from vanguard.geometry.movement_ground import DECK
+from vanguard.geometry.movement_ground import DECK, PLATFORM
 from vanguard.geometry.movement_legs import Known
 from vanguard.geometry.movement_room import Grid, Layer
 from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.shapes import Point3
+from vanguard.geometry.movement_sweep import encloses_strictly
+from vanguard.geometry.shapes import Part, Point3
+
+BINS: Final = 180
+"""Directions in which the mover's own view is remembered."""
 
 
 class CostField:
     """Cheapest costs from the mover's place to the grid cells around it, level by level."""
 
     __slots__ = (
-        "around", "grid", "layers", "limit", "known", "count", "extras", "twins", "beside", "costs", "anchors",
+        "around", "grid", "layers", "limit", "known", "count", "xs", "ys", "zs", "extras", "twins", "beside", "costs",
+        "anchors", "sky",
     )  # fmt: skip
 
     def __init__(self, around: Surroundings, step: float) -> None:
@@ -34,6 +40,9 @@ class CostField:
         self.known.know_all()
         self.count: Final[int] = self.grid.size * self.grid.size
         self.layers: Final[list[Layer]] = [Layer(self.grid, around, z) for z in self._levels()]
+        self.xs: Final[list[float]] = []
+        self.ys: Final[list[float]] = []
+        self.zs: Final[list[float]] = []
         self.extras: Final[list[Point3]] = []
         self.twins: Final[dict[int, tuple[int, float]]] = {}
         """For a node on the rim of a level: the same place on the other level, and the price of changing."""
@@ -43,6 +52,8 @@ class CostField:
         nodes = self.count * len(self.layers) + len(self.extras)
         self.costs: Final[list[float]] = [inf] * nodes
         self.anchors: Final[list[int]] = [-1] * nodes
+        self._place_nodes()
+        self.sky: Final[Sky] = Sky(around)
         self._spread()
         for k in range(len(self.layers)):
             self.layers[k].costs[:] = self.costs[k * self.count : (k + 1) * self.count]
@@ -56,18 +67,6 @@ class CostField:
             if feature.kind == DECK:
                 levels.append(feature.part.top)
         return sorted(set(levels))
-
-    def place(self, node: int) -> Point3:
-        cells = self.count * len(self.layers)
-        if node >= cells:
-            return self.extras[node - cells]
-        cell = node % self.count
-        grid = self.grid
-        return (
-            grid.left + cell % grid.size * grid.step,
-            grid.bottom + cell // grid.size * grid.step,
-            self.layers[node // self.count].z,
-        )
 
     def ends(self) -> list[tuple[float, float, float, float]]:
         """Every cell the mover can afford and stand on: x, y, elevation and cost."""
@@ -180,16 +179,40 @@ class CostField:
         self.beside[node] = near
         return node
 
+    def _place_nodes(self) -> None:
+        grid = self.grid
+        row = [grid.left + i * grid.step for i in range(grid.size)]
+        for layer in self.layers:
+            for j in range(grid.size):
+                self.xs.extend(row)
+                self.ys.extend([grid.bottom + j * grid.step] * grid.size)
+            self.zs.extend(self._heights(layer))
+        for x, y, z in self.extras:
+            self.xs.append(x)
+            self.ys.append(y)
+            self.zs.append(z)
+
+    def _heights(self, layer: Layer) -> list[float]:
+        """Elevation of every cell: the level's own, or where the place decides, that of the platform there."""
+        ground = self.around.ground
+        if not ground.has_platforms or ground.has_decks:
+            return [layer.z] * self.count
+        heights = [0.0] * self.count
+        for feature in self.around.costly:
+            if feature.kind == PLATFORM:
+                for cell in layer.cells_inside(feature.part):
+                    heights[cell] = max(heights[cell], feature.part.top)
+        return heights
+
     # --- spreading -------------------------------------------------------------------------------------------
 
     def _spread(self) -> None:
-        around = self.around
-        start = 0
-        for k in range(len(self.layers)):
-            if abs(self.layers[k].z - around.z) < 1e-6:
-                start = k * self.count + self.grid.middle
+        """Dijkstra over cells in which every cell hopes to be seen from the same bend as the cell it is reached from."""
+        start = self._start()
         costs = self.costs
         anchors = self.anchors
+        xs = self.xs
+        ys = self.ys
         closed = bytearray(len(costs))
         sure = bytearray(len(costs))
         costs[start] = 0.0
@@ -202,26 +225,29 @@ class CostField:
             if closed[node] or cost > costs[node] + 1e-12:
                 continue
             if not sure[node]:
-                self._settle(node, closed)
+                if anchors[node] != start or not self.sky.sees(xs[node], ys[node], cost):
+                    self._settle(node, closed)
+                    if costs[node] == inf:
+                        continue
+                    if costs[node] > cost + 1e-9:
+                        sure[node] = 1
+                        heappush(heap, (costs[node], node))
+                        continue
                 sure[node] = 1
-                if costs[node] == inf:
-                    sure[node] = 0
-                    continue
-                if costs[node] > cost + 1e-9:
-                    heappush(heap, (costs[node], node))
-                    continue
             closed[node] = 1
             if cost > self.limit:
                 continue
             anchor = anchors[node]
-            ax, ay, _ = self.place(anchor)
-            base = costs[node] - self._plan(anchor, node)
+            ax = xs[anchor]
+            ay = ys[anchor]
+            dx = xs[node] - ax
+            dy = ys[node] - ay
+            base = cost - sqrt(dx * dx + dy * dy)
             for other in self._neighbours(node):
                 if closed[other]:
                     continue
-                x, y, _ = self.place(other)
-                dx = x - ax
-                dy = y - ay
+                dx = xs[other] - ax
+                dy = ys[other] - ay
                 onward = base + sqrt(dx * dx + dy * dy)
                 if onward < costs[other] - 1e-9 and onward <= horizon:
                     costs[other] = onward
@@ -235,10 +261,11 @@ class CostField:
                 sure[twin[0]] = 1
                 heappush(heap, (costs[twin[0]], twin[0]))
 
-    def _plan(self, a: int, b: int) -> float:
-        ax, ay, _ = self.place(a)
-        bx, by, _ = self.place(b)
-        return hypot(bx - ax, by - ay)
+    def _start(self) -> int:
+        for k in range(len(self.layers)):
+            if abs(self.layers[k].z - self.around.z) < 1e-6:
+                return k * self.count + self.grid.middle
+        return self.grid.middle
 
     def _settle(self, node: int, closed: bytearray) -> None:
         """Price a node exactly: from its anchor if that sees it for no more than was hoped, else from a neighbour."""
@@ -255,32 +282,92 @@ class CostField:
         self.costs[node] = best
 
     def _leg(self, a: int, b: int) -> float:
-        ax, ay, az = self.place(a)
-        bx, by, bz = self.place(b)
-        ground = self.around.ground
-        if ground.has_platforms and not ground.has_decks:
-            az = ground.platform_level(ax, ay)
-            bz = ground.platform_level(bx, by)
-        return self.known.leg_cost(ax, ay, az, bx, by, bz)
+        return self.known.leg_cost(self.xs[a], self.ys[a], self.zs[a], self.xs[b], self.ys[b], self.zs[b])
 
     def _neighbours(self, node: int) -> list[int]:
-        """The free cells around a cell, and the extra nodes near it."""
-        found = list(self.beside.get(node, ()))
+        """The free cells around a cell, and the extra nodes near it. No cell asked for lies on the grid's border."""
         if node >= self.count * len(self.layers):
-            return found
+            return self.beside[node]
         size = self.grid.size
         cell = node % self.count
         first = node - cell
         room = self.layers[node // self.count].pass_room
-        i = cell % size
-        j = cell // size
-        for dj in (-size, 0, size):
-            if (dj < 0 and j == 0) or (dj > 0 and j == size - 1):
-                continue
-            for di in (-1, 0, 1):
-                if (di < 0 and i == 0) or (di > 0 and i == size - 1) or (di == 0 and dj == 0):
-                    continue
-                other = cell + dj + di
-                if room[other] >= 0.0:
-                    found.append(first + other)
+        found: list[int] = []
+        for other in (
+            cell - size - 1,
+            cell - size,
+            cell - size + 1,
+            cell - 1,
+            cell + 1,
+            cell + size - 1,
+            cell + size,
+            cell + size + 1,
+        ):
+            if 0 <= other < self.count and room[other] >= 0.0:
+                found.append(first + other)
+        if self.beside:
+            near = self.beside.get(node)
+            if near is not None:
+                found.extend(near)
         return found
+
+
+class Sky:
+    """How far the mover's place sees in every direction before anything at all may be met; on the safe side."""
+
+    __slots__ = ("x", "y", "clear")
+
+    def __init__(self, around: Surroundings) -> None:
+        self.x: Final[float] = around.x
+        self.y: Final[float] = around.y
+        self.clear: Final[list[float]] = [inf] * BINS
+        for x, y, near, _, _ in around.discs:
+            self._shade_disc(x, y, near)
+        for zone in around.mover.zones:
+            if zone.area is not None:
+                self._shade_part(zone.area, around.radius)
+            else:
+                self._shade_disc(zone.x, zone.y, around.radius + zone.radius + zone.distance + 0.1)
+        for features in (around.blocking, around.costly):
+            for feature in features:
+                self._shade_part(feature.part, around.radius)
+                if feature.part.closed and encloses_strictly(feature.part, self.x, self.y):
+                    self._shade(0.0, pi, 0.0)
+
+    def sees(self, x: float, y: float, far: float) -> bool:
+        """Is the place surely seen, with nothing met on the way?"""
+        share = atan2(y - self.y, x - self.x) / (2.0 * pi)
+        return far <= self.clear[int((share + 1.0) * BINS) % BINS]
+
+    def _shade_disc(self, x: float, y: float, radius: float) -> None:
+        far = hypot(x - self.x, y - self.y)
+        if far <= radius + 1e-9:
+            self._shade(0.0, pi, 0.0)
+        else:
+            self._shade(atan2(y - self.y, x - self.x), asin(radius / far), far - radius)
+
+    def _shade_part(self, part: Part, radius: float) -> None:
+        for edge in part.edges:
+            gap = edge_gap(self.x, self.y, edge)
+            if gap <= radius + 1e-9:
+                self._shade(0.0, pi, 0.0)
+                return
+            first = atan2(edge[1] - self.y, edge[0] - self.x)
+            second = atan2(edge[3] - self.y, edge[2] - self.x)
+            turn = second - first
+            if turn > pi:
+                turn -= 2.0 * pi
+            elif turn < -pi:
+                turn += 2.0 * pi
+            self._shade(first + turn * 0.5, abs(turn) * 0.5 + asin(radius / gap), gap - radius)
+
+    def _shade(self, angle: float, half: float, far: float) -> None:
+        width = 2.0 * pi / BINS
+        low = floor((angle - half) / width)
+        high = floor((angle + half) / width)
+        if high - low >= BINS:
+            low = 0
+            high = BINS - 1
+        for k in range(low, high + 1):
+            if far < self.clear[k % BINS]:
+                self.clear[k % BINS] = far

@@ -74,14 +74,19 @@ class Layer:
         grid = self.grid
         slim = self.around.slim
         passing = not self.around.mover.entering
+        inner = slim + grid.step
+        for i in range(grid.size):
+            x = grid.left + i * grid.step
+            room = min(x, self.around.ground.width - x)
+            if room < inner:
+                for cell in range(i, grid.size * grid.size, grid.size):
+                    self._lower(cell, room - slim, passing)
         for j in range(grid.size):
             y = grid.bottom + j * grid.step
-            room_y = min(y, self.around.ground.depth - y)
-            for i in range(grid.size):
-                x = grid.left + i * grid.step
-                room = min(x, self.around.ground.width - x, room_y) - slim
-                if room < grid.step:
-                    self._lower(j * grid.size + i, room, passing)
+            room = min(y, self.around.ground.depth - y)
+            if room < inner:
+                for cell in range(j * grid.size, (j + 1) * grid.size):
+                    self._lower(cell, room - slim, passing)
 
     def _beside_discs(self) -> None:
         around = self.around
@@ -140,7 +145,7 @@ class Layer:
     def _beside_part(self, part: Part, radius: float, passing: bool) -> None:
         gaps = self._gaps(part.edges, radius + self.grid.step)
         if part.closed:
-            for cell in self._cells_inside(part):
+            for cell in self.cells_inside(part):
                 gap = gaps.pop(cell, FREE)
                 self._lower(cell, -gap - radius, passing)
         for cell, gap in gaps.items():
@@ -156,7 +161,7 @@ class Layer:
         gaps = self._gaps(ends, reach)
         inside: set[int] = set()
         for part in decks:
-            inside.update(self._cells_inside(part))
+            inside.update(self.cells_inside(part))
         touch = self.around.radius + self.around.ground.tolerance
         for cell in range(len(self.stand_room)):
             gap = gaps.get(cell, FREE)
@@ -194,7 +199,7 @@ class Layer:
                         gaps[cell] = gap
         return gaps
 
-    def _cells_inside(self, part: Part) -> list[int]:
+    def cells_inside(self, part: Part) -> list[int]:
         grid = self.grid
         cells: list[int] = []
         for j in grid.rows(part.min_y, part.max_y):

@@ -10,7 +10,7 @@ from vanguard.geometry.movement_room import Layer
 from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.shapes import Point
 
-FINENESS: Final = 24.0
+FINENESS: Final = 20.0
 """Grid cells to the allowance, unless told otherwise."""
 
 
@@ -27,7 +27,7 @@ class ReachArea:
 def reach_area(ground: Ground, mover: Mover, spacing: float = 0.0) -> list[ReachArea]:
     """The places where a move can end, level by level from the lowest.
 
-    Drawn from a grid of costs (of that spacing, or a 24th of the allowance) with its borders placed between the cells:
+    Drawn from a grid of costs (of that spacing, or a 20th of the allowance) with its borders placed between the cells:
     good to a small part of the spacing. Whether a single point is reachable is for `is_reachable` to say.
     """
     step = spacing if spacing > 0.0 else max(0.1, mover.allowance / FINENESS)
@@ -68,17 +68,13 @@ def _rings(layer: Layer, limit: float) -> list[list[Point]]:
     grid = layer.grid
     size = grid.size
     heights = _heights(layer, limit)
+    inside = bytes([1 if height >= 0.0 else 0 for height in heights])
     onward: dict[int, int] = {}
     for j in range(size - 1):
-        for i in range(size - 1):
-            cell = j * size + i
-            a = heights[cell] >= 0.0
-            b = heights[cell + 1] >= 0.0
-            c = heights[cell + size + 1] >= 0.0
-            d = heights[cell + size] >= 0.0
-            if a == b and b == c and c == d:
-                continue
-            _trace_square(onward, heights, cell, size, a, b, c, d)
+        for cell in range(j * size, j * size + size - 1):
+            count = inside[cell] + inside[cell + 1] + inside[cell + size] + inside[cell + size + 1]
+            if count != 0 and count != 4:
+                _trace_square(onward, heights, inside, cell, size)
     rings: list[list[Point]] = []
     for first in sorted(onward):
         if first not in onward:
@@ -93,10 +89,12 @@ def _rings(layer: Layer, limit: float) -> list[list[Point]]:
     return rings
 
 
-def _trace_square(
-    onward: dict[int, int], heights: list[float], cell: int, size: int, a: bool, b: bool, c: bool, d: bool
-) -> None:
+def _trace_square(onward: dict[int, int], heights: list[float], inside: bytes, cell: int, size: int) -> None:
     """Border pieces through one square; sides are numbered 2 * cell (to the right) and 2 * cell + 1 (upward)."""
+    a = inside[cell] == 1
+    b = inside[cell + 1] == 1
+    c = inside[cell + size + 1] == 1
+    d = inside[cell + size] == 1
     south = 2 * cell
     west = 2 * cell + 1
     north = 2 * (cell + size)
