@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, sqrt
 from typing import Final
 
 from vanguard.core.questions import Choose, Option
-from vanguard.geometry.movement_sweep import disc_interval
+from vanguard.geometry.movement_changes import PathPoint, leavings
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.attacks import DISENGAGING, Strike, attack, melee_attacks_at
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
@@ -18,82 +17,41 @@ class Leaving:
 
     __slots__ = ("along", "enemy", "x", "y", "z")
 
-    def __init__(self, along: float, enemy: str, x: float, y: float, z: float) -> None:
-        self.along: Final[float] = along
+    def __init__(self, enemy: str, at: PathPoint) -> None:
+        self.along: Final[float] = at.along
         self.enemy: Final[str] = enemy
-        self.x: Final[float] = x
-        self.y: Final[float] = y
-        self.z: Final[float] = z
+        self.x: Final[float] = at.x
+        self.y: Final[float] = at.y
+        self.z: Final[float] = at.z
 
     def sort_key(self) -> tuple[float, str]:
         return (self.along, self.enemy)
 
 
 def leaving_points(battle: Battle, model: Model, points: Sequence[Point3]) -> list[Leaving]:
-    """All leavings of a path in the order they happen. Knocked-down enemies and those without melee provoke nothing."""
+    """All leavings of a path in the order they happen; only the enemies' own engagement ranges count.
+
+    Knocked-down enemies and those without a melee attack provoke nothing.
+    """
     found: list[Leaving] = []
     for enemy in battle.enemies_of(model):
-        if not enemy.knocked_down and enemy.profile.reach >= 0.0:
-            found.extend(leavings_of(model, enemy, points))
+        reach = enemy.profile.reach
+        if enemy.knocked_down or reach < 0.0 or not comes_near(points, enemy, model.radius + enemy.radius + reach):
+            continue
+        for left in leavings(points, model.radius, enemy, reach, TOLERANCE):
+            found.append(Leaving(enemy.key, left.last_within))
     found.sort(key=Leaving.sort_key)
     return found
 
 
-def leavings_of(model: Model, enemy: Model, points: Sequence[Point3]) -> list[Leaving]:
-    """Where the path leaves this enemy's range, once for every time it does.
-
-    The range is left when the distance goes beyond it by more than the tolerance; the point of the attack is the last
-    one whose distance is no more than the range itself, or the start of the move. A change of level is a jump.
-    """
-    reach = enemy.profile.reach
-    touch = model.radius + enemy.radius
-    far = touch + reach + TOLERANCE
-    if all([hypot(x - enemy.x, y - enemy.y) > far for x, y, _ in points]) and not _passes_by(enemy, points, far):
-        return []
-    found: list[Leaving] = []
-    x, y, z = points[0]
-    along = 0.0
-    inside = _centre_reach(enemy, z, reach + TOLERANCE, touch) >= hypot(x - enemy.x, y - enemy.y)
-    last = Leaving(0.0, enemy.key, x, y, z)
-    for nx, ny, nz in points[1:]:
-        dx, dy = nx - x, ny - y
-        length = hypot(dx, dy)
-        if length > 0.0:
-            loose = disc_interval(x, y, dx, dy, enemy.x, enemy.y, _centre_reach(enemy, z, reach + TOLERANCE, touch))
-            exact = disc_interval(x, y, dx, dy, enemy.x, enemy.y, _centre_reach(enemy, z, reach, touch) + 1e-9)
-            inside = inside or loose[1] > loose[0]
-            if exact[1] > exact[0]:
-                share = exact[1]
-                last = Leaving(along + share * length, enemy.key, x + share * dx, y + share * dy, z)
-            if inside and loose[1] < 1.0:
-                found.append(last)
-                inside = False
-        along += length
-        x, y = nx, ny
-        if nz != z:
-            z = nz
-            stays = _centre_reach(enemy, z, reach + TOLERANCE, touch) >= hypot(x - enemy.x, y - enemy.y)
-            if inside and not stays:
-                found.append(last)
-            inside = stays
-    return found
-
-
-def _centre_reach(enemy: Model, z: float, reach: float, touch: float) -> float:
-    """Within which distance of centres a mover at elevation z is within the reach; negative if nowhere."""
-    rise = abs(z - enemy.elevation)
-    if rise > reach:
-        return -1.0
-    return touch + (reach if rise == 0.0 else sqrt(reach * reach - rise * rise))
-
-
-def _passes_by(enemy: Model, points: Sequence[Point3], far: float) -> bool:
-    x, y, _ = points[0]
-    for nx, ny, _ in points[1:]:
-        t0, t1 = disc_interval(x, y, nx - x, ny - y, enemy.x, enemy.y, far)
-        if t1 > t0:
+def comes_near(points: Sequence[Point3], enemy: Model, far: float) -> bool:
+    """Can any leg of the path come that near? Asked first because most enemies are far away."""
+    far += TOLERANCE
+    for i in range(len(points) - 1):
+        x1, y1, _ = points[i]
+        x2, y2, _ = points[i + 1]
+        if min(x1, x2) - far <= enemy.x <= max(x1, x2) + far and min(y1, y2) - far <= enemy.y <= max(y1, y2) + far:
             return True
-        x, y = nx, ny
     return False
 
 

@@ -6,7 +6,7 @@ height or state (see `Battle.forget_sight`).
 
 from __future__ import annotations
 
-from vanguard.geometry.measuring import part_gap, stretch_touched
+from vanguard.geometry.measuring import box_gap, part_gap, stretch_touched
 from vanguard.geometry.shapes import Part
 from vanguard.geometry.sight import Look
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
@@ -28,7 +28,17 @@ def sees(battle: Battle, viewer: Model, target: Model) -> bool:
 
 
 def look(battle: Battle, viewer: Model, target: Model) -> Look:
-    return battle.field.sight.look(viewer, target, battle.everybody())
+    field = battle.field
+    at_a_window = bool(field.windows) and (touches_a_window(battle, viewer) or touches_a_window(battle, target))
+    sight = field.sight if at_a_window else field.sight_windows_shut
+    return Look(sight, viewer, target, battle.everybody(), ())
+
+
+def touches_a_window(battle: Battle, model: Model) -> bool:
+    for part in battle.field.windows:
+        if box_gap(part, model.x, model.y) <= model.radius + TOLERANCE and _windows_touched(part, model):
+            return True
+    return False
 
 
 def exposure(battle: Battle, viewer: Model, target: Model) -> int:

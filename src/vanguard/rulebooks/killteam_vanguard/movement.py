@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, inf
 from typing import Any, Final
 
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
+from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import Ground, KeepOut, Mover
 from vanguard.geometry.movement_paths import PricedPath
 from vanguard.geometry.movement_search import cheapest_path_in
 from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.movement_trace import Trace, price_path
+from vanguard.geometry.movement_trace import price_path, straight_cost
+from vanguard.geometry.reach import reach_area
 from vanguard.geometry.shapes import BadShape
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
 from vanguard.rulebooks.killteam_vanguard.disengaging import leaving_points
@@ -185,7 +187,7 @@ class MoveQuestion:
         around = self.around(HARMLESS_DROP)
         found: list[Path] = [((model.x, model.y),)]
         for x, y in self._wishes(model):
-            if straight_is_legal(around, x, y):
+            if straight_cost(around, x, y) < inf:
                 found.append(((x, y),))
         return found
 
@@ -243,32 +245,30 @@ class MoveQuestion:
         return told
 
     def snap(self, path: Path) -> Path:
-        """The furthest legal point on the straight way to the wish, or the wish itself."""
-        if self.price(path).legal:
-            return path
-        model = self.battle[self.key]
-        x, y = path[-1][0], path[-1][1]
-        low, high = 0.0, 1.0
-        best: Path = ((model.x, model.y),)
-        for _ in range(12):
-            share = (low + high) / 2
-            point = (round(model.x + (x - model.x) * share, 3), round(model.y + (y - model.y) * share, 3))
-            if self.price((*path[:-1], point) if len(path) > 1 else (point,)).legal:
-                low = share
-                best = (*path[:-1], point)
-            else:
-                high = share
-        return best
+        """The furthest legal move toward the wish, or the wish itself."""
+        try:
+            if self.price(path).legal:
+                return path
+            found = snap_toward(self.ground, self.mover(HARMLESS_DROP), path[-1][:2])
+        except (BadShape, Refused):
+            model = self.battle[self.key]
+            return ((model.x, model.y),)
+        return plain_path(found)
 
     def area(self) -> list[list[tuple[float, float]]]:
-        """The reach as a polygon: how far straight moves in all directions go."""
-        return []
+        """Where the base can end, as rings filled by the even-odd rule."""
+        return [ring for level in reach_area(self.ground, self.mover(HARMLESS_DROP)) for ring in level.rings]
 
 
-def straight_is_legal(around: Surroundings, x: float, y: float) -> bool:
-    trace = Trace(around)
-    trace.walk_to(x, y)
-    return trace.verdict().legal
+def plain_path(priced: PricedPath) -> Path:
+    """A priced path as a player would give it: waypoints without the start and without the steps between levels."""
+    x, y, _ = priced.points[0]
+    found: list[tuple[float, ...]] = []
+    for nx, ny, _ in priced.points[1:]:
+        if (nx, ny) != (x, y):
+            found.append((round(nx, 3), round(ny, 3)))
+        x, y = nx, ny
+    return tuple(found) or ((x, y),)
 
 
 def toward_point(

@@ -7,6 +7,7 @@ from math import floor, hypot
 from typing import Final
 
 from vanguard.geometry.measuring import outline_gap
+from vanguard.geometry.movement_changes import point_along
 from vanguard.geometry.movement_paths import PricedPath
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import knock_down, spot, stand_at
@@ -74,28 +75,17 @@ async def _leave(battle: Battle, key: str, points: Sequence[Point3], here: list[
 
 def set_back(battle: Battle, model: Model, points: Sequence[Point3], along: float) -> None:
     """To the last point of its path where it may stand, if it may not stand where it was stopped."""
+    if not spot_objection(battle, model, model.x, model.y, model.elevation):
+        return
     back = along
-    while back >= 0.0:
-        x, y, z = point_at(points, back)
-        if not spot_objection(battle, model, x, y, z):
-            stand_at(battle, model, x, y, z)
+    while back > 0.0:
+        back = max(0.0, back - 0.01)
+        at = point_along(points, back)
+        if not spot_objection(battle, model, at.x, at.y, at.z):
+            stand_at(battle, model, at.x, at.y, at.z)
             return
-        back -= 0.01
     x, y, z = points[0]
     stand_at(battle, model, x, y, z)
-
-
-def point_at(points: Sequence[Point3], along: float) -> Point3:
-    """The point of a path after a length; at a change of level the lower number of steps, still on the old level."""
-    x, y, z = points[0]
-    for nx, ny, nz in points[1:]:
-        length = hypot(nx - x, ny - y)
-        if along <= length:
-            share = along / length if length > 0.0 else 0.0
-            return (x + share * (nx - x), y + share * (ny - y), z)
-        along -= length
-        x, y, z = nx, ny, nz
-    return (x, y, z)
 
 
 # -- falling --------------------------------------------------------------------------------------------------------------
@@ -120,12 +110,12 @@ def _fall_from_wall(battle: Battle, model: Model, priced: PricedPath, part: str,
     wall = battle.field.table.part(part)
     at = along
     while at < priced.length:
-        x, y, z = point_at(priced.points, at)
-        if outline_gap(wall, x, y) >= model.radius - 0.001:
+        here = point_along(priced.points, at)
+        if outline_gap(wall, here.x, here.y) >= model.radius - 0.001:
             break
         at += 0.01
-    x, y, z = point_at(priced.points, min(at, priced.length))
-    return Fall(min(at, priced.length), x, y, z, height)
+    here = point_along(priced.points, at)
+    return Fall(here.along, here.x, here.y, here.z, height)
 
 
 def fall_hits(height: float) -> int:
