@@ -156,7 +156,9 @@ def test_the_page_is_served_at_its_own_routes_and_its_files_last(built: TestClie
     assert built.get("/api/nowhere").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/../private.txt", "/..%2fprivate.txt", "/assets/..%2f..%2fprivate.txt", "/%2e%2e/private.txt"])
+@pytest.mark.parametrize(
+    "path", ["/../private.txt", "/..%2fprivate.txt", "/assets/..%2f..%2fprivate.txt", "/%2e%2e/private.txt"]
+)
 def test_nothing_outside_the_page_is_served(built: TestClient, path: str) -> None:
     reply = built.get(path)
     assert "private" not in reply.text

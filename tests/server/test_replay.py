@@ -29,7 +29,8 @@ def test_a_finished_game_can_be_stepped_through_by_a_spectator(site: Site) -> No
     assert [line["text"] for line in outline["log"]] == [line["text"] for line in browser.log]
     assert [line["step"] for line in outline["log"]] == sorted(line["step"] for line in outline["log"])
     positions = [
-        site.get(f"/api/games/{created['game']}/replay/{step}", created["watch"]) for step in range(outline["steps"] + 1)
+        site.get(f"/api/games/{created['game']}/replay/{step}", created["watch"])
+        for step in range(outline["steps"] + 1)
     ]
     assert positions[0]["view"]["players"][0]["score"] == 6
     assert positions[0]["answer"] == "high / high"

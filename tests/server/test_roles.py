@@ -151,7 +151,10 @@ def test_pages_of_a_game_need_a_secret_of_that_game(site: Site, page: str) -> No
     assert site.client.get(path).status_code == 403
     for wrong in ("x" * 32, other["watch"], created["seats"][1]["invitation"]):
         assert site.client.get(path, headers={"Authorization": f"Bearer {wrong}"}).status_code == 403
-    assert site.client.get(f"/api/games/nowhere/{page}", headers={"Authorization": "Bearer " + "x" * 32}).status_code == 404
+    assert (
+        site.client.get(f"/api/games/nowhere/{page}", headers={"Authorization": "Bearer " + "x" * 32}).status_code
+        == 404
+    )
 
 
 def test_an_invitation_is_good_once_and_its_sender_holds_no_secret_of_the_seat(site: Site) -> None:

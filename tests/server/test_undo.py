@@ -31,7 +31,7 @@ def test_an_answer_without_dice_is_taken_back_at_once(site: Site) -> None:
         assert browser.state["revision"] == before["revision"]
         assert browser.state["stamp"] > before["stamp"]
         assert browser.log == log
-        assert browser.question() == [p["question"] for p in before["perspectives"] if p["question"]][0]
+        assert browser.question() == next(p["question"] for p in before["perspectives"] if p["question"])
 
 
 def test_after_dice_the_other_player_is_asked_and_may_decline(site: Site) -> None:

@@ -293,9 +293,13 @@ class LiveGame:
             await self.store.write([*statements, storage.changing(self.stored)])
         except storage.StorageFault:
             self.unusable = True
-            for connection in list(self.connections):
-                connection.close(1011)
+            asyncio.get_running_loop().call_soon(self._send_away)
             raise
+
+    def _send_away(self) -> None:
+        """Everybody connects again and gets the game as it is on disk."""
+        for connection in self.connections:
+            connection.close(1011)
 
     # -- bots -----------------------------------------------------------------------------------------------------------------
 

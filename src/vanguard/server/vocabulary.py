@@ -171,7 +171,7 @@ class Card(TypedDict):
 
     name: str
     type: NotRequired[str]
-    points: NotRequired[float]
+    points: NotRequired[float | None]
     stats: NotRequired[list[Stat]]
     blocks: NotRequired[list[CardBlock]]
 

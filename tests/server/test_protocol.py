@@ -1,0 +1,80 @@
+"""The protocol's files are up to date, and every rulebook speaks the table's words."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.server import messages
+from vanguard.server.library import Library, shown_rulebook
+from vanguard.server.pages import pages
+from vanguard.server.schema import openapi_schema
+from vanguard.server.shown import log_line, question_shown
+from vanguard.server.vocabulary import Card, TableScene, TableView
+
+ROOT = Path(__file__).resolve().parents[2]
+library = Library(("tests.kit.duel:rulebook",))
+
+
+def test_the_schema_file_is_up_to_date() -> None:
+    written = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))
+    assert written == json.loads(json.dumps(openapi_schema())), (
+        "run tools/export_openapi.py and `npm run types` in web/"
+    )
+
+
+def test_every_reference_in_the_schema_leads_somewhere() -> None:
+    schema = openapi_schema()
+    referred = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(schema)))
+    assert referred <= set(schema["components"]["schemas"])
+    assert {"ServerMessage", "ClientMessage"} <= set(schema["components"]["schemas"])
+
+
+def test_the_protocol_document_names_every_route_and_every_message() -> None:
+    told = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    paths = {re.sub(r"\{(clause)\}", "{id}", route.path) for route in pages.routes}  # type: ignore[attr-defined]
+    assert [path for path in sorted(paths) if path not in told] == []
+    kinds = re.findall(r'type: Literal\["(\w+)"\]', Path(messages.__file__).read_text(encoding="utf-8"))
+    assert [kind for kind in kinds if f"`{kind}`" not in told] == []
+
+
+def shape_of(words: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(words)
+
+
+@pytest.mark.parametrize("name", library.playable())
+def test_a_rulebook_describes_its_table_in_the_shared_words(name: str) -> None:
+    """Through the first questions of a game: scene, cards, views of both seats and of spectators, questions, log."""
+    rulebook = library.get(name)
+    shape_of(messages.RulebookShown).validate_python(shown_rulebook(rulebook))
+    game = Game.new(rulebook, rulebook.default_setup(), None)
+    shape_of(TableScene).validate_python(rulebook.table(game.state))
+    shape_of(dict[str, Card]).validate_python(rulebook.cards(game.state))
+    view_fits = shape_of(TableView)
+    question_fits: TypeAdapter[Any] = shape_of(messages.QuestionShown)
+    game.resume_with(KeyedDice(secret_from_seed(7)))
+    for number in range(150):
+        for seat in (None, 0, 1):
+            view = game.view(seat)
+            view_fits.validate_python(view)
+            json.dumps(view, allow_nan=False)
+        if game.over:
+            break
+        for seat in game.deciders():
+            question = game.question_for(seat)
+            assert question is not None
+            question_fits.validate_python(question_shown(question, seat, False))
+            candidates = question.candidates()
+            game.answer(candidates[(number * 7) % len(candidates)], seat=seat)
+    line_fits = shape_of(messages.LogLine)
+    for event in game.events:
+        line = log_line(event, rulebook, 0)
+        line_fits.validate_python(line)
+        json.dumps(line, allow_nan=False)
