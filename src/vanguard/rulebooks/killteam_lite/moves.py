@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, inf, pi, sin
 from typing import Any
 
 from vanguard.core.questions import Path
 from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, keep_away, price_path
+from vanguard.geometry.movement_forced import snap_toward
+from vanguard.geometry.movement_ground import DECK
 from vanguard.geometry.movement_search import cheapest_path
-from vanguard.geometry.movement_sweep import swept_clear
-from vanguard.geometry.shapes import BadShape, Base
+from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.reach import reach_area
+from vanguard.geometry.shapes import BadShape, Base, Edge, Part
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, engage_each_other
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
@@ -27,6 +31,8 @@ CHARGE_BONUS = 2.0
 FRENZY_BONUS = 1.0
 
 HEADINGS = 8
+SHARES = (1.0, 0.55)
+ROOM = 0.05
 HAIR = 0.002
 """Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
 
@@ -63,7 +69,9 @@ class MoveInHand:
         self.ground: Ground = killzone.leaping if operative.card.has("leaper") else killzone.ground
         self.enemies: list[Operative] = self._enemies_in_reach()
         self.mover = self._mover()
-        self.around = Surroundings(self.ground, self.mover, self.allowance)
+        plain = Mover(operative.base, self.allowance, self.mover.blockers)
+        self.around = Surroundings(self.ground, plain, self.allowance)
+        """What is near, without the Engagement Ranges: those are quicker to see to here."""
         self.known: dict[Path, Arrival] = {}
         """Proposed paths with their verdicts."""
 
@@ -110,10 +118,22 @@ class MoveInHand:
             straight = price_path(self.ground, self.mover, path)
             if len(path) > 1 or straight.legal:
                 return straight
-            found = cheapest_path(self.ground, self.mover, path[0])
+            found = self._cheapest(path[0])
         except BadShape as fault:
             raise Refused(str(fault), "move.path") from None
         return straight if found is None else found
+
+    def _cheapest(self, goal: tuple[float, ...]) -> PricedPath | None:
+        """The cheapest way to a point; one given without its elevation may lie on any level."""
+        found = cheapest_path(self.ground, self.mover, goal)
+        if found is not None or len(goal) == 3:
+            return found
+        for level in (0.0, *self.battle.killzone.levels):
+            if abs(level - self.operative.base.elevation) > TOLERANCE:
+                found = cheapest_path(self.ground, self.mover, (goal[0], goal[1], level))
+                if found is not None:
+                    return found
+        return None
 
     def check(self, path: Path) -> Arrival:
         arrival = self.known.get(path)
@@ -173,10 +193,16 @@ class MoveInHand:
         return shown
 
     def area(self) -> list[list[tuple[float, float]]]:
-        return []
+        """Where the base can end, level by level; a Charge that cannot end engaged is left to the check."""
+        return [ring for area in reach_area(self.ground, self.mover) for ring in area.rings]
 
     def snap(self, path: Path) -> Path:
-        return path
+        """The furthest legal move toward the last point of a wish."""
+        try:
+            snapped = snap_toward(self.ground, self.mover, path[-1])
+        except BadShape as fault:
+            raise Refused(str(fault), "move.path") from None
+        return tuple([tuple(point) for point in snapped.points[1:]]) or path
 
     # -- proposals --------------------------------------------------------------------------------------------------------
 
@@ -195,6 +221,8 @@ class MoveInHand:
         for i in range(HEADINGS):
             angle = toward + 2.0 * pi * i / HEADINGS
             self._walk(angle, paths)
+        if self.ground.has_decks:
+            self._change_levels(paths)
         return paths
 
     def _toward(self) -> float:
@@ -214,51 +242,42 @@ class MoveInHand:
         return atan2(toward[1], toward[0])
 
     def _walk(self, angle: float, paths: list[Path]) -> None:
-        """As far as the allowance goes in one direction, or half as far."""
+        """As far as the allowance goes in one direction, or about half as far."""
         base = self.operative.base
         c, s = cos(angle), sin(angle)
-        for share in (1.0, 0.5):
+        for share in SHARES:
             far = (self.allowance - HAIR) * share
             x, y = round(base.x + c * far, 3), round(base.y + s * far, 3)
-            if self.is_free(x, y) and self._keeps_clear(x, y):
-                paths.append(self._keep((x, y), far))
+            cost = straight_cost(self.around, x, y)
+            if cost < inf and self._keeps_clear(x, y):
+                paths.append(self._keep((x, y), cost))
                 return
+
+    def _change_levels(self, paths: list[Path]) -> None:
+        """Up the side of a level that is near, or down from the one it stands on."""
+        base = self.operative.base
+        for feature in self.around.costly:
+            part = feature.part
+            if feature.kind != DECK:
+                continue
+            if base.elevation < part.top - TOLERANCE:
+                self._try(_climb(base, part), paths)
+            elif abs(base.elevation - part.top) <= TOLERANCE:
+                for edge in part.edges:
+                    self._try(_drop(base, edge, part.area > 0.0), paths)
+
+    def _try(self, path: Path, paths: list[Path]) -> None:
+        """Propose a path of several legs if it is legal."""
+        if path and path not in self.known:
+            priced = price_path(self.ground, self.mover, path)
+            if priced.legal:
+                self.known[path] = _arrival(priced)
+                paths.append(path)
 
     def _keep(self, point: tuple[float, float], cost: float) -> Path:
         path: Path = (point,)
         self.known[path] = (point[0], point[1], self.operative.base.elevation, cost)
         return path
-
-    def is_free(self, x: float, y: float) -> bool:
-        """Is the straight leg to a point clear of everything? Legs that cross or climb something are not looked at."""
-        around = self.around
-        slim = around.slim
-        if x < slim or y < slim or x > around.ground.width - slim or y > around.ground.depth - slim:
-            return False
-        ax, ay, z = around.x, around.y, around.z
-        if z > 0.0:
-            return price_path(self.ground, self.mover, ((x, y),)).legal
-        dx, dy = x - ax, y - ay
-        square = dx * dx + dy * dy
-        if square < 1e-12:
-            return True
-        gap = around.mover.level_gap
-        for cx, cy, near, elevation, _ in around.discs:
-            fx, fy = cx - ax, cy - ay
-            t = (fx * dx + fy * dy) / square
-            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
-            fx -= dx * t
-            fy -= dy * t
-            if fx * fx + fy * fy < near * near and abs(elevation - z) <= gap:
-                return False
-        step = around.ground.step
-        for feature in around.blocking:
-            if feature.obstructs(z, around.height, step) and not swept_clear(feature.part, ax, ay, dx, dy, slim):
-                return False
-        for feature in around.costly:
-            if feature.obstructs(z, around.height, step) and not swept_clear(feature.part, ax, ay, dx, dy, slim):
-                return False
-        return True
 
     def _keeps_clear(self, x: float, y: float) -> bool:
         """Does the leg stay more than 1\" from every enemy, seen or not?"""
@@ -310,11 +329,10 @@ class MoveInHand:
         if travel < 0.0 or apart - travel > ENGAGEMENT_RANGE:
             return ()
         x, y = round(base.x + dx / distance * travel, 3), round(base.y + dy / distance * travel, 3)
-        if not self.is_free(x, y):
+        cost = straight_cost(self.around, x, y)
+        if cost == inf or not engages_from(self.battle, base.at(x, y), goal):
             return ()
-        if not engages_from(self.battle, base.at(x, y), goal):
-            return ()
-        return self._keep((x, y), travel)
+        return self._keep((x, y), cost)
 
     def _charge_around(self, enemy: Operative) -> Path:
         """Round a corner or over a low wall: the cheapest path to points around the enemy, nearest side first."""
@@ -348,12 +366,15 @@ class MoveInHand:
         for i in range(HEADINGS):
             angle = away + 2.0 * pi * i / HEADINGS
             c, s = cos(angle), sin(angle)
-            for share in (1.0, 0.6):
+            for share in SHARES:
                 far = (self.allowance - HAIR) * share
                 x, y = round(base.x + c * far, 3), round(base.y + s * far, 3)
-                if self.is_free(x, y) and self._is_out_of_reach(x, y):
-                    paths.append(self._keep((x, y), far))
+                cost = straight_cost(self.around, x, y)
+                if cost < inf and self._is_out_of_reach(x, y):
+                    paths.append(self._keep((x, y), cost))
                     break
+        if self.ground.has_decks:
+            self._change_levels(paths)
         if not paths:
             paths = self._retreats_around()
         return paths
@@ -398,6 +419,27 @@ class _Engages:
         base = self.base.at(x, y, z)
         screens = self.battle.killzone.screens
         return screens.sees(base, self.enemy) or screens.sees(self.enemy, base)
+
+
+def _climb(base: Base, part: Part) -> Path:
+    """To the nearest side of a level, up, and just far enough inward to stand on it."""
+    x, y = nearest_on_part(part, base.x, base.y)
+    away = hypot(base.x - x, base.y - y)
+    if away < base.radius - TOLERANCE:
+        return ()
+    ux, uy = (base.x - x) / away, (base.y - y) / away
+    foot = (round(x + ux * base.radius, 3), round(y + uy * base.radius, 3), part.top)
+    inward = base.radius + ROOM
+    return (foot, (round(x - ux * inward, 3), round(y - uy * inward, 3)))
+
+
+def _drop(base: Base, edge: Edge, left_is_inside: bool) -> Path:
+    """Over the nearest point of an edge of the level, and down beside it."""
+    x, y = nearest_on_edge(base.x, base.y, edge)
+    ex, ey = edge[2] - edge[0], edge[3] - edge[1]
+    length = hypot(ex, ey)
+    side = base.radius / length if left_is_inside else -base.radius / length
+    return ((round(x + ey * side, 3), round(y - ex * side, 3), 0.0),)
 
 
 def engages_from(battle: Battle, base: Base, enemy: Base) -> bool:
