@@ -41,7 +41,7 @@ def fan_shape(fan: Fan) -> Polygon:
 # --- against shapely --------------------------------------------------------------------------------------------
 
 
-@cases(1500)
+@cases(700)
 def test_fans_overlap_parts_as_shapely_says(dice: Random) -> None:
     scene = Scene(dice, 12.0)
     part = scene.polygon() if dice.random() < 0.8 else scene.chain()
@@ -59,7 +59,7 @@ def test_fans_overlap_parts_as_shapely_says(dice: Random) -> None:
         assert fan.gap_to_section(screen(part)) == inf
 
 
-@cases(1500)
+@cases(700)
 def test_distance_to_the_crossed_section_agrees_with_shapely(dice: Random) -> None:
     scene = Scene(dice, 12.0)
     part, base = scene.polygon(), scene.base()
@@ -72,7 +72,7 @@ def test_distance_to_the_crossed_section_agrees_with_shapely(dice: Random) -> No
         assert section.distance(disc) - 2e-3 <= found <= inner.distance(disc) + 2e-3
 
 
-@cases(1500)
+@cases(700)
 def test_distance_to_what_is_left_of_a_section_agrees_with_shapely(dice: Random) -> None:
     scene = Scene(dice, 12.0)
     part, target, active = scene.polygon(), scene.base("t"), scene.base("a")

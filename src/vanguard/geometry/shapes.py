@@ -30,7 +30,7 @@ def snap3(value: float) -> float:
 def finite(value: float, what: str) -> float:
     if not isfinite(value):
         raise BadShape(f"{what} must be a finite number, not {value}")
-    return value
+    return value + 0.0
 
 
 class Base:
@@ -50,13 +50,14 @@ class Base:
         facing: float | None = None,
     ) -> None:
         self.key: str = key
-        self.x: float = x
-        self.y: float = y
-        self.radius: float = radius
-        self.elevation: float = elevation
-        self.height: float = height
-        self.body_radius: float = radius if body_radius is None else body_radius
-        self.facing: float | None = facing
+        # + 0.0: whole numbers become floats, compiled or not, so that both print and hash alike
+        self.x: float = x + 0.0
+        self.y: float = y + 0.0
+        self.radius: float = radius + 0.0
+        self.elevation: float = elevation + 0.0
+        self.height: float = height + 0.0
+        self.body_radius: float = (radius if body_radius is None else body_radius) + 0.0
+        self.facing: float | None = None if facing is None else facing + 0.0
         """Degrees counter-clockwise from east; None for a base without a front."""
         size = radius + height + self.body_radius
         if not isfinite(x + y + elevation + size + (0.0 if facing is None else facing)):
@@ -104,10 +105,10 @@ class Stretch:
     def __init__(self, kind: str, edge: int, start: float, end: float, sill: float = 0.0, upper: float = 0.0) -> None:
         self.kind: Final[str] = kind
         self.edge: Final[int] = edge
-        self.start: Final[float] = start
-        self.end: Final[float] = end
-        self.sill: Final[float] = sill
-        self.upper: Final[float] = upper
+        self.start: Final[float] = start + 0.0
+        self.end: Final[float] = end + 0.0
+        self.sill: Final[float] = sill + 0.0
+        self.upper: Final[float] = upper + 0.0
 
 
 class Part:
