@@ -207,7 +207,7 @@ class TokenAbility(AbilityAction):
         return (missing, clause_of_lack(battle, self.kind)) if missing else ("", "")
 
     def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        return [""] if TokenPlace(battle, self.kind, unit, self.within).legal() else []
+        return [""] if TokenPlace(battle, self.kind, unit, self.within).any_legal() else []
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         unit = battle.units[key]
@@ -225,7 +225,7 @@ class LayMines(TokenAbility):
         unit = battle.units[key]
         for count in range(max(1, ability.amount)):
             place = TokenPlace(battle, self.kind, unit, self.within)
-            if none_left(battle, self.kind) or not place.legal():
+            if none_left(battle, self.kind) or not place.any_legal():
                 return
             if count and not await another(battle, unit, "Lay another Minefield?", self.clause):
                 return

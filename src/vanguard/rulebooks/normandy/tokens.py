@@ -121,6 +121,16 @@ class TokenPlace:
         occupied = self.battle.occupants()
         return [hex for hex in self.candidates() if not hex_fault(self.battle, self.kind, hex, occupied)]
 
+    def any_legal(self) -> bool:
+        """Whether there is such a hex at all; beside the unit there usually is."""
+        if self.near is not None:
+            occupied = self.battle.occupants()
+            for place in self.near.places():
+                for hex in NEIGHBOURS[place]:
+                    if not hex_fault(self.battle, self.kind, hex, occupied):
+                        return True
+        return bool(self.legal())
+
     def propose(self) -> list[Path]:
         return [(CELLS[hex],) for hex in self.legal()]
 
