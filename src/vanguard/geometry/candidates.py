@@ -45,8 +45,8 @@ def stay(around: Surroundings) -> Candidate:
 
 # --- cheap: straight lines only -----------------------------------------------------------------------------------
 
-EIGHT: Final = tuple([(cos(k * pi / 4.0), sin(k * pi / 4.0)) for k in range(8)])
-FRACTIONS: Final = (1.0, 0.5)
+EIGHT: Final[Sequence[Point]] = tuple([(cos(k * pi / 4.0), sin(k * pi / 4.0)) for k in range(8)])
+FRACTIONS: Final[Sequence[float]] = (1.0, 0.5)
 
 
 def sample_candidates(

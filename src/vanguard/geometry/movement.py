@@ -5,11 +5,37 @@ A rulebook reads its table once into a `Ground` of features and describes each m
     ground = Ground(table, [impassable(tower), difficult(woods), obstacle(fence, fee=2.0)], tolerance=0.01)
     mover = Mover(base, allowance=6.0, blockers=other_bases, zones=[keep_away(enemy, 1.0)])
     priced = price_path(ground, mover, [(12.0, 8.5), (14.0, 9.0)])
-    if not priced.legal: ...priced.objection.reason...
+    if priced.objection is not None: ...priced.objection.reason...
+
+`reach.reach_area` draws where a move can end, `candidates` lists points worth moving to.
 """
 
 from __future__ import annotations
 
+from vanguard.geometry.movement_changes import (
+    Leaving,
+    PathPoint,
+    Span,
+    first_beyond,
+    first_contact,
+    first_entering,
+    first_leaving,
+    first_within,
+    leavings,
+    nearest_approach,
+    point_along,
+    spans_over,
+    spans_within,
+    up_to,
+)
+from vanguard.geometry.movement_forced import (
+    edge_distance,
+    ends_as_near_as,
+    nearest_to_edge,
+    snap_toward,
+    straight_on,
+    straight_to_edge,
+)
 from vanguard.geometry.movement_ground import (
     EdgeKind,
     Feature,
@@ -33,32 +59,56 @@ from vanguard.geometry.movement_surroundings import Surroundings, may_stand, sur
 from vanguard.geometry.movement_trace import price_path, straight_cost
 
 __all__ = [
-    "CostItem",
-    "Crossing",
+    # the ground and the mover
     "EdgeKind",
     "Feature",
     "Ground",
     "KeepOut",
-    "LevelChange",
     "Mover",
-    "Objection",
-    "PricedPath",
     "Surroundings",
-    "cheapest_path",
-    "cheapest_path_in",
     "deck",
     "difficult",
     "impassable",
-    "is_reachable",
     "keep_away",
     "keep_off",
     "may_stand",
     "obstacle",
     "platform",
-    "price_path",
-    "straight_cost",
     "surroundings",
     "tall_obstacle",
     "traversable",
     "wall",
+    # paths and what they cost
+    "CostItem",
+    "Crossing",
+    "LevelChange",
+    "Objection",
+    "PricedPath",
+    "cheapest_path",
+    "cheapest_path_in",
+    "is_reachable",
+    "price_path",
+    "straight_cost",
+    # where along a path something changes
+    "Leaving",
+    "PathPoint",
+    "Span",
+    "first_beyond",
+    "first_contact",
+    "first_entering",
+    "first_leaving",
+    "first_within",
+    "leavings",
+    "nearest_approach",
+    "point_along",
+    "spans_over",
+    "spans_within",
+    "up_to",
+    # moves toward something
+    "edge_distance",
+    "ends_as_near_as",
+    "nearest_to_edge",
+    "snap_toward",
+    "straight_on",
+    "straight_to_edge",
 ]

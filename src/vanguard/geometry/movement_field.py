@@ -12,8 +12,8 @@ from math import asin, atan2, floor, hypot, inf, pi, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import edge_gap
-from vanguard.geometry.movement_corners import Corner, gap_bends, gap_bends_beside_disc, gap_bends_between, rim_points
-from vanguard.geometry.movement_ground import DECK, PLATFORM
+from vanguard.geometry.movement_corners import gap_bends, gap_bends_beside_disc, gap_bends_between, rim_points
+from vanguard.geometry.movement_ground import DECK, PLATFORM, Corner
 from vanguard.geometry.movement_legs import Known
 from vanguard.geometry.movement_room import Grid, Layer
 from vanguard.geometry.movement_surroundings import Surroundings

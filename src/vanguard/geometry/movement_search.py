@@ -43,7 +43,6 @@ from vanguard.geometry.movement_tighten import tightened
 from vanguard.geometry.movement_trace import Trace
 from vanguard.geometry.shapes import Edge, Point3
 
-NO_EDGE: Final[Edge] = (0.0, 0.0, 0.0, 0.0)
 ROUNDS: Final = 24
 
 
@@ -59,7 +58,7 @@ class Spot:
         self.turn_x: float = x
         self.turn_y: float = y
         self.turn_radius: float = 0.0
-        self.slide: Edge = NO_EDGE
+        self.slide: Edge = (0.0, 0.0, 0.0, 0.0)
         self.twin: int = -1
         """The same place on another level, to be reached from here for `twin_price`."""
         self.twin_price: float = 0.0
@@ -289,7 +288,7 @@ class Search:
 
     def _add_bends(self, bends: list[Corner], z: float) -> None:
         for x, y, cx, cy, radius in bends:
-            self._add_spot(x, y, z, cx, cy, radius, NO_EDGE)
+            self._add_spot(x, y, z, cx, cy, radius, (0.0, 0.0, 0.0, 0.0))
 
     def _add_spot(self, x: float, y: float, z: float, cx: float, cy: float, radius: float, slide: Edge) -> int:
         """Add a bend unless it is off the table or too far round; returns its number or -1."""

@@ -12,7 +12,6 @@ from typing import Final
 from vanguard.geometry.shapes import Edge, Part
 
 Interval = tuple[float, float]
-NOWHERE: Final[Interval] = (1.0, 0.0)
 HAIR: Final = 1e-9
 
 
@@ -23,16 +22,16 @@ def disc_interval(px: float, py: float, dx: float, dy: float, cx: float, cy: flo
     a = dx * dx + dy * dy
     c = fx * fx + fy * fy - radius * radius
     if a < 1e-18:
-        return (0.0, 1.0) if c < 0.0 else NOWHERE
+        return (0.0, 1.0) if c < 0.0 else (1.0, 0.0)
     b = fx * dx + fy * dy
     root = b * b - a * c
     if root <= 0.0:
-        return NOWHERE
+        return (1.0, 0.0)
     root = sqrt(root)
     t0 = (-b - root) / a
     t1 = (-b + root) / a
     if t1 <= 0.0 or t0 >= 1.0:
-        return NOWHERE
+        return (1.0, 0.0)
     return (t0 if t0 > 0.0 else 0.0, t1 if t1 < 1.0 else 1.0)
 
 
@@ -41,7 +40,7 @@ def edge_interval(
 ) -> Interval:
     """Where the leg's point is nearer than `radius` to an edge from a to b."""
     if radius <= 0.0:
-        return NOWHERE
+        return (1.0, 0.0)
     ex = bx - ax
     ey = by - ay
     length = sqrt(ex * ex + ey * ey)
@@ -56,10 +55,10 @@ def edge_interval(
     dn = dy * ux - dx * uy
     n1 = n0 + dn
     if (n0 >= radius and n1 >= radius) or (n0 <= -radius and n1 <= -radius):
-        return NOWHERE
+        return (1.0, 0.0)
     s1 = s0 + ds
     if (s0 <= -radius and s1 <= -radius) or (s0 >= length + radius and s1 >= length + radius):
-        return NOWHERE
+        return (1.0, 0.0)
     low = 1.0
     high = 0.0
     t0 = 0.0

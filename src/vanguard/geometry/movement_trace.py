@@ -276,10 +276,17 @@ class Trace:
                 self._charge_area(costly[worst], t0, t1)
 
     def _charge_area(self, feature: Feature, t0: float, t1: float) -> None:
+        """One line on the bill for each area, however often it is walked through."""
         amount = (feature.factor - 1.0) * (t1 - t0) * self.leg_length
+        name = feature.part.name
+        for k in range(len(self.extras)):
+            item = self.extras[k]
+            if item.part == name and item.label == feature.label:
+                self.extras[k] = CostItem(item.label, item.amount + amount, item.x, item.y, name)
+                return
         x = self.x + self.leg_x * t0
         y = self.y + self.leg_y * t0
-        self.extras.append(CostItem(feature.label, amount, x, y, feature.part.name))
+        self.extras.append(CostItem(feature.label, amount, x, y, name))
 
     def _cross_lines(
         self, i: int, feature: Feature, edges: Sequence[tuple[float, float, float, float]],
