@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vanguard.core.content import ContentKind
 from vanguard.core.questions import Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook
@@ -79,10 +80,10 @@ class KillTeamVanguard(Rulebook):
 
         return BOOK
 
-    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.rulebooks.killteam_vanguard.warband import faults_of
+    def content_kinds(self) -> Mapping[str, ContentKind]:
+        from vanguard.rulebooks.killteam_vanguard.library import content_kinds
 
-        return faults_of(roster)
+        return content_kinds()
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
@@ -166,6 +167,11 @@ class KillTeamVanguard(Rulebook):
         from vanguard.rulebooks.killteam_vanguard.trials import fields_of_trials
 
         return fields_of_trials()
+
+    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
+        from vanguard.rulebooks.killteam_vanguard.trials import threats_to
+
+        return threats_to(battle_of(state), model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         return {model.key: model.wounds if model.in_play else 0 for model in battle_of(state).models}

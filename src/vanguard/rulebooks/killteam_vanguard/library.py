@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vanguard.core.content import ContentFaults, Fault, load_entries, load_one, unknown
+from vanguard.core.content import ContentFaults, ContentKind, Fault, load_entries, load_one, unknown
 from vanguard.core.rosters import Roster, RosterEntry
 from vanguard.geometry.shapes import BadShape, Part, Stretch, Table
 from vanguard.rulebooks.killteam_vanguard.battlefield import (
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         OptionEntry,
         PieceEntry,
         ScenarioEntry,
+        WarbandEntry,
     )
     from vanguard.rulebooks.killteam_vanguard.moments import Ability, SpecialAction
 
@@ -40,13 +41,6 @@ class Library:
     """All factions, maps, scenarios and ready warbands, by key."""
 
     def __init__(self, root: Path = CONTENT) -> None:
-        from vanguard.rulebooks.killteam_vanguard.content_models import (
-            FactionEntry,
-            MapEntry,
-            ScenarioEntry,
-            WarbandEntry,
-        )
-
         faults: list[Fault] = []
         self.factions: dict[str, Faction] = {}
         self.maps: dict[str, Battlefield] = {}
@@ -55,20 +49,20 @@ class Library:
         self.summaries: dict[str, str] = {}
         """What each ready warband is like, in a line."""
         for file in sorted((root / "factions").glob("*.toml")):
-            faction = self._loaded(faults, file, FactionEntry, faction_faults)
+            faction = self._loaded(faults, file, _faction_model(), faction_faults)
             if faction is not None:
                 self.factions[file.stem] = make_faction(file.stem, faction)
         for file in sorted((root / "maps").glob("*.toml")):
-            entry = self._loaded(faults, file, MapEntry, map_faults)
+            entry = self._loaded(faults, file, _map_model(), map_faults)
             if entry is not None:
                 self.maps[file.stem] = make_map(file.stem, entry)
         for file in sorted((root / "scenarios").glob("*.toml")):
-            scenario = self._loaded(faults, file, ScenarioEntry, scenario_faults)
+            scenario = self._loaded(faults, file, _scenario_model(), scenario_faults)
             if scenario is not None:
                 self.scenarios[file.stem] = make_scenario(file.stem, scenario)
         if faults:
             raise ContentFaults(faults)
-        for key, warband in load_entries(root / "warbands", WarbandEntry).items():
+        for key, warband in load_entries(root / "warbands", _warband_model()).items():
             entries = [RosterEntry(e.unit, e.count, e.options, "", e.leader) for e in warband.entries]
             self.warbands[key] = Roster("killteam_vanguard", warband.faction, warband.name, entries)
             self.summaries[key] = warband.summary
@@ -81,6 +75,40 @@ class Library:
         except ContentFaults as found:
             faults.extend(found.faults)
             return None
+
+
+def content_kinds() -> dict[str, ContentKind]:
+    """The kinds of content files, for checking them and for editors."""
+    return {
+        "factions": ContentKind("content/factions/*.toml", _faction_model, faction_faults, one_entry=True),
+        "maps": ContentKind("content/maps/*.toml", _map_model, map_faults, one_entry=True),
+        "scenarios": ContentKind("content/scenarios/*.toml", _scenario_model, scenario_faults, one_entry=True),
+        "warbands": ContentKind("content/warbands/*.toml", _warband_model),
+    }
+
+
+def _faction_model() -> type[FactionEntry]:
+    from vanguard.rulebooks.killteam_vanguard.content_models import FactionEntry
+
+    return FactionEntry
+
+
+def _map_model() -> type[MapEntry]:
+    from vanguard.rulebooks.killteam_vanguard.content_models import MapEntry
+
+    return MapEntry
+
+
+def _scenario_model() -> type[ScenarioEntry]:
+    from vanguard.rulebooks.killteam_vanguard.content_models import ScenarioEntry
+
+    return ScenarioEntry
+
+
+def _warband_model() -> type[WarbandEntry]:
+    from vanguard.rulebooks.killteam_vanguard.content_models import WarbandEntry
+
+    return WarbandEntry
 
 
 _LIBRARY: list[Library] = []

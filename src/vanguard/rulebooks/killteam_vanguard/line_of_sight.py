@@ -53,7 +53,10 @@ def exposure(battle: Battle, viewer: Model, target: Model) -> int:
 
 def in_cover(battle: Battle, viewer: Model, target: Model) -> bool:
     """Does an obstacle obscure this line of sight and touch the target's base?"""
-    return bool(shelters_of(battle, target)) and exposure(battle, viewer, target) == IN_COVER
+    known = battle.exposed.get((viewer.key, target.key))
+    if known is None and not shelters_of(battle, target):
+        return False
+    return exposure(battle, viewer, target) == IN_COVER
 
 
 def _exposure(battle: Battle, viewer: Model, target: Model) -> int:
