@@ -1,0 +1,444 @@
+"""How to play Kill Team Vanguard: hold objectives at the end of a Round, shoot what dies, charge what cannot answer."""
+
+from __future__ import annotations
+
+import random
+from math import hypot
+from typing import Any
+
+from vanguard.bots.minds import Mind
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
+from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_vanguard.attacks import LONG_RANGE
+from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_THE_OPEN, exposure, sees
+from vanguard.rulebooks.killteam_vanguard.profiles import Weapon
+from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Objective, captures, touches
+from vanguard.rulebooks.killteam_vanguard.state import TURN, Battle, Model
+
+CHARGE_BONUS = 3.0
+MATERIAL = 0.07
+"""Victory points that one point of warband is worth while the game is young."""
+WORTH_FATIGUE = 0.35
+"""A Fatigue Action must promise this share of an enemy model."""
+
+
+def battle_of(game: Game) -> Battle:
+    state = game.state
+    assert isinstance(state, Battle)
+    return state
+
+
+# -- estimates ---------------------------------------------------------------------------------------------------------------
+
+
+def success_chance(target: int, modifier: int) -> float:
+    """One die: a natural 6 always succeeds, a natural 1 never."""
+    return min(5, max(1, 7 - target + modifier)) / 6
+
+
+def expected_damage(weapon: Weapon, target: Model, to_hit: int, to_armor: int, dice: int = 0) -> float:
+    """Wounds of an attack on average: exploding hit dice, armor or the better invulnerable value."""
+    hits = (dice or weapon.dice) * success_chance(weapon.hit, to_hit) * 1.2
+    saved = success_chance(target.profile.armor, to_armor - weapon.ap)
+    for value in target.profile.invulnerable:
+        saved = max(saved, success_chance(value, 0))
+    return hits * (1 - saved) * weapon.damage
+
+
+def share_of(target: Model, damage: float) -> float:
+    """How much of a model this damage takes on average; a knocked-down model is nearly gone."""
+    return min(1.0, damage / max(1, target.wounds)) * (0.8 if target.wounds > 1 else 1.0)
+
+
+def worth(model: Model) -> float:
+    """A model in points; leaders carry command points."""
+    return model.profile.points + 4 * model.profile.command_points
+
+
+def shot_value(battle: Battle, shooter: Model, weapon: Weapon, target: Model, bonus: int = 0) -> float:
+    """Points of the target a ranged attack takes on average."""
+    to_hit = bonus
+    if gap(shooter, target) > LONG_RANGE:
+        to_hit -= 1
+    if exposure(battle, shooter, target) != IN_THE_OPEN:
+        to_hit -= 1
+    return share_of(target, expected_damage(weapon, target, to_hit, -1 if target.knocked_down else 0)) * worth(target)
+
+
+def melee_value(attacker: Model, target: Model, charging: bool) -> float:
+    """Points the best melee attack takes on average, less what retaliation takes back."""
+    best = 0.0
+    for weapon in attacker.profile.melee:
+        to_hit = (1 if charging else 0) + (1 if target.knocked_down else 0)
+        damage = expected_damage(weapon, target, to_hit, -1 if target.knocked_down else 0)
+        best = max(best, share_of(target, damage) * worth(target))
+    if target.fatigued or target.knocked_down:
+        return best
+    back = max([expected_damage(weapon, attacker, 0, 0) for weapon in target.profile.melee], default=0.0)
+    return best - 0.7 * share_of(attacker, back) * worth(attacker)
+
+
+def best_shot(battle: Battle, shooter: Model, bonus: int = 0) -> tuple[float, str]:
+    """The best ranged attack from where the model stands: its value and the target's key."""
+    best, at = 0.0, ""
+    for target in battle.enemies_of(shooter):
+        distance = gap(shooter, target)
+        if distance > shooter.profile.longest_shot or not sees(battle, shooter, target) or engaged(battle, target):
+            continue
+        for weapon in shooter.profile.ranged:
+            if distance <= weapon.range:
+                value = shot_value(battle, shooter, weapon, target, bonus)
+                if value > best:
+                    best, at = value, target.key
+    return best, at
+
+
+# -- intents -----------------------------------------------------------------------------------------------------------------
+
+
+def away(model: Model, objective: Objective) -> float:
+    """How far a model is from touching a counter."""
+    return max(0.0, hypot(model.x - objective.x, model.y - objective.y) - model.radius - OBJECTIVE_RADIUS)
+
+
+def assignments(battle: Battle, side: int) -> dict[str, Objective]:
+    """Which model goes for which objective: the nearest pairs first, one model each, those already there kept."""
+    pairs: list[tuple[float, str, int]] = []
+    for number, objective in enumerate(battle.scenario.objectives):
+        points = objective.points[battle.zones[side]]
+        if not points:
+            continue
+        for model in battle.of_side(side):
+            cost = away(model, objective) / model.profile.speed - 0.4 * points
+            if model.profile.leader and not battle.scenario.leader_points:
+                cost += 0.8
+            pairs.append((cost, model.key, number))
+    assigned: dict[str, Objective] = {}
+    taken: set[int] = set()
+    for _, key, number in sorted(pairs):
+        if key not in assigned and number not in taken:
+            assigned[key] = battle.scenario.objectives[number]
+            taken.add(number)
+    return assigned
+
+
+def goal_of(battle: Battle, model: Model) -> tuple[float, float]:
+    """Where a model wants to be: its objective, or else the nearest enemy."""
+    objective = assignments(battle, model.side).get(model.key)
+    if objective is not None:
+        return objective.x, objective.y
+    enemies = battle.enemies_of(model)
+    if enemies:
+        nearest = min(enemies, key=lambda enemy: gap(model, enemy))
+        return nearest.x, nearest.y
+    return model.x, model.y
+
+
+class Intent:
+    """What the active model is up to: the next action, and why."""
+
+    __slots__ = ("action", "value", "why")
+
+    def __init__(self, action: str, value: float, why: str) -> None:
+        self.action = action
+        self.value = value
+        self.why = why
+
+
+def intents(battle: Battle, model: Model, available: set[str]) -> list[Intent]:
+    """The sensible next actions of the active model, best first."""
+    activation = battle.activation
+    assert activation is not None
+    if "stand-up" in available:
+        return [Intent("stand-up", 1.0, "on its feet again")]
+    found: list[Intent] = []
+    if engaged(battle, model):
+        _engaged_intents(battle, model, available, found)
+    else:
+        _free_intents(battle, model, available, found)
+    for action in model.profile.actions:
+        if action.key in available:
+            found.append(Intent(action.key, 3.0, "its card's own action"))
+    found.append(Intent("done", 0.0, "nothing better to do"))
+    return sorted(found, key=lambda intent: -intent.value)
+
+
+def _engaged_intents(battle: Battle, model: Model, available: set[str], found: list[Intent]) -> None:
+    activation = battle.activation
+    assert activation is not None
+    if "attack" in available:
+        value = max([melee_value(model, enemy, False) for enemy in engagers_of(battle, model)], default=0.0)
+        if "focus" in available and not activation.actions:
+            found.append(Intent("focus", value + 3.0, "to strike home"))
+        found.append(Intent("attack", value + 2.0, "in the thick of it"))
+
+
+def _free_intents(battle: Battle, model: Model, available: set[str], found: list[Intent]) -> None:
+    activation = battle.activation
+    assert activation is not None
+    tired = activation.longs > 0 or activation.shorts > 1
+    objective = assignments(battle, model.side).get(model.key)
+    distance = away(model, objective) if objective is not None else 0.0
+    speed = model.profile.speed
+    shot, _ = best_shot(battle, model, 1 if activation.aimed else 0) if model.profile.ranged else (0.0, "")
+    held = objective is not None and distance <= 0.01
+    points = objective.points[battle.zones[model.side]] if objective is not None else 0
+    seize = 14.0 * points
+    if "attack" in available and shot > 0:
+        worth_it = shot if not tired else shot - WORTH_FATIGUE * worth(model)
+        found.append(Intent("attack", worth_it, "a target in sight"))
+        if "aim" in available and not activation.actions and (held or distance > 2 * speed or objective is None):
+            found.append(Intent("aim", shot * 1.15, "a better shot"))
+    if not held and objective is not None:
+        if "walk" in available and not tired and distance <= speed:
+            found.append(Intent("walk", seize + 2.0, "to take the objective"))
+        elif "run" in available and not tired and distance <= 2 * speed:
+            found.append(Intent("run", seize, "to take the objective"))
+        elif not tired:
+            found.append(Intent("run" if "run" in available and shot < 3 else "walk", 5.0, "toward the objective"))
+    elif objective is None and not tired:
+        found.append(Intent("walk" if shot > 0 else "run", 2.0, "closer to the enemy"))
+    if "charge" in available and not tired:
+        value = _best_charge(battle, model)
+        found.append(Intent("charge", value - (seize if held else 0.0), "within reach"))
+    found[:] = [intent for intent in found if intent.action in available]
+
+
+def _best_charge(battle: Battle, model: Model) -> float:
+    best = 0.0
+    for enemy in battle.enemies_of(model):
+        if gap(model, enemy) <= model.profile.speed + CHARGE_BONUS - 0.3 and sees(battle, model, enemy):
+            best = max(best, charge_value(battle, model, enemy))
+    return best
+
+
+def charge_value(battle: Battle, model: Model, enemy: Model) -> float:
+    """A charge also takes an enemy's capture away and keeps its guns silent."""
+    value = melee_value(model, enemy, True) + 1.5
+    if enemy.profile.ranged and not model.profile.ranged:
+        value += 2.0
+    for objective in battle.scenario.objectives:
+        if touches(enemy, objective):
+            value += 8.0 * objective.points[battle.zones[enemy.side]]
+    return value
+
+
+# -- the mind ----------------------------------------------------------------------------------------------------------------
+
+
+class KillTeamVanguardMind(Mind):
+    """Script, sitter and value for Kill Team Vanguard. Nothing is hidden in this rulebook."""
+
+    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        return self._ranked(game, seat, question, chance)[0]
+
+    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """Plan who acts, what it does, where it goes and whom it strikes; leave the rest to the script."""
+        ranked = self._ranked(game, seat, question, chance)
+        limits = {
+            "turn.activate-or-pass": 4,
+            "activation.budget": 5,
+            "action.walk": 6,
+            "action.run": 6,
+            "charge.target-in-los": 3,
+            "attack.choose-weapon": 3,
+        }
+        return ranked[: limits.get(question.clause, 1)]
+
+    def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        battle = battle_of(game)
+        if question.clause == "activation.budget" and isinstance(question, Choose):
+            available = {option.key for option in question.available}
+            model = battle.active_model()
+            assert model is not None
+            objective = assignments(battle, seat).get(model.key)
+            if "stand-up" in available:
+                return "stand-up"
+            if objective is not None and not touches(model, objective):
+                for action in ("walk", "run") if away(model, objective) <= model.profile.speed else ("run", "walk"):
+                    if action in available:
+                        return action
+            return "done"
+        if question.clause in ("charge.attack", "melee.retaliation", "retaliate.choice"):
+            return question.candidates()[-1]
+        return self.script(game, seat, question, chance)
+
+    def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
+        """The own activation is over: the other side would choose now."""
+        battle = battle_of(game)
+        return game.at_rest and battle.step == TURN and game.revision > start.revision
+
+    # -- value ---------------------------------------------------------------------------------------------------------------
+
+    def value(self, game: Game, seat: Player) -> float:
+        battle = battle_of(game)
+        standing = game.standing
+        if standing.over:
+            difference = standing.scores[seat] - standing.scores[1 - seat]
+            return difference + (10.0 if difference > 0 else -10.0 if difference < 0 else 0.0)
+        value = float(battle.victory_points[seat] - battle.victory_points[1 - seat])
+        rounds_to_come = max(1.0, battle.rounds - battle.round + 1.0)
+        for side, sign in ((seat, 1.0), (1 - seat, -1.0)):
+            value += sign * self._side_value(battle, side, rounds_to_come)
+        return value
+
+    def _side_value(self, battle: Battle, side: int, rounds_to_come: float) -> float:
+        value = 0.0
+        for objective in battle.scenario.objectives:
+            points = objective.points[battle.zones[side]]
+            if not points:
+                continue
+            near = min([away(model, objective) for model in battle.of_side(side)], default=99.0)
+            if captures(battle, objective, side):
+                value += points * (0.6 + 0.25 * (rounds_to_come - 1))
+            else:
+                value += points * 0.25 * max(0.0, 1.0 - near / 14.0) * min(2.0, rounds_to_come)
+        stake = MATERIAL * (0.4 + 0.2 * rounds_to_come)
+        for model in battle.of_side(side):
+            whole = 0.35 + 0.65 * model.wounds / max(1, model.profile.wounds)
+            if model.knocked_down:
+                whole *= 0.6
+            elif model.fatigued:
+                whole *= 0.85
+            if model.profile.ranged and engaged(battle, model):
+                whole *= 0.9
+            value += stake * worth(model) * whole
+        return value
+
+    # -- ranking -------------------------------------------------------------------------------------------------------------
+
+    def _ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """All answers worth a thought, best first by the script's own judgement."""
+        battle = battle_of(game)
+        if isinstance(question, Place):
+            return self._places(battle, question)
+        if not isinstance(question, Choose):
+            return question.candidates()
+        clause = question.clause
+        if clause == "turn.activate-or-pass":
+            return self._turns(battle, seat, question)
+        if clause == "activation.budget":
+            model = battle.active_model()
+            assert model is not None
+            ranked = intents(battle, model, {option.key for option in question.available})
+            return list(dict.fromkeys([intent.action for intent in ranked]))
+        if clause in ("attack.choose-weapon", "charge.target-in-los", "charge.attack"):
+            return self._targets(battle, question)
+        if clause == "cp.reroll":
+            return [self._reroll(question)]
+        return self._small_choice(battle, seat, question)
+
+    def _turns(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        """Shooters with a target and chargers act first, then whoever takes an objective; tokens and CP last."""
+        scored: list[tuple[float, str]] = []
+        for option in question.available:
+            if option.key.startswith("activate "):
+                scored.append((self._urgency(battle, battle[option.about[0]]), option.key))
+            elif option.key.startswith("again ") or option.key.startswith("reactivate "):
+                model = battle[option.about[0]]
+                scored.append((self._urgency(battle, model) - 8.0, option.key))
+            elif option.key == "pass":
+                scored.append((1.0, option.key))
+            else:
+                scored.append((0.5, option.key))
+        return [key for _, key in sorted(scored, key=lambda pair: (-pair[0], pair[1]))]
+
+    def _urgency(self, battle: Battle, model: Model) -> float:
+        if model.knocked_down:
+            return 1.5
+        if engaged(battle, model):
+            return 6.0 + max([melee_value(model, enemy, False) for enemy in engagers_of(battle, model)], default=0.0)
+        urgency = best_shot(battle, model)[0] if model.profile.ranged else 0.0
+        urgency = max(urgency, _best_charge(battle, model))
+        objective = assignments(battle, model.side).get(model.key)
+        if objective is not None and 0.01 < away(model, objective) <= 2 * model.profile.speed:
+            urgency += 3.0
+        return urgency + 1.5
+
+    def _targets(self, battle: Battle, question: Choose[Any]) -> list[Given]:
+        attacker = battle[question.about[0]]
+        scored: list[tuple[float, str]] = []
+        for option in question.available:
+            scored.append((self._target_value(battle, attacker, question, option), option.key))
+        return [key for _, key in sorted(scored, key=lambda pair: (-pair[0], pair[1]))]
+
+    def _target_value(self, battle: Battle, attacker: Model, question: Choose[Any], option: Option[Any]) -> float:
+        if question.clause == "charge.target-in-los":
+            enemy = battle[option.key]
+            far = gap(attacker, enemy) - attacker.profile.speed - CHARGE_BONUS
+            return charge_value(battle, attacker, enemy) - (50.0 + far if far > 0 else 0.0)
+        if question.clause == "charge.attack":
+            if option.value < 0:
+                return -5.0
+            weapon = attacker.profile.melee[option.value]
+            return expected_damage(weapon, battle[question.about[1]], 1, 0)
+        number, key = option.value
+        weapon = attacker.profile.weapons[number]
+        target = battle[key]
+        if weapon.melee:
+            return share_of(target, expected_damage(weapon, target, 0, 0)) * worth(target)
+        return shot_value(battle, attacker, weapon, target)
+
+    def _places(self, battle: Battle, question: Place[Any]) -> list[Given]:
+        """Candidates nearest to where the model wants to be; the way straight to the goal is one of them."""
+        candidates = question.candidates()
+        if question.mover not in battle.index:
+            return candidates
+        model = battle[question.mover]
+        if question.clause == "deploy.alternate":
+            objectives = [o for o in battle.scenario.objectives if o.points[battle.zones[model.side]]]
+            goals = [(o.x, o.y) for o in objectives] or [(18.0, 18.0)]
+        elif question.clause == "charge.move" and len(question.about) > 1:
+            goals = [(battle[question.about[1]].x, battle[question.about[1]].y)]
+        else:
+            goals = [goal_of(battle, model)]
+            wish = question.snap([[round(goals[0][0], 3), round(goals[0][1], 3)]])
+            if wish not in candidates and question.preview(wish).get("legal"):
+                candidates = [wish, *candidates]
+        shy = 0.7 if model.profile.leader and question.clause == "deploy.alternate" else 0.0
+
+        def cost(given: Given) -> float:
+            x, y = given[-1][0], given[-1][1]
+            near = min([hypot(x - gx, y - gy) for gx, gy in goals])
+            crowd = sum([1 for friend in battle.friends_of(model) if hypot(friend.x - x, friend.y - y) < 2.0])
+            return near * (1 - 2 * shy) + 0.15 * crowd
+
+        return sorted(candidates, key=cost)
+
+    def _reroll(self, question: Choose[Any]) -> Given:
+        """Command points are lost at the end of the Round anyway: a failed die is worth one."""
+        for option in question.available:
+            if "fails" in option.label:
+                return option.key
+        return "keep"
+
+    def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        keys = [option.key for option in question.available]
+        if question.clause == "cp.follow-up":
+            return ["stop", *[key for key in keys if key != "stop"]]
+        if question.clause == "invulnerable.choice":
+            return [self._better_armor(battle, question)]
+        for wanted in ("yes", "retaliate"):
+            if wanted in keys:
+                return [wanted, *[key for key in keys if key != wanted]]
+        return keys
+
+    def _better_armor(self, battle: Battle, question: Choose[Any]) -> Given:
+        """Armor as the attack modifies it, or the invulnerable value, whichever saves more often."""
+        best, chosen = -1.0, question.available[0].key
+        model = battle[question.about[0]]
+        for option in question.available:
+            if option.key == "armor":
+                shown = option.label.partition("(")[2]
+                modifier = int(shown.split(" ")[0]) if shown[:1] in "+-" else 0
+                saved = success_chance(model.profile.armor, modifier)
+            else:
+                saved = success_chance(int(option.key.rpartition("-")[2]), 0)
+            if saved > best:
+                best, chosen = saved, option.key
+        return chosen
+
+
+mind = KillTeamVanguardMind()
