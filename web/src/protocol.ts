@@ -89,6 +89,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rulebooks/{name}/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Odds Fields */
+        get: operations["odds_fields_api_rulebooks__name__odds_get"];
+        put?: never;
+        /** Odds Outside A Game */
+        post: operations["odds_outside_a_game_api_rulebooks__name__odds_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -308,7 +326,7 @@ export interface components {
             /** Type */
             type?: string;
             /** Points */
-            points?: number;
+            points?: number | null;
             /** Stats */
             stats?: components["schemas"]["Stat"][];
             /** Blocks */
@@ -471,6 +489,23 @@ export interface components {
             needed: string;
             /** Modifiers */
             modifiers: components["schemas"]["ModifierShown"][];
+        };
+        /** FreeOdds */
+        FreeOdds: {
+            /** Odds */
+            odds: components["schemas"]["OddsOfOption"][];
+            /** Note */
+            note: string;
+        };
+        /**
+         * FreeOddsWanted
+         * @description An attack outside any game, by the fields the rulebook names.
+         */
+        FreeOddsWanted: {
+            /** Wish */
+            wish: {
+                [key: string]: unknown;
+            };
         };
         /** GameCreated */
         GameCreated: {
@@ -1396,6 +1431,10 @@ export interface components {
             total: number;
             /** Up To */
             up_to: boolean;
+            /** Examples */
+            examples: {
+                [key: string]: number;
+            }[];
         };
         /** StandingShown */
         StandingShown: {
@@ -2018,6 +2057,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClauseShown"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    odds_fields_api_rulebooks__name__odds_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    odds_outside_a_game_api_rulebooks__name__odds_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreeOddsWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeOdds"];
                 };
             };
             /** @description Validation Error */

@@ -115,11 +115,15 @@ export function zoomed(box: Box, whole: Box, factor: number, about: Point): Box 
   return kept({ x: about[0] - (about[0] - box.x) * real, y: about[1] - (about[1] - box.y) * real, w, h }, whole)
 }
 
-/** A view box whose middle stays over the table: nobody gets lost in the void. */
+/** A view box that stays over the table, give or take a margin: nobody gets lost in the void. */
 export function kept(box: Box, whole: Box): Box {
-  const cx = Math.min(whole.x + whole.w, Math.max(whole.x, box.x + box.w / 2))
-  const cy = Math.min(whole.y + whole.h, Math.max(whole.y, box.y + box.h / 2))
-  return { x: cx - box.w / 2, y: cy - box.h / 2, w: box.w, h: box.h }
+  const margin = 0.1 * Math.max(whole.w, whole.h)
+  const held = (at: number, size: number, from: number, length: number) => {
+    const one = from - margin
+    const other = from + length + margin - size
+    return Math.min(Math.max(one, other), Math.max(Math.min(one, other), at))
+  }
+  return { x: held(box.x, box.w, whole.x, whole.w), y: held(box.y, box.h, whole.y, whole.h), w: box.w, h: box.h }
 }
 
 /** The smallest box of the screen's proportions around the whole table, with a margin. */

@@ -1,0 +1,75 @@
+"""A real server on loopback and Debian's chromium. Screenshots go to build/screenshots: look at them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.person import Person
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "src" / "vanguard" / "server" / "static" / "index.html"
+PICTURES = ROOT / "build" / "screenshots"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = next((path for path in map(shutil.which, CHROMIUM) if path), None)
+    assert found, "the browser tests need chromium: run `make browser`"
+    return {**browser_type_launch_args, "executable_path": found, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that runs for all these tests, with the example duel beside the installed rulebooks."""
+    assert STATIC.exists(), "the table is not built: run `make install`"
+    data = tmp_path_factory.mktemp("games")
+    command = [sys.executable, "-m", "vanguard", "serve", "--port", "0", "--data", str(data)]
+    command += ["--rulebook", "tests.kit.duel:rulebook"]
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    errors = (data / "server.log").open("w")
+    server = subprocess.Popen(
+        command, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE, stderr=errors, text=True
+    )
+    assert server.stdout is not None
+    line = ""
+    for line in server.stdout:
+        if "Vanguard is at" in line:
+            break
+    address = next((word for word in line.split() if word.startswith("http://")), "")
+    assert address, f"the server did not start: {(data / 'server.log').read_text()}"
+    yield address.rstrip("/")
+    server.terminate()
+    server.wait(timeout=20)
+    errors.close()
+
+
+@pytest.fixture
+def person(page: Page, site: str) -> Person:
+    """Somebody at a wide screen."""
+    page.set_viewport_size({"width": 1360, "height": 860})
+    return Person(page, site, PICTURES)
+
+
+@pytest.fixture
+def another(browser: Browser, site: str) -> Iterator[Any]:
+    """Makes further people, each with a browser of their own."""
+    contexts: list[BrowserContext] = []
+
+    def make(**how: Any) -> Person:
+        context = browser.new_context(**how)
+        contexts.append(context)
+        return Person(context.new_page(), site, PICTURES)
+
+    yield make
+    for context in contexts:
+        context.close()

@@ -1,0 +1,194 @@
+"""A person at the table: plays by clicks, drags and typed text, and complains about anything the page complains about."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+PATIENCE = 15_000
+
+
+class Person:
+    def __init__(self, page: Page, site: str, pictures: Path, seed: int = 7) -> None:
+        self.page = page
+        self.site = site
+        self.pictures = pictures
+        self.chance = random.Random(seed)
+        self.complaints: list[str] = []
+        self.ways: dict[str, int] = {}
+        """How often each way of answering was used, to prove that all of them were."""
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(f"error on the page: {error}"))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"console: {message.text}")
+
+    # -- going places -----------------------------------------------------------------------------------------------------
+
+    def goes_to(self, path: str) -> None:
+        self.page.goto(self.site + path)
+
+    def starts_quickly(self, rulebook: str) -> None:
+        """Two clicks: the page, the button."""
+        self.goes_to("/")
+        self.page.locator(f"[data-quick={rulebook}]").click()
+        self.sees_the_table()
+
+    def sets_up(self, rulebook: str, opponent: str, level: str = "random") -> None:
+        self.goes_to("/")
+        self.page.locator(f"[data-setup={rulebook}]").click()
+        self.page.get_by_label(opponent).check()
+        if opponent == "You against a bot":
+            self.page.get_by_label("Level").select_option(level)
+        self.page.get_by_role("button", name="Start the game").click()
+        self.sees_the_table()
+
+    def sees_the_table(self) -> None:
+        self.prompt.wait_for()
+
+    def takes_a_picture(self, name: str, whole: bool = False) -> None:
+        self.pictures.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=self.pictures / f"{name}.png", full_page=whole)
+
+    # -- the prompt -------------------------------------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator(".prompt")
+
+    @property
+    def game(self) -> str:
+        return self.page.url.split("/g/")[1].split("?")[0].split("#")[0]
+
+    def asked(self) -> tuple[str, int]:
+        """What kind of answer the prompt wants, and the stamp of the game."""
+        kind, stamp = self.prompt.evaluate("p => [p.dataset.kind, Number(p.dataset.stamp)]")
+        return kind, stamp
+
+    def waits_until_asked(self) -> str:
+        """Until this person has something to decide, or the game is over."""
+        self.page.wait_for_function(
+            "() => ['choose', 'place', 'split', 'veiled', 'over'].includes(document.querySelector('.prompt')?.dataset.kind)"
+        )
+        return self.asked()[0]
+
+    def waits_for_change(self, stamp: int) -> None:
+        self.page.wait_for_function(
+            "was => Number(document.querySelector('.prompt')?.dataset.stamp) !== was", arg=stamp
+        )
+
+    def answers(self) -> None:
+        """Answer whatever is asked, one way or another."""
+        kind, stamp = self.asked()
+        if kind == "veiled":
+            self.page.get_by_role("button", name="show me").click()
+            return
+        {"choose": self._chooses, "place": self._places, "split": self._splits}[kind]()
+        self.waits_for_change(stamp)
+
+    def plays_to_the_end(self, most: int = 2500) -> None:
+        for _ in range(most):
+            if self.waits_until_asked() == "over":
+                return
+            self.answers()
+        raise AssertionError(f"not over after {most} answers")
+
+    def plays(self, answers: int) -> None:
+        for _ in range(answers):
+            if self.waits_until_asked() == "over":
+                return
+            self.answers()
+
+    def _used(self, way: str) -> None:
+        self.ways[way] = self.ways.get(way, 0) + 1
+
+    def _chooses(self) -> None:
+        keys: list[str] = self.page.locator("[data-option]").evaluate_all("all => all.map(one => one.dataset.option)")
+        if self.chance.random() < 0.3 and self._chooses_on_the_table():
+            return
+        if self.chance.random() < 0.15:
+            self.types(self.chance.choice(keys))
+            return
+        wanted = self.chance.choice(keys)
+        self.page.locator(f'[data-option="{wanted}"]').click()
+        self._used("button")
+
+    def _chooses_on_the_table(self) -> bool:
+        """Click a highlighted model; if that leaves one answer, click it again, else take one of what is left."""
+        models = self.page.locator(".model.option .base")
+        count = models.count()
+        if count == 0:
+            return False
+        box = models.nth(self.chance.randrange(count)).bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        armed = self.page.locator(".option.armed")
+        if armed.count() and self.chance.random() < 0.5:
+            self.page.keyboard.press("Enter")
+        elif armed.count():
+            armed.click()
+        else:
+            self.page.locator("[data-option]").first.click()
+        self._used("table")
+        return True
+
+    def types(self, text: str) -> None:
+        field = self.page.get_by_label("Type an answer")
+        field.fill(text)
+        field.press("Enter")
+        self._used("typed")
+
+    def _places(self) -> None:
+        confirm = self.page.locator("[data-confirm]")
+        if self.chance.random() < 0.5:
+            self._drags_or_clicks()
+            if self._settles(confirm):
+                confirm.click()
+                return
+            self.page.get_by_role("button", name="Clear").click()
+        self.page.get_by_role("button", name="Suggest").click()
+        expect(confirm).to_be_enabled()
+        confirm.click()
+        self._used("suggested")
+
+    def _drags_or_clicks(self) -> None:
+        """Drag the mover somewhere near; something not yet on the table is clicked onto it."""
+        board = self.page.locator("svg.board").bounding_box()
+        assert board is not None
+        mover = self.page.locator(".model.option").first
+        box: Any = mover.bounding_box() if mover.count() else None
+        if box is None:
+            x = board["x"] + board["width"] * self.chance.uniform(0.25, 0.75)
+            y = board["y"] + board["height"] * self.chance.uniform(0.1, 0.9)
+            self.page.mouse.click(x, y)
+            self._used("clicked")
+            return
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + self.chance.uniform(-90, 90), y + self.chance.uniform(-90, 90), steps=3)
+        self.page.mouse.up()
+        self._used("dragged")
+
+    def _settles(self, confirm: Locator) -> bool:
+        """Wait for the server's word on the plan; true if it can be confirmed."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.place .cost') || !document.querySelector('[data-confirm]')?.disabled"
+        )
+        return confirm.is_enabled()
+
+    def _splits(self) -> None:
+        confirm = self.page.locator("[data-confirm]")
+        more = self.page.get_by_role("button", name="One more for")
+        for _ in range(12):
+            open_ones = [i for i in range(more.count()) if more.nth(i).is_enabled()]
+            if not open_ones:
+                break
+            more.nth(self.chance.choice(open_ones)).click()
+        confirm.click()
+        self._used("split")
