@@ -63,7 +63,7 @@ class Content:
         return summed.hexdigest()
 
     def _weapons(self) -> dict[str, tuple[WeaponProfile, ...]]:
-        entries = load_entries(self.directory / "weapons.toml", WeaponEntry, _weapon_faults)
+        entries = load_entries(self.directory / "weapons.toml", WeaponEntry, weapon_faults)
         return {key: _weapon_profiles(key, entry) for key, entry in entries.items()}
 
     def _abilities(self) -> dict[str, Ability]:
@@ -197,7 +197,7 @@ def _rule_faults(rules: list[str], field: str) -> Iterable[Fault]:
             yield unknown(printed, SPECIAL_RULES, "special rule", field=field)
 
 
-def _weapon_faults(key: str, entry: WeaponEntry) -> Iterable[Fault]:
+def weapon_faults(key: str, entry: WeaponEntry) -> Iterable[Fault]:
     profiles: list[ProfileEntry | WeaponEntry] = list(entry.profiles) if entry.profiles else [entry]
     for profile in profiles:
         yield from _rule_faults(profile.rules, "rules")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, hypot, inf, pi, sin
+from math import cos, inf, pi, sin
 
 from vanguard.geometry.cover import Fan
 from vanguard.geometry.measuring import gap, part_gap
@@ -236,22 +236,12 @@ class Killzone:
         """The parts that could intervene: high and low enough, not what either stands on, and somewhere between."""
         top_of_both = max(viewer.head, target.head)
         foot_of_both = min(viewer.elevation, target.elevation)
-        dx, dy = target.x - viewer.x, target.y - viewer.y
-        length = hypot(dx, dy)
-        if length == 0.0:
-            return []
-        ux, uy = dx / length, dy / length
-        half_width = max(viewer.radius, target.radius)
+        lane = Lane(self.fans, viewer, target)
         found: list[Screen] = []
         for screen in self.covers:
-            px, py = screen.centre_x - viewer.x, screen.centre_y - viewer.y
-            off = ux * py - uy * px
-            if off > half_width + screen.reach or off < -half_width - screen.reach:
+            if lane.misses_circle(screen.centre_x, screen.centre_y, screen.reach):
                 continue
-            along = ux * px + uy * py
-            if along < -viewer.radius - screen.reach or along > length + target.radius + screen.reach:
-                continue
-            if screen.bottom >= top_of_both or screen.top <= foot_of_both:
+            if screen.bottom >= top_of_both or screen.top <= foot_of_both or lane.misses_part(screen.part):
                 continue
             if screen.part.has(STANDABLE) and (stands_on(viewer, screen.part) or stands_on(target, screen.part)):
                 continue

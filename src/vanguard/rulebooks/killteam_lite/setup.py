@@ -141,8 +141,8 @@ class BarricadeSpot:
         """A loose grid in front of the drop zone."""
         x1, y1, x2, y2 = drop_zone(self.battle.edges[self.seat])
         found: list[Path] = []
-        for i in range(8):
-            along = (i + 0.5) / 8.0
+        for i in range(5):
+            along = (i + 0.5) / 5.0
             for ahead in (2.0, 5.0):
                 if self.battle.edges[self.seat] == "west":
                     x, y = x2 + ahead, y2 * along

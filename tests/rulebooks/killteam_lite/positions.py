@@ -1,0 +1,234 @@
+"""Positions drawn in a few words, and battles played from them.
+
+    table = at('''
+        blue Man a  4,11  Engage
+        red  Man b 10,11  Conceal  wounds=3
+        low  7,9,7.5,13
+    ''', active="a")
+    table.play("shoot", "b", dice="attack 6 4 2 1 / defence 5 1 1")
+
+A line is a side, a datacard, a short key, a place, an order and changes to the datacard; or a piece of terrain by its
+rectangle. `Man` is a plain operative with a base of one inch: M 6, APL 2, Df 3, Sv 4+, W 8, a gun and a blade.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.kit import scripts
+from vanguard.core.events import Event
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Option, Question
+from vanguard.geometry.shapes import Base, Part
+from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.rulebooks.killteam_lite.content import key_of, shipped, special_rule
+from vanguard.rulebooks.killteam_lite.killzone import Killzone
+from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
+from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
+
+TERRAIN = {
+    "wall": (0.0, 3.0, ("solid",)),
+    "open": (0.0, 3.0, ("open",)),
+    "low": (0.0, 1.0, ("solid", "traversable")),
+    "roof": (2.5, 2.75, ("solid", "overhead")),
+    "level": (0.0, 3.0, ("solid", "standable")),
+    "bump": (0.0, 0.25, ("solid",)),
+}
+
+
+def weapon(text: str) -> WeaponProfile:
+    """`gun: A 4, BS 3+, D 3/4, AP1, Lethal 5+` as a weapon profile."""
+    name, _, numbers = text.partition(":")
+    words = [word.strip() for word in numbers.split(",")]
+    ranged = words[1].startswith("BS")
+    damage, critical = words[2].split()[1].split("/")
+    rules = tuple([special_rule(word) for word in words[3:]])
+    key = key_of(name)
+    return WeaponProfile(
+        key, key, name, ranged, int(words[0].split()[1]), int(words[1].split()[1][0]), int(damage), int(critical), rules
+    )
+
+
+GUN = weapon("gun: A 4, BS 3+, D 3/4")
+BLADE = weapon("blade: A 4, WS 3+, D 3/4")
+
+
+def datacard(name: str, changes: dict[str, str], weapons: tuple[WeaponProfile, ...] = ()) -> tuple[Datacard, str]:
+    """A datacard of the shipped teams or the plain Man, with changes; and the key of its team."""
+    card, team = _known(name)
+    ranged = tuple([profile for profile in weapons if profile.ranged]) or card.ranged
+    melee = tuple([profile for profile in weapons if not profile.ranged]) or card.melee
+    return Datacard(
+        card.key,
+        card.name,
+        1,
+        card.leader,
+        float(changes.pop("M", card.movement)),
+        int(changes.pop("APL", card.apl)),
+        int(changes.pop("Df", card.defence)),
+        int(changes.pop("Sv", card.save)),
+        int(changes.pop("inv", card.invulnerable)),
+        int(changes.pop("W", card.wounds)),
+        float(changes.pop("base", card.base_mm)),
+        float(changes.pop("height", card.height)),
+        () if changes.pop("guns", "") == "none" else ranged,
+        () if changes.pop("blades", "") == "none" else melee,
+        card.abilities,
+    ), team
+
+
+def _known(name: str) -> tuple[Datacard, str]:
+    if name == "Man":
+        return Datacard("man", "Man", 1, False, 6.0, 2, 3, 4, 0, 8, 25.4, 1.5, (GUN,), (BLADE,), ()), ""
+    for team in shipped().teams.values():
+        for card in team.datacards:
+            if card.key == key_of(name.replace("_", " ")):
+                return card, team.key
+    raise KeyError(name)
+
+
+class Table:
+    """A battle in the middle of things, ready to be played by script."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle_at_start = battle
+        self.game = Game.at(rulebook, battle, None)
+
+    @property
+    def battle(self) -> Battle:
+        state = self.game.state
+        assert isinstance(state, Battle)
+        return state
+
+    def __getitem__(self, key: str) -> Operative:
+        return self.battle[key]
+
+    def play(self, *answers: Any, dice: str = "") -> Table:
+        scripts.play(self.game, *answers, dice=dice)
+        return self
+
+    @property
+    def asked(self) -> Question[Any]:
+        return scripts.asked(self.game)
+
+    @property
+    def keys(self) -> list[str]:
+        return scripts.keys(self.game)
+
+    def why_not(self, key: str) -> str:
+        return scripts.why_not(self.game, key)
+
+    def option(self, key: str) -> Option[Any]:
+        question = self.asked
+        assert isinstance(question, Choose)
+        return question.option(key)
+
+    def events(self, key: str) -> list[Event]:
+        """What has happened under this message key."""
+        return [event for event in self.game.events if event.key == key]
+
+    @property
+    def log(self) -> str:
+        return "\n".join(self.game.log(None))
+
+
+def at(
+    drawn: str,
+    active: str = "",
+    turn: int = 0,
+    turning_point: int = 2,
+    cp: tuple[int, int] = (0, 0),
+    mission: str = "none",
+    weapons: dict[str, tuple[str, ...]] | None = None,
+    teams: tuple[str, str] | None = None,
+    edges: tuple[str, str] = ("west", "east"),
+    points: int | None = None,
+) -> Table:
+    """The battle as drawn, at the next action of the active operative or at the turn of a player."""
+    return Table(battle_at(drawn, active, turn, turning_point, cp, mission, weapons, teams, edges, points))
+
+
+def battle_at(
+    drawn: str,
+    active: str = "",
+    turn: int = 0,
+    turning_point: int = 2,
+    cp: tuple[int, int] = (0, 0),
+    mission: str = "none",
+    weapons: dict[str, tuple[str, ...]] | None = None,
+    teams: tuple[str, str] | None = None,
+    edges: tuple[str, str] = ("west", "east"),
+    points: int | None = None,
+) -> Battle:
+    parts: list[Part] = []
+    operatives: list[Operative] = []
+    found = ["", ""]
+    for line in drawn.strip().splitlines():
+        words = line.split()
+        if not words:
+            continue
+        if words[0] in ("blue", "red"):
+            operative, team = _operative(words, weapons or {})
+            operatives.append(operative)
+            found[operative.seat] = found[operative.seat] or team
+        else:
+            parts.append(_terrain(words, len(parts) + 1))
+    killzone = Killzone(KillzoneMap("drawn", "Drawn ground", "", tuple(parts)))
+    sides = teams or (found[0], found[1])
+    battle = Battle(
+        killzone, shipped().missions[mission], (_team(sides[0], operatives, 0), _team(sides[1], operatives, 1))
+    )
+    battle.turning_point = turning_point
+    battle.defender = 0
+    battle.edges = edges
+    battle.initiative = turn
+    battle.had_initiative = turn
+    battle.command_points = cp
+    battle.turn = turn
+    for operative in operatives:
+        battle.places[operative.key] = len(battle.operatives)
+        battle.operatives.append(operative)
+    battle.phase = FIREFIGHT
+    if active:
+        battle.active = active
+        battle.phase = ACTIVATION
+        battle.turn = battle[active].seat
+        battle.action_points = battle[active].apl if points is None else points
+    if mission == "relic":
+        battle.relic = battle.mission.markers[0]
+    return battle
+
+
+def _team(key: str, operatives: list[Operative], seat: int) -> KillTeam:
+    """The shipped team, or one made of the drawn operatives."""
+    if key:
+        return shipped().teams[key]
+    cards = tuple([operative.card for operative in operatives if operative.seat == seat])
+    return KillTeam(f"side-{seat}", ("Alpha", "Bravo")[seat], "", cards, ())
+
+
+def _operative(words: list[str], weapons: dict[str, tuple[str, ...]]) -> tuple[Operative, str]:
+    side, name, key, place = words[:4]
+    changes = dict([word.split("=") for word in words[4:] if "=" in word])
+    wounds = changes.pop("wounds", "")
+    change = int(changes.pop("apl_change", "0"))
+    card, team = datacard(name, changes, tuple([weapon(text) for text in weapons.get(key, ())]))
+    assert not changes, f"unknown in {words}: {changes}"
+    numbers = [float(number) for number in place.split(",")]
+    base = Base(key, numbers[0], numbers[1], card.radius, numbers[2] if len(numbers) > 2 else 0.0, card.height)
+    operative = Operative(key, key, ("blue", "red").index(side), card, base)
+    operative.fate = IN_PLAY
+    operative.order = CONCEAL if "Conceal" in words else ENGAGE
+    operative.ready = "done" not in words
+    operative.apl_change = change
+    operative.wounds = int(wounds) if wounds else card.wounds
+    return operative, team
+
+
+def _terrain(words: list[str], number: int) -> Part:
+    bottom, top, traits = TERRAIN[words[0]]
+    x1, y1, x2, y2 = [float(value) for value in words[1].split(",")]
+    changes = dict([word.split("=") for word in words[2:]])
+    corners = [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
+    bottom, top = float(changes.get("bottom", bottom)), float(changes.get("top", top))
+    return Part(f"{words[0]} {number}", corners, True, bottom, top, traits, words[0])
