@@ -7,11 +7,12 @@ way and how. A `Look` answers for one pair of bases: seen at all, how much of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import cos, hypot, inf, pi, sin
+from math import hypot, inf
 from typing import Final
 
 from vanguard.geometry.measuring import stretch_touched
 from vanguard.geometry.pieces import ConvexPiece
+from vanguard.geometry.sampling import Level, Sampling
 from vanguard.geometry.screens import (
     Screen,
     body_entry,
@@ -20,77 +21,9 @@ from vanguard.geometry.screens import (
     prism_entry,
     prism_spans,
 )
-from vanguard.geometry.shapes import Base, Part, Point, Point3
+from vanguard.geometry.shapes import Base, Part, Point3
 
-Level = tuple[float, float]
-"""A height on a base: a fraction of the body height, plus an offset above the base's elevation."""
-
-
-class Sampling:
-    """Which points of a base look, or are looked at: its axis, points on its rim, or points across the line of sight.
-
-    `rim` points are evenly spaced, the first to the east; `across` are fractions of the radius to either side of the
-    line between the two centres. All of them stand at every one of the levels.
-    """
-
-    __slots__ = ("axis", "across", "levels", "of_body", "_circle")
-
-    def __init__(
-        self,
-        levels: Iterable[Level],
-        axis: bool = True,
-        rim: int = 0,
-        across: Iterable[float] = (),
-        of_body: bool = True,
-    ) -> None:
-        """`of_body` takes the body radius, else the base radius."""
-        self.levels: Final[tuple[Level, ...]] = tuple(levels)
-        self.axis: Final[bool] = axis
-        self.across: Final[tuple[float, ...]] = tuple(across)
-        self.of_body: Final[bool] = of_body
-        self._circle: Final[tuple[Point, ...]] = tuple(
-            [(cos(2.0 * pi * i / rim), sin(2.0 * pi * i / rim)) for i in range(rim)]
-        )
-
-    def radius(self, base: Base) -> float:
-        """How far from the axis the points lie at most."""
-        if not self._circle and not self.across:
-            return 0.0
-        return base.body_radius if self.of_body else base.radius
-
-    def plan(self, base: Base, ux: float, uy: float) -> list[Point]:
-        """The points seen from above, for a line of sight in direction (ux, uy)."""
-        radius = base.body_radius if self.of_body else base.radius
-        points: list[Point] = [(base.x, base.y)] if self.axis else []
-        for c, s in self._circle:
-            points.append((base.x + radius * c, base.y + radius * s))
-        for share in self.across:
-            points.append((base.x - uy * radius * share, base.y + ux * radius * share))
-        return points
-
-    def heights(self, base: Base) -> list[float]:
-        return [base.elevation + fraction * base.height + offset for fraction, offset in self.levels]
-
-    def points(self, base: Base, ux: float, uy: float) -> list[Point3]:
-        """The points of the base, level by level, for a line of sight in direction (ux, uy)."""
-        plan = self.plan(base, ux, uy)
-        return [(x, y, z) for z in self.heights(base) for x, y in plan]
-
-    def same_as(self, other: Sampling) -> bool:
-        return (
-            self.levels == other.levels
-            and self.axis == other.axis
-            and self.across == other.across
-            and self.of_body == other.of_body
-            and self._circle == other._circle
-        )
-
-
-def direction(a: Base, b: Base) -> Point:
-    """Unit vector in plan from one centre to another; east if they stand above each other."""
-    dx, dy = b.x - a.x, b.y - a.y
-    length = hypot(dx, dy)
-    return (dx / length, dy / length) if length > 0.0 else (1.0, 0.0)
+__all__ = ["Blocked", "Lane", "Level", "Look", "Sampling", "Sight"]
 
 
 class Blocked:
@@ -202,7 +135,13 @@ class Lane:
 
     def shut_by(self, screen: Screen, graze: float) -> bool:
         """Does the screen alone stop every ray of the lane? (May say no where it does.)"""
-        if self.high >= screen.top or self.low <= screen.bottom or self.length - self.near - self.far <= graze:
+        if self.high >= screen.top or self.low <= screen.bottom or screen.part.stretches:
+            return False
+        return self.shut_in_plan(screen, graze)
+
+    def shut_in_plan(self, screen: Screen, graze: float) -> bool:
+        """The same seen from above, as if the screen were endlessly high and had no windows."""
+        if self.length - self.near - self.far <= graze:
             return False
         if screen.is_chain:
             return self._shut_by_chain(screen)
@@ -246,8 +185,6 @@ class Lane:
 
     def _shut_by_chain(self, screen: Screen) -> bool:
         """The chain runs from one side of the lane to the other, all of it between the bases."""
-        if screen.part.stretches:
-            return False
         was_left = was_right = False
         for x, y in screen.part.points:
             px, py = x - self.x, y - self.y
@@ -266,6 +203,18 @@ class Lane:
         return False
 
 
+class Storey:
+    """What can stop the rays from one level of the viewer to one level of the target."""
+
+    __slots__ = ("shut", "screens", "bodies")
+
+    def __init__(self, shut: bool, screens: list[Screen], bodies: list[Base]) -> None:
+        self.shut: Final[bool] = shut
+        """A single part stops all of them."""
+        self.screens: Final[list[Screen]] = screens
+        self.bodies: Final[list[Base]] = bodies
+
+
 class Look:
     """One base looking at another. Everything is worked out when it is first asked for."""
 
@@ -281,6 +230,7 @@ class Look:
         "_eyes",
         "_marks",
         "_windows",
+        "_shutting",
     )
 
     def __init__(
@@ -298,6 +248,7 @@ class Look:
         self._eyes: list[Point3] = []
         self._marks: list[Point3] = []
         self._windows: dict[tuple[str, int], bool] = {}
+        self._shutting: list[int] = []
 
     # --- points -------------------------------------------------------------------------------------------------
 
@@ -329,44 +280,32 @@ class Look:
 
     # --- verdicts -----------------------------------------------------------------------------------------------
 
-    def shut(self) -> bool:
-        """Does one part stop every ray, seen without trying them?"""
-        for screen in self.screens:
-            if self.lane.shut_by(screen, self.sight.graze):
-                return True
-        return False
-
     def seen(self) -> bool:
         """Is at least one ray free?"""
-        if self.screens and self.shut():
-            return False
         if not self.screens and not self.bodies():
             return True
-        eyes, marks = self.eyes(), self.marks()
-        count = min(len(eyes), len(marks))
-        for i in range(count):  # outermost points often see past a corner: try like with like before all with all
-            if not self._stopped(eyes[i], marks[i]):
-                return True
-        for eye in eyes:
-            for mark in marks:
-                if not self._stopped(eye, mark):
+        eye_heights = self.sight.eyes.heights(self.viewer)
+        mark_heights = self.sight.marks.heights(self.target)
+        for i in highest_first(eye_heights):
+            for j in highest_first(mark_heights):
+                storey = self._storey(eye_heights[i], mark_heights[j])
+                if not storey.shut and self._storey_seen(storey, i, j):
                     return True
         return False
 
     def clear_counts(self) -> list[int]:
         """For every viewpoint, how many target points it sees neither blocked nor hidden."""
-        eyes, marks = self.eyes(), self.marks()
-        if not self.screens and not self.bodies() and not self.softs():
-            return [len(marks)] * len(eyes)
-        if self.shut():
-            return [0] * len(eyes)
+        eye_heights = self.sight.eyes.heights(self.viewer)
+        mark_heights = self.sight.marks.heights(self.target)
         counts: list[int] = []
-        for eye in eyes:
-            clear = 0
-            for mark in marks:
-                if not self._stopped(eye, mark) and not self.hidden(eye, mark):
-                    clear += 1
-            counts.append(clear)
+        for i in range(len(eye_heights)):
+            storeys = [self._storey(eye_heights[i], height) for height in mark_heights]
+            for eye in self._at_level(self.eyes(), len(eye_heights), i):
+                clear = 0
+                for j in range(len(mark_heights)):
+                    if not storeys[j].shut:
+                        clear += self._clear_count(storeys[j], eye, self._at_level(self.marks(), len(mark_heights), j))
+                counts.append(clear)
         return counts
 
     def hidden(self, eye: Point3, mark: Point3) -> bool:
@@ -414,11 +353,69 @@ class Look:
 
     # --- single rays --------------------------------------------------------------------------------------------
 
-    def _stopped(self, eye: Point3, mark: Point3) -> bool:
+    def _storey(self, eye_height: float, mark_height: float) -> Storey:
+        """What stands between two heights, or that a single part shuts the lane there."""
+        low, high = min(eye_height, mark_height), max(eye_height, mark_height)
+        standing: list[Screen] = []
+        for k in range(len(self.screens)):
+            screen = self.screens[k]
+            if low >= screen.top or high < screen.bottom:
+                continue
+            if high < screen.top and low > screen.bottom and self._shuts(k):
+                return Storey(True, [], [])
+            standing.append(screen)
+        bodies = self.bodies()
+        if bodies and self.sight.floors:
+            bodies = [body for body in bodies if low < body.elevation + body.height and high > body.elevation]
+        return Storey(False, standing, bodies)
+
+    def _shuts(self, k: int) -> bool:
+        """Does the screen alone stop every ray below its top?"""
+        if not self._shutting:
+            self._shutting = [-1] * len(self.screens)
+        if self._shutting[k] < 0:
+            screen = self.screens[k]
+            shuts = self.lane.shut_in_plan(screen, self.sight.graze)
+            for i in range(len(screen.part.stretches)):
+                shuts = shuts and not self._looks_through(screen.part, i)
+            self._shutting[k] = 1 if shuts else 0
+        return self._shutting[k] == 1
+
+    def _at_level(self, points: list[Point3], levels: int, level: int) -> list[Point3]:
+        if levels == 1:
+            return points
+        count = len(points) // levels
+        return points[level * count : (level + 1) * count]
+
+    def _storey_seen(self, storey: Storey, i: int, j: int) -> bool:
+        if not storey.screens and not storey.bodies:
+            return True
+        eyes = self._at_level(self.eyes(), len(self.sight.eyes.levels), i)
+        marks = self._at_level(self.marks(), len(self.sight.marks.levels), j)
+        for k in range(min(len(eyes), len(marks))):
+            # outermost points often see past a corner: try like with like before all with all
+            if not self._stopped(storey, eyes[k], marks[k]):
+                return True
+        for eye in eyes:
+            for mark in marks:
+                if not self._stopped(storey, eye, mark):
+                    return True
+        return False
+
+    def _clear_count(self, storey: Storey, eye: Point3, marks: list[Point3]) -> int:
+        if not storey.screens and not storey.bodies and not self.softs():
+            return len(marks)
+        clear = 0
+        for mark in marks:
+            if not self._stopped(storey, eye, mark) and not self.hidden(eye, mark):
+                clear += 1
+        return clear
+
+    def _stopped(self, storey: Storey, eye: Point3, mark: Point3) -> bool:
         ax, ay, az = eye
         bx, by, bz = mark
         graze = self.sight.graze
-        screens = self.screens
+        screens = storey.screens
         for i in range(len(screens)):
             screen = screens[i]
             if screen.is_chain:
@@ -429,7 +426,7 @@ class Look:
                 if i:  # what stopped this ray will probably stop the next
                     screens[i], screens[0] = screens[0], screen
                 return True
-        for body in self.bodies():
+        for body in storey.bodies:
             if body_entry(body, ax, ay, az, bx, by, bz, graze, self.sight.floors) >= 0.0:
                 return True
         return False
@@ -462,6 +459,14 @@ class Look:
             )
             self._windows[(part.name, index)] = known
         return known
+
+
+def highest_first(heights: list[float]) -> list[int]:
+    """Indexes of the heights from the highest down: high points see over what low ones do not."""
+    if len(heights) == 1:
+        return [0]
+    order = [i for _, i in sorted([(-heights[i], i) for i in range(len(heights))])]
+    return order
 
 
 def screens_in_lane(lane: Lane, screens: list[Screen], ignored: Sequence[str]) -> list[Screen]:
