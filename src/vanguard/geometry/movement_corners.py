@@ -40,9 +40,7 @@ def corners_of(ground: Ground, feature: Feature, radius: float) -> list[Corner]:
 def _corners_of(feature: Feature, radius: float) -> list[Corner]:
     kind = feature.kind
     part = feature.part
-    if kind == DIFFICULT:
-        return [(x, y, x, y, 0.0) for x, y in part.points]
-    if kind == OBSTACLE:
+    if kind in (DIFFICULT, OBSTACLE):
         return round_corners(part, BESIDE)
     if kind == PLATFORM:
         return _platform_corners(feature, radius)
@@ -199,7 +197,7 @@ def rim_points(part: Part, distance: float, through: list[Point]) -> list[tuple[
         for px, py in through:
             x, y = nearest_on_edge(px, py, edge)
             found.append((x, y, edge))
-        if distance > 0.0:
+        if distance > BESIDE:
             corner: Edge = (x1, y1, x1, y1)
             angle = atan2(y1 - ring[i - 1][1], x1 - ring[i - 1][0])
             turn = atan2(uy, ux) - angle

@@ -12,6 +12,7 @@ from math import hypot, inf, sqrt
 from typing import Final
 
 from vanguard.geometry.movement_corners import (
+    BESIDE,
     MARGIN,
     corners_of,
     deck_bends,
@@ -218,7 +219,7 @@ class Search:
                     self._add_bends(round_corners_from(part, around.radius + MARGIN, around.x, around.y), z)
                     self._add_bends(round_corners_from(part, around.radius + MARGIN, self.goal[0], self.goal[1]), z)
         if kind == DIFFICULT:
-            for x, y, edge in rim_points(part, 0.0, [(around.x, around.y), (self.goal[0], self.goal[1])]):
+            for x, y, edge in rim_points(part, BESIDE, [(around.x, around.y), (self.goal[0], self.goal[1])]):
                 for z in levels:
                     self._add_spot(x, y, z, x, y, 0.0, edge)
         if kind in (IMPASSABLE, WALL):

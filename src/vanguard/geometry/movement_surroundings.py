@@ -35,15 +35,19 @@ Disc = tuple[float, float, float, float, str]
 
 
 class Surroundings:
-    """The features, bases and zones a mover can come near within its allowance (or on the way to given points)."""
+    """The features, bases and zones a mover can come near within its allowance (or on the way to given points).
+
+    A mover that starts overlapping something may move out of it, not further in; with `strict` nothing is forgiven.
+    """
 
     __slots__ = (
         "ground", "mover", "x", "y", "z", "radius", "slim", "height", "discs", "end_discs",
-        "blocking", "costly", "blocking_radii",
+        "blocking", "costly", "blocking_radii", "strict",
     )  # fmt: skip
 
-    def __init__(self, ground: Ground, mover: Mover, reach: float) -> None:
+    def __init__(self, ground: Ground, mover: Mover, reach: float, strict: bool = False) -> None:
         base = mover.base
+        self.strict: Final[bool] = strict
         self.ground: Final[Ground] = ground
         self.mover: Final[Mover] = mover
         self.x: Final[float] = snap3(base.x)
@@ -82,7 +86,7 @@ class Surroundings:
             square = dx * dx + dy * dy
             if square > far * far:
                 continue
-            if square < near * near and abs(base.elevation - self.z) <= gap:
+            if not self.strict and square < near * near and abs(base.elevation - self.z) <= gap:
                 near = hypot(dx, dy) - 1e-9  # already overlapping: it may move apart, not closer
             found.append((base.x, base.y, near, base.elevation, base.key))
         found.sort()
@@ -103,7 +107,7 @@ class Surroundings:
 
     def _room(self, feature: Feature) -> float:
         """The slim radius, or less for a mover that already overlaps the part: it may move out, not further in."""
-        if box_missed(feature.part, self.x, self.y, self.x, self.y, self.slim):
+        if self.strict or box_missed(feature.part, self.x, self.y, self.x, self.y, self.slim):
             return self.slim
         if not feature.obstructs(self.z, self.height, self.ground.step):
             return self.slim
@@ -235,7 +239,7 @@ def may_stand(ground: Ground, mover: Mover, x: float, y: float, z: float | None 
     """
     x = snap3(x)
     y = snap3(y)
-    around = Surroundings(ground, mover, hypot(x - mover.base.x, y - mover.base.y) + 0.01)
+    around = Surroundings(ground, mover, hypot(x - mover.base.x, y - mover.base.y) + 0.01, strict=True)
     level = z
     if level is None:
         level = ground.platform_level(x, y) if ground.has_platforms else mover.base.elevation

@@ -27,7 +27,8 @@ def shape_of(feature: Feature) -> shapely.Geometry:
 class Oracle:
     """What a disc may do on a ground among bases, by buffered shapes."""
 
-    def __init__(self, ground: Ground, mover: Mover) -> None:
+    def __init__(self, ground: Ground, mover: Mover, skin: float = -1e-5) -> None:
+        """`skin` grows difficult areas by that much: by default their border itself is not inside."""
         self.ground = ground
         self.mover = mover
         slim = mover.base.radius - ground.tolerance
@@ -39,19 +40,22 @@ class Oracle:
         self.lines: list[tuple[shapely.Geometry, float]] = []
         self.fees: list[tuple[shapely.Geometry, float]] = []
         self.platforms: list[Feature] = []
+        slow: dict[float, list[shapely.Geometry]] = {}
         for feature in ground.features:
             shape = shape_of(feature)
             if feature.kind in (IMPASSABLE, WALL):
                 assert not feature.window_edges
                 forbidden.append(shape.buffer(slim, quad_segs=48))
             elif feature.kind == DIFFICULT:
-                self.areas.append((shape, feature.factor))
+                slow.setdefault(feature.factor, []).append(shape)
             elif feature.kind == OBSTACLE:
                 self.lines.append((shape, feature.fee))
             elif feature.kind == TRAVERSABLE:
                 self.fees.append((shape.buffer(slim, quad_segs=48), feature.fee))
             elif feature.kind == PLATFORM:
                 self.platforms.append(feature)
+        for factor, shapes in slow.items():
+            self.areas.append((shapely.union_all(shapes).buffer(skin), factor))
         self.forbidden = shapely.union_all(forbidden) if forbidden else Polygon()
         shapely.prepare(self.forbidden)
 

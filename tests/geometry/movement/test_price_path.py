@@ -381,6 +381,12 @@ def test_may_stand_says_why_a_place_is_not_free():
     assert may_stand(GROUND, mover, 9, 9.3) == "the base would end across fence"
 
 
+def test_a_base_set_down_on_another_is_refused_even_where_it_is_thought_to_be_already():
+    mover = Mover(base(5.3, 2), 0.0, [base(5, 2, key="friend")])
+    assert may_stand(GROUND, mover, 5.3, 2) == "the base would overlap friend"
+    assert may_stand(GROUND, Mover(base(12.8, 10), 0.0), 12.8, 10) == "the base would overlap tower"
+
+
 def test_the_order_in_which_parts_and_bases_are_listed_does_not_matter():
     bases = [base(5 + i, 15, 0.4, f"b{i}") for i in range(5)]
     there = price_path(GROUND, Mover(base(2, 15), 30.0, bases), [(9, 8), (9, 12), (23, 23)])

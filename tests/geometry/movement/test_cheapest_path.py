@@ -1,0 +1,243 @@
+"""The cheapest path against independent judges: shapely for what a path costs, a fine grid for what is best."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.geometry.movement.oracle import Oracle
+from tests.geometry.movement.tables import cases, far_from, free_point, random_bases, random_ground, rect
+from vanguard.geometry.movement import (
+    Ground,
+    Mover,
+    PricedPath,
+    cheapest_path,
+    difficult,
+    impassable,
+    is_reachable,
+    keep_away,
+    obstacle,
+    price_path,
+    snap_toward,
+    traversable,
+    wall,
+)
+from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
+
+INF = float("inf")
+MIXES = [
+    ["impassable"],
+    ["impassable", "difficult"],
+    ["impassable", "obstacle"],
+    ["impassable", "wall", "traversable"],
+    ["impassable", "difficult", "obstacle", "wall", "traversable"],
+]
+
+
+def plain(*features: object, tolerance: float = 0.01) -> Ground:
+    listed = list(features)
+    return Ground(Table(36, 36, "in", [f.part for f in listed]), listed, tolerance)  # type: ignore[attr-defined]
+
+
+def me(x: float, y: float, radius: float = 0.5) -> Base:
+    return Base("me", x, y, radius, height=1.5)
+
+
+def found(path: PricedPath | None) -> PricedPath:
+    assert path is not None
+    assert path.legal
+    return path
+
+
+def test_the_free_straight_line_is_the_path():
+    path = found(cheapest_path(plain(), Mover(me(5, 5), 6.0), (8, 9)))
+    assert path.points == [(5.0, 5.0, 0.0), (8.0, 9.0, 0.0)]
+
+
+def test_going_nowhere_is_a_path():
+    assert found(cheapest_path(plain(), Mover(me(5, 5), 6.0), (5, 5))).cost == 0.0
+
+
+def test_round_one_base_the_path_is_two_tangents_and_an_arc():
+    other = Base("other", 10, 5, 0.5)
+    path = found(cheapest_path(plain(), Mover(me(7, 5), 12.0, [other]), (13, 5)))
+    best = 2 * math.sqrt(3**2 - 1) + (math.pi - 2 * math.acos(1 / 3))
+    assert best - 0.01 <= path.cost <= best + 0.02
+
+
+def test_round_a_block_the_path_hugs_its_corners():
+    block = impassable(Part("block", rect(9, 4, 11, 8), top=3.0))
+    path = found(cheapest_path(plain(block), Mover(me(7, 5), 12.0), (13, 5)))
+    # round the two southern corners at distance 0.5
+    leg = math.hypot(2.0, 1.0)
+    straight = math.sqrt(leg**2 - 0.25)
+    assert path.cost < 2 * straight + 2.0 + 0.5 * 2 * 0.75
+    assert path.cost > 2 * leg + 2.0 - 0.2
+
+
+def test_a_gap_of_exactly_two_radii_is_found():
+    a = impassable(Part("a", rect(9, 0, 11, 5), top=3.0))
+    b = impassable(Part("b", rect(9, 6, 11, 20), top=3.0))
+    path = found(cheapest_path(plain(a, b, tolerance=0.001), Mover(me(6, 9), 14.0), (14, 9)))
+    assert path.cost < 14.0
+
+
+def test_a_gap_narrower_than_the_base_is_not():
+    a = impassable(Part("a", rect(9, 0, 11, 5), top=3.0))
+    b = impassable(Part("b", rect(9, 5.98, 11, 36), top=3.0))
+    assert cheapest_path(plain(a, b, tolerance=0.001), Mover(me(6, 9), 30.0), (14, 9)) is None
+
+
+def test_paying_for_an_obstacle_beats_a_long_way_round_and_not_a_short_one():
+    fence = obstacle(Part("fence", [(4, 8), (14, 8)], closed=False, top=1.0))
+    over = found(cheapest_path(plain(fence), Mover(me(9, 6), 20.0), (9, 10)))
+    assert over.cost == pytest.approx(6.0)
+    round_the_end = found(cheapest_path(plain(fence), Mover(me(13.5, 6), 20.0), (13.5, 10)))
+    assert round_the_end.cost == pytest.approx(2 * math.hypot(0.5, 2.0), abs=0.02)
+    assert round_the_end.crossings == []
+
+
+def test_a_path_bends_where_it_leaves_difficult_ground():
+    woods = difficult(Part("woods", rect(5, 5, 15, 10), top=3.0))
+    path = found(cheapest_path(plain(woods), Mover(me(6, 8), 20.0), (12, 13)))
+    # Snell: the sine inside is half the sine outside
+    best = min(
+        2 * math.hypot(x - 6, 2) + math.hypot(12 - x, 3) for x in (6 + k * 0.001 for k in range(6000))
+    )  # fmt: skip
+    assert best - 1e-6 <= path.cost <= best + 0.01
+
+
+def test_a_path_goes_round_difficult_ground_when_that_is_cheaper():
+    woods = difficult(Part("woods", rect(5, 5, 15, 6), top=3.0), factor=8.0)
+    path = found(cheapest_path(plain(woods), Mover(me(14, 4), 20.0), (14, 7)))
+    assert [item.label for item in path.items] == ["move"]
+    assert path.cost == pytest.approx(2 * math.hypot(1, 1) + 1.0, abs=0.02)
+
+
+def test_a_window_is_used_when_it_saves_the_way_round():
+    ruin = wall(Part("ruin", [(4, 8), (24, 8)], closed=False, top=3.0, stretches=[Stretch("window", 0, 9, 11)]))
+    path = found(cheapest_path(plain(ruin), Mover(me(11, 6), 20.0), (11, 10)))
+    assert [item.label for item in path.items] == ["move", "window"]
+    assert path.cost < 2 * math.hypot(2.02, 2) + 2.0 + 0.05
+
+
+def test_a_low_wall_is_gone_round_or_crossed_whichever_is_cheaper():
+    low = traversable(Part("low wall", rect(8, 4, 8.5, 12), top=1.0))
+    over = found(cheapest_path(plain(low), Mover(me(7, 8), 20.0), (9.5, 8)))
+    assert over.cost == pytest.approx(2.5 + 2.0)
+    past = found(cheapest_path(plain(low), Mover(me(7, 11.8), 20.0), (9.5, 11.8)))
+    assert past.crossings == []
+
+
+def test_a_path_keeps_away_from_enemies_it_may_not_come_near():
+    enemy = Base("enemy", 10, 5, 0.5)
+    mover = Mover(me(7, 5), 14.0, [enemy], zones=[keep_away(enemy, 1.0)])
+    path = found(cheapest_path(plain(), mover, (13, 5)))
+    best = 2 * math.sqrt(9 - 2.01**2) + 2.01 * (math.pi - 2 * math.acos(2.01 / 3))
+    assert best - 0.01 <= path.cost <= best * 1.01
+
+
+def test_a_goal_that_no_base_can_stand_on_has_no_path():
+    block = impassable(Part("block", rect(9, 4, 11, 8), top=3.0))
+    mover = Mover(me(7, 5), 12.0, [Base("other", 5, 5, 0.5)])
+    assert cheapest_path(plain(block), mover, (10, 6)) is None
+    assert cheapest_path(plain(block), mover, (5.5, 5)) is None
+    assert cheapest_path(plain(block), mover, (0.2, 5)) is None
+
+
+def test_a_goal_beyond_the_allowance_has_no_path():
+    assert not is_reachable(plain(), Mover(me(5, 5), 6.0), (11.02, 5))
+    assert is_reachable(plain(), Mover(me(5, 5), 6.0), (11.01, 5))
+
+
+def test_a_goal_that_is_no_number_is_refused():
+    with pytest.raises(BadShape, match="goal"):
+        cheapest_path(plain(), Mover(me(5, 5), 6.0), (math.nan, 5))
+
+
+def test_boxed_in_bases_cannot_get_out():
+    ring = [
+        Base(f"b{k}", 10 + 1.3 * math.cos(k), 10 + 1.3 * math.sin(k), 0.5) for k in np.linspace(0, 2 * math.pi, 9)[:-1]
+    ]
+    mover = Mover(me(10, 10), 12.0, ring)
+    assert cheapest_path(plain(), mover, (14, 10)) is None
+    assert snap_toward(plain(), mover, (14, 10)).legal
+
+
+def compare_with_shapely(random: Random, kinds: list[str]) -> int:
+    """Random goals: the planner's price is never below what shapely says its path costs. Returns paths compared."""
+    ground = random_ground(random, kinds, 8, size=2.5, width=18, depth=18)
+    bases = random_bases(random, ground, 10)
+    compared = 0
+    for base in bases[:4]:
+        mover = Mover(base, 7.0, bases)
+        goal = free_point(random, ground, mover, 7.0)
+        if goal is None:
+            continue
+        path = cheapest_path(ground, mover, goal)
+        if path is None:
+            continue
+        compared += 1
+        assert path.legal
+        assert (path.end[0], path.end[1]) == goal
+        assert path.cost <= mover.allowance + ground.tolerance + 1e-6
+        assert path.cost >= far_from((base.x, base.y), goal) - 1e-9
+        again = price_path(ground, mover, [point[:2] for point in path.points[1:]])
+        assert again.legal
+        assert again.cost == pytest.approx(path.cost, abs=1e-9)
+        if len(path.points) > 1:
+            places = np.array([point[:2] for point in path.points])
+            # a path may run along the border of an area: its price lies between those of a slimmer and a fatter area
+            least = float(Oracle(ground, mover, skin=-1e-4).leg_costs(places[:-1], places[1:]).sum())
+            most = float(Oracle(ground, mover, skin=1e-4).leg_costs(places[:-1], places[1:]).sum())
+            assert least - 1e-3 <= path.cost <= most + 1e-3, "shapely prices the same path differently"
+    return compared
+
+
+@pytest.mark.parametrize("kinds", MIXES, ids="+".join)
+def test_the_price_of_a_found_path_is_what_shapely_says_it_costs(kinds: list[str]):
+    random = Random("-".join(kinds))
+    compared = 0
+    while compared < cases(400) / len(MIXES):
+        compared += compare_with_shapely(random, kinds)
+
+
+@pytest.mark.parametrize("kinds", MIXES, ids="+".join)
+def test_no_grid_search_finds_a_path_more_than_a_hair_cheaper(kinds: list[str]):
+    random = Random("best-" + "-".join(kinds))
+    compared = 0
+    while compared < max(4, cases(400) // 100):
+        ground = random_ground(random, kinds, 6, size=2.2, width=13, depth=13)
+        bases = random_bases(random, ground, 8)
+        mover = Mover(bases[0], 5.0, bases)
+        goal = free_point(random, ground, mover, 4.0)
+        if goal is None:
+            continue
+        path = cheapest_path(ground, mover, goal)
+        if path is not None and len(path.points) <= 2 and path.cost <= path.length + 1e-9:
+            continue
+        compared += 1
+        best = Oracle(ground, mover).best_cost(goal, step=0.2)
+        if best <= mover.allowance:
+            cost = path.cost if path is not None else INF
+            assert cost <= max(best * 1.01, best + 0.05), f"{bases[0]!r} to {goal}: {cost} but the grid finds {best}"
+
+
+def test_the_path_does_not_depend_on_the_order_of_bases_and_parts():
+    random = Random(77)
+    for _ in range(30):
+        ground = random_ground(random, MIXES[-1], 8, size=2.5, width=18, depth=18)
+        bases = random_bases(random, ground, 10)
+        goal = free_point(random, ground, Mover(bases[0], 7.0, bases), 7.0)
+        if goal is None:
+            continue
+        one = cheapest_path(ground, Mover(bases[0], 7.0, bases), goal)
+        turned = Ground(ground.table, list(reversed(ground.features)))
+        two = cheapest_path(turned, Mover(bases[0], 7.0, bases[::-1]), goal)
+        assert (one is None) == (two is None)
+        if one is not None and two is not None:
+            assert one.points == two.points
+            assert one.cost == two.cost
