@@ -275,6 +275,8 @@ def test_a_table_finds_its_parts_and_refuses_what_lies_off_it() -> None:
         Table(30.0, 22.0, "in", [SQUARE, SQUARE])
     with pytest.raises(BadShape, match="square lies off the table of 5 by 5 in"):
         Table(5.0, 5.0, "in", [SQUARE])
+    with pytest.raises(BadShape, match="far square lies off the table of 30 by 22 in"):
+        table.with_parts([Part("far square", rectangle(30.0, 5.0, 2.0, 2.0))])
 
 
 def test_a_base_must_stand_wholly_on_the_table() -> None:

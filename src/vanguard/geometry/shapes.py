@@ -218,21 +218,19 @@ class Table:
         for part in self.parts:
             if part.name in by_name:
                 raise BadShape(f"two parts of the table are called {part.name}")
-            if not overhang and not self._holds_part(part):
-                raise BadShape(f"{part.name} lies off the table of {width:g} by {depth:g} {unit}")
+            if not overhang:
+                self._refuse_off_table(part)
             by_name[part.name] = part
             for trait in sorted(part.traits):
                 by_trait[trait] = (*by_trait.get(trait, ()), part)
         self._by_name: Final[dict[str, Part]] = by_name
         self._by_trait: Final[dict[str, tuple[Part, ...]]] = by_trait
 
-    def _holds_part(self, part: Part) -> bool:
-        return (
-            part.min_x >= -0.001
-            and part.min_y >= -0.001
-            and part.max_x <= self.width + 0.001
-            and part.max_y <= self.depth + 0.001
-        )
+    def _refuse_off_table(self, part: Part) -> None:
+        slack = 0.001
+        west_and_south = part.min_x >= -slack and part.min_y >= -slack
+        if not west_and_south or part.max_x > self.width + slack or part.max_y > self.depth + slack:
+            raise BadShape(f"{part.name} lies off the table of {self.width:g} by {self.depth:g} {self.unit}")
 
     def part(self, name: str) -> Part:
         found = self._by_name.get(name)
@@ -269,8 +267,11 @@ class Table:
         return reach <= x <= self.width - reach and reach <= y <= self.depth - reach
 
     def with_parts(self, parts: Iterable[Part]) -> Table:
-        """The same table with further parts (a barricade set up, a gate built)."""
-        return Table(self.width, self.depth, self.unit, (*self.parts, *parts), True)
+        """The same table with further parts (a barricade set up, a gate built), which must lie on it."""
+        added = tuple(parts)
+        for part in added:
+            self._refuse_off_table(part)
+        return Table(self.width, self.depth, self.unit, (*self.parts, *added), True)
 
     def without(self, names: Iterable[str]) -> Table:
         gone = frozenset(names)
