@@ -107,9 +107,17 @@ def _line(played: Played, setup: Setup, pair: int, swapped: bool, seconds: float
         "problem": played.problem,
         "scenario": setup.scenario,
         "map": setup.battlefield,
-        "armies": [str(army.get("name", "")) for army in setup.armies],
+        "armies": [_called(army) for army in setup.armies],
         "seconds": round(seconds, 4),
     }
+
+
+def _called(army: Mapping[str, Any]) -> str:
+    """What an army is called in the tables: its name, or what it is a list of."""
+    for key in ("name", "team", "faction"):
+        if army.get(key):
+            return str(army[key])
+    return ""
 
 
 class ResultFile:

@@ -1,0 +1,343 @@
+"""How to play Vanguard: Normandy: men on foot to the Strategic Points, guns where the enemy comes, the bag does the rest."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from vanguard.bots.minds import Mind
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
+from vanguard.rulebooks.normandy.attacks import protection, take_aim
+from vanguard.rulebooks.normandy.ground import DISTANCE, SIZE
+from vanguard.rulebooks.normandy.profiles import Attack, UnitCard
+from vanguard.rulebooks.normandy.resources import sector_token
+from vanguard.rulebooks.normandy.state import Battle, Unit
+from vanguard.rulebooks.normandy.symbols import MEAN
+
+VP_OF_REQUISITION = 0.12
+"""What a point of requisition is worth in victory points."""
+
+
+def battle_of(game: Game) -> Battle:
+    state = game.state
+    assert isinstance(state, Battle)
+    return state
+
+
+# -- estimates ---------------------------------------------------------------------------------------------------------------
+
+
+def mean_damage(battle: Battle, shooters: list[int], unit: Unit, attack: Attack, target: Unit) -> float:
+    """Damage of an attack on average, by the target's real protection."""
+    dice, pairs = take_aim(battle, shooters, attack, target)
+    if not pairs:
+        return 0.0
+    shield = protection(battle, unit, attack, target, pairs[0]).shield
+    means = MEAN[shield]
+    return sum([count * mean for count, mean in zip(dice, means, strict=True)])
+
+
+def worth(unit: Unit) -> float:
+    """A unit in requisition, by what is left of it."""
+    full = unit.face.health * len(unit.hexes)
+    share = unit.health_left() / full if full else 0.0
+    return (unit.card.cost + (3 if unit.veteran else 0) + (3 if unit.card.type == "HQ" else 0)) * (0.35 + 0.65 * share)
+
+
+def attack_value(battle: Battle, unit: Unit, attack: Attack, target: Unit, shooters: list[int]) -> float:
+    """Requisition an attack takes on average; a unit on or near a Strategic Point counts more."""
+    damage = mean_damage(battle, shooters, unit, attack, target)
+    share = min(1.0, damage / max(1, target.health_left()))
+    value = share * worth(target) + (0.8 if attack.pinning else 0.35) * min(1.0, damage)
+    stars = battle.field().stars
+    if not target.mechanized and any(hex in stars for hex in target.places()):
+        value *= 1.35
+    return value
+
+
+def star_value(battle: Battle, sector: int, side: int) -> float:
+    """What taking or keeping a sector brings each round to this side and costs the other."""
+    own, theirs = sector_token(battle, sector, side), sector_token(battle, sector, 1 - side)
+    value = own.vp + VP_OF_REQUISITION * 3 * own.requisition
+    if battle.control[sector] == 1 - side:
+        value += 0.7 * theirs.vp + VP_OF_REQUISITION * 2 * theirs.requisition
+    return value
+
+
+def goals_of(battle: Battle, side: int) -> dict[str, int]:
+    """The sector each unit on foot goes for: those not yet controlled first, threatened ones next, the nearest pairs."""
+    units = [unit for unit in battle.units_of(side) if not unit.mechanized]
+    enemies = [unit for unit in battle.deployed_of(1 - side) if not unit.mechanized]
+    stars = battle.field().stars
+    pairs: list[tuple[float, str, int]] = []
+    for sector in range(9):
+        star = stars[sector]
+        value = star_value(battle, sector, side)
+        if battle.control[sector] == side:
+            near = min([DISTANCE[star][hex] for enemy in enemies for hex in enemy.places()], default=99)
+            value *= 0.7 if near <= 3 else 0.1
+        for unit in units:
+            pairs.append((way(battle, unit, star) * 0.55 - 2.2 * value, unit.key, sector))
+    goals: dict[str, int] = {}
+    taken: set[int] = set()
+    for _, key, sector in sorted(pairs):
+        if key not in goals and sector not in taken:
+            goals[key] = sector
+            taken.add(sector)
+    return goals
+
+
+def way(battle: Battle, unit: Unit, hex: int) -> float:
+    """Hexes from a unit to a hex; one that is not deployed comes over its own edge."""
+    places = unit.places()
+    if places:
+        return float(min([DISTANCE[hex][here] for here in places]))
+    row = hex // SIZE
+    return float(SIZE - 1 - row if battle.edges[unit.side] == 0 else row) + 1.5
+
+
+def goal_hex(battle: Battle, unit: Unit) -> int:
+    """Where a unit wants to be: its Strategic Point, or for vehicles and guns the nearest worthwhile enemy."""
+    sector = goals_of(battle, unit.side).get(unit.key)
+    if sector is not None:
+        return battle.field().stars[sector]
+    targets = [hex for enemy in battle.deployed_of(1 - unit.side) for hex in enemy.places()]
+    if not targets:
+        return battle.field().stars[4]
+    return min(targets, key=lambda hex: way(battle, unit, hex))
+
+
+def hex_of(point: Given) -> int:
+    return int(point[1]) * SIZE + int(point[0])
+
+
+# -- the mind ----------------------------------------------------------------------------------------------------------------
+
+
+class NormandyMind(Mind):
+    """Script, sitter and value for Vanguard: Normandy."""
+
+    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        return self._ranked(battle_of(game), seat, question, chance)[0]
+
+    def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """Walks to its Strategic Points and stays there; never attacks."""
+        battle = battle_of(game)
+        if question.clause == "ap.spend-freely" and battle.activation is not None:
+            unit = battle.units[battle.activation.unit]
+            sector = goals_of(battle, seat).get(unit.key)
+            keys = question.candidates()
+            if sector is not None and battle.field().stars[sector] not in unit.places() and "move" in keys:
+                return "move"
+            return "pass"
+        return self.script(game, seat, question, chance)
+
+    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        limits = {
+            "activation.must-activate": 4,
+            "ap.spend-freely": 5,
+            "move.distance": 5,
+            "deploy.is-move-action": 4,
+            "transport.six-hexes": 4,
+            "activation.deploy-first": 3,
+        }
+        return self._ranked(battle_of(game), seat, question, chance)[: limits.get(question.clause, 1)]
+
+    def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
+        """The own activation is over: the bag decides who is next."""
+        return battle_of(game).activation is None and game.revision > start.revision
+
+    def imagine(self, game: Game, seat: Player, chance: random.Random) -> None:
+        """The other player's Underdog card in hand is one of those nobody has seen."""
+        board = battle_of(game).boards[1 - seat]
+        if board.drawn:
+            board.drawn = chance.choice(sorted([board.drawn, *board.underdogs]))
+
+    # -- value ---------------------------------------------------------------------------------------------------------------
+
+    def value(self, game: Game, seat: Player) -> float:
+        battle = battle_of(game)
+        standing = game.standing
+        difference = standing.scores[seat] - standing.scores[1 - seat]
+        if standing.over:
+            return difference + (15.0 if standing.winner == seat else -15.0 if standing.winner is not None else 0.0)
+        rounds_to_come = max(1.0, battle.content.board.rounds - battle.round + 1.0)
+        value = difference
+        for side, sign in ((seat, 1.0), (1 - seat, -1.0)):
+            value += sign * self._side_value(battle, side, rounds_to_come)
+        return value
+
+    def _side_value(self, battle: Battle, side: int, rounds_to_come: float) -> float:
+        holders = self._holders(battle)
+        value = 0.0
+        for sector in range(9):
+            holder = holders[sector]
+            if holder == side:
+                token = sector_token(battle, sector, side)
+                value += (token.vp + VP_OF_REQUISITION * token.requisition) * min(4.0, rounds_to_come) * 0.75
+        goals = goals_of(battle, side)
+        for unit in battle.units_of(side):
+            if unit.deployed:
+                value += VP_OF_REQUISITION * worth(unit) * (1.0 - 0.08 * min(4, unit.pins))
+            sector = goals.get(unit.key, -1)
+            if sector >= 0:
+                star = battle.field().stars[sector]
+                value += 0.35 * star_value(battle, sector, side) * max(0.0, 1.0 - way(battle, unit, star) / 12.0)
+        return value + 0.05 * battle.boards[side].requisition + 0.15 * battle.boards[side].command
+
+    def _holders(self, battle: Battle) -> list[int]:
+        """Who would control each sector if the round were scored now."""
+        occupied = battle.occupants()
+        holders = list(battle.control)
+        for sector in range(9):
+            unit = occupied.get(battle.field().stars[sector])
+            if unit is not None and not unit.mechanized and not unit.pins:
+                holders[sector] = unit.side
+        return holders
+
+    # -- ranking -------------------------------------------------------------------------------------------------------------
+
+    def _ranked(self, battle: Battle, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """All answers worth a thought, best first by the script's own judgement."""
+        if isinstance(question, Split):
+            return self._splits(battle, seat, question, chance)
+        if isinstance(question, Place):
+            return self._places(battle, seat, question)
+        if not isinstance(question, Choose):
+            return question.candidates()
+        if question.clause == "activation.must-activate":
+            return self._units(battle, seat, question)
+        if question.clause == "ap.spend-freely":
+            return self._deeds(battle, seat, question)
+        keys = [option.key for option in question.available]
+        for wanted in ("paratroop", "transport", "deploy", "ability 1", "yes"):
+            if wanted in keys and (wanted != "transport" or battle.boards[seat].command > 1):
+                return [wanted, *[key for key in keys if key != wanted]]
+        return keys
+
+    def _splits(self, battle: Battle, seat: Player, question: Split, chance: random.Random) -> list[Given]:
+        if question.clause == "promote.cost":
+            return [given for given in question.candidates() if given][:1] if chance.random() < 0.5 else [{}]
+        if question.clause != "recruit.spend":
+            return question.candidates()
+        cards = {card.key: card for card in battle.content.of_faction[battle.boards[seat].faction]}
+        on_foot = len([unit for unit in battle.units_of(seat) if not unit.mechanized])
+        has_headquarters = any(unit.card.type == "HQ" for unit in battle.units_of(seat))
+
+        def worth_of(given: dict[str, int]) -> float:
+            total = 0.0
+            infantry = on_foot
+            for key, amount in given.items():
+                if key == "supply":
+                    total += amount * (4.0 if battle.round <= 3 else 1.0)
+                    continue
+                card = cards[key.removeprefix("free ")]
+                for _ in range(amount):
+                    total += self._card_worth(card, infantry, has_headquarters)
+                    infantry += 0 if card.mechanized else 1
+            return total
+
+        return sorted(question.candidates(), key=lambda given: -worth_of(given))
+
+    def _card_worth(self, card: UnitCard, on_foot: int, has_headquarters: bool) -> float:
+        """Cards in requisition, men on foot above that until every sector can have some."""
+        if card.type == "HQ":
+            return card.cost + (0.0 if has_headquarters else 4.0)
+        if card.mechanized:
+            return card.cost + 0.5
+        return card.cost + (2.5 if on_foot < 6 else 0.5)
+
+    def _units(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        """Who can hurt somebody first, then who can still reach a Strategic Point; badly pinned ones rally."""
+        goals = goals_of(battle, seat)
+
+        def urgency(option: Option[Any]) -> float:
+            key, rallies = option.value
+            unit = battle.units[key]
+            best = self._best_attack(battle, unit)
+            sector = goals.get(key, -1)
+            reach = way(battle, unit, battle.field().stars[sector]) if sector >= 0 else 99.0
+            value = best + (3.0 if 0 < reach <= unit.face.move * unit.face.action_points else 0.0)
+            if not unit.deployed:
+                value += 1.5
+            if unit.pins:
+                value = value * 0.5 + 1.0 if not rallies else 1.2 * unit.pins
+            return value
+
+        return [option.key for option in sorted(question.available, key=lambda option: -urgency(option))]
+
+    def _best_attack(self, battle: Battle, unit: Unit) -> float:
+        if not unit.deployed:
+            return 0.0
+        best = 0.0
+        places = unit.places()
+        for attack in unit.face.attacks:
+            for enemy in battle.deployed_of(1 - unit.side):
+                best = max(best, attack_value(battle, unit, attack, enemy, places))
+        return best
+
+    def _deeds(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        assert battle.activation is not None
+        unit = battle.units[battle.activation.unit]
+        goal = goal_hex(battle, unit)
+        there = goal in unit.places()
+        points = battle.activation.points
+        scored: list[tuple[float, str]] = []
+        for option in question.available:
+            kind, what, target = option.value
+            if kind in ("attack", "flak"):
+                attack = self._attack(battle, unit, kind, what)
+                value = attack_value(battle, unit, attack, battle.units[target], unit.places())
+                scored.append((value / max(1, attack.action_points) + 0.5, option.key))
+            elif kind == "move":
+                value = self._move_value(battle, unit, goal, there, points)
+                scored.append((value - (0.01 if option.key != "move" else 0.0), option.key))
+            elif kind == "ability":
+                scored.append((1.1, option.key))
+            elif kind == "withdraw":
+                scored.append((-9.0, option.key))
+            else:
+                scored.append((0.4, option.key))
+        return [key for _, key in sorted(scored, key=lambda pair: (-pair[0], pair[1]))]
+
+    def _attack(self, battle: Battle, unit: Unit, kind: str, key: str) -> Attack:
+        if kind == "flak":
+            return battle.content.board.flak_attack
+        return next(attack for attack in unit.face.attacks if attack.key == key)
+
+    def _move_value(self, battle: Battle, unit: Unit, goal: int, there: bool, points: int) -> float:
+        """On foot: to the Strategic Point while it can be reached. Vehicles and guns: until they have a target."""
+        if there:
+            return 0.0
+        distance = way(battle, unit, goal)
+        if unit.mechanized or unit.card.type == "Artillery":
+            return 0.2 if self._best_attack(battle, unit) > 0 else 1.5
+        if distance <= unit.face.move * points:
+            return 4.0
+        return 2.0 if distance > unit.face.move else 1.0
+
+    def _places(self, battle: Battle, seat: Player, question: Place[Any]) -> list[Given]:
+        """Hexes nearest to the goal; in cover, if two are alike. Tokens go near the enemy or in his way."""
+        candidates = question.candidates()
+        mover = question.mover.partition(".")[0]
+        if mover not in battle.units:
+            enemies = [hex for unit in battle.deployed_of(1 - seat) for hex in unit.places()]
+            if not enemies:
+                return candidates
+            return sorted(candidates, key=lambda given: min([DISTANCE[hex_of(given[-1])][hex] for hex in enemies]))
+        unit = battle.units[mover]
+        goal = goal_hex(battle, unit)
+        cover = battle.field().cover
+        stand_off = 0
+        if unit.mechanized or unit.card.type == "Artillery":
+            stand_off = max([attack.farthest for attack in unit.face.attacks], default=2) - 1
+
+        def cost(given: Given) -> float:
+            hex = hex_of(given[-1])
+            return abs(DISTANCE[hex][goal] - min(stand_off, 4)) - (0.3 if cover[hex] else 0.0)
+
+        return sorted(candidates, key=cost)
+
+
+mind = NormandyMind()
