@@ -54,6 +54,16 @@ def engine_modules(root: Path, parts: Sequence[str] = ENGINE) -> list[Path]:
     return [module for module in found if module.name != "__init__.py" and not reason_to_stay_plain(module, package)]
 
 
+def libraries(modules: Sequence[str]) -> list[tuple[list[str], str | None]]:
+    """One library for each part of the house and each rulebook: smaller units, compiled side by side."""
+    groups: dict[str, list[str]] = {}
+    for module in modules:
+        inside = Path(module).parts[2:]
+        name = inside[1] if inside[0] == "rulebooks" else "core" if inside[0] == "lab" else inside[0]
+        groups.setdefault(f"vanguard_{name}", []).append(module)
+    return [(members, name) for name, members in groups.items()]
+
+
 def compile_engine(root: Path, parts: Sequence[str] = ENGINE) -> None:
     from mypyc.build import mypycify
     from setuptools import setup
@@ -61,7 +71,9 @@ def compile_engine(root: Path, parts: Sequence[str] = ENGINE) -> None:
     os.chdir(root)
     clean(root)
     modules = [str(module.relative_to(root)) for module in engine_modules(root, parts)]
-    extensions = mypycify(["--strict", *modules], opt_level="3", debug_level="0", target_dir=str(BUILD / "c"))
+    extensions = mypycify(
+        modules, opt_level="2", debug_level="0", separate=libraries(modules), target_dir=str(BUILD / "c")
+    )
     for extension in extensions:
         # A fused multiply-add rounds once instead of twice: the compiled engine would measure differently from the plain one.
         extension.extra_compile_args.append("-ffp-contract=off")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from vanguard.core.state import State
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.killteam_lite.killzone import Killzone
@@ -44,6 +46,7 @@ PHASE_NAMES = {
 }
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Operative:
     """One model: its datacard, where it stands, its wounds, order and tokens. The base is replaced, never changed."""
 
@@ -129,6 +132,7 @@ class PloyInForce:
         self.about = about
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Battle(State):
     """The state of a game of Kill Team Lite."""
 

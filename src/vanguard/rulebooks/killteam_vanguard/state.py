@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from vanguard.core.refusals import Refused
 from vanguard.core.state import State
 from vanguard.geometry.measuring import gap
@@ -36,6 +38,7 @@ REMOVED: Final = 2
 COLOURS: Final = ("Blue", "Red")
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Model(Base):
     """A model of a warband: where it stands, its wounds and its counters."""
 
@@ -159,6 +162,7 @@ class Activation:
         ]  # fmt: skip
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Battle(State):
     """One game of Kill Team Vanguard."""
 
@@ -312,6 +316,11 @@ class Battle(State):
     def active_model(self) -> Model | None:
         activation = self.activation
         return None if activation is None else self[activation.model]
+
+    def is_falling_back(self, model: Model) -> bool:
+        """No special abilities may be used on it in this activation."""
+        activation = self.activation
+        return activation is not None and activation.fell_back and activation.model == model.key
 
     def colour(self, side: int) -> str:
         return COLOURS[side]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from vanguard.core.state import State
 from vanguard.rulebooks.normandy.content import Content
 from vanguard.rulebooks.normandy.ground import DISTANCE, Ground, shown
@@ -18,6 +20,7 @@ BY_TRANSPORT: Final[int] = 1
 BY_PARATROOP: Final[int] = 2
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Unit:
     """A recruited unit card and its figures. `hexes` has one entry per figure of the full unit, GONE where there is none."""
 
@@ -92,6 +95,7 @@ class Unit:
         ]  # fmt: skip
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class ArmyBoard:
     """One player's army board, cards and dial."""
 
@@ -168,6 +172,7 @@ class Activation:
         return [self.unit, self.points, self.spent, list(self.commands), list(self.roads)]
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Battle(State):
     """Everything on the table. `edges[seat]` is SOUTH for the blue player and NORTH for the red one."""
 
