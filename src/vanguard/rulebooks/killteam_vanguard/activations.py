@@ -14,7 +14,7 @@ from vanguard.rulebooks.killteam_vanguard.charging import charge_action
 from vanguard.rulebooks.killteam_vanguard.declaring import attack_action, declare, has_target, note_movement
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.fallback import fall_back
-from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees_one_of
 from vanguard.rulebooks.killteam_vanguard.moments import FREE, LONG, SHORT, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.movement import run_action, walk_action
 from vanguard.rulebooks.killteam_vanguard.nerve import must_test, nerve_test
@@ -190,9 +190,8 @@ def charge_objection(battle: Battle, model: Model) -> Objection:
         return "an engaged model may not charge", "engage.no-charge"
     activation = battle.activation
     assert activation is not None
-    for enemy in battle.enemies_of(model):
-        if enemy.key not in activation.frightened_of and sees(battle, model, enemy):
-            return FINE
+    if sees_one_of(battle, model, activation.frightened_of):
+        return FINE
     return "it sees no enemy it could charge", "charge.target-in-los"
 
 

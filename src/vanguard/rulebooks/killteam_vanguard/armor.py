@@ -60,6 +60,8 @@ async def choose_armor(battle: Battle, model: Model, hits: int, modifier: int) -
 
 async def offer_brace(battle: Battle, model: Model) -> list[Modifier]:
     """A card may strengthen an armor roll made with AR, for command points."""
+    if battle.is_falling_back(model):
+        return []
     for ability in model.profile.abilities:
         if battle.command_points[model.side] >= ability.cost and ability.may_strengthen_armor(battle, model):
             options = [

@@ -74,6 +74,7 @@ class Battlefield:
         "footprint",
         "kinds",
         "has_high_places",
+        "seen_past_terrain",
     )
 
     def __init__(self, key: str, name: str, summary: str, table: Table, kinds: Sequence[str]) -> None:
@@ -102,6 +103,8 @@ class Battlefield:
             [part.top > SAFE_DROP and (part.has("platform") or part.has("obstacle")) for part in table.parts]
         )
         """Is there anything to fall from?"""
+        self.seen_past_terrain: Final[dict[tuple[float, ...], bool]] = {}
+        """Whether terrain lets one place see another; a memory only, no game depends on what is in it."""
         self.footprint: Final[float] = sum([footprint(part) for part in table.parts])
 
 

@@ -9,7 +9,7 @@ from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import deploy
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import roll_off
-from vanguard.rulebooks.killteam_vanguard.placing import spot_objection
+from vanguard.rulebooks.killteam_vanguard.placing import spot_objection, surroundings_of_table
 from vanguard.rulebooks.killteam_vanguard.scenarios import Zone
 from vanguard.rulebooks.killteam_vanguard.state import (
     DEPLOY,
@@ -107,7 +107,7 @@ class DeploymentSpots:
 
     def propose(self) -> list[Path]:
         """Spots spread over the zone; a finer grid if the coarse one is full."""
-        for step in (4.0, 1.5, 0.5):
+        for step in (6.0, 2.0, 0.5):
             found = self._spots(step)
             if found:
                 return found
@@ -117,10 +117,12 @@ class DeploymentSpots:
         x1, y1, x2, y2 = self.zone.rect
         model = self.battle[self.key]
         room = model.radius
+        ground = self.battle.field.grounds[""]
+        around = surroundings_of_table(self.battle, model)
         found: list[Path] = []
         for y in _grid(y1 + room, y2 - room, step):
             for x in _grid(x1 + room, x2 - room, step):
-                if not spot_objection(self.battle, model, x, y):
+                if not around.standing_fault(x, y, ground.platform_level(x, y))[0]:
                     found.append(((x, y),))
         return found
 

@@ -166,6 +166,8 @@ class _Rerolls:
 
 def _free_reroll(battle: Battle, roller: Model) -> str:
     """The model whose card gives this roll a free re-roll, empty if none does."""
+    if battle.is_falling_back(roller):
+        return ""
     for owner in battle.models:
         if owner.side == roller.side and owner.in_play and not owner.charm_used:
             for ability in owner.profile.abilities:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from vanguard.geometry.measuring import box_gap, part_gap, stretch_touched
 from vanguard.geometry.shapes import Part
-from vanguard.geometry.sight import Look
+from vanguard.geometry.sight import Look, Sight
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
+
+MOST_REMEMBERED = 200_000
 
 IN_THE_OPEN = 0
 OBSCURED = 1
@@ -22,16 +24,58 @@ def sees(battle: Battle, viewer: Model, target: Model) -> bool:
     key = (viewer.key, target.key)
     known = battle.seen.get(key)
     if known is None:
-        known = look(battle, viewer, target).seen()
+        known = terrain_lets_see(battle, viewer, target) and _sees_past_bodies(battle, viewer, target)
         battle.seen[key] = known
     return known
 
 
+def terrain_lets_see(battle: Battle, viewer: Model, target: Model) -> bool:
+    """What terrain alone hides, no other model reveals: remembered by place, for all games on this battlefield."""
+    places = (
+        viewer.x, viewer.y, viewer.elevation, viewer.height, viewer.radius,
+        target.x, target.y, target.elevation, target.height, target.radius,
+    )  # fmt: skip
+    remembered = battle.field.seen_past_terrain
+    known = remembered.get(places)
+    if known is None:
+        known = Look(_sight(battle, viewer, target), viewer, target, (), ()).seen()
+        if len(remembered) >= MOST_REMEMBERED:
+            remembered.clear()
+        remembered[places] = known
+    return known
+
+
+def _sees_past_bodies(battle: Battle, viewer: Model, target: Model) -> bool:
+    seen = look(battle, viewer, target)
+    return not seen.bodies() or seen.seen()
+
+
+def sees_one_of(battle: Battle, viewer: Model, but_not: tuple[str, ...] = ()) -> bool:
+    """Does the viewer see any enemy (but these)? What is already known is asked first, then from near to far."""
+    unknown: list[Model] = []
+    for enemy in battle.enemies_of(viewer):
+        if enemy.key in but_not:
+            continue
+        known = battle.seen.get((viewer.key, enemy.key))
+        if known:
+            return True
+        if known is None:
+            unknown.append(enemy)
+    unknown.sort(key=lambda enemy: (enemy.x - viewer.x) ** 2 + (enemy.y - viewer.y) ** 2)
+    for enemy in unknown:
+        if sees(battle, viewer, enemy):
+            return True
+    return False
+
+
 def look(battle: Battle, viewer: Model, target: Model) -> Look:
+    return Look(_sight(battle, viewer, target), viewer, target, battle.everybody(), ())
+
+
+def _sight(battle: Battle, viewer: Model, target: Model) -> Sight:
     field = battle.field
     at_a_window = bool(field.windows) and (touches_a_window(battle, viewer) or touches_a_window(battle, target))
-    sight = field.sight if at_a_window else field.sight_windows_shut
-    return Look(sight, viewer, target, battle.everybody(), ())
+    return field.sight if at_a_window else field.sight_windows_shut
 
 
 def touches_a_window(battle: Battle, model: Model) -> bool:

@@ -34,6 +34,7 @@ MESSAGES: Final[dict[str, str]] = {
     "focuses": "{model} focuses.",
     "steadies": "{model} steadies itself.",
     "moves": '{model} {verb} {cost}" to {place}.',
+    "stays": "{model} stays where it is.",
     "charges": "{model} charges {target}.",
     "falls back": "{model} falls back!",
     "stays put": "{model} cannot fall back any further and stays where it is.",

@@ -18,6 +18,7 @@ from vanguard.geometry.reach import reach_area
 from vanguard.geometry.shapes import BadShape
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
 from vanguard.rulebooks.killteam_vanguard.disengaging import leaving_points
+from vanguard.rulebooks.killteam_vanguard.scenarios import Objective
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 from vanguard.rulebooks.killteam_vanguard.travelling import travel
 
@@ -26,10 +27,8 @@ HARMLESS_DROP: Final = 2.98
 SAFE_DROP: Final = 2.0
 ANY_DROP: Final = 1_000.0
 
-FAN: Final = (
-    (1.0, 0.0), (0.7071, 0.7071), (0.0, 1.0), (-0.7071, 0.7071),
-    (-1.0, 0.0), (-0.7071, -0.7071), (0.0, -1.0), (0.7071, -0.7071),
-)  # fmt: skip
+MOST_OBJECTIVES: Final = 2
+FAN: Final = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
 """Directions in which a move is proposed beside the things worth walking to."""
 
 CLAUSES_OF_OBJECTIONS: Final = (
@@ -69,7 +68,13 @@ async def move_action(
     )  # fmt: skip
     priced = await climb_or_drop(battle, key, move, priced)
     x, y, z = priced.end
-    battle.note("moves", clause, (key,), model=model.name, verb=verb, cost=f"{priced.cost:.1f}", place=spot(x, y, z))
+    if priced.length < TOLERANCE:
+        battle.note("stays", clause, (key,), model=model.name)
+    else:
+        told = "moves" if toward else verb
+        battle.note(
+            "moves", clause, (key,), model=model.name, verb=told, cost=f"{priced.cost:.1f}", place=spot(x, y, z)
+        )
     return await travel(battle, key, priced)
 
 
@@ -199,7 +204,7 @@ class MoveQuestion:
             target = self.battle[self.toward]
             targets.append((target.x, target.y, model.radius + target.radius))
         else:
-            targets.extend([(o.x, o.y, 0.0) for o in self.battle.scenario.objectives])
+            targets.extend([(o.x, o.y, 0.0) for o in self._nearest_objectives(model)])
         for x, y, short in targets:
             point = toward_point(model.x, model.y, x, y, reach, short)
             if point is not None:
@@ -207,6 +212,11 @@ class MoveQuestion:
         for dx, dy in FAN:
             wishes.append((round(model.x + dx * (reach - 0.01), 3), round(model.y + dy * (reach - 0.01), 3)))
         return wishes
+
+    def _nearest_objectives(self, model: Model) -> list[Objective]:
+        objectives = self.battle.scenario.objectives
+        ordered = sorted([(hypot(o.x - model.x, o.y - model.y), i) for i, o in enumerate(objectives)])
+        return [objectives[i] for _, i in ordered[:MOST_OBJECTIVES]]
 
     # -- showing ------------------------------------------------------------------------------------------------------
 

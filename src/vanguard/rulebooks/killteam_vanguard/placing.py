@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import Final
 
-from vanguard.geometry.movement_ground import Ground, Mover
-from vanguard.geometry.movement_surroundings import may_stand
+from vanguard.geometry.movement_ground import Mover
+from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 
 OFF_TABLE: Final = -20.0
+FAR: Final = 300.0
 
 
 def level_at(battle: Battle, x: float, y: float) -> float:
@@ -18,18 +19,25 @@ def level_at(battle: Battle, x: float, y: float) -> float:
     return battle.field.grounds[""].platform_level(x, y)
 
 
+def surroundings_of_table(battle: Battle, model: Model) -> Surroundings:
+    """Everything on the table that could keep the model from standing somewhere.
+
+    Asked from off the table: whoever stands somewhere already would be forgiven the overlap it has there.
+    """
+    mover = Mover(model.at(OFF_TABLE, OFF_TABLE, 0.0), 0.0, battle.everybody())
+    return Surroundings(battle.field.grounds[""], mover, FAR)
+
+
 def spot_objection(battle: Battle, model: Model, x: float, y: float, z: float | None = None) -> str:
     """Why the model may not stand at a point; empty if it may."""
-    ground: Ground = battle.field.grounds[""]
-    level = ground.platform_level(x, y) if z is None else z
-    # asked from off the table: whoever stands somewhere already is forgiven the overlap it has there
-    mover = Mover(model.at(OFF_TABLE, OFF_TABLE, 0.0), 0.0, battle.everybody())
-    return may_stand(ground, mover, x, y, level)
+    level = level_at(battle, x, y) if z is None else z
+    return surroundings_of_table(battle, model).standing_fault(round(x, 3), round(y, 3), level)[0]
 
 
 def nearest_free_spot(battle: Battle, model: Model, x: float, y: float, z: float) -> Point3:
     """The nearest spot on that level where the model may stand: rings of growing radius around the point."""
     step = 0.1
+    around = surroundings_of_table(battle, model)
     for ring in range(1, 200):
         radius = ring * step
         best: Point3 | None = None
@@ -39,7 +47,7 @@ def nearest_free_spot(battle: Battle, model: Model, x: float, y: float, z: float
             px, py = round(x + radius * cos(angle), 3), round(y + radius * sin(angle), 3)
             if not 0.0 <= px <= battle.field.table.width or not 0.0 <= py <= battle.field.table.depth:
                 continue
-            if level_at(battle, px, py) == z and not spot_objection(battle, model, px, py, z):
+            if level_at(battle, px, py) == z and not around.standing_fault(px, py, z)[0]:
                 if best is None or hypot(px - x, py - y) < hypot(best[0] - x, best[1] - y):
                     best = (px, py, z)
         if best is not None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from math import hypot
 
-from vanguard.geometry.shapes import Point3
+from vanguard.geometry.shapes import Point, Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import spot, stand_at
 from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearest_free_spot, spot_objection
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
 
 STEP = 0.02
+FINE = 0.005
 
 
 async def push_away(battle: Battle, pusher: str, key: str, distance: float) -> None:
@@ -32,7 +33,7 @@ async def push_away(battle: Battle, pusher: str, key: str, distance: float) -> N
             break
         below = level_at(battle, x, y)
         if below < level:
-            await _fall_off(battle, key, (x, y, below), level - below)
+            await _fall_off(battle, key, foot_of(battle, model, (x, y, below), (ux, uy)), level - below)
             return
         if below > level:
             break
@@ -59,9 +60,21 @@ def _told(battle: Battle, model: Model, place: Point3) -> None:
     )
 
 
-async def _fall_off(battle: Battle, key: str, place: Point3, height: float) -> None:
-    model = battle[key]
-    x, y, z = place
-    landing = nearest_free_spot(battle, model, x, y, z)
-    _told(battle, model, landing)
+def foot_of(battle: Battle, model: Model, edge: Point3, direction: Point) -> Point3:
+    """The foot of a face crossed in a direction: where the base just touches the face, or the nearest free spot."""
+    x, y, z = edge
+    for i in range(int(4 * model.radius / FINE)):
+        px, py = round(x + direction[0] * i * FINE, 3), round(y + direction[1] * i * FINE, 3)
+        if not battle.field.table.holds(px, py):
+            break
+        objection = spot_objection(battle, model, px, py, z)
+        if not objection:
+            return (px, py, z)
+        if "across the edge" not in objection:
+            break
+    return nearest_free_spot(battle, model, x, y, z)
+
+
+async def _fall_off(battle: Battle, key: str, foot: Point3, height: float) -> None:
+    _told(battle, battle[key], foot)
     await fall_down(battle, key, height)
