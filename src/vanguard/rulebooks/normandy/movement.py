@@ -73,7 +73,8 @@ def figure_reach(
     battle: Battle, start: int, edge: list[int], allowance: int, obstacles: Obstacles, by_road: bool
 ) -> Reach:
     """Where a figure gets from its hex, or from off the battlefield (start GONE) over the backline, entry paid."""
-    land = battle.field().land
+    ground = battle.field()
+    land = ground.land
     barred, mines = obstacles.barred, obstacles.mines
     cost: dict[int, int] = {}
     before: dict[int, int] = {}
@@ -82,7 +83,7 @@ def figure_reach(
         front = [start]
         spent = 0
     else:
-        front = [hex for hex in edge if hex not in barred]
+        front = [hex for hex in edge if hex not in barred and not ground.water[hex]]
         for hex in front:
             cost[hex] = 1
             before[hex] = GONE
@@ -360,13 +361,13 @@ class FigureMove:
         }
 
     def snap(self, path: Path) -> Path:
-        """The legal end nearest to the wished one."""
+        """The legal end nearest to the wished one; of equally near ones the one most in line with it."""
         wished = hex_at(path[-1], self.clause)
         ends = self.ends()
         if not ends:
             return path
-        row = DISTANCE[wished]
-        return (CELLS[min(ends, key=lambda hex: (row[hex], hex))],)
+        row, column = DISTANCE[wished], CELLS[wished][0]
+        return (CELLS[min(ends, key=lambda hex: (row[hex], abs(CELLS[hex][0] - column), hex))],)
 
 
 def can_move(battle: Battle, unit: Unit, first: int) -> bool:
@@ -393,7 +394,8 @@ def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether all figures of the unit can come onto the battlefield over the backline."""
     edge = BACKLINES[battle.edges[unit.side]]
     taken = battle.occupants()
-    free = [hex not in taken for hex in edge]
+    water = battle.field().water
+    free = [hex not in taken and not water[hex] for hex in edge]
     if unit.card.size == 1 and any(free):
         return True
     if any([free[i] and free[i + 1] for i in range(len(edge) - 1)]):

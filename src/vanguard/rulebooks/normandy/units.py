@@ -90,11 +90,12 @@ async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -
     health = unit.face.health
     total = unit.damage + damage
     while total >= health:
-        total -= health
-        if len(unit.standing()) == 1:
+        figures = len(unit.standing())
+        if figures == 1 or (total >= health * figures and not precise):
             unit.hexes = (GONE,) * len(unit.hexes)
             destroy(battle, unit, "destroyed", "damage.unit-destroyed")
             return
+        total -= health
         await lose_figure(battle, unit)
         if precise:
             total = 0

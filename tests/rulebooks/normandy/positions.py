@@ -1,0 +1,126 @@
+"""Positions for the Normandy tests: fields drawn as text, units put on hexes, one unit in the middle of its activation.
+
+A picture has one line per row of hexes: the row's number, then a sign per hex, from column 0 or from the `column` given.
+Odd rows lie half a hex further east, so they are drawn one blank further right:
+
+    9    .  o  o  .
+    10  .  o  1  o  .
+
+A digit is a figure, `o` a hex that can be reached; whatever else the letters of the terrain legend mean.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vanguard.core.dice import ScriptedDice
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Place
+from vanguard.rulebooks.normandy import rulebook
+from vanguard.rulebooks.normandy.content import content
+from vanguard.rulebooks.normandy.ground import CELLS, HEXES, SIZE, Ground
+from vanguard.rulebooks.normandy.setup import start
+from vanguard.rulebooks.normandy.state import GONE, Activation, Battle, Unit
+from vanguard.rulebooks.normandy.units import give_color, place_card
+
+Cell = tuple[int, int]
+
+
+def signs_of(picture: str, column: int = 0) -> dict[Cell, str]:
+    """Every drawn sign by its hex."""
+    found: dict[Cell, str] = {}
+    for line in picture.strip().splitlines():
+        row, *signs = line.split()
+        for i, sign in enumerate(signs):
+            found[column + i, int(row)] = sign
+    return found
+
+
+def marked(picture: str, column: int = 0) -> set[Cell]:
+    """The hexes marked with `o`, alone or behind a terrain or figure sign: `bo` is bocage that can be reached."""
+    return {cell for cell, sign in signs_of(picture, column).items() if "o" in sign}
+
+
+def field(picture: str = "", column: int = 0) -> Ground:
+    """Open field but for the terrain signs of the picture; signs that are no terrain (figures, marks) stay open field."""
+    terrain = ["."] * HEXES
+    for (c, r), sign in signs_of(picture, column).items():
+        if sign[0] in "=hHbwv~TF*@^%&$":
+            terrain[r * SIZE + c] = sign[0]
+    return Ground(("drawn",), "".join(terrain))
+
+
+def battle_on(ground: Ground | None = None, factions: tuple[str, str] = ("usa", "germany")) -> Battle:
+    """The middle of an Activation Phase: seat 0 in the south, nobody on the table, an empty bag, 3 Command each."""
+    battle = start(content(), ground if ground is not None else field(), factions, (0, 1))
+    battle.units = {}
+    battle.phase = "activation"
+    for board in battle.boards:
+        board.command = 3
+    return battle
+
+
+def put(battle: Battle, card: str, *places: Cell, **changes: Any) -> Unit:
+    """A unit of this card on these hexes, or still undeployed if none are given; `veteran=True`, `pins=2` and so on."""
+    printed = content().card(card)
+    side = 0 if battle.boards[0].faction == printed.faction else 1
+    unit = place_card(battle, side, printed)
+    if places:
+        unit.deployed = True
+        hexes = [r * SIZE + c for c, r in places]
+        unit.hexes = tuple(hexes + [GONE] * (printed.size - len(hexes)))
+        give_color(battle, unit)
+    if changes.pop("veteran", False):
+        unit.veteran = True
+        unit.face = printed.veteran
+    for name, value in changes.items():
+        assert hasattr(unit, name), name
+        setattr(unit, name, value)
+    return unit
+
+
+def activate(battle: Battle, unit: Unit, points: int | None = None, spent: bool = False) -> Game:
+    """The game at the question what this unit does next."""
+    unit.activated = True
+    battle.activation = Activation(unit.key, unit.face.action_points if points is None else points, spent)
+    return Game.at(rulebook, battle, ScriptedDice([]))
+
+
+def at(battle: Battle) -> Game:
+    """The game from this resting state on."""
+    return Game.at(rulebook, battle, None)
+
+
+def the(game: Game, key: str) -> Unit:
+    """A unit as it is now in a game."""
+    battle = game.state
+    assert isinstance(battle, Battle)
+    return battle.units[key]
+
+
+def state(game: Game) -> Battle:
+    assert isinstance(game.state, Battle)
+    return game.state
+
+
+def places(game: Game, key: str) -> list[Cell]:
+    """The hexes of a unit's figures as they stand now."""
+    return [CELLS[hex] for hex in the(game, key).places()]
+
+
+def ends(game: Game) -> set[Cell]:
+    """The hexes the figure being moved may end in."""
+    question = game.question
+    assert isinstance(question, Place), question
+    return {tuple(path[-1]) for path in question.candidates()}
+
+
+def hexes(*around: Cell) -> list[int]:
+    return [r * SIZE + c for c, r in around]
+
+
+def option_keys(game: Game) -> list[str]:
+    """All keys of the question asked now, greyed ones too."""
+    question = game.question
+    assert isinstance(question, Choose), question
+    return [option.key for option in question.options]
