@@ -19,8 +19,12 @@ from dataclasses import dataclass
 from multiprocessing import connection, get_context, parent_process
 from typing import Any, TypeVar
 
+from vanguard.core.refusals import Refused
+
 T = TypeVar("T")
 
+ADVICE = -1
+ADVICE_SECONDS = 15
 UPLOAD_SECONDS = 60
 UPLOAD_BYTES_OF_MEMORY = 2 * 1024**3
 
@@ -66,35 +70,49 @@ def _ready() -> bool:
 
 
 class Crew:
-    """A few single worker processes; started when first needed."""
+    """A few single worker processes for bots and one for advice (odds, risk); started when first needed."""
 
     def __init__(self, size: int | None = None) -> None:
         self._size = size or max(1, min(2, os.cpu_count() or 1))
-        self._workers: list[ProcessPoolExecutor | None] = [None] * self._size
+        self._workers: dict[int, ProcessPoolExecutor] = {}
 
     def _worker(self, number: int) -> ProcessPoolExecutor:
-        worker = self._workers[number]
+        worker = self._workers.get(number)
         if worker is None:
             worker = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_start_worker)
             self._workers[number] = worker
         return worker
 
     def warm_up(self) -> None:
-        """Start the workers before somebody waits for them."""
+        """Start the bots' workers before somebody waits for them."""
         for number in range(self._size):
             self._worker(number).submit(_ready)
 
     async def run(self, game: str, job: Callable[..., T], *arguments: Any) -> T:
-        """The result of a job about this game; tried once more if the worker died."""
+        """The result of a bot's job about this game; tried once more if the worker died."""
         number = zlib.crc32(game.encode()) % self._size
         loop = asyncio.get_running_loop()
         worker = self._worker(number)
         try:
             return await loop.run_in_executor(worker, job, *arguments)
         except BrokenProcessPool:
-            if self._workers[number] is worker:
-                self._workers[number] = None
+            self._forget(number, worker)
             return await loop.run_in_executor(self._worker(number), job, *arguments)
+
+    async def advise(self, job: Callable[..., T], *arguments: Any) -> T:
+        """The result of a job that is only advice: it keeps no bot waiting, and one that takes too long is given up."""
+        worker = self._worker(ADVICE)
+        loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.wait_for(loop.run_in_executor(worker, job, *arguments), ADVICE_SECONDS)
+        except (TimeoutError, BrokenProcessPool):
+            self._forget(ADVICE, worker)
+            raise Refused("this would take too long to compute") from None
+
+    def _forget(self, number: int, worker: ProcessPoolExecutor) -> None:
+        if self._workers.get(number) is worker:
+            del self._workers[number]
+            _end(worker)
 
     async def run_limited(self, job: Callable[..., T], *arguments: Any) -> T:
         """The result of a job in a process of its own with limited time and memory."""
@@ -106,10 +124,9 @@ class Crew:
             _end(worker)
 
     def close(self) -> None:
-        for worker in self._workers:
-            if worker is not None:
-                _end(worker)
-        self._workers = [None] * self._size
+        for worker in self._workers.values():
+            _end(worker)
+        self._workers = {}
 
 
 def _end(worker: ProcessPoolExecutor) -> None:

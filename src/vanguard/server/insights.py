@@ -1,46 +1,107 @@
-"""Chances shown before a decision, from the odds package where a rulebook supports it."""
+"""What is shown before a decision: exact chances of attacks, risk at points, and what a bot thought."""
 
 from __future__ import annotations
 
-from importlib import import_module
+import time
+from collections.abc import Mapping
 from typing import Any
 
 from vanguard.core.game import Game
+from vanguard.core.questions import Place, Question
+from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import Rulebook
+from vanguard.odds import Odds, RiskMap, coarse_first, of_trial
+from vanguard.server.messages import OddsOfOption, OutcomeChance, RiskPoint
+from vanguard.server.shown import answer_in_words
 
-NO_ODDS = "there is nothing to compute for this question"
+NO_ODDS = "no attack would start here"
+NO_RISK = "there is no risk to show here"
+MOST_OPTIONS = 40
+MOST_RISK_POINTS = 200
+RISK_SECONDS = 3.0
+POINTS_ACROSS = 24
 
 
 def odds(game: Game, seat: int, option: str | None) -> dict[str, Any]:
     """Exact chances of the attacks that the options of this seat's question would start."""
     question = game.question_for(seat)
-    if question is None:
-        return {"available": False, "note": NO_ODDS, "odds": []}
-    trials = game.rulebook.trials(game.state, question)
+    trials = {} if question is None else game.rulebook.trials(game.state, question)
     if option is not None:
         trials = {key: trial for key, trial in trials.items() if key == option}
-    module = _odds_module("odds_of_trial")
-    if not trials or module is None:
-        return {"available": False, "note": NO_ODDS, "odds": []}
-    found = [
-        {"option": key, "label": trial.label, **module.odds_of_trial(game.rulebook, trial)}
-        for key, trial in trials.items()
-    ]
-    return {"available": True, "note": "", "odds": found}
+    found = [shown_odds(key, of_trial(game.rulebook, trial)) for key, trial in list(trials.items())[:MOST_OPTIONS]]
+    return {"available": bool(found), "note": "" if found else NO_ODDS, "odds": found}
+
+
+def odds_of_wish(rulebook: Rulebook, wish: Mapping[str, Any]) -> dict[str, Any]:
+    """Chances of a free-standing attack, named by the fields of `Rulebook.trial_fields`."""
+    try:
+        trial = rulebook.trial(wish)
+    except (KeyError, TypeError, ValueError) as fault:
+        raise Refused(f"this attack cannot be read: {fault}") from None
+    solved = of_trial(rulebook, trial)
+    note = "" if not solved.error else f"sampled, ± {solved.error:.1%}"
+    return {"odds": [shown_odds("", solved)], "note": note}
+
+
+def shown_odds(option: str, solved: Odds) -> OddsOfOption:
+    """The most telling first: that the target is removed, then how much it loses."""
+    outcomes: list[OutcomeChance] = [{"label": "removed", "chance": solved.chance_removed()}]
+    at_least = 0.0
+    lines: list[OutcomeChance] = []
+    for lost, chance in sorted(solved.damage().items(), reverse=True):
+        at_least += chance
+        if lost > 0:
+            lines.append({"label": f"loses {lost} or more", "chance": at_least})
+        elif lost == 0:
+            lines.append({"label": "unharmed", "chance": chance})
+    outcomes += reversed(lines)
+    return {"option": option, "label": solved.label, "outcomes": outcomes, "details": solved.plain()}
 
 
 def risk(game: Game, seat: int, points: list[list[float]] | None) -> dict[str, Any]:
-    """For points where the mover could end: the chance to be hit there by the next enemy activation."""
+    """For points where the mover could end: the chance to be wounded there by the next enemy activation.
+
+    Coarse points come first; after a few seconds what has been found is shown.
+    """
     question = game.question_for(seat)
-    module = _odds_module("risk_at_points")
-    if question is None or module is None:
-        return {"available": False, "note": NO_ODDS, "points": []}
-    return {"available": True, "note": "", "points": module.risk_at_points(game, seat, points)}
+    if not isinstance(question, Place) or not question.mover:
+        return {"available": False, "note": NO_RISK, "points": []}
+    wanted = [tuple(point) for point in points] if points else grid_over(question)
+    risks = RiskMap(game.rulebook, game.state, question.mover)
+    until = time.monotonic() + RISK_SECONDS
+    found: list[RiskPoint] = []
+    threatened = False
+    for at in wanted[:MOST_RISK_POINTS]:
+        one = risks.at(at)
+        threatened = threatened or one.threats > 0
+        found.append({"at": list(one.at), "chance": one.wounded, "details": one.plain()})
+        if time.monotonic() > until:
+            break
+    return {"available": bool(found), "note": "" if threatened else "no enemy can attack there next", "points": found}
 
 
-def _odds_module(needed: str) -> Any:
-    """The odds package, if it is installed and offers this."""
-    try:
-        module = import_module("vanguard.odds")
-    except ModuleNotFoundError:
-        return None
-    return module if hasattr(module, needed) else None
+def grid_over(question: Place[Any]) -> list[tuple[float, ...]]:
+    polygons = question.area()
+    xs = [point[0] for polygon in polygons for point in polygon]
+    ys = [point[1] for polygon in polygons for point in polygon]
+    if not xs:
+        return [tuple(path[-1]) for path in question.candidates()]
+    width = max(max(xs) - min(xs), max(ys) - min(ys))
+    return coarse_first(polygons, max(0.25, width / POINTS_ACROSS))
+
+
+def thoughts_of(bot: Any, question: Question[Any] | None) -> list[str]:
+    """What a bot says of its last answer; nothing, for one that does not explain itself."""
+    why = getattr(bot, "why", None)
+    if not why:
+        return []
+    if not isinstance(why, Mapping):
+        return [str(why)]
+    lines = [f"Asked: {why['prompt']}"] if "prompt" in why else []
+    if "chosen" in why:
+        lines.append(f"Chosen: {answer_in_words(question, why['chosen'])} (worth {why.get('value', '?')})")
+    for other in why.get("rejected", ()):
+        lines.append(f"Rejected: {answer_in_words(question, other['answer'])} (worth {other['value']})")
+    if "tries" in why:
+        lines.append(f"Looked ahead {why['tries']} times.")
+    return lines

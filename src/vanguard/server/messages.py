@@ -84,6 +84,17 @@ class RosterChecked(TypedDict):
     faults: list[str]
 
 
+class FreeOddsWanted(Request):
+    """An attack outside any game, by the fields the rulebook names."""
+
+    wish: Annotated[dict[Key, Any], Field(max_length=60)]
+
+
+class FreeOdds(TypedDict):
+    odds: list[OddsOfOption]
+    note: str
+
+
 class ClauseShown(TypedDict):
     id: str
     section: str
@@ -470,6 +481,8 @@ class SplitAsked(Asked):
     lots: list[LotShown]
     total: int
     up_to: bool
+    examples: list[dict[str, int]]
+    """A few legal answers to begin with."""
 
 
 QuestionShown = Annotated[ChooseAsked | PlaceAsked | SplitAsked, Field(discriminator="kind")]

@@ -18,7 +18,7 @@ from vanguard.server.guard import PaceByAddress
 from vanguard.server.hub import Hub, NotNow, WrongSecret
 from vanguard.server.live_game import LiveGame
 from vanguard.server.sockets import serve_socket
-from vanguard.server.worker_jobs import opened_record
+from vanguard.server.worker_jobs import free_odds, opened_record
 
 
 class TooLarge(Refused):
@@ -139,6 +139,22 @@ async def clause_text(rulebook: TheRulebook, hub: TheHub, clause: str) -> m.Clau
     except Refused as refusal:
         raise NotFound(refusal.message) from None
     return found
+
+
+@pages.get("/rulebooks/{name}/odds")
+async def odds_fields(rulebook: TheRulebook) -> dict[str, Any]:
+    fields: dict[str, Any] = reply(rulebook.trial_fields())
+    return fields
+
+
+@pages.post("/rulebooks/{name}/odds")
+async def odds_outside_a_game(rulebook: TheRulebook, hub: TheHub, wanted: m.FreeOddsWanted) -> m.FreeOdds:
+    place = hub.library.places[rulebook.name]
+    found: Any = await hub.crew.advise(free_odds, place, wanted.wish)
+    if "why" in found:
+        raise Refused(found["why"], found["clause"])
+    odds: m.FreeOdds = reply(found)
+    return odds
 
 
 # -- games --------------------------------------------------------------------------------------------------------------------

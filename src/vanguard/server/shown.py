@@ -67,6 +67,7 @@ def question_shown(question: Question[Any], seat: int, secret: bool) -> Question
             ],
             "total": question.total,
             "up_to": question.up_to,
+            "examples": question.candidates()[:MOST_EXAMPLES],
         }
         return split
     return None

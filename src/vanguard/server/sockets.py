@@ -25,8 +25,8 @@ from vanguard.server.worker_jobs import odds_of, risk_of
 log = logging.getLogger("vanguard.server")
 
 HELLO_SECONDS = 10
-FRAMES_AT_ONCE = 240
-FRAMES_PER_SECOND = 60
+FRAMES_AT_ONCE = 600
+FRAMES_PER_SECOND = 120
 
 BAD_FRAME = 4400
 WRONG_SECRET = 4403
@@ -263,7 +263,7 @@ async def want_odds(asker: Asker, message: m.WantOdds) -> Any:
     live = asker.live
     if asker.question is None:
         raise Refused("you are asked nothing now")
-    found = await live.crew.run(live.stored.id, odds_of, live.position(), asker.seat, message.option)
+    found = await live.crew.advise(odds_of, live.position(), asker.seat, message.option)
     return {"type": "odds", "re": message.id, **found}
 
 
@@ -271,7 +271,7 @@ async def want_risk(asker: Asker, message: m.WantRisk) -> Any:
     live = asker.live
     if asker.place is None:
         raise Refused("no place is asked for now")
-    found = await live.crew.run(live.stored.id, risk_of, live.position(), asker.seat, message.points)
+    found = await live.crew.advise(risk_of, live.position(), asker.seat, message.points)
     return {"type": "risk", "re": message.id, **found}
 
 

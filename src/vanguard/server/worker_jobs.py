@@ -10,6 +10,7 @@ from vanguard.core.game import Game
 from vanguard.core.records import give_recorded, read_record, refuse_other_version, replay, setup_from_plain
 from vanguard.core.refusals import Refused
 from vanguard.server.crew import Position
+from vanguard.server.insights import odds, odds_of_wish, risk, thoughts_of
 from vanguard.server.library import rulebook_at
 
 MOST_GAMES_KEPT = 64
@@ -43,29 +44,25 @@ def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str
     _bots[key] = bot
     while len(_bots) > MOST_GAMES_KEPT:
         _bots.popitem(last=False)
+    question = game.question_for(seat)
     given = bot.answer(game.fork(), seat)
-    return given, reasons_of(bot)
-
-
-def reasons_of(bot: Any) -> list[str]:
-    """What a bot says of its last answer; nothing, for one that does not explain itself."""
-    why = getattr(bot, "why", None)
-    told = why() if callable(why) else why
-    if not told:
-        return []
-    return [told] if isinstance(told, str) else [str(line) for line in told]
+    return given, thoughts_of(bot, question)
 
 
 def odds_of(position: Position, seat: int, option: str | None) -> dict[str, Any]:
-    from vanguard.server.insights import odds
-
     return odds(game_of(position), seat, option)
 
 
 def risk_of(position: Position, seat: int, points: list[list[float]] | None) -> dict[str, Any]:
-    from vanguard.server.insights import risk
-
     return risk(game_of(position), seat, points)
+
+
+def free_odds(place: str, wish: dict[str, Any]) -> dict[str, Any]:
+    """Chances of an attack outside any game; what is wrong with the wish is told as a refusal."""
+    try:
+        return odds_of_wish(rulebook_at(place), wish)
+    except Refused as refusal:
+        return {"why": refusal.message, "clause": refusal.clause}
 
 
 def opened_record(text: str, places: dict[str, str]) -> dict[str, Any]:
