@@ -110,7 +110,7 @@ class Relic(Mission):
     """Carry the relic, and bring it home."""
 
     key = "relic"
-    actions = (PICK_UP,)
+    actions: tuple[str, ...] = (PICK_UP,)
 
     def begin(self, battle: Battle) -> None:
         battle.relic = battle.mission.markers[0]
@@ -163,7 +163,7 @@ class BreakThrough(Mission):
     """Leave through the enemy drop zone."""
 
     key = "break-through"
-    actions = (EXIT,)
+    actions: tuple[str, ...] = (EXIT,)
 
     def action_fault(self, battle: Battle, operative: Operative, action: str) -> Fault:
         base = operative.base
@@ -186,7 +186,7 @@ class Sabotage(Mission):
     """Destroy the enemy's devices, keep your own."""
 
     key = "sabotage"
-    actions = (SABOTAGE,)
+    actions: tuple[str, ...] = (SABOTAGE,)
 
     def action_fault(self, battle: Battle, operative: Operative, action: str) -> Fault:
         if device_in_reach(battle, operative):

@@ -6,7 +6,7 @@ override does nothing here. The rules of a weapon speak for its attacks only, ab
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -120,9 +120,9 @@ class Ability:
         return ""
 
 
-SHORT = "short"
-LONG = "long"
-FREE = "free"
+SHORT: Final = "short"
+LONG: Final = "long"
+FREE: Final = "free"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
