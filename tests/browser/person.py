@@ -20,6 +20,7 @@ class Person:
         self.complaints: list[str] = []
         self.ways: dict[str, int] = {}
         """How often each way of answering was used, to prove that all of them were."""
+        self.last_way = ""
         page.set_default_timeout(PATIENCE)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"error on the page: {error}"))
@@ -105,6 +106,7 @@ class Person:
             self.answers()
 
     def _used(self, way: str) -> None:
+        self.last_way = way
         self.ways[way] = self.ways.get(way, 0) + 1
 
     def _chooses(self) -> None:
@@ -183,12 +185,24 @@ class Person:
         return confirm.is_enabled()
 
     def _splits(self) -> None:
+        """Add one here and one there; where the server refuses that, try again with less."""
+        _, stamp = self.asked()
         confirm = self.page.locator("[data-confirm]")
         more = self.page.get_by_role("button", name="One more for")
-        for _ in range(12):
-            open_ones = [i for i in range(more.count()) if more.nth(i).is_enabled()]
-            if not open_ones:
+        for most in (3, 1, 1, 1, 0):
+            for _ in range(most if confirm.is_enabled() else 40):
+                open_ones = more.evaluate_all("all => all.flatMap((one, i) => (one.disabled ? [] : [i]))")
+                if not open_ones:
+                    break
+                more.nth(self.chance.choice(open_ones)).click()
+            confirm.click()
+            self.page.wait_for_function(
+                "was => Number(document.querySelector('.prompt').dataset.stamp) !== was"
+                " || document.querySelector('.prompt .fault')",
+                arg=stamp,
+            )
+            if self.asked()[1] != stamp:
                 break
-            more.nth(self.chance.choice(open_ones)).click()
-        confirm.click()
+            self._used("refused")
+            self.page.get_by_role("button", name="Clear").click()
         self._used("split")

@@ -109,7 +109,7 @@ export function boundsOf(points: readonly Point[]): Box {
 
 /** The view box zoomed by `factor` around a point that stays where it is, within sensible limits. */
 export function zoomed(box: Box, whole: Box, factor: number, about: Point): Box {
-  const w = Math.min(whole.w * 1.6, Math.max(whole.w / 24, box.w / factor))
+  const w = Math.min(Math.max(whole.w, whole.h) * 2.4, Math.max(whole.w / 24, box.w / factor))
   const real = w / box.w
   const h = box.h * real
   return kept({ x: about[0] - (about[0] - box.x) * real, y: about[1] - (about[1] - box.y) * real, w, h }, whole)
@@ -126,12 +126,20 @@ export function kept(box: Box, whole: Box): Box {
   return { x: held(box.x, box.w, whole.x, whole.w), y: held(box.y, box.h, whole.y, whole.h), w: box.w, h: box.h }
 }
 
-/** The smallest box of the screen's proportions around the whole table, with a margin. */
-export function fitted(whole: Box, aspect: number, margin = 0.03): Box {
+export interface Screen {
+  w: number
+  h: number
+}
+
+/** The smallest box of the screen's proportions around the whole table, clear of what covers the screen's left and bottom. */
+export function fitted(whole: Box, screen: Screen, covered = { left: 0, bottom: 0 }, margin = 0.025): Box {
   const pad = Math.max(whole.w, whole.h) * margin
-  const w = whole.w + 2 * pad
-  const h = whole.h + 2 * pad
-  const wide = w / h < aspect ? h * aspect : w
-  const high = wide / aspect
-  return { x: whole.x + whole.w / 2 - wide / 2, y: whole.y + whole.h / 2 - high / 2, w: wide, h: high }
+  const free = { w: Math.max(1, screen.w - covered.left), h: Math.max(1, screen.h - covered.bottom) }
+  const unit = Math.max((whole.w + 2 * pad) / free.w, (whole.h + 2 * pad) / free.h)
+  return {
+    x: whole.x + whole.w / 2 - (covered.left + free.w / 2) * unit,
+    y: whole.y + whole.h / 2 - (free.h / 2) * unit,
+    w: screen.w * unit,
+    h: screen.h * unit,
+  }
 }
