@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from vanguard.core import rulebook as protocol
 from vanguard.core.clauses import load_catalogue
 
 RULES = """
@@ -101,8 +102,14 @@ def duelling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         "[vanguard.rulebooks]\nduelling = duelling:rulebook\n", encoding="utf-8"
     )
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    _forget()
+    yield package
+    _forget()
+
+
+def _forget() -> None:
+    """What is installed is looked up once per process; here it changes."""
+    sys.modules.pop("duelling", None)
     importlib.invalidate_caches()
     load_catalogue.cache_clear()
-    yield package
-    sys.modules.pop("duelling", None)
-    load_catalogue.cache_clear()
+    protocol._found.clear()
