@@ -107,7 +107,7 @@ def _walked(around: Surroundings, x: float, y: float, z: float | None, why: str,
     if path is None:
         return None
     end = path.end
-    return Candidate(end[0], end[1], end[2], path.cost, path.points[1:], why)
+    return Candidate(end[0], end[1], end[2], path.cost, path.waypoints, why)
 
 
 # --- with a purpose -------------------------------------------------------------------------------------------------

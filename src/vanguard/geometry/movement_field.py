@@ -187,6 +187,10 @@ class CostField:
                 self.xs.extend(row)
                 self.ys.extend([grid.bottom + j * grid.step] * grid.size)
             self.zs.extend(self._heights(layer))
+        start = self._start()
+        self.xs[start] = self.around.x
+        self.ys[start] = self.around.y
+        self.zs[start] = self.around.z
         for x, y, z in self.extras:
             self.xs.append(x)
             self.ys.append(y)

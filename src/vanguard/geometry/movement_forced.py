@@ -25,24 +25,11 @@ def snap_toward(ground: Ground, mover: Mover, wish: tuple[float, ...]) -> Priced
     place = goal_level(ground, mover, checked_point(wish, "wish"))
     far = hypot(place[0] - mover.base.x, place[1] - mover.base.y)
     around = Surroundings(ground, mover, 2.0 * max(mover.allowance, far) + 4.0 * mover.base.radius)
-    best = _trace(around, [])
-    nearest = far
-    tries = 0
-    for goal in _stand_ins(around, place):
-        found = _toward(around, goal)
-        if found is not None:
-            tries += 1
-            gap = hypot(found.end[0] - place[0], found.end[1] - place[1])
-            if gap < nearest - 1e-6:
-                nearest = gap
-                best = found
-        if tries >= 3 or nearest < 1e-6:
-            break
-    if nearest > mover.base.radius:
-        straight = _furthest(around, [(around.x, around.y, around.z), (place[0], place[1], around.z)])
-        if straight.legal and hypot(straight.end[0] - place[0], straight.end[1] - place[1]) < nearest - 1e-6:
-            best = straight
-    return best
+    for goal in _stand_ins(around, place)[:6]:
+        found = _toward(around, goal, place)
+        if found is not None and found.length > 0.0:
+            return found
+    return _furthest(around, [(around.x, around.y, around.z), (place[0], place[1], around.z)])
 
 
 def _stand_ins(around: Surroundings, place: Point3) -> list[Point3]:
@@ -62,12 +49,12 @@ def _stand_ins(around: Surroundings, place: Point3) -> list[Point3]:
                 found.append(goal)
         if len(found) >= 4:
             break
-    found.sort(key=lambda g: (hypot(g[0] - around.x, g[1] - around.y) + hypot(g[0] - x, g[1] - y), g))
+    found.sort(key=lambda g: (hypot(g[0] - x, g[1] - y) + 0.3 * hypot(g[0] - around.x, g[1] - around.y), g))
     return found
 
 
-def _toward(around: Surroundings, goal: Point3) -> PricedPath | None:
-    """As far along the cheapest way to the goal as can be paid for and ended on."""
+def _toward(around: Surroundings, goal: Point3, wish: Point3) -> PricedPath | None:
+    """As far along the cheapest way to the goal, and on toward the wish, as can be paid for and ended on."""
     mover = around.mover
     far = hypot(goal[0] - around.x, goal[1] - around.y)
     patient = Mover(
@@ -78,7 +65,10 @@ def _toward(around: Surroundings, goal: Point3) -> PricedPath | None:
     way = Search(wide, goal, patient.allowance).run()
     if way is None:
         return None
-    return _furthest(around, way.points)
+    points = list(way.points)
+    if goal != wish:
+        points.append((wish[0], wish[1], goal[2]))
+    return _furthest(around, points)
 
 
 def _furthest(around: Surroundings, way: list[Point3]) -> PricedPath:

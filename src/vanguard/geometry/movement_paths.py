@@ -83,13 +83,18 @@ class Objection:
 
 
 class PricedPath:
-    """A path and its exact price. `points` begin at the start; equal points with different z are changes of level."""
+    """A path and its exact price.
 
-    __slots__ = ("points", "cost", "length", "allowance", "items", "changes", "crossings", "objection")
+    `points` begin at the start and hold every change of level (equal places with different z); `waypoints` are the
+    corners alone, without the start: handed to `price_path` they give this path again.
+    """
+
+    __slots__ = ("points", "waypoints", "cost", "length", "allowance", "items", "changes", "crossings", "objection")
 
     def __init__(
         self,
         points: list[Point3],
+        waypoints: list[Point3],
         cost: float,
         length: float,
         allowance: float,
@@ -99,6 +104,7 @@ class PricedPath:
         objection: Objection | None,
     ) -> None:
         self.points: Final[list[Point3]] = points
+        self.waypoints: Final[list[Point3]] = waypoints
         self.cost: Final[float] = cost
         self.length: Final[float] = length
         self.allowance: Final[float] = allowance

@@ -16,7 +16,10 @@ FREE: Final = 9.0
 
 
 class Grid:
-    """A square of cells around the mover's place, which is the middle cell."""
+    """A square of cells around the mover's place, which is the middle cell.
+
+    The cells lie a little askew, so that none of them falls exactly on the edges that map makers put on round numbers.
+    """
 
     __slots__ = ("step", "size", "left", "bottom", "middle")
 
@@ -24,8 +27,8 @@ class Grid:
         half = ceil(reach / step) + 1
         self.step: Final[float] = step
         self.size: Final[int] = 2 * half + 1
-        self.left: Final[float] = x - half * step
-        self.bottom: Final[float] = y - half * step
+        self.left: Final[float] = x - half * step + 0.0173 * step
+        self.bottom: Final[float] = y - half * step + 0.0319 * step
         self.middle: Final[int] = half * self.size + half
 
     def columns(self, low: float, high: float) -> range:

@@ -55,11 +55,12 @@ def _heights(layer: Layer, limit: float) -> list[float]:
     beyond = -0.5 * layer.grid.step
     heights: list[float] = []
     for cell in range(len(costs)):
-        left = limit - costs[cell]
         room = rooms[cell]
-        if left < -9.0:
-            left = beyond  # not reached, at an unknown cost
-        heights.append(left if left < room else room)
+        left = limit - costs[cell]
+        if left > -9.0:
+            heights.append(left if left < room else room)
+        else:  # not reached: because there is no room, or at an unknown cost
+            heights.append(room if room < 0.0 else beyond)
     return heights
 
 

@@ -185,7 +185,7 @@ def compare_with_shapely(random: Random, kinds: list[str]) -> int:
         assert (path.end[0], path.end[1]) == goal
         assert path.cost <= mover.allowance + ground.tolerance + 1e-6
         assert path.cost >= far_from((base.x, base.y), goal) - 1e-9
-        again = price_path(ground, mover, [point[:2] for point in path.points[1:]])
+        again = price_path(ground, mover, [point[:2] for point in path.waypoints])
         assert again.legal
         assert again.cost == pytest.approx(path.cost, abs=1e-9)
         if len(path.points) > 1:

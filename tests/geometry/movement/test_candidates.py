@@ -1,0 +1,153 @@
+"""Points for bots: few, legal, always in the same order, and worked out only as far as asked."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from tests.geometry.movement.tables import cases, random_bases, random_ground, rect
+from vanguard.geometry.candidates import (
+    Candidate,
+    contact_candidates,
+    cover_candidates,
+    firing_candidates,
+    sample_candidates,
+    spread_candidates,
+    stay,
+    taken,
+    toward,
+)
+from vanguard.geometry.movement import Ground, Mover, impassable, price_path, straight_cost, surroundings
+from vanguard.geometry.shapes import Base, Part, Table
+
+KINDS = ["impassable", "difficult", "obstacle", "wall", "traversable", "platform"]
+
+
+def plain(*features: object) -> Ground:
+    listed = list(features)
+    return Ground(Table(36, 36, "in", [f.part for f in listed]), listed)  # type: ignore[attr-defined]
+
+
+def me(x: float, y: float) -> Base:
+    return Base("me", x, y, 0.5, height=1.5)
+
+
+def anywhere(x: float, y: float, z: float) -> bool:
+    return True
+
+
+def all_kinds(ground: Ground, mover: Mover, target: Base) -> list[Candidate]:
+    around = surroundings(ground, mover)
+    return [
+        stay(around),
+        *sample_candidates(around),
+        *taken(contact_candidates(around, target), 4),
+        *taken(cover_candidates(around, anywhere), 5),
+        *taken(firing_candidates(around, anywhere), 5),
+        *taken(spread_candidates(around, detours=True), 5),
+    ]
+
+
+def test_every_candidate_is_a_legal_move_at_the_price_it_says():
+    random = Random(8)
+    for _ in range(max(6, cases(240) // 40)):
+        ground = random_ground(random, KINDS, 10, size=2.5, width=20, depth=20)
+        bases = random_bases(random, ground, 12)
+        mover = Mover(bases[0], 6.0, bases, drops_up_to=2.0)
+        for candidate in all_kinds(ground, mover, bases[1]):
+            path = price_path(ground, mover, [point[:2] for point in candidate.waypoints])
+            assert path.legal, f"{candidate!r}: {path.objection!r}"
+            assert path.cost == pytest.approx(candidate.cost, abs=1e-6)
+            assert path.end == (candidate.x, candidate.y, candidate.z)
+
+
+def test_straight_cost_agrees_with_pricing_the_line():
+    random = Random(9)
+    for _ in range(max(10, cases(240) // 20)):
+        ground = random_ground(random, KINDS, 10, size=2.5, width=20, depth=20)
+        bases = random_bases(random, ground, 12)
+        mover = Mover(bases[0], 6.0, bases, drops_up_to=2.0)
+        around = surroundings(ground, mover)
+        for _ in range(30):
+            x = round(bases[0].x + random.uniform(-6, 6), 3)
+            y = round(bases[0].y + random.uniform(-6, 6), 3)
+            path = price_path(ground, mover, [(x, y)])
+            expected = path.cost if path.legal else math.inf
+            assert straight_cost(around, x, y) == pytest.approx(expected, abs=1e-9)
+
+
+def test_the_same_position_always_gives_the_same_candidates():
+    random = Random(10)
+    ground = random_ground(random, KINDS, 10, size=2.5, width=20, depth=20)
+    bases = random_bases(random, ground, 12)
+    one = [repr(c) for c in all_kinds(ground, Mover(bases[0], 6.0, bases), bases[1])]
+    two = [repr(c) for c in all_kinds(ground, Mover(bases[0], 6.0, bases[::-1]), bases[1])]
+    assert one == two
+
+
+def test_on_open_ground_all_eight_directions_are_offered():
+    found = sample_candidates(surroundings(plain(), Mover(me(18, 18), 6.0)))
+    assert len(found) == 16
+    assert {round(math.hypot(c.x - 18, c.y - 18), 2) for c in found} == {3.0, 6.0}
+
+
+def test_contact_points_touch_the_base_the_near_side_first():
+    target = Base("target", 22, 18, 0.5)
+    around = surroundings(plain(), Mover(me(18, 18), 8.0, [target]))
+    found = list(contact_candidates(around, target))
+    assert len(found) == 8
+    assert (found[0].x, found[0].y) == (21.0, 18.0)
+    assert found[0].why == "contact with target"
+    for candidate in found:
+        assert math.hypot(candidate.x - 22, candidate.y - 18) == pytest.approx(1.0, abs=0.002)
+
+
+def test_markers_are_approached_to_a_gap():
+    marker = Base("marker", 22, 18, 0.5)
+    around = surroundings(plain(), Mover(me(18, 18), 8.0))
+    [first] = taken(contact_candidates(around, marker, gap=1.0), 1)
+    assert (first.x, first.y) == (20.0, 18.0)
+
+
+def test_cover_points_touch_terrain_and_satisfy_the_judge():
+    block = impassable(Part("block", rect(20, 16, 22, 20), top=3.0))
+
+    def east_of_it(x: float, y: float, z: float) -> bool:
+        return x > 22
+
+    around = surroundings(plain(block), Mover(me(18, 18), 12.0))
+    found = taken(cover_candidates(around, east_of_it), 3)
+    assert len(found) == 3
+    for candidate in found:
+        assert candidate.x == pytest.approx(22.5)
+
+
+def test_no_more_points_are_judged_than_asked_for():
+    asked: list[float] = []
+
+    def curious(x: float, y: float, z: float) -> bool:
+        asked.append(x)
+        return True
+
+    around = surroundings(plain(), Mover(me(18, 18), 6.0))
+    assert len(taken(firing_candidates(around, curious), 2)) == 2
+    assert len(asked) == 2
+    assert taken(firing_candidates(around, curious), 0) == []
+
+
+def test_toward_goes_as_far_as_the_line_is_free():
+    around = surroundings(plain(), Mover(me(18, 18), 6.0, [Base("other", 22, 18, 0.5)]))
+    found = toward(around, 30, 18)
+    assert found is not None
+    assert 20.5 < found.x <= 21.01
+    assert toward(around, 18, 18) is None
+
+
+def test_spread_fillers_cover_the_reach_from_outside_in():
+    around = surroundings(plain(), Mover(me(18, 18), 6.0))
+    found = list(spread_candidates(around))
+    distances = [round(math.hypot(c.x - 18, c.y - 18), 2) for c in found]
+    assert distances == sorted(distances, reverse=True)
+    assert len(found) > 20

@@ -1,0 +1,162 @@
+"""Where along a path something changes, to the thousandth: ranges left and entered, zones, contact."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from tests.geometry.movement.tables import cases, rect
+from vanguard.geometry.measuring import gap
+from vanguard.geometry.movement import (
+    first_beyond,
+    first_contact,
+    first_entering,
+    first_leaving,
+    first_within,
+    leavings,
+    nearest_approach,
+    point_along,
+    spans_within,
+    up_to,
+)
+from vanguard.geometry.shapes import Base, Part, Point3
+
+ENEMY = Base("enemy", 10, 5, 0.5)
+PAST: list[Point3] = [(4.0, 5.0 + 1.5, 0.0), (16.0, 5.0 + 1.5, 0.0)]
+"""Walks past the enemy; at the closest the bases are 0.5 apart."""
+
+
+def test_a_range_is_entered_where_the_circle_is_met():
+    point = first_within(PAST, 0.5, ENEMY, 1.0)
+    assert point is not None
+    assert point.x == pytest.approx(10 - math.sqrt(2.0**2 - 1.5**2))
+    assert point.along == pytest.approx(point.x - 4)
+
+
+def test_a_range_never_entered_gives_nothing():
+    assert first_within(PAST, 0.5, ENEMY, 0.4) is None
+
+
+def test_a_range_touched_exactly_counts_as_entered():
+    point = first_within(PAST, 0.5, ENEMY, 0.5)
+    assert point is not None
+    assert point.x == pytest.approx(10.0, abs=1e-3)
+
+
+def test_a_path_that_starts_in_range_is_within_at_its_start():
+    point = first_within([(10.0, 6.5, 0.0), (10.0, 12.0, 0.0)], 0.5, ENEMY, 1.0)
+    assert point is not None
+    assert point.along == 0.0
+
+
+def test_leaving_is_where_the_distance_exceeds_the_range():
+    point = first_beyond([(10.0, 6.5, 0.0), (10.0, 12.0, 0.0)], 0.5, ENEMY, 1.0)
+    assert point is not None
+    assert point.y == pytest.approx(7.0)
+    assert first_beyond([(10.0, 6.5, 0.0), (10.0, 6.9, 0.0)], 0.5, ENEMY, 1.0) is None
+    start = first_beyond(PAST, 0.5, ENEMY, 1.0)
+    assert start is not None
+    assert start.along == 0.0
+
+
+def test_a_disengaging_attack_is_made_at_the_last_point_within_range():
+    [leaving] = leavings(PAST, 0.5, ENEMY, 1.0, 0.01)
+    assert leaving.last_within.x == pytest.approx(10 + math.sqrt(2.0**2 - 1.5**2))
+    assert leaving.left_at.x == pytest.approx(10 + math.sqrt(2.01**2 - 1.5**2))
+
+
+def test_leaving_twice_in_one_move_is_two_leavings():
+    path: list[Point3] = [(10.0, 6.5, 0.0), (10.0, 9.0, 0.0), (12.0, 9.0, 0.0), (11.0, 6.4, 0.0), (14.0, 9.0, 0.0)]
+    found = leavings(path, 0.5, ENEMY, 1.0, 0.01)
+    assert len(found) == 2
+    assert found[0].last_within.y == pytest.approx(7.0)
+
+
+def test_moving_about_within_the_range_leaves_nothing():
+    assert leavings([(10.0, 6.5, 0.0), (11.0, 6.3, 0.0)], 0.5, ENEMY, 1.0, 0.01) == []
+
+
+def test_a_start_in_the_slack_beyond_the_range_leaves_from_the_start():
+    path: list[Point3] = [(10.0, 7.005, 0.0), (10.0, 9.0, 0.0)]
+    [leaving] = leavings(path, 0.5, ENEMY, 1.0, 0.01)
+    assert leaving.last_within.along == 0.0
+
+
+def test_a_change_of_level_leaves_the_range_on_the_old_level():
+    path: list[Point3] = [(10.0, 6.2, 0.0), (11.0, 6.2, 0.0), (11.0, 6.2, 3.0), (12.0, 6.2, 3.0)]
+    [leaving] = leavings(path, 0.5, ENEMY, 1.0, 0.01)
+    assert (leaving.last_within.x, leaving.last_within.y, leaving.last_within.z) == (11.0, 6.2, 0.0)
+
+
+def test_elevations_shorten_the_range_in_plan():
+    path: list[Point3] = [(4.0, 5.0, 0.6), (10.0, 5.0, 0.6)]
+    point = first_within(path, 0.5, ENEMY, 1.0)
+    assert point is not None
+    assert point.x == pytest.approx(10 - 1.0 - 0.8)
+    flat = first_within(path, 0.5, ENEMY, 1.0, slant=False)
+    assert flat is not None
+    assert flat.x == pytest.approx(8.0)
+    assert first_within(path, 0.5, ENEMY, 1.0, slant=False, height_limit=0.5) is None
+
+
+def test_first_contact_is_where_the_rims_touch():
+    point = first_contact([(4.0, 5.0, 0.0), (10.0, 5.0, 0.0)], 0.5, ENEMY)
+    assert point is not None
+    assert point.x == pytest.approx(9.0)
+    assert first_contact(PAST, 0.5, ENEMY) is None
+
+
+def test_an_area_is_entered_and_left_by_rim_or_by_centre():
+    area = Part("zone", rect(6, 0, 8, 10))
+    path: list[Point3] = [(4.0, 5.0, 0.0), (12.0, 5.0, 0.0)]
+    entered = first_entering(path, 0.5, area)
+    left = first_leaving(path, 0.5, area)
+    assert entered is not None and left is not None
+    assert (entered.x, left.x) == (pytest.approx(5.5), pytest.approx(8.5))
+    centre = first_entering(path, 0.0, area)
+    assert centre is not None
+    assert centre.x == pytest.approx(6.0)
+    assert first_leaving([(4.0, 5.0, 0.0), (7.0, 5.0, 0.0)], 0.5, area) is None
+
+
+def test_a_path_that_goes_nowhere_is_in_range_or_not():
+    assert first_within([(10.0, 6.5, 0.0)], 0.5, ENEMY, 1.0) is not None
+    assert first_within([(10.0, 7.5, 0.0)], 0.5, ENEMY, 1.0) is None
+    assert leavings([(10.0, 6.5, 0.0)], 0.5, ENEMY, 1.0, 0.01) == []
+
+
+def test_the_nearest_approach_is_found_on_the_leg():
+    distance, where = nearest_approach(PAST, 0.5, ENEMY)
+    assert distance == pytest.approx(0.5)
+    assert (where.x, where.along) == (pytest.approx(10.0), pytest.approx(6.0))
+
+
+def test_a_path_can_be_cut_at_a_length():
+    path: list[Point3] = [(0.0, 0.0, 0.0), (3.0, 4.0, 0.0), (3.0, 4.0, 2.0), (9.0, 4.0, 2.0)]
+    assert up_to(path, 2.5) == [(0.0, 0.0, 0.0), (1.5, 2.0, 0.0)]
+    assert up_to(path, 7.0) == [*path[:3], (5.0, 4.0, 2.0)]
+    assert up_to(path, 99.0) == path
+    point = point_along(path, 8.0)
+    assert (point.x, point.y, point.z, point.leg) == (6.0, 4.0, 2.0, 2)
+
+
+def test_spans_agree_with_dense_sampling():
+    random = Random(3)
+    for _ in range(cases(300)):
+        path: list[Point3] = [
+            (round(random.uniform(5, 15), 3), round(random.uniform(0, 10), 3), 0.0) for _ in range(random.randint(2, 5))
+        ]
+        distance = random.uniform(0.2, 3.0)
+        spans = spans_within(path, 0.5, ENEMY, distance)
+        total = sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+        for k in range(60):
+            point = point_along(path, total * k / 60)
+            mover = Base("m", point.x, point.y, 0.5)
+            apart = gap(mover, ENEMY)
+            if abs(apart - distance) < 1e-6:
+                continue
+            inside = any(s.first.along - 1e-9 <= point.along <= s.last.along + 1e-9 for s in spans)
+            assert inside == (apart < distance)

@@ -1,0 +1,233 @@
+"""The area to draw agrees with the path search point by point; forced moves and snapping end where they must."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+from shapely.geometry import LineString, Point, Polygon
+
+from tests.geometry.movement.tables import KINDS, STEPPED, cases, random_bases, random_ground, rect
+from vanguard.geometry.movement import (
+    Ground,
+    Mover,
+    cheapest_path,
+    deck,
+    difficult,
+    edge_distance,
+    ends_as_near_as,
+    impassable,
+    is_reachable,
+    nearest_to_edge,
+    obstacle,
+    platform,
+    price_path,
+    snap_toward,
+    straight_on,
+    straight_to_edge,
+    wall,
+)
+from vanguard.geometry.reach import ReachArea, reach_area
+from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
+
+
+def plain(*features: object, tolerance: float = 0.01) -> Ground:
+    listed = list(features)
+    return Ground(Table(36, 36, "in", [f.part for f in listed]), listed, tolerance)  # type: ignore[attr-defined]
+
+
+def me(x: float, y: float, radius: float = 0.5, elevation: float = 0.0) -> Base:
+    return Base("me", x, y, radius, elevation, height=1.5)
+
+
+def drawn(area: ReachArea, x: float, y: float) -> bool:
+    """Even-odd rule over all rings."""
+    return sum(Polygon(ring).buffer(0).contains(Point(x, y)) for ring in area.rings) % 2 == 1
+
+
+def border_gap(areas: list[ReachArea], x: float, y: float) -> float:
+    return min(
+        (LineString([*ring, ring[0]]).distance(Point(x, y)) for area in areas for ring in area.rings), default=math.inf
+    )
+
+
+def test_on_open_ground_the_area_is_a_disc():
+    [area] = reach_area(plain(), Mover(me(18, 18), 6.0))
+    [ring] = area.rings
+    for x, y in ring:
+        assert math.hypot(x - 18, y - 18) == pytest.approx(6.01, abs=0.02)
+
+
+def test_at_a_table_edge_the_area_keeps_the_radius():
+    [area] = reach_area(plain(), Mover(me(1, 18), 6.0))
+    assert min(x for x, _ in area.rings[0]) == pytest.approx(0.49, abs=0.01)
+
+
+def test_a_base_leaves_a_hole_of_both_radii():
+    [area] = reach_area(plain(), Mover(me(18, 18), 6.0, [Base("other", 21, 18, 0.5)]))
+    assert len(area.rings) == 2
+    hole = min(area.rings, key=lambda ring: Polygon(ring).area)
+    for x, y in hole:
+        assert math.hypot(x - 21, y - 18) == pytest.approx(0.99, abs=0.03)
+
+
+def test_an_obstacle_leaves_a_strip_where_no_move_may_end():
+    fence = obstacle(Part("fence", [(10, 20), (26, 20)], closed=False, top=1.0))
+    [area] = reach_area(plain(fence), Mover(me(18, 18), 6.0))
+    assert len(area.rings) == 2
+    assert not drawn(area, 18, 20.2)
+    assert drawn(area, 18, 20.6)
+    assert not drawn(area, 18, 22.2), "crossing costs 2"
+    assert drawn(area, 18, 21.8)
+
+
+def test_a_platform_has_an_area_of_its_own():
+    stand = platform(Part("stand", rect(18, 20, 22, 24), top=2.0, edge_kinds=("climbable",) * 4), KINDS)
+    areas = reach_area(plain(stand), Mover(me(20, 18), 8.0))
+    assert [area.z for area in areas] == [0.0, 2.0]
+    assert drawn(areas[1], 20, 21)
+    assert not drawn(areas[1], 20, 22.3)
+    assert not drawn(areas[0], 20, 21)
+
+
+def test_a_deck_is_reached_by_climbing_its_side():
+    top = deck(Part("deck", rect(18, 20, 24, 24), top=3.0), STEPPED)
+    ground = Ground(Table(36, 36, "in", [top.part]), [top], tolerance=0.001, step=0.5)
+    areas = reach_area(ground, Mover(me(20, 18), 8.0))
+    assert [area.z for area in areas] == [0.0, 3.0]
+    assert drawn(areas[1], 20, 21.5)
+    assert not drawn(areas[1], 20, 22.5)
+    assert not drawn(areas[0], 20, 21.5)
+
+
+def test_the_area_goes_through_a_window():
+    ruin = wall(Part("ruin", [(8, 20), (28, 20)], closed=False, top=3.0, stretches=[Stretch("window", 0, 9.2, 10.8)]))
+    [area] = reach_area(plain(ruin), Mover(me(18, 18), 6.0))
+    assert drawn(area, 18, 21)
+    assert not drawn(area, 18, 22.5)
+
+
+MIXES = [["impassable"], ["impassable", "difficult", "obstacle"], ["impassable", "wall", "traversable", "platform"]]
+
+
+@pytest.mark.parametrize("kinds", MIXES, ids="+".join)
+def test_the_area_agrees_with_the_path_search(kinds: list[str]):
+    """Points clearly inside or outside the drawn border are reachable or not; the border is good to a fifth of a cell."""
+    random = Random("-".join(kinds))
+    asked = 0
+    wrong = 0
+    while asked < cases(240):
+        ground = random_ground(random, kinds, 8, size=2.5, width=20, depth=20)
+        bases = random_bases(random, ground, 10)
+        mover = Mover(bases[0], 5.0, bases, drops_up_to=2.0)
+        areas = reach_area(ground, mover)
+        for _ in range(24):
+            x = round(bases[0].x + random.uniform(-5.2, 5.2), 3)
+            y = round(bases[0].y + random.uniform(-5.2, 5.2), 3)
+            if border_gap(areas, x, y) < 0.12:
+                continue
+            asked += 1
+            if any(drawn(area, x, y) for area in areas) != is_reachable(ground, mover, (x, y)):
+                wrong += 1
+    assert wrong <= asked * 0.01
+
+
+def test_snapping_to_a_reachable_wish_is_the_cheapest_path():
+    path = snap_toward(plain(), Mover(me(5, 5), 6.0), (8, 9))
+    assert path.legal
+    assert path.end == (8.0, 9.0, 0.0)
+
+
+def test_snapping_toward_a_far_wish_spends_the_allowance():
+    path = snap_toward(plain(), Mover(me(5, 5), 6.0), (25, 5))
+    assert path.legal
+    assert path.end[0] == pytest.approx(11.0, abs=0.02)
+
+
+def test_snapping_follows_the_way_round_an_obstacle():
+    block = impassable(Part("block", rect(9, 4, 11, 8), top=3.0))
+    path = snap_toward(plain(block), Mover(me(7, 5), 5.0), (13, 5))
+    assert path.legal
+    assert path.cost == pytest.approx(5.0, abs=0.03)
+    assert path.end[1] < 3.7
+
+
+def test_snapping_to_a_place_inside_a_block_ends_beside_it():
+    block = impassable(Part("block", rect(9, 4, 11, 8), top=3.0))
+    path = snap_toward(plain(block), Mover(me(7, 6), 5.0), (9.2, 6))
+    assert path.legal
+    assert path.end[:2] == (pytest.approx(8.51, abs=0.01), pytest.approx(6.0, abs=0.05))
+
+
+def test_snapping_never_ends_across_an_obstacle():
+    fence = obstacle(Part("fence", [(0, 8), (36, 8)], closed=False, top=1.0))
+    path = snap_toward(plain(fence), Mover(me(9, 6), 4.2), (9, 12))
+    assert path.legal
+    assert path.end[1] == pytest.approx(7.51, abs=0.02)
+
+
+@pytest.mark.parametrize("kinds", MIXES, ids="+".join)
+def test_snapping_is_always_legal(kinds: list[str]):
+    random = Random("snap-" + "-".join(kinds))
+    for _ in range(max(12, cases(240) // 20)):
+        ground = random_ground(random, kinds, 8, size=2.5, width=20, depth=20)
+        bases = random_bases(random, ground, 10)
+        mover = Mover(bases[0], 5.0, bases, drops_up_to=2.0)
+        wish = (round(random.uniform(0, 20), 3), round(random.uniform(0, 20), 3))
+        path = snap_toward(ground, mover, wish)
+        assert path.legal
+        again = price_path(ground, mover, [point[:2] for point in path.waypoints])
+        assert again.legal
+
+
+def test_straight_on_stops_at_what_is_in_the_way():
+    other = Base("other", 10, 5, 0.5)
+    path = straight_on(plain(), Mover(me(5, 5), 9.0, [other]), 1.0, 0.0, 9.0)
+    assert path.legal
+    assert path.end[0] == pytest.approx(9.01, abs=0.005)
+
+
+def test_straight_on_goes_the_whole_way_when_it_is_free():
+    path = straight_on(plain(), Mover(me(5, 5), 3.0), 3.0, 4.0, 3.0)
+    assert path.end == (6.8, 7.4, 0.0)
+
+
+def test_straight_on_refuses_a_direction_without_length():
+    with pytest.raises(BadShape):
+        straight_on(plain(), Mover(me(5, 5), 3.0), 0.0, 0.0, 3.0)
+
+
+def test_falling_back_goes_straight_until_the_base_touches_the_edge():
+    path = straight_to_edge(plain(), Mover(me(5, 4), 12.0), "south")
+    assert path is not None
+    assert path.end == (5.0, 0.5, 0.0)
+    assert edge_distance(plain(), 5.0, 0.5, 0.5, "south") == 0.0
+
+
+def test_falling_back_straight_is_not_the_move_when_it_costs_more_than_its_length():
+    woods = difficult(Part("woods", rect(3, 1, 8, 3), top=3.0))
+    assert straight_to_edge(plain(woods), Mover(me(5, 4), 12.0), "south") is None
+
+
+def test_falling_back_round_a_block_ends_as_near_the_edge_as_can_be():
+    block = impassable(Part("block", rect(2, 5, 8, 7), top=3.0))
+    mover = Mover(me(5, 9), 7.0)
+    best = nearest_to_edge(plain(block), mover, "south")
+    assert best.legal
+    exact = min(
+        y
+        for y in (k * 0.05 for k in range(10, 180))
+        for x in (k * 0.25 for k in range(2, 60))
+        if math.hypot(x - 5, y - 9) <= 7.0 and is_reachable(plain(block), mover, (x, y))
+    )
+    assert best.end[1] <= exact + 0.25
+    own = cheapest_path(plain(block), mover, (best.end[0], round(best.end[1] + 0.2, 3)))
+    assert own is not None
+    assert ends_as_near_as(best, own, plain(block), 0.5, "south", 0.25)
+    assert not ends_as_near_as(best, price_path(plain(block), mover, [(5, 8)]), plain(block), 0.5, "south", 0.25)
+
+
+def test_an_edge_must_be_one_of_four():
+    with pytest.raises(BadShape, match="no up edge"):
+        nearest_to_edge(plain(), Mover(me(5, 5), 3.0), "up")
