@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, floor, inf, isfinite, sqrt
 from typing import Final
 
-from vanguard.geometry.movement_sweep import encloses_strictly
+from vanguard.geometry.movement_sweep import crossing_share, encloses_strictly
 from vanguard.geometry.shapes import BadShape, Base, Edge, Part, Point, Table
 
 IMPASSABLE: Final = 0
@@ -236,7 +236,7 @@ class Ground:
         """The corners to go round, worked out once for every part and base radius."""
         for feature in self.features:
             if feature.kind == PLATFORM:
-                feature.solid_edges = tuple([edge for edge in feature.part.edges if self._parts_levels(edge)])
+                feature.solid_edges = tuple(self._edges_between_levels(feature))
 
     def platform_level(self, x: float, y: float) -> float:
         """Elevation of the highest platform that holds the point; the ground is 0."""
@@ -246,18 +246,36 @@ class Ground:
                 level = feature.part.top
         return level
 
-    def _parts_levels(self, edge: Edge) -> bool:
-        """Is the ground higher on one side of a platform's edge? Not where two platforms of a height join."""
-        x1, y1, x2, y2 = edge
-        for share in (0.1, 0.5, 0.9):
-            x = x1 + (x2 - x1) * share
-            y = y1 + (y2 - y1) * share
-            size = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1))
-            nx = (y2 - y1) / size * 0.001
-            ny = (x1 - x2) / size * 0.001
-            if self.platform_level(x + nx, y + ny) != self.platform_level(x - nx, y - ny):
-                return True
-        return False
+    def _edges_between_levels(self, feature: Feature) -> list[Edge]:
+        """The pieces of a platform's outline where the level changes: not where platforms of one height join."""
+        pieces: list[Edge] = []
+        for x1, y1, x2, y2 in feature.part.edges:
+            dx = x2 - x1
+            dy = y2 - y1
+            cuts = [0.0, 1.0]
+            for other in self.features:
+                if other.kind == PLATFORM and other is not feature:
+                    for ax, ay, bx, by in other.part.edges:
+                        cuts.append(crossing_share(x1, y1, dx, dy, ax, ay, bx, by))
+                        # an edge lying along this one cuts it at its ends
+                        for px, py in ((ax, ay), (bx, by)):
+                            cuts.append(((px - x1) * dx + (py - y1) * dy) / (dx * dx + dy * dy))
+            shares = sorted([cut for cut in cuts if 0.0 <= cut <= 1.0])
+            for k in range(len(shares) - 1):
+                low, high = shares[k], shares[k + 1]
+                if high - low < 1e-9:
+                    continue
+                middle = (low + high) * 0.5
+                if self._parts_levels(x1 + dx * middle, y1 + dy * middle, dx, dy):
+                    pieces.append((x1 + dx * low, y1 + dy * low, x1 + dx * high, y1 + dy * high))
+        return pieces
+
+    def _parts_levels(self, x: float, y: float, dx: float, dy: float) -> bool:
+        """Is the ground higher on one side of an edge than on the other?"""
+        size = sqrt(dx * dx + dy * dy)
+        nx = dy / size * 0.0005
+        ny = -dx / size * 0.0005
+        return self.platform_level(x + nx, y + ny) != self.platform_level(x - nx, y - ny)
 
 
 def _feature_order(feature: Feature) -> tuple[int, str]:

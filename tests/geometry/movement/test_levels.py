@@ -120,6 +120,16 @@ def test_two_platforms_of_one_height_that_join_are_one_level():
     assert walk(5, 5, (8, 5)).legal, "the joint is no edge"
 
 
+def test_where_platforms_join_in_part_only_the_open_edge_counts():
+    step = Part("step", rect(8, 20, 10, 22), top=1.0, edge_kinds=("stairs",) * 4)
+    long = Part("long hill", rect(2, 18, 8, 26), top=1.0, edge_kinds=("stairs",) * 4)
+    ground = Ground(Table(36, 36, "in", [step, long]), [platform(step, KINDS), platform(long, KINDS)])
+    mover = Mover(Base("me", 5, 21, 0.5), 30.0)
+    assert price_path(ground, mover, [(8, 21)]).legal
+    assert "across the edge" in why(price_path(ground, mover, [(8, 20.3)]))
+    assert "across the edge" in why(price_path(ground, mover, [(7.7, 24)]))
+
+
 def test_only_bases_on_the_level_of_the_centre_are_in_the_way():
     below = Base("below", 19.4, 15, 0.5)
     above = Base("above", 20.6, 15, 0.5, elevation=3.0)
