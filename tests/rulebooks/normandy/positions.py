@@ -124,3 +124,10 @@ def option_keys(game: Game) -> list[str]:
     question = game.question
     assert isinstance(question, Choose), question
     return [option.key for option in question.options]
+
+
+def answered(game: Game, *answers: Any) -> Game:
+    """The game after these answers, dice and draws included; it stops wherever it then asks."""
+    for answer in answers:
+        game.answer(answer)
+    return game
