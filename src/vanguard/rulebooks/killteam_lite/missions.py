@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import Final
 
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, TOLERANCE, WIDTH, drop_zone, wholly_inside
@@ -11,9 +12,9 @@ from vanguard.rulebooks.killteam_lite.state import EXITED, INCAPACITATED, Battle
 CONTROL_REACH = 2.0
 ACTION_REACH = 1.0
 HOME_DEPTH = 12.0
-PICK_UP = "pick-up"
-EXIT = "exit"
-SABOTAGE = "sabotage"
+PICK_UP: Final = "pick-up"
+EXIT: Final = "exit"
+SABOTAGE: Final = "sabotage"
 MISSION_CLAUSE = "battle.winner-by-mission"
 
 Fault = tuple[str, str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -21,7 +21,7 @@ class SpecialRule:
     __slots__ = ("printed", "value")
     name = ""
     clause = ""
-    takes_value = False
+    takes_value: ClassVar[bool] = False
     summary = ""
 
     def __init__(self, printed: str, value: int = 0) -> None:

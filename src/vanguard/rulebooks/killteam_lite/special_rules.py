@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from vanguard.core.questions import Choose, Lot, Option, Split
 from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import change_apl, suffer_mortal_wounds
@@ -26,7 +28,7 @@ class ArmourPiercing(SpecialRule):
 
     name = "AP"
     clause = "ap.reduces-defence"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "The target has x fewer defence dice."
 
     def armour_piercing(self, attack: ShootingAttack) -> int:
@@ -60,7 +62,7 @@ class Blast(SpecialRule):
 
     name = "Blast"
     clause = "blast.extra-attacks"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "Also attacks every operative visible to and within x of the target. Not in Overwatch."
 
     def bars_overwatch(self) -> bool:
@@ -204,7 +206,7 @@ class InvulnerableSave(SpecialRule):
 
     name = "Invulnerable Save"
     clause = "invulnerable.instead-of-save"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "May be used instead of Sv; APx does not apply then."
 
 
@@ -213,7 +215,7 @@ class Lethal(SpecialRule):
 
     name = "Lethal"
     clause = "lethal.critical-range"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "Successes of x+ are critical hits."
 
     def critical_from(self) -> int:
@@ -236,7 +238,7 @@ class MortalWounds(SpecialRule):
 
     name = "MW"
     clause = "mw.extra-mortal-wounds"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "Each critical hit retained also inflicts x mortal wounds."
 
     def acts_on_critical_hits(self) -> bool:
@@ -270,7 +272,7 @@ class Piercing(SpecialRule):
 
     name = "P"
     clause = "p.gains-ap"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "With a critical hit retained the attack has APx."
 
     def acts_on_critical_hits(self) -> bool:
@@ -288,7 +290,7 @@ class Reap(SpecialRule):
 
     name = "Reap"
     clause = "reap.area"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = 'A critical strike inflicts x mortal wounds on other enemies within 1".'
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
@@ -336,7 +338,7 @@ class Range(SpecialRule):
 
     name = "Rng"
     clause = "rng.maximum"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "Only targets within x."
 
     def reach(self) -> float:
@@ -359,7 +361,7 @@ class Splash(SpecialRule):
 
     name = "Splash"
     clause = "splash.area"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = 'Each critical hit retained inflicts x mortal wounds on the target and everybody visible within 2".'
 
     def acts_on_critical_hits(self) -> bool:
@@ -408,7 +410,7 @@ class Torrent(SpecialRule):
 
     name = "Torrent"
     clause = "torrent.extra-attacks"
-    takes_value = True
+    takes_value: ClassVar[bool] = True
     summary = "May go on to attack valid targets within x of each other."
 
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
