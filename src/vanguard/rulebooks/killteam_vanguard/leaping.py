@@ -36,7 +36,8 @@ async def leap(battle: Battle, key: str, allowance: float, clause: str) -> None:
 
 def straight_path(points: tuple[Point3, ...], length: float, allowance: float) -> PricedPath:
     x, y, _ = points[-1]
-    return PricedPath(list(points), length, length, allowance, [CostItem("move", length, x, y)], [], [], None)
+    items = [CostItem("move", length, x, y)]
+    return PricedPath(list(points), list(points[1:]), length, length, allowance, items, [], [], None)
 
 
 class LeapQuestion:
