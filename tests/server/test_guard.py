@@ -107,7 +107,7 @@ def test_a_flood_of_frames_ends_the_socket_but_a_quick_drag_does_not(site: Site)
         for _ in range(60):
             browser.socket.send_json({"type": "ping", "id": "1"})
         assert browser.next("pong")
-        for _ in range(FRAMES_AT_ONCE * 4):
+        for _ in range(FRAMES_AT_ONCE * 3):
             browser.socket.send_json({"type": "ping", "id": "1"})
         with pytest.raises(WebSocketDisconnect) as closed:
             while True:

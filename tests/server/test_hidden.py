@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.server.browser import Site
+from tests.server.browser import Site, sensible
 
 
 def two_online(site: Site) -> tuple[str, list[str], str]:
@@ -97,3 +97,31 @@ def test_secrets_have_at_least_128_bits() -> None:
     secret = new_secret()
     assert len(urlsafe_b64decode(secret + "=" * (-len(secret) % 4))) * 8 >= 128
     assert new_secret() != secret
+
+
+def test_a_secret_answer_in_a_real_game_changes_nothing_others_see_but_who_is_still_to_answer(site: Site) -> None:
+    created = site.post("/api/games", {"rulebook": "normandy", "seats": [{"kind": "human"}, {"kind": "friend"}]})
+    game, watch = created["game"], created["watch"]
+    joined = site.post(f"/api/games/{game}/join", {"invitation": created["seats"][1]["invitation"]})
+    secrets = [created["seats"][0]["secret"], joined["secret"]]
+    with site.sit(game, secrets[0]) as first, site.sit(game, secrets[1]) as second, site.sit(game, watch) as watcher:
+        browsers = [first, second]
+        while not watcher.up_to_date().state["deciding"]["secret"]:
+            seat = watcher.state["deciding"]["seats"][0]
+            browsers[seat].up_to_date().answer(sensible(browsers[seat].question()))  # type: ignore[arg-type]
+        seat = first.up_to_date().state["deciding"]["seats"][0]
+        others = [browsers[1 - seat].up_to_date(), watcher]
+        before = [browser.state for browser in others]
+        log = [browser.log for browser in others]
+        assert browsers[seat].up_to_date().answer(browsers[seat].question()["examples"][-1])["type"] == "ack"  # type: ignore[index]
+        for browser, earlier, lines in zip(others, before, log, strict=True):
+            now = browser.up_to_date().state
+            assert now["deciding"] == {**earlier["deciding"], "seats": [1 - seat]}
+            assert {**now, "deciding": None, "type": "", "log": None, "log_from": 0} == {
+                **earlier,
+                "deciding": None,
+                "type": "",
+                "log": None,
+                "log_from": 0,
+            }
+            assert browser.log == lines
