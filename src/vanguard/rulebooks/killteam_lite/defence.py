@@ -34,7 +34,8 @@ async def roll_defence_dice(battle: Battle, attack: ShootingAttack) -> None:
     results = [save_result(face, save) for face in pool.faces]
     normal = results.count(SAVE) + retained
     critical = results.count(CRITICAL_SAVE)
-    _note_defence(battle, attack, pool.faces, results, save, invulnerable, retained)
+    if dice:
+        _note_defence(battle, attack, pool.faces, results, save, invulnerable, retained)
     await _resolve_saves(battle, attack, normal, critical)
 
 

@@ -16,7 +16,7 @@ from vanguard.geometry.movement_trace import straight_cost
 from vanguard.geometry.reach import reach_area
 from vanguard.geometry.shapes import BadShape, Base, Edge, Part
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE
-from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, engage_each_other
+from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, within
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
 NORMAL_MOVE = "normal-move"
@@ -325,14 +325,14 @@ class MoveInHand:
         dx, dy = goal.x - base.x, goal.y - base.y
         distance = hypot(dx, dy)
         apart = distance - base.radius - goal.radius
-        travel = min(self.allowance - HAIR, apart - HAIR)
-        if travel < 0.0 or apart - travel > ENGAGEMENT_RANGE:
-            return ()
-        x, y = round(base.x + dx / distance * travel, 3), round(base.y + dy / distance * travel, 3)
-        cost = straight_cost(self.around, x, y)
-        if cost == inf or not engages_from(self.battle, base.at(x, y), goal):
-            return ()
-        return self._keep((x, y), cost)
+        for travel in (min(self.allowance, apart - HAIR), max(0.0, apart - ENGAGEMENT_RANGE)):
+            if travel < 0.0 or apart - travel > ENGAGEMENT_RANGE + TOLERANCE:
+                continue
+            x, y = round(base.x + dx / distance * travel, 3), round(base.y + dy / distance * travel, 3)
+            cost = straight_cost(self.around, x, y)
+            if cost < inf and engages_from(self.battle, base.at(x, y), goal):
+                return self._keep((x, y), cost)
+        return ()
 
     def _charge_around(self, enemy: Operative) -> Path:
         """Round a corner or over a low wall: the cheapest path to points around the enemy, nearest side first."""
@@ -340,14 +340,15 @@ class MoveInHand:
         distance = hypot(goal.x - base.x, goal.y - base.y)
         if distance - base.radius - goal.radius - ENGAGEMENT_RANGE > self.allowance:
             return ()
-        ring = base.radius + goal.radius + ENGAGEMENT_RANGE * 0.5
         spots: list[tuple[float, float, float]] = []
-        for i in range(HEADINGS):
-            angle = 2.0 * pi * i / HEADINGS
-            x, y = round(goal.x + ring * cos(angle), 3), round(goal.y + ring * sin(angle), 3)
-            far = hypot(x - base.x, y - base.y)
-            if far <= self.allowance:
-                spots.append((far, x, y))
+        for apart in (0.5, ENGAGEMENT_RANGE):
+            ring = base.radius + goal.radius + apart
+            for i in range(HEADINGS):
+                angle = 2.0 * pi * i / HEADINGS
+                x, y = round(goal.x + ring * cos(angle), 3), round(goal.y + ring * sin(angle), 3)
+                far = hypot(x - base.x, y - base.y)
+                if far <= self.allowance:
+                    spots.append((far, x, y))
         spots.sort()
         for _, x, y in spots:
             found = cheapest_path(self.ground, self.mover, (x, y, goal.elevation))
@@ -444,11 +445,7 @@ def _drop(base: Base, edge: Edge, left_is_inside: bool) -> Path:
 
 def engages_from(battle: Battle, base: Base, enemy: Base) -> bool:
     """Would a base standing somewhere engage an enemy? Nothing is remembered of the look."""
-    dx, dy = base.x - enemy.x, base.y - enemy.y
-    reach = ENGAGEMENT_RANGE + TOLERANCE + base.radius + enemy.radius
-    if dx * dx + dy * dy > reach * reach:
-        return False
-    if base.elevation != enemy.elevation and not engage_each_other(battle, base.at(base.x, base.y), enemy):
+    if not within(base, enemy, ENGAGEMENT_RANGE):
         return False
     screens = battle.killzone.screens
     return screens.sees(base, enemy) or screens.sees(enemy, base)

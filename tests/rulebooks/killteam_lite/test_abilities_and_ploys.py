@@ -1,0 +1,274 @@
+"""Unique actions, abilities and ploys of the four kill teams."""
+
+from tests.kit.proves import proves_for
+from tests.kit.scripts import run
+from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
+from vanguard.rulebooks.killteam_lite.ploys import use_strategic_ploy
+from vanguard.rulebooks.killteam_lite.state import STRATEGY, PloyInForce
+
+proves = proves_for("killteam_lite")
+
+
+def with_ploy(table: Table, seat: int, ploy: str, about: str = "") -> Table:
+    table.battle.ploys_in_force = (*table.battle.ploys_in_force, PloyInForce(seat, ploy, about))
+    return table
+
+
+# -- unique actions -----------------------------------------------------------------------------------------------------
+
+
+@proves("apl.change-cap", "firefight.illegal-action-refused")
+def test_move_it_gives_another_ready_operative_an_action_point() -> None:
+    drawn = (
+        "blue Sergeant s 4,11 Engage\nblue Trooper t 6,11 Engage\nblue Trooper far 15,11 Engage\nred Man b 25,11 Engage"
+    )
+    table = at(drawn, active="s").play("move-it")
+    assert table.keys == ["t"], 'within 6" and ready; not itself'
+    table.play("t")
+    assert table["t"].apl == 3
+    spent = at(drawn.replace("t 6,11 Engage", "t 6,11 Engage done"), active="s")
+    assert spent.why_not("move-it") == "no legal target [firefight.illegal-action-refused]"
+    engaged = at(drawn.replace("b 25,11", "b 4,12.4"), active="s")
+    assert "Engagement Range" in engaged.why_not("move-it")
+
+
+@proves("damage.injured-at-once")
+def test_patch_up_restores_three_wounds_but_never_above_w() -> None:
+    table = at("blue Medic m 4,11 Engage\nblue Trooper t 5.5,11 Engage wounds=2\nred Man b 25,11 Engage", active="m")
+    table.play("patch-up")
+    assert table.keys == ["t"]
+    table.play("t")
+    assert table["t"].wounds == 5
+    assert not table.battle.is_injured(table["t"])
+    itself = at("blue Medic m 4,11 Engage wounds=6\nred Man b 25,11 Engage", active="m").play("patch-up", "m")
+    assert itself["m"].wounds == 7
+
+
+@proves("psychic-action.label", "damage.incapacitated-removal-time")
+def test_mind_spike_is_a_psychic_action_that_a_null_ward_forbids() -> None:
+    table = at(
+        "blue Seer s 4,11 Engage\nred Man b 9,11 Conceal wounds=2\nred Man c 4,16 Engage\nlow 7,9,7.5,13", active="s"
+    )
+    table.play("mind-spike", "b")
+    assert not table["b"].in_play, "removed at once, outside a shooting action"
+    warded = at("blue Seer s 4,11 Engage\nred Shield-bearer w 11,11 Engage\nred Man b 9,13 Engage", active="s")
+    assert warded.why_not("mind-spike") == "a Null Ward forbids Psychic Actions here [psychic-action.label]"
+    assert "Null Ward" in warded.why_not("veil-shield")
+    beyond = at("blue Seer s 4,11 Engage\nred Shield-bearer w 12.4,11 Engage\nred Man b 9,13 Engage", active="s")
+    assert "mind-spike" in beyond.keys
+
+
+@proves("invulnerable.instead-of-save")
+def test_veil_shield_lasts_until_its_maker_acts_again_or_falls() -> None:
+    drawn = "blue Seer s 4,11 Engage\nblue Needler n 6,11 Engage\nred Man b 20,11 Engage APL=3"
+    table = at(drawn, active="s").play("veil-shield", "n", "pass")
+    table.play("b", "engage", "shoot", "n", dice="attack 5 1 1 1")
+    assert table.keys == ["save", "invulnerable-4"]
+    table.play("save", dice="defence 1 1 1")
+    assert table["n"].shielded_by == "s"
+    again = at(drawn, active="s").play("veil-shield", "n", "pass")
+    again.battle["s"].ready = True
+    again.play("b", "engage", "pass", "s", "engage")
+    assert again["n"].shielded_by == ""
+
+
+@proves("firefight.no-repeat", "game.specific-overrides-general")
+def test_drilled_allows_two_fights() -> None:
+    table = at("blue Warden_Captain c 4,11 Engage\nred Man b 5.9,11 Engage W=40 blades=none", active="c")
+    table.play("fight", dice="fight 1 1 1 1 1").play("fight", dice="fight 1 1 1 1 1")
+    assert "[firefight.no-repeat]" in table.why_not("fight")
+
+
+@proves("overwatch.outside-activation", "overwatch.once-per-turning-point")
+def test_watchful_may_overwatch_in_its_own_activation() -> None:
+    table = at("blue Sentinel s 4,11 Engage\nred Man b 20,11 Engage Df=0\nred Man c 20,15 Engage", active="s")
+    table.play("overwatch", "b", dice="attack 4 3 3 3")
+    assert table["b"].wounds == 5, "BS 3+ worsened to 4+"
+    assert table.battle.action_points == 2
+    assert "[overwatch.once-per-turning-point]" in table.why_not("overwatch")
+    assert "shoot" in table.keys
+
+
+@proves("move.terrain-blocks", "game.specific-overrides-general")
+def test_a_leaper_crosses_low_terrain_for_nothing() -> None:
+    table = at("blue Hunter h 4,11 Engage\nred Man b 28,11 Engage\nlow 6,9,6.5,13", active="h")
+    assert table.play("normal-move", [[12, 11]])["h"].base.x == 12
+
+
+# -- Ashfield Line --------------------------------------------------------------------------------------------------------
+
+
+@proves("strategy.ploys.duration")
+def test_dig_in_retains_two_cover_dice() -> None:
+    table = at("blue Man a 4,11 Engage\nred Trooper t 10,11 Engage\nlow 8.6,9,9.1,13", active="a")
+    with_ploy(table, 1, "dig-in").play("shoot", "t", dice="attack 5 5 1 1")
+    assert table.keys == ["retain-2", "retain-1", "roll-all"]
+    table.play("retain-2", dice="defence 1")
+    assert table.keys[0] == "discard-0c-2n"
+
+
+@proves("p.gains-ap", "special.duplicates")
+def test_marked_rounds_lend_p1_to_rifles_only() -> None:
+    table = at("blue Trooper t 4,11 Engage\nred Man b 12,11 Engage", active="t")
+    with_ploy(table, 0, "marked-rounds").play("shoot")
+    table.play("b", dice="attack 6 1 1 1 / defence 1 1")
+    assert table["b"].wounds == 4
+    other = at("blue Sergeant s 4,11 Engage\nred Man b 12,11 Engage", active="s")
+    with_ploy(other, 0, "marked-rounds").play("shoot", "b", dice="attack 6 1 1 1 / defence 1 1 1")
+    assert other["b"].wounds == 4, "a shock rifle is no service rifle: three defence dice"
+
+
+@proves("strategy.ploys.tactical-timing")
+def test_hold_on_keeps_an_operative_near_the_medic_alive_for_the_action() -> None:
+    drawn = "blue Man a 4,11 Engage\nred Trooper t 12,11 Engage wounds=2\nred Medic m 12,14 Engage"
+    table = at(drawn, active="a", cp=(0, 1), weapons={"a": ("gun: A 2, BS 3+, D 2/2, MW2",)})
+    table.play("shoot", "t", dice="attack 6 5")
+    assert table.keys == ["hold-on", "no"]
+    table.play("hold-on", dice="defence 1 1 1")
+    assert table["t"].wounds == 1, "the damage of the same action does nothing more"
+    assert table.battle.held == ()
+    far = at(drawn.replace("12,14", "12,16.5"), active="a", cp=(0, 1), weapons={"a": ("gun: A 1, BS 3+, D 2/2, MW2",)})
+    far.play("shoot", "t", dice="attack 6")
+    assert not far["t"].in_play, 'the Medic is more than 3" away'
+
+
+@proves("strategy.ploys.tactical-timing")
+def test_go_to_ground_finds_cover_behind_terrain_on_any_side() -> None:
+    drawn = "blue Man a 4,11 Engage\nred Trooper t 12,11 Engage\nlow 12.8,9,13.3,13"
+    table = at(drawn, active="a", cp=(0, 1)).play("shoot", "t")
+    assert table.asked.player == 1
+    table.play("use", dice="attack 5 1 1 1")
+    assert table.keys == ["retain-1", "roll-all"]
+    bare = at(drawn, active="a", cp=(0, 1), weapons={"a": ("gun: A 1, BS 3+, D 1/1, No Cover",)})
+    bare.play("shoot", "t", dice="attack 1")
+    assert bare.battle.command_points == (0, 1), "not offered against No Cover"
+
+
+# -- Bastion Wardens --------------------------------------------------------------------------------------------------------
+
+
+@proves("damage.injured-skill", "damage.injured-move")
+def test_hold_fast_ignores_the_effects_of_being_injured() -> None:
+    table = with_ploy(at("blue Warden w 4,11 Engage wounds=2\nred Man b 12,11 Engage Df=0", active="w"), 0, "hold-fast")
+    assert table.battle.movement_of(table["w"]) == 6
+    table.play("shoot", "b", dice="attack 3 1 1 1")
+    assert table["b"].wounds == 5
+
+
+@proves("ap.not-cumulative")
+def test_killing_light_is_not_added_to_p1() -> None:
+    table = with_ploy(at("blue Warden w 4,11 Engage\nred Man b 12,11 Engage", active="w"), 0, "killing-light")
+    table.play("shoot", "b", dice="attack 6 1 1 1 / defence 1 1")
+    assert len(table.events("defence-dice")[0].dice.faces) == 2
+
+
+@proves("special.applies-when-fighting-back", "strategy.ploys.tactical-timing")
+def test_counterblow_gives_the_charged_ceaseless_for_that_activation() -> None:
+    table = at("blue Man a 4,11 Engage W=30\nred Warden w 10,11 Engage", active="a", cp=(0, 1))
+    table.play("charge", [[8.5, 11]], "use", "fight", dice="fight 1 1 1 1 / fight 1 1 5 5")
+    assert "ceaseless-1-1" in table.keys
+    table.play("ceaseless-1-1", dice="reroll 5 5")
+    assert table["a"].wounds == 18
+
+
+@proves("combat.ends-on-incapacitation", "strategy.ploys.tactical-timing")
+def test_last_blow_strikes_once_before_the_fallen_is_removed() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Warden w 5.5,11 Engage wounds=1\nred Warden v 20,11 Engage", active="a", cp=(0, 1)
+    )
+    table.play("fight", "keep", "strike-normal", dice="fight 5 1 1 1 / fight 6 5 1 1")
+    assert table.keys == ["strike-critical", "strike-normal", "no"]
+    table.play("strike-critical")
+    assert not table["w"].in_play
+    assert table["a"].wounds == 4
+
+
+# -- Veil Runners -----------------------------------------------------------------------------------------------------------
+
+
+@proves("strategy.ploys.effect-immediate", "dash.distance")
+def test_drift_lets_two_concealed_operatives_dash_at_once() -> None:
+    drawn = """
+        blue Needler n 4,11 Conceal
+        blue Duellist d 4,14 Conceal
+        blue Marksman m 4,17 Engage
+        blue Resonator r 19,11 Conceal
+        red Man b 20.4,11 Engage
+    """
+    battle = battle_at(drawn, cp=(3, 0))
+    battle.phase = STRATEGY
+    table = Table(battle).play("drift")
+    assert table.keys == ["n", "d", "stop"], "neither Engage orders nor the engaged"
+    table.play("n", [[7, 11]], "d", [[7, 14]])
+    assert (table["n"].base.x, table["d"].base.x) == (7, 7)
+    assert table["n"].ready
+    assert table.battle.command_points[0] == 2
+
+
+@proves("lethal.critical-range")
+def test_marked_prey_makes_one_enemy_an_easier_kill() -> None:
+    battle = battle_at(
+        "blue Resonator r 4,11 Engage\nred Man b 12,11 Engage Df=0\nred Man c 12,14 Engage Df=0", cp=(1, 0)
+    )
+    run(use_strategic_ploy(battle, 0, "marked-prey"), ["b"])
+    battle.active = "r"
+    battle.phase = "activation"
+    battle.action_points = 2
+    table = Table(battle).play("shoot", "b", "keep", dice="attack 5 1 1 1")
+    assert table["b"].wounds == 3, "the 5 is critical against the prey"
+
+
+@proves("order.persists", "strategy.ploys.tactical-timing")
+def test_vanish_conceals_at_the_end_of_an_activation() -> None:
+    table = at("blue Needler n 4,11 Engage\nred Man b 20,11 Engage", active="n", cp=(1, 0)).play("pass", "use")
+    assert table["n"].order == "Conceal"
+    engaged = at("blue Needler n 4,11 Engage\nred Man b 5.5,11 Engage", active="n", cp=(1, 0)).play("pass")
+    assert engaged["n"].order == "Engage"
+    assert engaged.battle.command_points == (1, 0)
+
+
+@proves("invulnerable.instead-of-save")
+def test_snap_aside_gives_an_invulnerable_save_for_one_attack() -> None:
+    table = at("blue Man a 4,11 Engage\nred Needler n 12,11 Engage", active="a", cp=(0, 1))
+    table.play("shoot", "n", "use", dice="attack 5 1 1 1")
+    assert table.keys == ["save", "invulnerable-5"]
+
+
+# -- Maw Brood ----------------------------------------------------------------------------------------------------------------
+
+
+@proves("charge.distance", "game.specific-overrides-general")
+def test_frenzy_adds_an_inch_to_charges() -> None:
+    table = with_ploy(at("blue Crusher c 4,11 Engage\nred Man b 15,11 Engage", active="c"), 0, "frenzy").play("charge")
+    assert 'up to 9"' in table.asked.prompt
+
+
+@proves("ap.reduces-defence", "game.specific-overrides-general")
+def test_hard_shell_lowers_ap_by_one() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Crusher c 12,11 Engage",
+        active="a",
+        weapons={"a": ("gun: A 1, BS 3+, D 1/1, AP1",)},
+    )
+    with_ploy(table, 1, "hard-shell").play("shoot", "c", dice="attack 5 / defence 1 1 1")
+    assert table["c"].wounds == 14
+
+
+@proves("firefight.spend-ap", "strategy.ploys.tactical-timing")
+def test_pounce_makes_the_next_fight_free() -> None:
+    table = at("blue Crusher c 4,11 Engage\nred Man b 10,11 Engage W=40 blades=none", active="c", cp=(1, 0))
+    table.play("charge", [[8.2, 11]], "use", "fight", dice="fight 1 1 1 1")
+    assert table.battle.action_points == 1
+    assert "[firefight.no-repeat]" in table.why_not("fight")
+
+
+@proves("strategy.ploys.tactical-timing", "damage.incapacitated-removal-time")
+def test_death_throes_wound_an_engaged_enemy() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Hunter h 5.6,11 Engage wounds=1\nred Hunter g 20,11 Engage", active="a", cp=(0, 1)
+    )
+    table.play("fight", "keep", dice="fight 5 1 1 1 / fight 2 2 2 2 2")
+    assert table.keys == ["a", "no"]
+    table.play("a")
+    assert table["a"].wounds == 6
+    assert not table["h"].in_play
