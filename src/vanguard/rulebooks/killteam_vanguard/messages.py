@@ -50,7 +50,7 @@ MESSAGES: Final[dict[str, str]] = {
     "disengaging hit roll": "{attacker} strikes at {target} as it leaves, with {weapon}: {hits}.",
     "retaliation hit roll": "{attacker} retaliates against {target} with {weapon}: {hits}.",
     "blast hit roll": "the blast of {attacker}'s attack catches {target}: {hits}.",
-    "dice lost": "{lost} meant for {target} are lost: it is gone.",
+    "dice lost": "{target} is gone: the {lost} meant for it go to waste.",
     "armor roll": "{model}'s armor saves {saved}; {unsaved} unsaved.",
     "re-rolled": "{model} re-rolls a {old} into a {new}.",
     "re-rolled by a card": "{model} re-rolls a {old} into a {new}, thanks to {giver}.",
