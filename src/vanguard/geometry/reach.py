@@ -57,10 +57,12 @@ def _heights(layer: Layer, limit: float) -> list[float]:
     for cell in range(len(costs)):
         room = rooms[cell]
         left = limit - costs[cell]
-        if left > -9.0:
+        if room < 0.0:
+            heights.append(room)
+        elif left < -9.0:
+            heights.append(beyond)  # not reached, at an unknown cost
+        else:
             heights.append(left if left < room else room)
-        else:  # not reached: because there is no room, or at an unknown cost
-            heights.append(room if room < 0.0 else beyond)
     return heights
 
 
