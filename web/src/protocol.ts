@@ -1165,6 +1165,7 @@ export interface components {
             view: components["schemas"]["TableView"];
             standing: components["schemas"]["StandingShown"];
             asked: components["schemas"]["Deciding"];
+            table?: components["schemas"]["TableScene"];
             /** Answer */
             answer: string | null;
         };
@@ -1588,6 +1589,7 @@ export interface components {
             stamp: number;
             /** Revision */
             revision: number;
+            table?: components["schemas"]["TableScene"];
             /** Perspectives */
             perspectives: components["schemas"]["Perspective"][];
             /** Log From */

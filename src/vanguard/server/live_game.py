@@ -43,6 +43,7 @@ class LiveGame:
 
     def __init__(self, playing: Playing, play: StoredPlay, store: Store, crew: Crew, place: str) -> None:
         self.playing = playing
+        self.scene_told: dict[str, Any] = playing.scene()
         self.stored = playing.stored
         self.store = store
         self.crew = crew
@@ -145,7 +146,7 @@ class LiveGame:
 
     def _welcome(self, connection: Connection, lines: list[Any]) -> Welcome:
         playing = self.playing
-        table: Any = playing.table
+        table: Any = playing.scene()
         return {
             "type": "welcome",
             "game": self.stored.id,
@@ -174,9 +175,18 @@ class LiveGame:
     def _dice_secret(self) -> str | None:
         return (self.stored.dice_secret or None) if self.playing.over else None
 
+    def _changed_scene(self) -> Any | None:
+        """The scene, if it is not the one told last."""
+        scene = self.playing.scene()
+        if scene == self.scene_told:
+            return None
+        self.scene_told = scene
+        return scene
+
     def tell_update(self, retell: bool = False) -> None:
         """The new state of things to everybody, to each what it may see; the same text is made once per group."""
         playing = self.playing
+        changed = self._changed_scene()
         made: dict[tuple[tuple[int, ...], int], str] = {}
         by_group: dict[tuple[int, ...], tuple[list[Perspective], list[Any]]] = {}
         for connection in self.connections:
@@ -199,6 +209,8 @@ class LiveGame:
                     "proposals": list(self.proposals.values()),
                     "dice_secret": self._dice_secret(),
                 }
+                if changed is not None:
+                    update["table"] = changed
                 made[seats, start] = storage.as_json(update)
             connection.send_text(made[seats, start])
 

@@ -239,6 +239,8 @@ class ReplayPosition(TypedDict):
     standing: StandingShown
     asked: Deciding
     """What is being decided at this step."""
+    table: NotRequired[TableScene]
+    """Where the scene at this step differs from the outline's."""
     answer: str | None
     """What was answered next, in words; None at the end, and where the reader may not know."""
 
@@ -566,6 +568,8 @@ class Update(TypedDict):
     type: Literal["update"]
     stamp: int
     revision: int
+    table: NotRequired[TableScene]
+    """Only when the scene has changed: a zone was taken, a barricade set up."""
     perspectives: list[Perspective]
     log_from: int
     log: list[LogLine]

@@ -234,7 +234,9 @@ def position_at(live: LiveGame, step: int, eyes: int | None) -> dict[str, Any]:
     playing = live.playing
     game = playing.at_step(step)
     at_the_end = step == playing.revision
+    scene = playing.rulebook.table(game.state)
     return {
+        **({} if scene == playing.table else {"table": scene}),
         "step": step,
         "steps": playing.revision,
         "stage": game.state.stage(),

@@ -68,6 +68,10 @@ class Playing:
         self._begin()
         self.play_again(StoredPlay([(step.seat, step.given, step.auto) for step in answers], pending, set()))
 
+    def scene(self) -> dict[str, Any]:
+        """The scene as it is now: sides are chosen and barricades set up during play."""
+        return self.rulebook.table(self.game.state)
+
     # -- reading --------------------------------------------------------------------------------------------------------------
 
     @property

@@ -2,11 +2,11 @@
 import type { Schema } from '../odds/fields'
 import type {
   ClauseShown,
+  FreeOdds,
   GameCreated,
   GameSummary,
   GameWanted,
   Joined,
-  OddsOfOption,
   Problem,
   ReplayOutline,
   ReplayPosition,
@@ -80,4 +80,4 @@ export const openRecord = (text: string) => ask<UploadAccepted>('/api/records', 
 export const oddsFields = (rulebook: string) => ask<Schema>(`/api/rulebooks/${rulebook}/odds`)
 
 export const oddsOf = (rulebook: string, wish: Record<string, unknown>) =>
-  post<{ odds: OddsOfOption[]; note: string }>(`/api/rulebooks/${rulebook}/odds`, { wish })
+  post<FreeOdds>(`/api/rulebooks/${rulebook}/odds`, { wish })

@@ -51,7 +51,7 @@ export class LiveGame {
   said = $state.raw<Said | null>(null)
   /** An answer is on its way: the controls wait for its acknowledgement. */
   busy = $state(false)
-  /** How many log lines were there before the last change: what came after is news. */
+  /** How many log lines were there when this person last acted: what came after is news. */
   newsFrom = $state(0)
 
   /** On a shared screen: the seat whose eyes are being used. */
@@ -136,7 +136,8 @@ export class LiveGame {
   }
 
   private update(message: Update): void {
-    this.newsFrom = message.log_from
+    if (message.table) this.table = completeTable(message.table)
+    this.newsFrom = this.watching ? message.log_from : Math.min(this.newsFrom, message.log_from)
     this.log = [...this.log.slice(0, message.log_from), ...message.log]
     this.take(message)
   }
@@ -170,12 +171,14 @@ export class LiveGame {
     if (this.busy) return false
     this.busy = true
     this.said = null
+    const before = this.log.length
     try {
       const reply = await this.ask(message)
       if (reply.type === 'refused') {
         this.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
         return false
       }
+      this.newsFrom = Math.min(before, this.log.length)
       if (reply.type === 'ack' && reply.note) this.said = { text: reply.note, clause: '', kind: 'note' }
       return true
     } finally {
