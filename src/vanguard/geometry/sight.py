@@ -286,8 +286,9 @@ class Look:
             return True
         eye_heights = self.sight.eyes.heights(self.viewer)
         mark_heights = self.sight.marks.heights(self.target)
+        mark_levels = highest_first(mark_heights)
         for i in highest_first(eye_heights):
-            for j in highest_first(mark_heights):
+            for j in mark_levels:
                 storey = self._storey(eye_heights[i], mark_heights[j])
                 if not storey.shut and self._storey_seen(storey, i, j):
                     return True
@@ -465,8 +466,7 @@ def highest_first(heights: list[float]) -> list[int]:
     """Indexes of the heights from the highest down: high points see over what low ones do not."""
     if len(heights) == 1:
         return [0]
-    order = [i for _, i in sorted([(-heights[i], i) for i in range(len(heights))])]
-    return order
+    return [i for _, i in sorted([(-heights[i], i) for i in range(len(heights))])]
 
 
 def screens_in_lane(lane: Lane, screens: list[Screen], ignored: Sequence[str]) -> list[Screen]:
