@@ -55,7 +55,7 @@ def test_every_fault_of_a_set_up_is_named_at_once():
 @proves("setup.battlefield.nine-of-fifteen")
 def test_a_random_battlefield_draws_nine_different_tiles_with_either_face_up():
     game = Game.new(rulebook, Setup("battle", "random", (USA, GERMANY)), None)
-    answered(game, "4 1 8 7 2 6 13 5 9".split(), "A A B B A A B A A".split())
+    answered(game, ["4", "1", "8", "7", "2", "6", "13", "5", "9"], ["A", "A", "B", "B", "A", "A", "B", "A", "A"])
     assert state(game).field().tiles == ("4A", "1A", "8B", "7B", "2A", "6A", "13B", "5A", "9A")
     seen = set()
     for seed in range(12):
