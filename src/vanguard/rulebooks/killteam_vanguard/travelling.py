@@ -14,7 +14,7 @@ from vanguard.rulebooks.killteam_vanguard.atoms import knock_down, spot, stand_a
 from vanguard.rulebooks.killteam_vanguard.attacks import hits_outside_combat
 from vanguard.rulebooks.killteam_vanguard.disengaging import Leaving, disengaging_attacks, leaving_points
 from vanguard.rulebooks.killteam_vanguard.placing import nearest_free_spot, spot_objection
-from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 
 SAFE_FALL: Final = 2.0
 
@@ -97,7 +97,8 @@ def falls_of(battle: Battle, model: Model, priced: PricedPath) -> list[Fall]:
     for change in priced.changes:
         if change.is_drop and fall_hits(change.height) > 0:
             along = change.along + hypot(change.clear_x - change.x, change.clear_y - change.y)
-            found.append(Fall(along, change.clear_x, change.clear_y, change.to_z, change.height))
+            foot = point_along(priced.points, along + TOLERANCE)  # a hair of overlap was forgiven on the way
+            found.append(Fall(foot.along, foot.x, foot.y, change.to_z, change.height))
     for crossing in priced.crossings:
         if fall_hits(crossing.drop_height) > 0:
             found.append(_fall_from_wall(battle, model, priced, crossing.part, crossing.along, crossing.drop_height))
