@@ -12,7 +12,7 @@ from vanguard.core.state import State
 from vanguard.rulebooks.normandy.attacks import flak_crew, make_attack
 from vanguard.rulebooks.normandy.content import content
 from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, SIZE, Ground
-from vanguard.rulebooks.normandy.profiles import Attack, UnitCard
+from vanguard.rulebooks.normandy.profiles import Attack, CardSide, UnitCard
 from vanguard.rulebooks.normandy.setup import start
 from vanguard.rulebooks.normandy.special_rules import TimeOnTarget
 from vanguard.rulebooks.normandy.state import GONE, NORTH, SOUTH, Battle, Unit
@@ -97,7 +97,12 @@ def trial_fields() -> dict[str, Any]:
             "attacker": {"enum": cards, "title": "Attacking unit"},
             "weapon": {"enum": names, "title": "Attack (the first one of the card if not given)"},
             "target": {"enum": cards, "title": "Target unit"},
-            "range": {"type": "integer", "minimum": 1, "maximum": FARTHEST, "default": 2, "title": "Range"},
+            "range": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": FARTHEST,
+                "title": "Range (the nearest possible if not given)",
+            },
             "cover": {"type": "integer", "minimum": 0, "maximum": 9, "default": 0, "title": "Cover"},
             "hidden": {"type": "boolean", "default": False, "title": "Target is Hidden"},
             "hill": {"type": "boolean", "default": False, "title": "Attacker is on a hill"},
@@ -117,26 +122,22 @@ def trial(wish: Mapping[str, Any]) -> Trial:
         if field not in fields:
             raise Refused(f"an attack has no {field!r:.40}; it has {', '.join(fields)}")
     attacker, target = card_named(wish, "attacker"), card_named(wish, "target")
-    distance = number(wish, "range", 2, 1, FARTHEST)
-    cover = number(wish, "cover", 0, 0, 9)
+    side = attacker.veteran if wish.get("veteran") else attacker.normal
+    attack = attack_named(attacker.name, side, wish.get("weapon"))
+    distance = number(wish, "range", attack.nearest, 1, FARTHEST)
+    if attack.dice_at[distance] is None:
+        raise Refused(f"{attack.name} has no dice at range {distance}", "attack.needs-one-figure")
     signs = ("h" if wish.get("hill") else ".") * HEXES
-    ground = Ground(("what if",), signs, cover)
+    ground = Ground(("what if",), signs, number(wish, "cover", 0, 0, 9))
     battle = start(content(), ground, ("usa", "germany"), (SOUTH, NORTH))
     battle.units = {}
-    shooter = placed(
-        battle, 0, attacker, bool(wish.get("veteran")), number(wish, "figures", attacker.size, 1, attacker.size)
-    )
-    victim = placed(
-        battle, 1, target, bool(wish.get("target_veteran")), number(wish, "target_figures", target.size, 1, target.size)
-    )
-    if shooter.key == victim.key:
-        raise Refused("a unit does not attack its own card: choose another target")
+    figures = number(wish, "figures", attacker.size, 1, attacker.size)
+    shooter = placed(battle, 0, attacker, bool(wish.get("veteran")), figures)
+    figures = number(wish, "target_figures", target.size, 1, target.size)
+    victim = placed(battle, 1, target, bool(wish.get("target_veteran")), figures)
     stand_apart(shooter, victim, distance)
     victim.damage = number(wish, "wounds", 0, 0, victim.face.health - 1)
     victim.hidden = "smoke" if wish.get("hidden") else ""
-    attack = attack_named(shooter, wish.get("weapon"))
-    if attack.dice_at[distance] is None:
-        raise Refused(f"{attack.name} has no dice at range {distance}", "attack.needs-one-figure")
     return attack_trial(battle, shooter, attack, victim, tuple(shooter.places()))
 
 
@@ -154,14 +155,14 @@ def number(wish: Mapping[str, Any], field: str, default: int, least: int, most: 
     return value
 
 
-def attack_named(unit: Unit, wished: Any) -> Attack:
+def attack_named(card: str, side: CardSide, wished: Any) -> Attack:
     if wished is None:
-        return unit.face.attacks[0]
-    for attack in unit.face.attacks:
+        return side.attacks[0]
+    for attack in side.attacks:
         if wished in (attack.key, attack.name):
             return attack
-    known = ", ".join([attack.key for attack in unit.face.attacks])
-    raise Refused(f"{unit.card.name} has no attack {wished!r:.60}; it has {known}", "attack.from-card")
+    known = ", ".join([attack.key for attack in side.attacks])
+    raise Refused(f"{card} has no attack {wished!r:.60}; it has {known}", "attack.from-card")
 
 
 def placed(battle: Battle, side: int, card: UnitCard, veteran: bool, figures: int) -> Unit:

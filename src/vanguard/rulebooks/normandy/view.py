@@ -299,8 +299,8 @@ def attack_text(attack: Attack) -> str:
     brackets = [
         f"range {low}{'' if low == high else f'–{high}'}: {dice_text(dice)}" for low, high, dice in attack.brackets
     ]
-    words = [f"{attack.action_points} action points", *brackets, *attack.keywords]
-    return "; ".join(words)
+    cost = "1 action point" if attack.action_points == 1 else f"{attack.action_points} action points"
+    return "; ".join([cost, *brackets, *attack.keywords])
 
 
 def ability_clause(key: str) -> str:
