@@ -61,7 +61,7 @@ def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
         return _targets_of_a_shot(battle, battle[question.about[0]])
     if question.clause == "combat.select-target":
         fighter = battle[question.about[0]]
-        return {option.key: _fight_trial(battle, fighter, option.value) for option in fight_options(battle, fighter)}
+        return {option.key: fight_trial(battle, fighter, option.value) for option in fight_options(battle, fighter)}
     if question.clause == "firefight.one-action-at-a-time":
         return _actions(battle, battle[question.about[0]])
     return {}
@@ -70,7 +70,7 @@ def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
 def _targets_of_a_shot(battle: Battle, shooter: Operative) -> dict[str, Trial]:
     profile = shooter.card.profile(battle.in_hand)
     return {
-        target: _shot_trial(battle, shooter, target, profile, battle.overwatching)
+        target: shot_trial(battle, shooter, target, profile, battle.overwatching)
         for target in valid_targets(battle, shooter, profile)
     }
 
@@ -85,21 +85,21 @@ def _actions(battle: Battle, operative: Operative) -> dict[str, Trial]:
                 [] if weapon_fault(battle, operative, profile, False)[0] else valid_targets(battle, operative, profile)
             )
             if targets and 1 + profile.extra_cost <= battle.action_points:
-                found[SHOOT] = _shot_trial(battle, operative, targets[0], profile, False)
+                found[SHOOT] = shot_trial(battle, operative, targets[0], profile, False)
                 break
     enemies = fight_options(battle, operative)
     if enemies:
-        found[FIGHT] = _fight_trial(battle, operative, enemies[0].value)
+        found[FIGHT] = fight_trial(battle, operative, enemies[0].value)
     return found
 
 
-def _shot_trial(battle: Battle, shooter: Operative, target: str, profile: WeaponProfile, overwatch: bool) -> Trial:
+def shot_trial(battle: Battle, shooter: Operative, target: str, profile: WeaponProfile, overwatch: bool) -> Trial:
     label = f"{shooter.name} shoots {battle[target].name} with the {profile.name}"
     watched = (target, shooter.key)
     return Trial(label, shooter.seat, battle, _Shot(shooter.key, target, profile.key, overwatch).start, watched)
 
 
-def _fight_trial(battle: Battle, fighter: Operative, target: str) -> Trial:
+def fight_trial(battle: Battle, fighter: Operative, target: str) -> Trial:
     label = f"{fighter.name} fights {battle[target].name}"
     return Trial(label, fighter.seat, battle, _Fight(fighter.key, target).start, (target, fighter.key))
 
@@ -157,8 +157,8 @@ def trial(wish: Mapping[str, Any]) -> Trial:
         _whole(wish, "target_command_points", 0, 6, 0),
     )
     if weapon.ranged:
-        return _shot_trial(battle, battle[ATTACKER], TARGET, weapon, bool(wish.get("overwatch", False)))
-    return _fight_trial(battle, battle[ATTACKER], TARGET)
+        return shot_trial(battle, battle[ATTACKER], TARGET, weapon, bool(wish.get("overwatch", False)))
+    return fight_trial(battle, battle[ATTACKER], TARGET)
 
 
 def _named(wish: Mapping[str, Any], field: str, known: Mapping[str, Any]) -> Any:
