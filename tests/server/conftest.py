@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.server.browser import Site
+from vanguard.core.dice import secret_from_seed
 from vanguard.server.app import Settings, create_app
 
 DUEL = "tests.kit.duel:rulebook"
+
+
+@pytest.fixture(autouse=True)
+def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice of the first game in a test are always the same, and so on."""
+    numbers = count(1)
+    monkeypatch.setattr("vanguard.server.hub.new_dice_secret", lambda: secret_from_seed(next(numbers)))
 
 
 @pytest.fixture

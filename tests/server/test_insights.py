@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from tests.server.browser import Browser, Site, play_on, sensible
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.rulebook import load_rulebook
+from vanguard.server.insights import odds
 
 
 @pytest.fixture
@@ -69,36 +73,41 @@ def test_sight_from_a_planned_position_does_not_move_anybody(table: Browser) -> 
     assert table.up_to_date().state["perspectives"] == before
 
 
-def test_odds_are_exact_and_add_up_before_an_attack(site: Site) -> None:
-    seats = [{"kind": "human"}, {"kind": "human"}]
-    created = site.post("/api/games", {"rulebook": "normandy", "seats": seats})
-    with site.sit(created["game"], *site.secrets(created)) as browser:
-        choice = random.Random(3)
-        option = ""
-        while not option:
-            question = browser.question()
-            assert question is not None, "nobody ever attacked"
-            option = attack_in(question)
-            if not option:
-                browser.answer(any_legal(question, choice), seat=question["seat"])
-        odds = browser.ask("odds", option=option, seat=question["seat"])
-        assert odds["available"] is True
-        [one] = odds["odds"]
-        assert one["option"] == option
-        assert 0 <= one["outcomes"][0]["chance"] <= 1
-        assert sum(one["details"]["models"][0]["exactly"].values()) == pytest.approx(1)
-        assert browser.ask("odds", option="no such option", seat=question["seat"])["available"] is False
+def test_odds_are_exact_and_add_up_before_an_attack() -> None:
+    game, option = before_an_attack()
+    seat = game.deciders()[0]
+    found = odds(game, seat, option)
+    assert found["available"] is True
+    [one] = found["odds"]
+    assert one["option"] == option
+    assert 0 <= one["outcomes"][0]["chance"] <= 1
+    assert sum(one["details"]["models"][0]["exactly"].values()) == pytest.approx(1)
+    assert odds(game, seat, "no such option")["available"] is False
+    assert odds(game, 1 - seat, option)["available"] is False
 
 
-def any_legal(question: dict[str, Any], choice: random.Random) -> Any:
-    if question["kind"] == "choose":
-        return choice.choice([option["key"] for option in question["options"] if not option["why_not"]])
-    return choice.choice(question["examples"])
+def before_an_attack() -> tuple[Game, str]:
+    """A game played by chance to where somebody may attack, and that option."""
+    rulebook = load_rulebook("normandy")
+    for seed in range(50):
+        chance = random.Random(seed)
+        game = Game.new(rulebook, rulebook.default_setup(), KeyedDice(secret_from_seed(seed)))
+        while game.question is not None:
+            trials = rulebook.trials(game.state, game.question)
+            if trials:
+                return game, next(iter(trials))
+            for seat in game.deciders():
+                question = game.question_for(seat)
+                assert question is not None
+                game.answer(chance.choice(question.candidates()), seat=seat)
+    raise AssertionError("nobody ever attacked")
 
 
-def attack_in(question: dict[str, Any]) -> str:
-    keys = [option["key"] for option in question.get("options", ()) if not option["why_not"]]
-    return next((key for key in keys if key.startswith("attack ")), "")
+def test_odds_over_the_socket_say_when_there_is_nothing_to_compute(table: Browser) -> None:
+    question = until_kind(table, "choose")
+    reply = table.ask("odds", seat=question["seat"])
+    assert (reply["type"], reply["available"], reply["odds"]) == ("odds", False, [])
+    assert reply["note"]
 
 
 def test_risk_is_asked_only_where_something_moves(table: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.server.browser import Site, play_on
@@ -184,3 +185,17 @@ def test_the_dice_secret_is_told_only_when_the_game_is_over(site: Site) -> None:
         assert commitment_to(browser.state["dice_secret"]) == created["commitment"]
         frames_before_the_end = browser.traffic[:-6]
         assert not any(browser.state["dice_secret"] in frame for frame in frames_before_the_end)
+
+
+@pytest.mark.parametrize("rulebook", ["killteam_lite", "killteam_vanguard", "normandy"])
+def test_a_scene_that_changes_in_play_is_told_to_those_who_are_there(site: Site, rulebook: str) -> None:
+    seats = [{"kind": "human"}, {"kind": "human"}]
+    created = site.post("/api/games", {"rulebook": rulebook, "seats": seats})
+    with site.sit(created["game"], *site.secrets(created)) as browser:
+        play_on(browser, until=lambda browser: browser.state["revision"] > 40)
+        with site.sit(created["game"], created["watch"]) as latecomer:
+            assert latecomer.state["table"] == browser.state["table"]
+            outline = site.get(f"/api/games/{created['game']}/replay", created["watch"])
+            step = browser.state["revision"]
+            position = site.get(f"/api/games/{created['game']}/replay/{step}", created["watch"])
+            assert position.get("table", outline["table"]) == browser.state["table"]
