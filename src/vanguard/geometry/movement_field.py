@@ -12,8 +12,14 @@ from math import asin, atan2, floor, hypot, inf, pi, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import edge_gap
-from vanguard.geometry.movement_corners import gap_bends, gap_bends_beside_disc, gap_bends_between, rim_points
-from vanguard.geometry.movement_ground import DECK, PLATFORM, Corner
+from vanguard.geometry.movement_corners import (
+    corners_of,
+    gap_bends,
+    gap_bends_beside_disc,
+    gap_bends_between,
+    rim_points,
+)
+from vanguard.geometry.movement_ground import DECK, DIFFICULT, PLATFORM, Corner
 from vanguard.geometry.movement_legs import Known
 from vanguard.geometry.movement_room import Grid, Layer
 from vanguard.geometry.movement_surroundings import Surroundings
@@ -92,6 +98,8 @@ class CostField:
                 x = (edge[0] + edge[2]) * 0.5
                 y = (edge[1] + edge[3]) * 0.5
                 bends.append((x, y, x, y, 0.0))
+            if feature.kind == DIFFICULT:  # ways along its border bend exactly at its corners
+                bends.extend(corners_of(around.ground, feature, around.radius))
         bends.extend(self._narrow_gaps())
         for k in range(len(self.layers)):
             for x, y, _, _, _ in bends:
@@ -279,11 +287,17 @@ class CostField:
         if best > hoped + 1e-9:
             for other in self._neighbours(node):
                 if closed[other] and other != anchor:
-                    cost = self.costs[other] + self._leg(other, node)
+                    cost = self.costs[other]
+                    if cost + self._gap(other, node) >= best - 1e-9:
+                        continue
+                    cost += self._leg(other, node)
                     if cost < best - 1e-9:
                         best = cost
                         self.anchors[node] = other
         self.costs[node] = best
+
+    def _gap(self, a: int, b: int) -> float:
+        return hypot(self.xs[b] - self.xs[a], self.ys[b] - self.ys[a])
 
     def _leg(self, a: int, b: int) -> float:
         return self.known.leg_cost(self.xs[a], self.ys[a], self.zs[a], self.xs[b], self.ys[b], self.zs[b])

@@ -29,7 +29,6 @@ from vanguard.geometry.movement_ground import (
     DECK,
     DIFFICULT,
     IMPASSABLE,
-    PLATFORM,
     TRAVERSABLE,
     WALL,
     Corner,
@@ -212,8 +211,9 @@ class Search:
         if kind == DECK:
             self._learn_deck(feature)
             return
+        by_place = around.ground.has_platforms and not around.ground.has_decks
         for z in levels:
-            if kind == PLATFORM or feature.obstructs(z, around.height, around.ground.step):
+            if by_place or feature.obstructs(z, around.height, around.ground.step):
                 self._add_bends(corners_of(around.ground, feature, around.radius), z)
                 if kind in (IMPASSABLE, WALL, TRAVERSABLE):
                     self._add_bends(round_corners_from(part, around.radius + MARGIN, around.x, around.y), z)
@@ -269,7 +269,7 @@ class Search:
     def _learn_zone(self, i: int) -> None:
         zone = self.around.mover.zones[i]
         self.known.zones.append(i)
-        for z in self._levels():
+        for z in sorted({*self._levels(), self.around.z, self.goal[2]}):
             if zone.area is not None:
                 self._add_bends(round_corners(zone.area, self.around.radius + MARGIN), z)
                 continue

@@ -14,6 +14,7 @@ from vanguard.geometry.movement import (
     deck,
     impassable,
     may_stand,
+    obstacle,
     platform,
     price_path,
     traversable,
@@ -155,6 +156,15 @@ def test_the_cheapest_way_takes_the_stairs_when_they_are_near():
     assert path is not None
     assert [change.kind for change in path.changes] == ["stairs"]
     assert path.cost == pytest.approx(2.0 + (2**2 + 2**2) ** 0.5, abs=0.06)
+
+
+def test_from_a_platform_the_ends_of_obstacles_below_are_known():
+    fence = Part("fence", [(18, 20), (25, 20)], closed=False, top=1.0)
+    ground = Ground(Table(36, 36, "in", [STAND, fence]), [platform(STAND, KINDS), obstacle(fence)])
+    path = cheapest_path(ground, Mover(Base("me", 24, 15, 0.5, 3.0, 1.5), 12.0, drops_up_to=3.0), (24.5, 21))
+    assert path is not None
+    assert path.crossings == []
+    assert path.cost == pytest.approx((1 + 25) ** 0.5 + (0.25 + 1) ** 0.5, abs=0.03)
 
 
 def test_standing_across_an_edge_is_no_place():
