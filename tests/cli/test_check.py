@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from vanguard.cli import main
+from vanguard.core.clauses import catalogue_path
+from vanguard.core.content import ContentFaults, Fault
+from vanguard.core.rulebook import load_rulebook, registered
 
 Capture = pytest.CaptureFixture[str]
 
@@ -123,3 +126,29 @@ def test_a_list_that_cannot_be_read_is_refused(
 def test_nothing_to_check_is_refused(capsys: Capture) -> None:
     assert main(["check"]) == 2
     assert capsys.readouterr().err == "nothing to check: name files, or an installed rulebook\n"
+
+
+@pytest.mark.parametrize("rulebook", sorted(registered()))
+def test_what_our_rulebooks_ship_is_sound_and_every_file_has_its_kind_and_schema(
+    rulebook: str, tmp_path: Path, capsys: Capture
+) -> None:
+    assert main(["check", rulebook]) == 0, capsys.readouterr().err
+    package = catalogue_path(rulebook).parent
+    assert main(["check", str(package / "content")]) == 0, capsys.readouterr().err
+    assert main(["check", "--schema", rulebook, str(tmp_path)]) == 0
+    assert {file.name.removesuffix(".schema.json") for file in (tmp_path / rulebook).iterdir()} == set(
+        load_rulebook(rulebook).content_kinds()
+    )
+
+
+def test_a_fault_that_stops_others_from_being_read_is_told_once(
+    duelling: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ready armies are made from content: while that has faults, they cannot be listed."""
+
+    def armies(self: object) -> list[object]:
+        raise ContentFaults([Fault("french.toml", "maitre", "name", "is missing")])
+
+    monkeypatch.setattr(type(load_rulebook("duelling")), "armies", armies)
+    (duelling / "content" / "duellists" / "french.toml").write_text("[maitre]\npoints = 1\n", encoding="utf-8")
+    assert _told(["duelling"], capsys) == ["french.toml: maitre: name: is missing"]

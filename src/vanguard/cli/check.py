@@ -45,7 +45,7 @@ def check(
         return
     faults: list[Fault] = []
     for name in files:
-        found = list(_faults_of(name, rulebook, kind))
+        found = list(dict.fromkeys(_faults_of(name, rulebook, kind)))
         faults.extend(found)
         if not found:
             print(f"{name}: sound")
@@ -86,9 +86,12 @@ def _faults_of_rulebook(book: Rulebook) -> Iterator[Fault]:
     yield from _faults_of_catalogue(catalogue)
     for kind in book.content_kinds().values():
         yield from kind.faults_of(sorted(catalogue.parent.glob(kind.where)))
-    for army in book.armies():
-        for told in book.roster_faults(army.details.get("roster", {})):
-            yield Fault("armies", army.name, "", told)
+    try:
+        for army in book.armies():
+            for told in book.roster_faults(army.details.get("roster", {})):
+                yield Fault("armies", army.name, "", told)
+    except ContentFaults as refused:  # armies cannot be read while the content has faults
+        yield from refused.faults
 
 
 def _faults_of_catalogue(file: Path) -> list[Fault]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from vanguard.core.content import ContentFaults, Fault, content_files, load_entries, unknown
+from vanguard.core.content import ContentFaults, ContentKind, Fault, content_files, load_entries, unknown
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.killteam_lite.abilities import ABILITIES, UNIQUE_ACTIONS
 from vanguard.rulebooks.killteam_lite.content_models import (
@@ -164,6 +164,20 @@ class Content:
 def shipped() -> Content:
     """The content that comes with the rulebook, read when it is first needed."""
     return Content()
+
+
+def content_kinds() -> dict[str, ContentKind]:
+    """The kinds of content files, for checking them and for editors. What they name is looked up in the shipped content."""
+    return {
+        "weapons": ContentKind("content/weapons.toml", lambda: WeaponEntry, weapon_faults),
+        "abilities": ContentKind("content/abilities.toml", lambda: AbilityEntry, _ability_faults),
+        "ploys": ContentKind("content/ploys.toml", lambda: PloyEntry, lambda key, it: shipped()._ploy_faults(key, it)),
+        "teams": ContentKind("content/teams.toml", lambda: TeamEntry, lambda key, it: shipped()._team_faults(key, it)),
+        "killzones": ContentKind("content/killzones.toml", lambda: KillzoneEntry),
+        "missions": ContentKind(
+            "content/missions.toml", lambda: MissionEntry, lambda key, it: shipped()._mission_faults(key, it)
+        ),
+    }
 
 
 # -- reading the words of the cards -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vanguard.core.content import ContentKind
 from vanguard.core.questions import Given, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
@@ -96,6 +97,11 @@ class KillTeamLite(Rulebook):
         from vanguard.rulebooks.killteam_lite.content import shipped
 
         return shipped().digest()
+
+    def content_kinds(self) -> Mapping[str, ContentKind]:
+        from vanguard.rulebooks.killteam_lite.content import content_kinds
+
+        return content_kinds()
 
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
         from vanguard.core.content import probably_meant

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vanguard.core.content import Fault, load_entries, load_one, unknown
+from vanguard.core.content import ContentKind, Fault, load_entries, load_one, unknown
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.profiles import (
     Ability,
@@ -87,6 +87,27 @@ def content() -> Content:
     if not _loaded:
         _loaded.append(load_content(CONTENT))
     return _loaded[0]
+
+
+def content_kinds() -> dict[str, ContentKind]:
+    """The kinds of content files, for checking them and for editors."""
+    from vanguard.rulebooks.normandy import content_models as models
+
+    return {
+        "units": ContentKind("content/units/*.toml", lambda: models.UnitEntry),
+        "tiles": ContentKind("content/tiles.toml", lambda: models.TileEntry),
+        "battlefields": ContentKind("content/battlefields.toml", lambda: models.BattlefieldEntry, _shipped_tiles),
+        "weather": ContentKind("content/weather.toml", lambda: models.WeatherEntry),
+        "underdog": ContentKind("content/underdog.toml", lambda: models.UnderdogEntry),
+        "board": ContentKind("content/board.toml", lambda: models.BoardEntry, one_entry=True),
+    }
+
+
+def _shipped_tiles(_: str, field: BattlefieldEntry) -> Iterable[Fault]:
+    known = content().tiles
+    for tile in [tile for line in field.lines for tile in line]:
+        if tile not in known:
+            yield unknown(tile, known, "tile face", field="lines")
 
 
 def load_content(directory: Path) -> Content:

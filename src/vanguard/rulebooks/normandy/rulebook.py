@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vanguard.core.content import ContentKind
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
@@ -12,7 +13,7 @@ from vanguard.rulebooks.normandy import setup as setting_up
 from vanguard.rulebooks.normandy import trials as odds
 from vanguard.rulebooks.normandy import view as seeing
 from vanguard.rulebooks.normandy.activation import draw_token, fill_bag, take_action
-from vanguard.rulebooks.normandy.content import FACTIONS, content
+from vanguard.rulebooks.normandy.content import FACTIONS, content, content_kinds
 from vanguard.rulebooks.normandy.faults import faults_of
 from vanguard.rulebooks.normandy.messages import MESSAGES
 from vanguard.rulebooks.normandy.planning import plan, promote_units, recruit_units
@@ -76,6 +77,9 @@ class Normandy(Rulebook):
 
     def content_digest(self) -> str:
         return content().digest
+
+    def content_kinds(self) -> Mapping[str, ContentKind]:
+        return content_kinds()
 
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
         return setting_up.roster_faults(roster)
