@@ -94,6 +94,7 @@ clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 
 fuzz: $(TEST_TIME)  ## random games under every contract: make fuzz GAMES=2000
 	$(BIN)/python tools/fuzz.py --games $(GAMES)
+	VANGUARD_CRASHES=100 $(BIN)/pytest -q --no-header tests/server/test_crash.py
 
 # ---------------------------------------------------------------- speed
 
@@ -109,6 +110,7 @@ digest: $(TEST_TIME)  ## the same seeded games, plain and as installed, must hav
 
 bench: $(TEST_TIME)  ## the figures we promise, measured here
 	$(BIN)/python tools/bench.py
+	$(BIN)/python bench/server_bench.py
 	@for each in $(wildcard bench/*_bench.py); do echo; $(BIN)/python $$each || exit 1; done
 
 # ---------------------------------------------------------------- care
