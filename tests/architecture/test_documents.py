@@ -1,0 +1,53 @@
+"""The documents tell the truth: links lead somewhere, commands exist, example lists can be played."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.source import ROOT, shown, text_of, tracked_files
+from vanguard.cli.commands import COMMANDS
+from vanguard.core.rosters import RosterBook, legality, parse_roster
+from vanguard.core.rulebook import load_rulebook
+
+DOCUMENTS = [file for file in tracked_files() if file.suffix == ".md"]
+TARGETS = set(re.findall(r"^([a-z-]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+
+
+def _book_of(rulebook: str) -> RosterBook:
+    book = load_rulebook(rulebook).roster_book()
+    assert book is not None
+    return book
+
+
+def _example_lists() -> list[str]:
+    """Blocks that begin with `Name (rulebook, faction)` and go on with entries."""
+    pattern = re.compile(r"^ *```\n(?P<list> *[^\n]+ \(\w+, \w+\)\n(?: *- [^\n]+\n)+) *```", re.MULTILINE)
+    return [found["list"] for document in DOCUMENTS for found in pattern.finditer(text_of(document))]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=shown)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text_of(document))
+    assert [link for link in links if "://" not in link and not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=shown)
+def test_every_command_exists(document: Path) -> None:
+    text = text_of(document)
+    said = re.findall(r"`(?:\.venv/bin/)?vanguard ([a-z]+)", text) + re.findall(
+        r"^(?:\.venv/bin/)?vanguard ([a-z]+)", text, re.M
+    )
+    assert [name for name in said if name not in COMMANDS] == []
+    made = re.findall(r"`make ([a-z-]+)", text) + re.findall(r"^make ([a-z-]+)", text, re.M)
+    assert [name for name in made if name not in TARGETS] == []
+
+
+def test_the_documents_show_army_lists() -> None:
+    assert len(_example_lists()) >= 2
+
+
+@pytest.mark.parametrize("text", _example_lists())
+def test_every_example_list_is_legal(text: str) -> None:
+    roster = parse_roster(text, _book_of)
+    assert legality(roster, _book_of(roster.rulebook)).sentences() == []
