@@ -10,6 +10,8 @@ from vanguard.geometry.shapes import Edge, Point3
 
 STEP: Final = 0.26
 """Arcs become tangents that turn by at most this angle (15 degrees) at a time."""
+BRACKET: Final = 1.0
+"""How far a crossing point is slid at a time, to either side."""
 GOLDEN: Final = (sqrt(5.0) - 1.0) / 2.0
 
 Turn = tuple[float, float, float]
@@ -120,7 +122,7 @@ def _round(taut: list[Point3], turn: Turn, before: float, after: float, z: float
 def _slid(points: list[Point3], slides: list[Edge], known: Known) -> list[Point3]:
     """Move every crossing point along its straight to where the legs before and after it cost least."""
     path = list(points)
-    for _ in range(3):
+    for _ in range(2):
         for i in range(1, len(path) - 1):
             edge = slides[i]
             if edge[0] == edge[2] and edge[1] == edge[3]:
@@ -135,27 +137,32 @@ def _slid(points: list[Point3], slides: list[Edge], known: Known) -> list[Point3
 
 
 def _slide(path: list[Point3], i: int, twin: int, edge: Edge, known: Known) -> None:
-    """Golden section over the whole straight; keeps the old point if nothing is better."""
-    low = 0.0
-    high = 1.0
-    best = path[i]
-    best_cost = _cost_through(path, i, twin, best[0], best[1], known)
-    for _ in range(22):
-        a = high - (high - low) * GOLDEN
-        b = low + (high - low) * GOLDEN
-        cost_a = _cost_at(path, i, twin, edge, a, known)
-        cost_b = _cost_at(path, i, twin, edge, b, known)
-        share, cost = (a, cost_a) if cost_a <= cost_b else (b, cost_b)
-        if cost < best_cost:
-            best_cost = cost
-            best = (edge[0] + (edge[2] - edge[0]) * share, edge[1] + (edge[3] - edge[1]) * share, path[i][2])
+    """Golden section over the straight near the point; keeps the old point if nothing is better."""
+    ex = edge[2] - edge[0]
+    ey = edge[3] - edge[1]
+    length = hypot(ex, ey)
+    x, y, z = path[i]
+    at = ((x - edge[0]) * ex + (y - edge[1]) * ey) / (length * length)
+    low = max(0.0, at - BRACKET / length)
+    high = min(1.0, at + BRACKET / length)
+    a = high - (high - low) * GOLDEN
+    b = low + (high - low) * GOLDEN
+    cost_a = _cost_at(path, i, twin, edge, a, known)
+    cost_b = _cost_at(path, i, twin, edge, b, known)
+    while (high - low) * length > 0.004:
         if cost_a <= cost_b:
-            high = b
+            high, b, cost_b = b, a, cost_a
+            a = high - (high - low) * GOLDEN
+            cost_a = _cost_at(path, i, twin, edge, a, known)
         else:
-            low = a
-    path[i] = best
-    if twin >= 0:
-        path[twin] = (best[0], best[1], path[twin][2])
+            low, a, cost_a = a, b, cost_b
+            b = low + (high - low) * GOLDEN
+            cost_b = _cost_at(path, i, twin, edge, b, known)
+    share, cost = (a, cost_a) if cost_a <= cost_b else (b, cost_b)
+    if cost < _cost_through(path, i, twin, x, y, known) - 1e-9:
+        path[i] = (edge[0] + ex * share, edge[1] + ey * share, z)
+        if twin >= 0:
+            path[twin] = (path[i][0], path[i][1], path[twin][2])
 
 
 def _cost_at(path: list[Point3], i: int, twin: int, edge: Edge, share: float, known: Known) -> float:
