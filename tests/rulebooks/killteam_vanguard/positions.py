@@ -29,7 +29,16 @@ from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.battlefield import SIDES, TRAITS, WOODS_HEIGHT, Battlefield, terrain_part
 from vanguard.rulebooks.killteam_vanguard.library import library
 from vanguard.rulebooks.killteam_vanguard.profiles import Profile
-from vanguard.rulebooks.killteam_vanguard.state import ACTIVATION, IN_PLAY, REMOVED, TURN, Activation, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import (
+    ACTIVATION,
+    IN_PLAY,
+    REMOVED,
+    TURN,
+    WAITING,
+    Activation,
+    Battle,
+    Model,
+)
 
 
 class Position:
@@ -144,6 +153,8 @@ def _model(words: Sequence[str], side: int) -> Model:
             model.height = profile.height_down
         elif state == "removed":
             model.place = REMOVED
+        elif state == "waiting":
+            model.place = WAITING
         elif state in ("fatigued", "activated", "toxin", "fire"):
             setattr(model, state, True)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final
 
+from vanguard.geometry.measuring import encloses
 from vanguard.geometry.movement_ground import (
     EdgeKind,
     Feature,
@@ -105,12 +106,17 @@ class Battlefield:
         """Is there anything to fall from?"""
         self.seen_past_terrain: Final[dict[tuple[float, ...], bool]] = {}
         """Whether terrain lets one place see another; a memory only, no game depends on what is in it."""
-        self.footprint: Final[float] = sum([footprint(part) for part in table.parts])
+        self.footprint: Final[float] = sum([footprint(part, table) for part in table.parts])
 
 
-def footprint(part: Part) -> float:
-    """Square inches of table a piece covers; a line counts its length times 1 inch."""
-    return abs(part.area) if part.closed else sum(part.lengths)
+def footprint(part: Part, table: Table) -> float:
+    """Square inches of table a piece covers; a free-standing line counts its length times 1 inch."""
+    if part.closed:
+        return abs(part.area)
+    for other in table.parts:
+        if other.closed and all([encloses(other, x, y) for x, y in part.points]):
+            return 0.0
+    return sum(part.lengths)
 
 
 def _sight(blocking: Sequence[Part], soft: Sequence[Part]) -> Sight:

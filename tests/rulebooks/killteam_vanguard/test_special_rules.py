@@ -1,0 +1,520 @@
+"""Special rules of attacks, special actions and abilities: each as printed on its card."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.proves import proves_for
+from tests.rulebooks.killteam_vanguard.positions import Position, at
+from vanguard.core.questions import Place
+from vanguard.core.refusals import Refused
+
+proves = proves_for("killteam_vanguard")
+
+
+# -- special rules of attacks ---------------------------------------------------------------------------------------------------
+
+
+@proves("stat.attack-special", "mortal.no-armor")
+def test_a_special_rule_belongs_to_its_attack_only():
+    game = at("""
+        blue ember-prophet a 10,10
+        red  necron-warrior t 12.0,10
+        active a
+    """)
+    game["t"].x = 10 + 1.26 + 0.5
+    game = Position(game.battle.copy())
+    game.play("attack", "brand-staff>t", dice="hit 3 1 / armor 5")
+    assert game["t"].in_play
+
+
+@proves("stat.attack-special")
+def test_topple_knocks_down_before_any_retaliation_without_fatigue():
+    game = at("""
+        blue shieldbearer a 10,10
+        red  immortal t 11.26,10
+        active a
+    """)
+    game.play("attack", "mace>t", dice="hit 4 1 / armor 1")
+    assert (game["t"].knocked_down, game["t"].fatigued, game["t"].wounds) == (True, False, 1)
+    assert game.decider == 0
+
+
+@proves("stat.attack-special")
+def test_drain_fatigues_before_any_retaliation():
+    game = at("""
+        blue scarab-swarm a 10,10
+        red  immortal t 11.417,10
+        active a
+    """)
+    game.play("attack", "feeder-mandibles>t", dice="hit 5 1 1 / armor 1")
+    assert game["t"].fatigued
+    assert game.decider == 0
+
+
+@proves("stat.attack-special", "disengage.provokes")
+def test_push_moves_the_target_straight_away_saved_or_not_and_provokes_nothing():
+    game = at("""
+        blue slag-brute a 10,10
+        blue rifleman b 11.614,11.122
+        red  immortal t 11.614,10
+        active a
+    """)
+    game.play("attack", "wrecking-maul>t", dice="hit 4 1 1 1 / armor 6")
+    assert (game["t"].x, game["t"].y) == (pytest.approx(14.614, abs=0.02), 10)
+    assert not any(event.key == "disengaging hit roll" for event in game.game.events)
+
+
+@pytest.mark.parametrize(
+    ("piece", "x"),
+    [
+        ("piece wall 3  13,5 13,15", 13 - 0.63),
+        ("piece obstacle 1  13,5 13,15", 13 - 0.63),
+        ("red rifleman r 14,10", 14 - 0.63 - 0.492),
+    ],
+)
+@proves("stat.attack-special")
+def test_a_pushed_model_stops_before_whatever_it_would_overlap(piece: str, x: float):
+    game = at(f"""
+        blue slag-brute a 10,10
+        red  immortal t 11.614,10
+        {piece}
+        active a
+    """)
+    answers = [{"t": 3}] if "red" in piece and game["a"].reach > 3 else []
+    game.play("attack", "wrecking-maul>t", *answers, dice="hit 4 1 1 / armor 6")
+    assert game["t"].x == pytest.approx(x, abs=0.03)
+
+
+@proves("drop.safe", "drop.landing", "drop.fall-hits")
+def test_a_model_pushed_over_an_edge_falls_to_the_foot_and_stops_there():
+    game = at("""
+        blue slag-brute a 13.5,11,4.5
+        red  immortal t 15.614,11,4.5
+        piece platform 4.5  10,8 17,14 sheer sheer sheer sheer
+        active a
+    """)
+    game["t"].x = 13.5 + 0.984 + 0.63
+    game = Position(game.battle.copy())
+    game.play("attack", "wrecking-maul>t", dice="hit 4 1 1 / armor 6 / armor 1 6 1")
+    assert game["t"].elevation == 0
+    assert game["t"].knocked_down
+    assert game["t"].x == pytest.approx(17.63, abs=0.03)
+
+
+@proves("stat.attack-special", "dice.modifier.bonus-dice")
+@pytest.mark.parametrize(("gap", "dice"), [(9.0, 3), (9.1, 2)])
+def test_rapid_adds_a_die_within_half_range(gap: float, dice: int):
+    game = at(f"""
+        blue ash-gunner a 10,10
+        red  rifleman t {10.984 + gap},10
+        active a
+    """)
+    game.play("attack", "scrap-rifle>t", dice="hit " + " ".join(["1"] * dice))
+    assert len(game.dice("Hit roll").faces) == dice
+
+
+@proves("stat.attack-special", "dice.modifier.bonus-dice")
+def test_unwieldy_loses_a_die_after_moving_from_a_target_of_the_attackers_choice():
+    still = at("""
+        blue heavy-gunner a 10,10
+        red  rifleman t 19,10
+        active a
+    """)
+    still.play("attack", "repeater>t", dice="hit 1 1 1 1")
+    moved = at("""
+        blue heavy-gunner a 10,10
+        red  rifleman t 19,10
+        red  rifleman u 19,12
+        active a
+    """)
+    moved.play("walk", [[10, 11]], "attack", "repeater>t", {"t": 3, "u": 1}, "u", "t", dice="hit 1 1 1")
+    rolled = [len(event.dice.faces) for event in moved.game.events if event.dice is not None]
+    assert rolled == [3, 0]
+
+
+@proves("mortal.recovery", "end.step1-effects", "outside-combat.recovery")
+def test_toxin_and_fire_counters_work_once_in_the_end_phase():
+    game = at("""
+        blue cinder-hound a 10,10
+        red  immortal t 11.417,10
+        active a
+    """)
+    game.play("attack", "bite>t", "decline", dice="hit 4 1 / armor 1")
+    assert game["t"].toxin
+    game.play("done")
+    game.play("activate t", "done", dice="recovery 6")
+    assert game["t"].wounds == 1
+    assert not game["t"].toxin
+
+
+@proves("outside-combat.hits")
+def test_fire_is_one_hit_at_ap_one_even_after_a_saved_hit():
+    game = at("""
+        blue ash-gunner+flame-projector a 10,10
+        red  immortal t 14,10
+        active a
+    """)
+    game.play("attack", "flame-projector>t", "done", dice="hit 4 1 1 / armor 6")
+    assert game["t"].fire
+    game.play("activate t", "done", dice="armor 3")
+    assert game.modifiers("Armor roll") == {"AP1": -1}
+    assert (game["t"].wounds, game["t"].fire) == (1, False)
+
+
+# -- abilities bought with command points ---------------------------------------------------------------------------------------
+
+
+@proves("ability.targeting-routines", "card.special-abilities.cp-cost")
+def test_targeting_routines_cost_a_point_before_the_roll_and_offset_obscured():
+    """Hit 2+, obscured -1, Targeting Routines +1: net 0."""
+    text = """
+        blue deathmark a 10,10
+        red  rifleman t 19,10
+        piece woods 3  13,5 16,15
+        cp {cp} 0
+        active a
+    """
+    game = at(text.format(cp=1)).play("attack", "synaptic-disintegrator>t", "yes", dice="hit 2 / armor 6")
+    assert game.modifiers("Hit roll") == {"Targeting Routines": 1, "obscured": -1}
+    assert game.battle.command_points[0] == 0
+    poor = at(text.format(cp=0)).play("attack", "synaptic-disintegrator>t", dice="hit 2")
+    assert poor.modifiers("Hit roll") == {"obscured": -1}
+
+
+@proves("card.special-abilities.cp-cost")
+def test_volley_drill_adds_a_die_at_one_target_for_a_model_that_has_not_moved():
+    game = at("""
+        blue rifleman a 10,10
+        red  rifleman t 19,10
+        red  rifleman u 19,12
+        cp 1 0
+        active a
+    """)
+    game.play("attack", "halden-rifle>t", {"t": 1, "u": 1}, "yes", "u", "u", dice="hit 1 1 / hit 1")
+    assert [len(event.dice.faces) for event in game.game.events if event.dice is not None] == [2, 1]
+    moved = at("""
+        blue rifleman a 10,10
+        red  rifleman t 19,10
+        cp 1 0
+        active a
+    """)
+    moved.play("walk", [[10, 11]], "attack", "halden-rifle>t", "keep", dice="hit 1 1")
+    assert moved.battle.command_points[0] == 1
+
+
+@proves("card.special-abilities.cp-cost", "cp.when-spendable")
+def test_brace_is_bought_once_for_an_armor_roll_made_with_ar():
+    game = at("""
+        blue necron-warrior a 10,10
+        red  shieldbearer t 19,10
+        cp 0 1
+        active a
+    """)
+    game.play("attack", "gauss-flayer>t", "yes", dice="hit 3 / armor 3")
+    assert game.modifiers("Armor roll") == {"AP1": -1, "Brace": 1}
+    assert game.battle.command_points[1] == 0
+
+
+@proves("card.special-abilities.cp-cost", "stat.wounds")
+def test_self_repair_regains_a_wound_once_per_round_and_never_above_wn():
+    game = at("""
+        blue immortal a 10,10 wounds 1
+        blue crypt-warden b 14,10 wounds 1
+        red  rifleman r 30,30
+        cp 3 0
+        finished blue red
+        step end phase
+    """)
+    assert game.options == ["self-repair a", "self-repair b", "done"]
+    game.play("self-repair b", "self-repair a")
+    assert (game["a"].wounds, game["b"].wounds) == (2, 2)
+    assert game.battle.round == 2
+
+
+# -- abilities that are always on -------------------------------------------------------------------------------------------------
+
+
+@proves("card.special-abilities", "dice.reroll.once")
+def test_lucky_charm_rerolls_one_own_die_per_round_for_nothing():
+    game = at("""
+        blue rifleman+lucky-charm a 10,10
+        red  rifleman t 19,10
+        active a
+    """)
+    game.play("attack", "halden-rifle>t", dice="hit 1 1")
+    assert game.options == ["keep", "free-die-1"]
+    game.play("free-die-1", dice="hit-reroll 1")
+    assert game["a"].charm_used
+    assert game.prompt == "What does a do?"
+
+
+@pytest.mark.parametrize(("y", "offered"), [(16.0, True), (17.4, False)])
+@proves("card.special-abilities")
+def test_foresight_helps_friends_within_six_once_per_round(y: float, offered: bool):
+    game = at(f"""
+        blue warden a 10,10
+        blue seer s 10,{y}
+        red  rifleman t 19,10
+        active a
+    """)
+    game.play("attack", "pulse-carbine>t", dice="hit 1 1")
+    assert (game.prompt == "Re-roll a die?") is offered
+
+
+@proves("nerve.test", "card.special-abilities")
+def test_nerve_is_helped_by_zeal_icon_and_the_prophets_words_and_hurt_by_terror():
+    game = at("""
+        blue choir-zealot z 10,10
+        blue choir-zealot y 12,10
+        blue ember-prophet+ember-icon* p 14,10
+        red  slag-brute s 10,13.9
+        broken blue
+    """)
+    game.play("activate z", dice="nerve 2")
+    shown = game.dice("Nerve test")
+    assert shown.needed == "3+"
+    assert game.modifiers("Nerve test") == {"Zeal": 1, "Ember Icon": 1, "Terror": -1}
+    assert game.prompt == "What does z do?"
+
+
+@proves("nerve.test", "charge.target-in-los")
+def test_dread_visage_makes_chargers_test_and_a_failure_uses_no_action_but_bars_that_charge():
+    game = at("""
+        blue rifleman a 10,10
+        red  flayed-one t 16,10
+        red  rifleman u 16,14
+        active a
+    """)
+    game.play("charge", "t", dice="nerve 1")
+    assert game.prompt == "What does a do?"
+    assert "walk" in game.options
+    game.play("charge")
+    assert "dares not" in game.why_not("t")
+    assert game.options == ["u"]
+
+
+@proves("nerve.test")
+def test_mind_ward_passes_forced_tests_on_two_but_not_fallback_tests():
+    game = at("""
+        blue lancer a 10,10
+        blue seer+mind-ward s 10,14
+        red  flayed-one t 15,10
+        active a
+    """)
+    game.play("charge", "t", dice="nerve 2")
+    assert isinstance(game.game.question, Place)
+    fallback = at("""
+        blue lancer a 10,20
+        blue seer+mind-ward s 10,24
+        red  flayed-one t 30,30
+        broken blue
+    """)
+    fallback.play("activate a", dice="nerve 2")
+    assert fallback["a"].y == 12
+
+
+@proves("card.special-abilities", "fatigue.state")
+def test_a_wail_fatigues_an_enemy_that_fails_its_nerve_test():
+    game = at("""
+        blue howler a 10,10
+        red  rifleman t 15,10
+        red  rifleman far 25,10
+    """)
+    game.play("activate a")
+    assert game.options == ["t", "nobody"]
+    game.play("t", dice="nerve 3")
+    assert game["t"].fatigued
+
+
+@proves("attack.recovery.roll", "card.special-abilities")
+@pytest.mark.parametrize("card", ["slag-brute", "warden-captain*"])
+def test_too_angry_to_die_and_unbowed_add_one_to_recovery(card: str):
+    game = at(f"""
+        blue seer a 10,10
+        red  {card} t 19,10 wounds 1
+        active a
+    """)
+    game.play("attack", "mind-spike>t", "keep", dice="hit 3 1 / recovery 3")
+    assert game["t"].in_play
+
+
+@proves("start.command-points", "warband.leader-bonus")
+def test_chain_of_command_gives_one_more_point_while_the_leader_is_in_play():
+    text = """
+        blue rifles-captain* c 10,3 {state}
+        blue rifleman a 14,3
+        red  rifleman r 10,33
+        step start phase
+    """
+    assert at(text.format(state="")).battle.command_points[0] == 2 + 3 + 1
+    assert at(text.format(state="removed")).battle.command_points[0] == 2
+
+
+@proves("terrain.obstacle.cross", "vertical.climb")
+def test_skitter_crosses_obstacles_for_nothing_and_climbs_for_one_per_inch():
+    game = at("""
+        blue scarab-swarm a 10,10
+        red  rifleman r 30,30
+        piece obstacle 1  11,5 11,15
+        active a
+    """)
+    game.play("walk")
+    assert game.game.question.preview([[12, 10]])["cost"] == 2.0
+    climb = at("""
+        blue scarab-swarm a 10.5,11
+        red  rifleman r 30,30
+        piece platform 3  12,8 18,14 climbable climbable climbable climbable
+        active a
+    """)
+    climb.play("walk")
+    assert climb.game.question.preview([[13, 11]])["cost"] == 5.5
+
+
+# -- special actions ----------------------------------------------------------------------------------------------------------------
+
+LORD = """
+        blue necron-lord* lord 10,10
+        blue necron-warrior w 1,1 {state}
+        blue immortal i 1,1 removed
+        red  rifleman r 12.3,10
+        active lord
+"""
+
+
+@proves(
+    "action.reanimation-protocol", "action.reanimation-protocol.placement", "action.reanimation-protocol.state",
+    "broken.checked-at-round-start",
+)  # fmt: skip
+def test_reanimation_returns_a_warrior_near_the_lord_with_one_wound_activated():
+    """A spot 1.0 inch from an enemy base is refused; 1.05 is accepted."""
+    game = at(LORD.format(state="removed"))
+    game["r"].x = 16.0
+    game["r"].y = 10.0
+    game = Position(game.battle.copy())
+    game.play("reanimation-protocol")
+    touching_gap = 16.0 - 0.492 - 0.63
+    with pytest.raises(Refused, match="more than 1"):
+        game.play([[round(touching_gap - 1.0, 3), 10]])
+    with pytest.raises(Refused, match="at most 3"):
+        game.play([[10, 15]])
+    with pytest.raises(Refused, match="overlap"):
+        game.play([[10.5, 10]])
+    game.play([[round(touching_gap - 1.05, 3), 10]])
+    warrior = game["w"]
+    assert (warrior.in_play, warrior.wounds, warrior.activated, warrior.fatigued) == (True, 1, True, False)
+
+
+@proves("action.reanimation-protocol", "action.prime-reanimation-protocol", "action.reanimation.no-both")
+def test_each_protocol_names_its_own_types_and_a_model_never_performs_both():
+    game = at(LORD.format(state="removed"))
+    game["r"].x = 30.0
+    game = Position(game.battle.copy())
+    assert "prime-reanimation-protocol" in game.options
+    game.play("reanimation-protocol", [[10, 12]])
+    assert game.why_not("prime-reanimation-protocol")
+    nobody = at(LORD.format(state="activated"))
+    assert "could return" in nobody.why_not("reanimation-protocol")
+    tired = at(LORD.format(state="removed").replace("lord 10,10", "lord 10,10 fatigued"))
+    assert "one short action" in tired.why_not("prime-reanimation-protocol")
+
+
+@proves("card.special-actions")
+def test_rally_raises_a_friend_in_sight_and_field_dressing_heals_one_in_contact():
+    rally = at("""
+        blue rifles-captain* c 10,10
+        blue rifleman a 14,10 down
+        red  rifleman r 30,30
+        active c
+    """)
+    rally.play("rally")
+    assert rally["a"].standing
+    dress = at("""
+        blue field-medic m 10,10
+        blue shieldbearer s 11.122,10 wounds 1
+        red  rifleman r 30,30
+        active m
+    """)
+    dress.play("field-dressing", "done")
+    assert dress["s"].wounds == 2
+    whole = at("""
+        blue field-medic m 10,10
+        blue shieldbearer s 11.122,10
+        red  rifleman r 30,30
+        active m
+    """)
+    assert "no wounded friend" in whole.why_not("field-dressing")
+
+
+@proves("card.special-actions", "free-action.not-counted")
+def test_steady_ignores_obscured_and_goes_with_no_movement():
+    text = """
+        blue marksman a 10,10
+        red  rifleman t 19,10
+        piece woods 3  13,5 16,15
+        active a
+    """
+    game = at(text).play("steady")
+    assert "steady" in game.why_not("walk")
+    game.play("attack", "long-rifle>t", dice="hit 2 / armor 6")
+    assert game.modifiers("Hit roll") == {}
+    moved = at(text).play("walk", [[10, 11]])
+    assert "has moved" in moved.why_not("steady")
+
+
+@proves("card.special-actions", "action.walk.excludes-run-charge")
+def test_a_grapple_line_climbs_for_nothing_and_counts_as_a_walk():
+    game = at("""
+        blue scout a 10.5,11
+        red  rifleman r 30,30
+        piece platform 3  12,8 18,14 climbable climbable climbable climbable
+        active a
+    """)
+    game.play("grapple-line", [[13, 11]])
+    assert game["a"].elevation == 3
+    assert game.why_not("walk")
+    assert game.why_not("run")
+
+
+@proves("card.special-actions", "engage.leaving-provokes")
+def test_a_leap_goes_straight_over_models_and_obstacles_and_still_provokes():
+    game = at("""
+        blue leaper a 10,10
+        red  choir-zealot+hooked-spear s 12,10
+        piece obstacle 1  13,5 13,15
+        active a
+    """)
+    game.play("leap", [[15.5, 10]], "decline")
+    assert game["a"].x == 15.5
+    blocked = at("""
+        blue leaper a 10,10
+        red  rifleman r 30,30
+        piece wall 2  13,5 13,15
+        active a
+    """)
+    blocked.play("leap")
+    with pytest.raises(Refused, match="wall 1 is in the way"):
+        blocked.play([[15.5, 10]])
+    with pytest.raises(Refused, match="the limit is 6"):
+        blocked.play([[10, 16.5]])
+
+
+@proves("card.special-actions", "drop.fall-hits")
+def test_a_leap_takes_levels_of_up_to_three_without_falling():
+    game = at("""
+        blue leaper a 13,11,3
+        red  rifleman r 30,30
+        piece platform 3  12,8 18,14 sheer sheer sheer sheer
+        active a
+    """)
+    game.play("leap", [[10, 11]])
+    assert (game["a"].elevation, game["a"].wounds) == (0, 2)
+    high = at("""
+        blue leaper a 13,11,4.5
+        red  rifleman r 30,30
+        piece platform 4.5  12,8 18,14 sheer sheer sheer sheer
+        active a
+    """)
+    high.play("leap")
+    with pytest.raises(Refused, match="level changes by 4.5"):
+        high.play([[10, 11]])
