@@ -19,7 +19,7 @@ from vanguard.geometry.movement_corners import (
     gap_bends_between,
     rim_points,
 )
-from vanguard.geometry.movement_ground import DECK, DIFFICULT, PLATFORM, Corner
+from vanguard.geometry.movement_ground import DECK, DIFFICULT, Corner
 from vanguard.geometry.movement_legs import Known
 from vanguard.geometry.movement_room import Grid, Layer
 from vanguard.geometry.movement_surroundings import Surroundings
@@ -77,15 +77,13 @@ class CostField:
     def ends(self) -> list[tuple[float, float, float, float]]:
         """Every cell the mover can afford and stand on: x, y, elevation and cost."""
         found: list[tuple[float, float, float, float]] = []
-        ground = self.around.ground
         for layer in self.layers:
             for cell in range(self.count):
                 cost = layer.costs[cell]
                 if cost <= self.limit and layer.stand_room[cell] >= 0.0:
                     x = round(self.grid.left + cell % self.grid.size * self.grid.step, 3)
                     y = round(self.grid.bottom + cell // self.grid.size * self.grid.step, 3)
-                    z = ground.platform_level(x, y) if ground.has_platforms and not ground.has_decks else layer.z
-                    found.append((x, y, z, cost))
+                    found.append((x, y, layer.heights[cell], cost))
         return found
 
     # --- nodes beside the grid -------------------------------------------------------------------------------
@@ -194,7 +192,7 @@ class CostField:
             for j in range(grid.size):
                 self.xs.extend(row)
                 self.ys.extend([grid.bottom + j * grid.step] * grid.size)
-            self.zs.extend(self._heights(layer))
+            self.zs.extend(layer.heights)
         start = self._start()
         self.xs[start] = self.around.x
         self.ys[start] = self.around.y
@@ -203,18 +201,6 @@ class CostField:
             self.xs.append(x)
             self.ys.append(y)
             self.zs.append(z)
-
-    def _heights(self, layer: Layer) -> list[float]:
-        """Elevation of every cell: the level's own, or where the place decides, that of the platform there."""
-        ground = self.around.ground
-        if not ground.has_platforms or ground.has_decks:
-            return [layer.z] * self.count
-        heights = [0.0] * self.count
-        for feature in self.around.costly:
-            if feature.kind == PLATFORM:
-                for cell in layer.cells_inside(feature.part):
-                    heights[cell] = max(heights[cell], feature.part.top)
-        return heights
 
     # --- spreading -------------------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class Grid:
 class Layer:
     """The cells of one level: by how much a base there is clear of what it may not overlap; negative if it is not."""
 
-    __slots__ = ("grid", "around", "z", "pass_room", "stand_room", "costs")
+    __slots__ = ("grid", "around", "z", "pass_room", "stand_room", "costs", "heights", "levels")
 
     def __init__(self, grid: Grid, around: Surroundings, z: float) -> None:
         self.grid: Final[Grid] = grid
@@ -56,16 +56,33 @@ class Layer:
         self.pass_room: Final[list[float]] = [FREE] * count
         self.stand_room: Final[list[float]] = [FREE] * count
         self.costs: Final[list[float]] = [inf] * count
+        self.heights: Final[list[float]] = [z] * count
+        """Elevation of every cell: the level's own, or where the place decides, that of the platform there."""
+        if around.ground.has_platforms and not around.ground.has_decks:
+            self._raise_platforms()
+        self.levels: Final[list[float]] = sorted(set(self.heights))
         self._beside_table_edges()
         self._beside_discs()
         for i in range(len(around.blocking)):
             feature = around.blocking[i]
-            if feature.obstructs(z, around.height, around.ground.step):
-                self._beside_part(feature.part, around.blocking_radii[i], True)
+            self._beside_part(feature.part, around.blocking_radii[i], True, self._free_levels(feature))
         for feature in around.costly:
             self._beside_feature(feature)
         if around.ground.has_decks and z > 0.0:
             self._on_decks([f.part for f in around.costly if f.kind == DECK and abs(f.part.top - z) < 1e-6])
+
+    def _raise_platforms(self) -> None:
+        for cell in range(len(self.heights)):
+            self.heights[cell] = 0.0
+        for feature in self.around.costly:
+            if feature.kind == PLATFORM:
+                for cell in self.cells_inside(feature.part):
+                    self.heights[cell] = max(self.heights[cell], feature.part.top)
+
+    def _free_levels(self, feature: Feature) -> list[float]:
+        """The levels here on which a feature is not in the way."""
+        around = self.around
+        return [z for z in self.levels if not feature.obstructs(z, around.height, around.ground.step)]
 
     def _lower(self, cell: int, room: float, passing: bool) -> None:
         if room < self.stand_room[cell]:
@@ -103,7 +120,7 @@ class Layer:
                 self._beside_disc(x, y, near, elevation, False)
         for zone in around.mover.zones:
             if zone.area is not None:
-                self._beside_part(zone.area, around.slim, not zone.end_only)
+                self._beside_part(zone.area, around.slim, not zone.end_only, [])
             elif zone.condition is None:
                 reach = zone.reach(around.radius, self.z, around.ground.tolerance)
                 if reach > 0.0:
@@ -129,30 +146,34 @@ class Layer:
         around = self.around
         kind = feature.kind
         if kind == PLATFORM:
-            self._beside_edges(feature.solid_edges, around.slim)
+            self._beside_edges(feature.solid_edges, around.slim, [])
             return
-        if not feature.obstructs(self.z, around.height, around.ground.step):
-            return
+        free = self._free_levels(feature)
         if kind == DECK:
-            self._beside_part(feature.part, around.slim, True)
+            self._beside_part(feature.part, around.slim, True, free)
         elif kind == TRAVERSABLE:
             if not feature.may_end:
-                self._beside_part(feature.part, around.slim, False)
+                self._beside_part(feature.part, around.slim, False, free)
         elif kind != DIFFICULT or not feature.may_end:
-            self._beside_edges(feature.part.edges, around.slim)
+            self._beside_edges(feature.part.edges, around.slim, free)
 
-    def _beside_edges(self, edges: Sequence[Edge], radius: float) -> None:
+    def _beside_edges(self, edges: Sequence[Edge], radius: float, free: list[float]) -> None:
+        if len(free) == len(self.levels):
+            return
         for cell, gap in self._gaps(edges, radius + self.grid.step).items():
-            self._lower(cell, gap - radius, False)
+            if not free or self.heights[cell] not in free:
+                self._lower(cell, gap - radius, False)
 
-    def _beside_part(self, part: Part, radius: float, passing: bool) -> None:
+    def _beside_part(self, part: Part, radius: float, passing: bool, free: list[float]) -> None:
+        if len(free) == len(self.levels):
+            return
         gaps = self._gaps(part.edges, radius + self.grid.step)
         if part.closed:
             for cell in self.cells_inside(part):
-                gap = gaps.pop(cell, FREE)
-                self._lower(cell, -gap - radius, passing)
+                gaps[cell] = -gaps.get(cell, FREE)
         for cell, gap in gaps.items():
-            self._lower(cell, gap - radius, passing)
+            if not free or self.heights[cell] not in free:
+                self._lower(cell, gap - radius, passing)
 
     def _on_decks(self, decks: list[Part]) -> None:
         """On an upper level there is room only on its tops: distance to where they really end."""

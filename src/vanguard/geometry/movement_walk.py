@@ -36,7 +36,9 @@ from vanguard.geometry.shapes import Point3
 CLEAR: Final = 0
 OVER: Final = 1
 SLIPPING: Final = 2
-"""A disc's relation to a feature between two legs: clear of it, over it, or over it with a window just crossed."""
+BESIDE: Final = 3
+"""A disc's relation to a feature between two legs: clear of it, over it, over a wall with its window just crossed, or
+over no more of a wall than its window."""
 
 
 class Walk:
@@ -344,14 +346,18 @@ class Walk:
             ):
                 self.met_features.append(feature)
                 self.object_at(t, f"{feature.part.name} is in the way", feature.part.name, self.around.radius)
-        found = outline_intervals(feature.solid_edges, px, py, dx, dy, self.around.slim)
+        found = outline_intervals(feature.part.edges, px, py, dx, dy, self.around.slim)
+        solid = outline_intervals(feature.solid_edges, px, py, dx, dy, self.around.slim)
         if self.relations[i] != CLEAR and not (found and found[0][0] <= HAIR):
             self._come_clear(i)
         for t0, t1 in found:
             if self.relations[i] == CLEAR:
-                self.relations[i] = OVER
-                self.overlap_points[i] = (px + dx * t0, py + dy * t0, self.along + t0 * self.leg_length)
-                self.met_features.append(feature)
+                self.relations[i] = BESIDE
+            for s0, s1 in solid:
+                if self.relations[i] == BESIDE and s0 >= t0 - HAIR and s1 <= t1 + HAIR:
+                    self.relations[i] = OVER
+                    self.overlap_points[i] = (px + dx * s0, py + dy * s0, self.along + s0 * self.leg_length)
+                    self.met_features.append(feature)
             for w in through:
                 if t0 - HAIR <= w <= t1 + HAIR:
                     self.relations[i] = SLIPPING

@@ -214,6 +214,12 @@ def test_a_base_may_overlap_the_jamb_while_its_centre_goes_through_the_window():
     assert walk(28.1, 2, (28.1, 4)).legal
 
 
+def test_a_slanting_way_through_a_window_may_brush_the_jamb_after_the_crossing():
+    path = walk(28.64, 1.9, (30.2, 5.4))
+    assert path.legal
+    assert [label for label, _ in items(path)] == ["move", "window"]
+
+
 def test_sliding_along_a_wall_is_not_allowed_even_beside_a_window():
     assert not walk(31, 2.0, (31, 2.7), (32, 2.7), (32, 2.0)).legal
 

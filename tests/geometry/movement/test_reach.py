@@ -91,6 +91,14 @@ def test_a_platform_has_an_area_of_its_own():
     assert not drawn(areas[0], 20, 21)
 
 
+def test_from_a_platform_the_strip_along_an_obstacle_below_is_left_out():
+    stand = platform(Part("stand", rect(18, 14, 22, 18), top=2.0, edge_kinds=("stairs",) * 4), KINDS)
+    fence = obstacle(Part("fence", [(10, 20), (26, 20)], closed=False, top=1.0))
+    areas = reach_area(plain(stand, fence), Mover(me(20, 16, elevation=2.0), 6.0))
+    assert not drawn(areas[0], 20, 19.8)
+    assert drawn(areas[0], 20, 19.2)
+
+
 def test_a_deck_is_reached_by_climbing_its_side():
     top = deck(Part("deck", rect(18, 20, 24, 24), top=3.0), STEPPED)
     ground = Ground(Table(36, 36, "in", [top.part]), [top], tolerance=0.001, step=0.5)
