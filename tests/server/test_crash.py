@@ -121,9 +121,13 @@ async def crash_and_crash_again(data: Path, rng: random.Random) -> list[Player]:
     players = [Player(number, random.Random(number)) for number in range(GAMES)]
     for _ in range(CRASHES):
         server, port = await asyncio.to_thread(start, data, DUEL)
-        sending = Sending(server, rng.randint(10, 200), rng.random() * 0.01)
-        await asyncio.gather(*[player.play(port, sending) for player in players])
+        try:
+            sending = Sending(server, rng.randint(10, 200), rng.random() * 0.01)
+            await asyncio.gather(*[player.play(port, sending) for player in players])
+        finally:
+            server.kill()
         assert server.wait() == -9
+        assert sending.left <= 0, "the server died before it was killed"
     return players
 
 

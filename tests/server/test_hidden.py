@@ -125,3 +125,17 @@ def test_a_secret_answer_in_a_real_game_changes_nothing_others_see_but_who_is_st
                 "log_from": 0,
             }
             assert browser.log == lines
+
+
+def test_a_bot_does_not_tell_what_it_thought_at_a_secret_choice(site: Site) -> None:
+    created = site.post(
+        "/api/games", {"rulebook": "normandy", "seats": [{"kind": "human"}, {"kind": "bot", "level": "planner"}]}
+    )
+    with site.sit(created["game"], created["seats"][0]["secret"]) as browser:
+        while browser.up_to_date().state["deciding"]["seats"] != [0] or not browser.state["deciding"]["secret"]:
+            question = browser.question()
+            if question is None or question["secret"]:
+                browser.next("update")
+            else:
+                browser.answer(sensible(question))
+        assert browser.ask("why")["lines"] == []

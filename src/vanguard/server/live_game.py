@@ -328,16 +328,19 @@ class LiveGame:
         return {"type": "thinking", "seat": seat, "on": on}
 
     async def _think(self, seat: int) -> None:
-        """Answer for a bot until others decide."""
+        """Answer for a bot until others decide. One that is stuck tries again when somebody answers or comes back."""
         self.tell_everybody(self._thinks(seat, True))
+        stuck = False
         try:
             await self._answer_for_bot(seat)
         except Exception:
+            stuck = True
             log.exception("the bot on seat %d of game %s is stuck", seat, self.stored.id)
         finally:
             self._thinking.pop(seat, None)
             self.tell_everybody(self._thinks(seat, False))
-        self.wake_bots()
+        if not stuck:
+            self.wake_bots()
 
     async def _answer_for_bot(self, seat: int) -> None:
         while seat in self.playing.deciders() and not self.unusable:
@@ -346,7 +349,7 @@ class LiveGame:
             async with self.lock:
                 if self.stored.stamp != stamp or seat not in self.playing.deciders() or self.unusable:
                     continue
-                self.why = why
+                self.why = [] if self.playing.both_in_secret else why
                 try:
                     await self._take(seat, given, None)
                 except storage.StorageFault:

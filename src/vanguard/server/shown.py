@@ -20,8 +20,8 @@ from vanguard.server.messages import (
     StandingShown,
 )
 
-PASSING_KEYS = ("pass", "no", "none", "decline")
-"""The keys by which rulebooks name the option to let a reaction go by."""
+PASSING_KEYS = ("no", "none", "nobody", "decline", "keep")
+"""The keys by which rulebooks name the option to let an offer go by. (`pass` is an action of one's own turn.)"""
 
 MOST_EXAMPLES = 8
 

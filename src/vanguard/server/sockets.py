@@ -172,6 +172,10 @@ class Asker:
             raise Refused("no place is asked for now", question.clause)
         return question
 
+    def must_be_asked(self, for_a_place: bool = False) -> None:
+        """Refuse unless this seat is asked something (a place) now."""
+        _ = self.place if for_a_place else self.question
+
     def must_see(self, thing: Given) -> Given:
         """A model or marker that these eyes see, or a point; anything else does not exist for them."""
         if not isinstance(thing, str):
@@ -261,16 +265,14 @@ def _moved(game: Game, asker: Asker, path: Given) -> Game:
 
 async def want_odds(asker: Asker, message: m.WantOdds) -> Any:
     live = asker.live
-    if asker.question is None:
-        raise Refused("you are asked nothing now")
+    asker.must_be_asked()
     found = await live.crew.advise(odds_of, live.position(), asker.seat, message.option)
     return {"type": "odds", "re": message.id, **found}
 
 
 async def want_risk(asker: Asker, message: m.WantRisk) -> Any:
     live = asker.live
-    if asker.place is None:
-        raise Refused("no place is asked for now")
+    asker.must_be_asked(for_a_place=True)
     found = await live.crew.advise(risk_of, live.position(), asker.seat, message.points)
     return {"type": "risk", "re": message.id, **found}
 
@@ -299,7 +301,7 @@ async def set_auto_pass(asker: Asker, message: m.SetAutoPass) -> Any:
 
 
 async def want_why(asker: Asker, message: m.WantWhy) -> Any:
-    """A bot's thoughts tell its plans: they are told when nobody plays against it who did not ask, that is, to its opponent."""
+    """What a bot thought at its last open answer is told to the person on the other seat."""
     seat = asker.seat
     live = asker.live
     lines = live.why if live.kind(1 - seat) == "bot" else []
