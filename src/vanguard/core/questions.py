@@ -54,11 +54,25 @@ class Option(Generic[T]):
         return f"Option({self.key!r}{', not: ' + self.why_not if self.why_not else ''})"
 
 
+class Meeting:
+    """A point where branches of an attack meet again, so that odds solve what follows once.
+
+    What follows from the question depends on the state and on `key` alone. `resume`, if given, makes a procedure that asks
+    the same question again from a copy of the state, so that a branch need not start at the beginning.
+    """
+
+    __slots__ = ("key", "resume")
+
+    def __init__(self, key: Any, resume: Callable[[Any], Any] | None = None) -> None:
+        self.key = key
+        self.resume = resume
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Generic[T]):
     """What all questions share: who decides, the prompt for people, the clause that grants it."""
 
-    __slots__ = ("about", "clause", "player", "prompt", "reveals")
+    __slots__ = ("about", "clause", "meeting", "player", "prompt", "reveals")
     kind: ClassVar[str] = "question"
 
     def __init__(
@@ -70,6 +84,8 @@ class Question(Generic[T]):
         self.about = about
         self.reveals = reveals
         """True if answering shows something hidden to the other player: undo stops here as it stops at a die."""
+        self.meeting: Meeting | None = None
+        """Set by rules where it saves odds a lot of work; play takes no notice."""
 
     def __await__(self) -> Generator[Question[Any], Any, T]:
         value: T = yield self
@@ -92,9 +108,12 @@ Options = Sequence[Option[T]] | Callable[[], Sequence[Option[T]]]
 
 
 class Choose(Question[T]):
-    """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks."""
+    """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks.
 
-    __slots__ = ("_listed", "_options")
+    `obvious` promises that the first available option serves its chooser at least as well as any other: odds try no other.
+    """
+
+    __slots__ = ("_listed", "_options", "obvious")
     kind: ClassVar[str] = "choose"
 
     def __init__(
@@ -105,10 +124,12 @@ class Choose(Question[T]):
         clause: str,
         about: tuple[str, ...] = (),
         reveals: bool = False,
+        obvious: bool = False,
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._options: Options[T] = options
         self._listed: Sequence[Option[T]] | None = None
+        self.obvious = obvious
 
     @property
     def options(self) -> Sequence[Option[T]]:
@@ -393,9 +414,11 @@ class Roll(Chance):
 
     Exploding dice: every face in `again` grants one more die of the same roll, first the pool, then the dice it granted,
     and so on. With `enough`, granted dice come one by one and only while fewer than so many dice are no failure.
+
+    `alike` merges outcomes further: those it gives the same value make no difference for what follows.
     """
 
-    __slots__ = ("again", "enough", "faces", "kinds", "ordered")
+    __slots__ = ("again", "alike", "enough", "faces", "kinds", "ordered")
     kind: ClassVar[str] = "roll"
 
     def __init__(
@@ -411,8 +434,10 @@ class Roll(Chance):
         enough: int = 0,
         prompt: str = "",
         about: tuple[str, ...] = (),
+        alike: Callable[[tuple[Any, ...]], Any] | None = None,
     ) -> None:
         super().__init__(player, count, key, clause, prompt, about)
+        self.alike = alike
         self.faces = faces
         self.kinds = kinds
         self.ordered = ordered

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import EVERYBODY, DiceShown, Event
+
+
+SILENCE: Final[list[Event]] = []
+"""A state whose `events` are this very list tells nothing: for the thousands of tries behind exact odds."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,7 +36,10 @@ class State:
         **values: Any,
     ) -> None:
         """Record what an atom has just done; `key` is one of the rulebook's messages."""
-        self.events.append(Event(key, values, clause, about, dice, seen_by))
+        events = self.events
+        if events is SILENCE:
+            return
+        events.append(Event(key, values, clause, about, dice, seen_by))
 
     def copy(self) -> State:
         """An independent copy: mutable things copied, immutable profiles and terrain shared. Events are not copied."""
@@ -41,6 +48,14 @@ class State:
     def facts(self) -> Any:
         """All facts as plain data (lists, dicts with text keys, numbers, texts), hidden ones included: for digests."""
         raise TypeError(f"{type(self).__name__} has no facts")
+
+    @property
+    def silent(self) -> bool:
+        return self.events is SILENCE
+
+    def position(self) -> Any:
+        """All that can differ between two moments of an attack, as one hashable value; by default all facts."""
+        return repr(self.facts())
 
     def stage(self) -> str:
         """The stretch of the game, such as `round 3`, within which repeated events are counted for their dice."""
