@@ -516,5 +516,5 @@ def test_a_leap_takes_levels_of_up_to_three_without_falling():
         active a
     """)
     high.play("leap")
-    with pytest.raises(Refused, match="level changes by 4.5"):
+    with pytest.raises(Refused, match=r"level changes by 4\.5"):
         high.play([[10, 11]])

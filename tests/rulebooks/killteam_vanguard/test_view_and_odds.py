@@ -1,0 +1,181 @@
+"""What people see and ask: the scene, cards, sight and distances explained, previews, odds, threats."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.kit.proves import proves_for
+from tests.rulebooks.killteam_vanguard.positions import at
+from vanguard.core.game import Game
+from vanguard.core.questions import Place
+from vanguard.core.refusals import Refused
+from vanguard.odds.answers import of_trial
+from vanguard.rulebooks.killteam_vanguard import rulebook
+
+proves = proves_for("killteam_vanguard")
+
+SCENE = """
+    blue rifleman a 10,10
+    red  rifleman t 20,10
+    piece obstacle 1  19.508,7 19.508,13
+    active a
+"""
+
+
+@proves("terrain.agree-types", "base.defines-position")
+def test_the_scene_and_the_view_are_plain_data_that_name_every_piece_and_its_type():
+    battle = rulebook.new(rulebook.default_setup(0))
+    scene = json.loads(json.dumps(rulebook.table(battle), allow_nan=False))
+    assert (scene["kind"], scene["unit"], scene["width"], scene["depth"]) == ("measured", "in", 36, 36)
+    assert all(part["notes"] and part["kind"] and part["label"] for part in scene["parts"])
+    view = json.loads(json.dumps(rulebook.view(battle, None), allow_nan=False))
+    cards = rulebook.cards(battle)
+    assert {model["card"] for model in view["models"]} == set(cards)
+    assert len({model["key"] for model in view["models"]}) == len(view["models"])
+    assert len({model["name"] for model in view["models"]}) == len(view["models"])
+
+
+def test_models_of_the_same_faction_on_both_sides_have_different_names():
+    army = rulebook.armies()[0].details["roster"]
+    setup = rulebook.default_setup(0)
+    setup.armies = (army, army)
+    names = [model["name"] for model in rulebook.view(rulebook.new(setup), 0)["models"]]
+    assert len(set(names)) == len(names)
+
+
+@proves("los.obscured", "ranged.modifier.cover")
+def test_sight_is_explained_with_lines_blockers_and_cover():
+    game = at(SCENE)
+    told = rulebook.sight(game.battle, "a", "t")
+    assert told["sees"]
+    assert told["obscured"]
+    assert told["cover"]["in"]
+    assert "obstacle 1" in told["cover"]["why"]
+    assert {line["blocked_by"] for line in told["lines"]} == {None, "obstacle 1"}
+    with pytest.raises(Refused, match="no model 'x'"):
+        rulebook.sight(game.battle, "a", "x")
+
+
+@proves("measure.premeasure", "measure.base-to-base", "measure.inches")
+def test_any_distance_may_be_measured_at_any_time_between_models_counters_and_points():
+    game = at(SCENE)
+    before = game.game.digest
+    assert rulebook.measure(game.battle, "a", "t")["distance"] == pytest.approx(10 - 2 * 0.492)
+    assert rulebook.measure(game.battle, "a", "o1")["distance"] == pytest.approx(5**0.5 - 0.992, abs=0.001)
+    assert rulebook.measure(game.battle, [0, 0], [3, 4])["distance"] == 5
+    assert game.game.digest == before
+    for bad in ("nobody", [1], [float("inf"), 0], None, {"x": 1}):
+        with pytest.raises(Refused):
+            rulebook.measure(game.battle, "a", bad)
+
+
+@proves("move.path-measured", "engage.leaving-provokes")
+def test_a_preview_itemises_the_cost_and_names_whom_the_path_provokes():
+    game = at("""
+        blue rifleman a 10,10
+        red  choir-zealot+hooked-spear s 10.984,10
+        piece woods 3  5,8 8,12
+        active a
+    """)
+    game.play("walk")
+    question = game.game.question
+    assert isinstance(question, Place)
+    shown = question.preview([[7, 10]])
+    assert shown["legal"]
+    assert sum(item["amount"] for item in shown["items"]) == pytest.approx(shown["cost"]) == pytest.approx(4.0)
+    assert [told["clause"] for told in shown["provokes"]] == ["disengage.provokes"]
+    assert question.snap([[2, 10]]) != [[2, 10]]
+    assert question.area()
+    too_far = question.preview([[2, 10]])
+    assert not too_far["legal"]
+    assert too_far["clause"] == "move.path-measured"
+
+
+@proves("stat.hit", "stat.attack-dice", "attack.hit-roll")
+def test_odds_of_an_attack_come_from_the_rules_that_resolve_it():
+    """One die at 3+ against a model without save to speak of: hits 4 times in 6, sixes explode."""
+    trial = rulebook.trial(
+        {"attacker": "necron-warrior", "weapon": "gauss-flayer", "target": "shieldbearer", "distance": 12}
+    )
+    odds = of_trial(rulebook, trial)
+    assert sum(odds.damage().values()) == pytest.approx(1.0, abs=1e-6)
+    # no hit: 1/3; one hit or more must beat AR 3+ with AP1 (4+): half of the single hits wound
+    assert 0.30 < 1 - odds.damage()[0] < 0.40
+    aimed = of_trial(
+        rulebook,
+        rulebook.trial({"attacker": "necron-warrior", "weapon": "gauss-flayer", "target": "shieldbearer", "aim": True}),
+    )
+    assert aimed.damage()[0] < odds.damage()[0]
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"attacker": "necron-lrd", "weapon": "x", "target": "warden"}, "did you mean necron-lord"),
+        ({"attacker": "necron-lord", "weapon": "x", "target": "warden"}, "has no attack"),
+        ({"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "distance": 13}, "0 to 12"),
+        (
+            {"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "wounds": 9},
+            "from 1 to 2",
+        ),
+        (
+            {"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "covr": True},
+            "did you mean cover",
+        ),
+        (
+            {"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "way": "charge"},
+            "ranged attack",
+        ),
+    ],
+)
+def test_a_wish_for_odds_that_cannot_be_is_refused_by_name(wish: dict[str, object], told: str):
+    with pytest.raises(Refused, match=told):
+        rulebook.trial(wish)
+
+
+@proves("attack.choose-weapon")
+def test_the_attack_question_offers_a_trial_for_every_available_option():
+    game = at(SCENE)
+    game.play("attack")
+    question = game.game.question
+    assert question is not None
+    trials = rulebook.trials(game.battle, question)
+    assert list(trials) == question.candidates()
+    assert trials["halden-rifle>t"].watched == ("t", "a")
+
+
+@proves("action.charge", "action.aim")
+def test_threats_are_the_shots_and_charges_of_the_next_enemy_activation():
+    game = at("""
+        blue rifleman a 10,10
+        red  flayed-one f 17,10
+        red  necron-warrior w 10,20
+        red  necron-warrior hidden 30,30
+        piece blocking 4  22,22 24,24
+    """)
+    labels = [trial.label for trial in rulebook.threats(game.battle, "a", (10, 10))]
+    assert any("Flayer Claws" in label and "charging" in label for label in labels)
+    assert any("Gauss Flayer" in label and "aimed" in label for label in labels)
+    far = [trial.label for trial in rulebook.threats(game.battle, "a", (1, 1))]
+    assert not any("charging" in label for label in far)
+
+
+def test_a_mid_game_state_copies_to_an_equal_and_independent_one():
+    game = at(SCENE)
+    twin = game.battle.copy()
+    assert twin.facts() == game.battle.facts()
+    twin["a"].x = 1.0
+    assert game["a"].x == 10
+
+
+def test_a_fork_in_the_middle_of_an_attack_goes_on_alike():
+    game = at(SCENE)
+    game.play("attack")
+    fork: Game = game.game.fork()
+    fork.answer("halden-rifle>t")
+    fork.answer([5, 5])
+    fork.answer([4, 4])
+    game.play("halden-rifle>t", dice="hit 5 5 / armor 4 4")
+    assert fork.digest == game.game.digest
