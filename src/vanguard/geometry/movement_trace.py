@@ -190,6 +190,7 @@ class Trace(Walk):
             if abs(gap - around.radius) <= around.ground.tolerance + 1e-9:
                 touched = feature
         if touched is None:
+            self.met_features.extend([feature for feature in around.costly if feature.kind == DECK])
             reason = f"to change between levels {low:g} and {high:g} the base must touch the side of the higher one"
             self.object_at(0.0, reason, "", high)
             self.z = z

@@ -264,3 +264,11 @@ def test_the_cheapest_way_down_is_found():
     path = cheapest_path(DECKS, mover, (3, 11, 0.0))
     assert path is not None
     assert path.cost == pytest.approx(5.0 + 2.0, abs=0.05)
+
+
+def test_the_way_from_a_gantry_to_the_ground_beneath_it_is_found():
+    mover = Mover(Base("me", 12, 11.3, 0.5, elevation=3.0, height=1.5), 10.0)
+    path = cheapest_path(DECKS, mover, (13, 11.8, 0.0))
+    assert path is not None
+    # to the rim at y 12.5, down 3 (2 inches), and back under
+    assert path.cost == pytest.approx(2.0 + (1.2**2 + 0.63**2) ** 0.5 + (0.7**2 + 0.37**2) ** 0.5, abs=0.05)

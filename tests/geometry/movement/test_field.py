@@ -1,0 +1,91 @@
+"""Two ways to the same price: the grid of costs and the path search, on maps with levels and windows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.geometry.movement.tables import KINDS, STEPPED, cases, rect
+from vanguard.geometry.movement import (
+    Feature,
+    Ground,
+    Mover,
+    cheapest_path,
+    deck,
+    difficult,
+    impassable,
+    may_stand,
+    obstacle,
+    platform,
+    price_path,
+    surroundings,
+    tall_obstacle,
+    traversable,
+    wall,
+)
+from vanguard.geometry.movement_field import CostField
+from vanguard.geometry.shapes import Base, Part, Stretch, Table
+
+
+def terraces() -> Ground:
+    """Platforms with stairs, ladders, climbs and sheer faces, walls with windows, woods, fences, a pool."""
+    sides = ("stairs", "climbable", "sheer", "climbable")
+    ladder = [Stretch("ladder", 2, 1.0, 2.5)]
+    window = [Stretch("window", 0, 2.0, 4.0)]
+    features: list[Feature] = [
+        platform(Part("stand", rect(4, 4, 9, 8), top=3.0, edge_kinds=sides, stretches=ladder), KINDS),
+        platform(Part("hill", rect(12, 12, 17, 17), top=1.0, edge_kinds=("stairs",) * 4), KINDS),
+        wall(Part("ruin", [(12, 4), (12, 10), (18, 10)], closed=False, top=3.0, stretches=window)),
+        difficult(Part("woods", rect(3, 11, 9, 16), top=3.0)),
+        obstacle(Part("fence", [(4, 9.6), (10, 9.6)], closed=False, top=1.0)),
+        tall_obstacle(Part("palisade", [(19, 3), (19, 8)], closed=False, top=3.0), 3.0, 6.0, 6.0),
+        impassable(Part("pool", rect(10, 18, 14, 21))),
+    ]
+    return Ground(Table(24, 24, "in", [feature.part for feature in features]), features)
+
+
+def gantries() -> Ground:
+    """Two decks joined by a gantry one can walk beneath, low walls on and off them, a block."""
+    features: list[Feature] = [
+        deck(Part("west deck", rect(4, 8, 8, 14), top=3.0), STEPPED),
+        deck(Part("east deck", rect(16, 8, 20, 14), top=3.0), STEPPED),
+        deck(Part("gantry", rect(8, 10, 16, 12), bottom=2.5, top=3.0), STEPPED),
+        traversable(Part("parapet", rect(7.75, 8, 8, 9.9), bottom=3.0, top=4.0)),
+        traversable(Part("low wall", rect(11, 4, 11.5, 8), top=1.0)),
+        impassable(Part("block", rect(13, 14, 15, 17), top=3.0)),
+    ]
+    return Ground(Table(24, 24, "in", [feature.part for feature in features]), features, tolerance=0.001, step=0.5)
+
+
+def settled(random: Random, ground: Ground) -> list[Base]:
+    bases: list[Base] = []
+    while len(bases) < 10:
+        x, y = round(random.uniform(1, 23), 3), round(random.uniform(1, 23), 3)
+        z = random.choice([0.0, 3.0]) if ground.has_decks else ground.platform_level(x, y)
+        base = Base(f"base {len(bases)}", x, y, random.choice([0.492, 0.63]), z, 1.5)
+        if not may_stand(ground, Mover(base, 0.0, bases), x, y, z):
+            bases.append(base)
+    return bases
+
+
+@pytest.mark.parametrize("ground", [terraces(), gantries()], ids=["terraces", "gantries"])
+def test_the_path_search_is_never_dearer_than_the_grid(ground: Ground):
+    random = Random(12)
+    compared = 0
+    missed = 0
+    while compared < cases(120):
+        bases = settled(random, ground)
+        mover = Mover(bases[0], 7.0, bases, drops_up_to=random.choice([2.0, 3.0]))
+        field = CostField(surroundings(ground, mover), 0.35)
+        ends = [end for end in field.ends() if end[3] < 6.9 and not may_stand(ground, mover, end[0], end[1], end[2])]
+        for x, y, z, cost in random.sample(ends, min(10, len(ends))):
+            compared += 1
+            path = cheapest_path(ground, mover, (x, y, z))
+            if path is None or path.cost > max(cost * 1.01, cost + 0.05):
+                missed += 1  # the grid does not know that a base must come wholly onto a level: it may clip a corner
+                continue
+            again = price_path(ground, mover, path.waypoints)
+            assert again.legal
+            assert again.cost == pytest.approx(path.cost, abs=1e-6)
+    assert missed <= compared * 0.01
