@@ -39,6 +39,7 @@ NAMES = {
     FOCUS: ("Focus", SHORT, "action.focus"),
     STAND_UP: ("Stand Up", SHORT, "action.stand-up"),
 }
+LONG_ACTIONS = (RUN, CHARGE)
 STANDARD_ACTIONS = (ATTACK, WALK, RUN, CHARGE, AIM, FOCUS)
 
 Objection = tuple[str, str]
@@ -155,25 +156,23 @@ def repeat_objection(activation: Activation, action: str) -> Objection:
         return "it has performed this action already", "activation.no-repeat"
     if action == WALK and (RUN in done or CHARGE in done):
         return "a model that ran or charged cannot also walk", "action.walk.excludes-run-charge"
-    if action in (RUN, CHARGE) and WALK in done:
+    if action in LONG_ACTIONS and WALK in done:
         return "a model that walked cannot also run or charge", "action.walk.excludes-run-charge"
     if action in MOVES and activation.steady:
         return "it is steady: no movement after that", "card.special-actions"
     return FINE
 
 
-def objection_to(battle: Battle, model: Model, action: str) -> Objection:
-    """Why the active model cannot take a standard action now."""
-    activation = battle.activation
-    assert activation is not None
+def objection_to(battle: Battle, model: Model, action: str, activation: Activation, budget: Objection) -> Objection:
+    """Why the active model cannot take a standard action now; `budget` says what the allowance has against it."""
     if model.knocked_down:
         if action != STAND_UP:
             return "a knocked-down model must stand up first", "knockdown.must-stand"
     elif action == STAND_UP:
         return "it is standing", "action.stand-up"
+    if budget[0]:
+        return budget
     objection = repeat_objection(activation, action)
-    if not objection[0]:
-        objection = budget_objection(activation, model, NAMES[action][1])
     if objection[0]:
         return objection
     if action == ATTACK and not has_target(battle, model):
@@ -227,11 +226,14 @@ class _ActionOptions:
         model = battle[self.key]
         activation = battle.activation
         assert activation is not None
+        short = budget_objection(activation, model, SHORT)
+        long = budget_objection(activation, model, LONG)
         options: list[Option[str]] = []
         if model.knocked_down:
-            options.append(self._standard(model, STAND_UP, activation))
+            options.append(self._standard(model, STAND_UP, activation, short))
         for action in STANDARD_ACTIONS:
-            options.append(self._standard(model, action, activation))
+            budget = long if action in LONG_ACTIONS else short
+            options.append(self._standard(model, action, activation, budget))
         for special in model.profile.actions:
             why_not, clause = special_objection(battle, model, special)
             label = special.name + self._price(activation, special.duration)
@@ -242,9 +244,9 @@ class _ActionOptions:
         options.append(Option(DONE, DONE, "End the activation", clause, why_not, (self.key,)))
         return options
 
-    def _standard(self, model: Model, action: str, activation: Activation) -> Option[str]:
+    def _standard(self, model: Model, action: str, activation: Activation, budget: Objection) -> Option[str]:
         name, duration, clause = NAMES[action]
-        why_not, against = objection_to(self.battle, model, action)
+        why_not, against = objection_to(self.battle, model, action, activation, budget)
         label = name + self._price(activation, duration)
         return Option(action, action, label, against or clause, why_not, (self.key,))
 
