@@ -384,7 +384,7 @@ class KillTeamVanguardMind(Mind):
     def _places(self, battle: Battle, question: Place[Any]) -> list[Given]:
         """Candidates nearest to where the model wants to be; the way straight to the goal is one of them."""
         candidates = question.candidates()
-        if question.mover not in battle.index:
+        if question.mover not in battle.index or question.clause == "fallback.move":
             return candidates
         model = battle[question.mover]
         if question.clause == "deploy.alternate":
