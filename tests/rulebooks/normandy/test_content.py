@@ -40,6 +40,7 @@ def changed(tmp_path: Path, file: str, old: str, new: str) -> Path:
         ("tiles.toml", "..=b.", "..=b", "five rows of five hexes"),
         ("tiles.toml", "..=b.", "..=b?", "unknown terrain sign"),
         ("battlefields.toml", '"4A"', '"44A"', "there is no tile face '44A'"),
+        ("battlefields.toml", '"4A"', '"1B"', "tile 1 is used twice"),
         ("underdog.toml", "requisition = 4", "requisitions = 4", "unknown effect 'requisitions'"),
         ("weather.toml", "promotions = 2", 'promotions = "two"', "must be a whole number"),
         ("board.toml", "rounds = 10", "rounds = 0", "rounds"),
@@ -80,3 +81,12 @@ def test_every_terrain_sign_of_the_legend_is_on_some_tile():
     from vanguard.rulebooks.normandy.ground import LEGEND
 
     assert set(LEGEND) == {sign for face in content().tiles.values() for row in face.rows for sign in row}
+
+
+def test_every_shipped_file_is_sound_and_has_a_schema():
+    kinds = rulebook.content_kinds()
+    files = {file for kind in kinds.values() for file in CONTENT.parent.glob(kind.where)}
+    assert files == set(CONTENT.rglob("*.toml"))
+    for name, kind in kinds.items():
+        assert kind.faults_of(sorted(CONTENT.parent.glob(kind.where))) == []
+        assert kind.schema(name)["$schema"]

@@ -254,6 +254,33 @@ def test_a_vehicle_moved_in_another_activation_uses_the_road_then_and_again_in_i
     assert (4, 13) in ends(again), "four road hexes back to 4,12 and one more"
 
 
+@proves("feature.road-extra-hex-anywhere")
+def test_the_extra_hex_is_no_water_no_gate_and_no_occupied_hex():
+    picture = """
+        7     .   ~   .   .
+        8    .   .   =   .
+        9     .   .   =   .
+        10   .   .   .   =
+        11    .   .   .   =
+        12   .   .   .   .   =
+    """
+    battle = battle_on(field(picture))
+    unit = put(battle, "us-halftrack", (4, 12))
+    battle.gates = ((hexes((1, 8))[0], 1),)
+    put(battle, "us-hq", (2, 7))
+    game = play(activate(battle, unit), "move")
+    assert not {(1, 7), (1, 8), (2, 7)} & ends(game)
+
+
+@proves("hidden.lost-on-move")
+def test_a_move_ordered_by_another_unit_loses_hidden_too():
+    battle = battle_on()
+    boss = put(battle, "us-hq", (7, 12))
+    gun = put(battle, "us-mortar", (7, 10), hidden="sandbag")
+    game = play(activate(battle, boss), f"move-out {gun.key}", [[7, 9]])
+    assert the(game, gun.key).hidden == ""
+
+
 # -- minefields -----------------------------------------------------------------------------------------------------------
 
 

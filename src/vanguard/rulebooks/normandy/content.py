@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -89,27 +88,6 @@ def content() -> Content:
     return _loaded[0]
 
 
-def content_kinds() -> dict[str, ContentKind]:
-    """The kinds of content files, for checking them and for editors."""
-    from vanguard.rulebooks.normandy import content_models as models
-
-    return {
-        "units": ContentKind("content/units/*.toml", lambda: models.UnitEntry),
-        "tiles": ContentKind("content/tiles.toml", lambda: models.TileEntry),
-        "battlefields": ContentKind("content/battlefields.toml", lambda: models.BattlefieldEntry, _shipped_tiles),
-        "weather": ContentKind("content/weather.toml", lambda: models.WeatherEntry),
-        "underdog": ContentKind("content/underdog.toml", lambda: models.UnderdogEntry),
-        "board": ContentKind("content/board.toml", lambda: models.BoardEntry, one_entry=True),
-    }
-
-
-def _shipped_tiles(_: str, field: BattlefieldEntry) -> Iterable[Fault]:
-    known = content().tiles
-    for tile in [tile for line in field.lines for tile in line]:
-        if tile not in known:
-            yield unknown(tile, known, "tile face", field="lines")
-
-
 def load_content(directory: Path) -> Content:
     """The content of a directory. Raises `ContentFaults` with everything that is wrong with it."""
     from vanguard.rulebooks.normandy import content_models as models
@@ -120,12 +98,9 @@ def load_content(directory: Path) -> Content:
     underdogs = load_entries(directory / "underdog.toml", models.UnderdogEntry)
     board = load_one(directory / "board.toml", models.BoardEntry)
 
-    def known_tiles(_: str, field: BattlefieldEntry) -> Iterable[Fault]:
-        for tile in [tile for line in field.lines for tile in line]:
-            if tile not in faces:
-                yield unknown(tile, faces, "tile face", field="lines")
-
-    fields = load_entries(directory / "battlefields.toml", models.BattlefieldEntry, known_tiles)
+    fields = load_entries(
+        directory / "battlefields.toml", models.BattlefieldEntry, lambda _, it: tile_faults(it, list(faces))
+    )
     tokens = board.tokens
     sectors = board.sectors
     tracks = [
@@ -172,6 +147,34 @@ def load_content(directory: Path) -> Content:
         ),
         digest_of(directory),
     )
+
+
+def tile_faults(field: BattlefieldEntry, faces: list[str]) -> list[Fault]:
+    """A battlefield names known tile faces, each tile once."""
+    tiles = [tile for line in field.lines for tile in line]
+    found = [unknown(tile, faces, "tile face", field="lines") for tile in tiles if tile not in faces]
+    numbers = [tile[:-1] for tile in tiles]
+    for number in sorted({number for number in numbers if numbers.count(number) > 1}):
+        found.append(Fault("", "", "lines", f"tile {number} is used twice"))
+    return found
+
+
+def content_kinds() -> dict[str, ContentKind]:
+    """The kinds of content files, for `vanguard check` and for editors."""
+    from vanguard.rulebooks.normandy import content_models as models
+
+    return {
+        "units": ContentKind("content/units/*.toml", lambda: models.UnitEntry),
+        "tiles": ContentKind("content/tiles.toml", lambda: models.TileEntry),
+        "battlefields": ContentKind(
+            "content/battlefields.toml",
+            lambda: models.BattlefieldEntry,
+            lambda _, it: tile_faults(it, list(content().tiles)),
+        ),
+        "weather": ContentKind("content/weather.toml", lambda: models.WeatherEntry),
+        "underdog": ContentKind("content/underdog.toml", lambda: models.UnderdogEntry),
+        "board": ContentKind("content/board.toml", lambda: models.BoardEntry, one_entry=True),
+    }
 
 
 def digest_of(directory: Path) -> str:

@@ -78,11 +78,11 @@ class Normandy(Rulebook):
     def content_digest(self) -> str:
         return content().digest
 
-    def content_kinds(self) -> Mapping[str, ContentKind]:
-        return content_kinds()
-
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
         return setting_up.roster_faults(roster)
+
+    def content_kinds(self) -> Mapping[str, ContentKind]:
+        return content_kinds()
 
     # -- the rules ----------------------------------------------------------------------------------------------------------
 
