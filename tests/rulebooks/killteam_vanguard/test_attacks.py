@@ -55,7 +55,7 @@ def test_an_attack_goes_from_hit_roll_over_armor_and_wounds_to_recovery():
     game.play("halden-rifle>t", dice="hit 4 4 / armor 1 1 / recovery 4")
     told = [event.key for event in game.game.events if event.key != "activates"]
     assert told == [
-        "action hit roll", "armor roll", "lost wounds", "recovery passed", "knocked down", "fatigued",
+        "action declared", "action hit roll", "armor roll", "lost wounds", "recovery passed", "knocked down", "fatigued",
     ]  # fmt: skip
 
 

@@ -32,6 +32,14 @@ DISENGAGING: Final = "disengaging"
 RETALIATION: Final = "retaliation"
 BLAST: Final = "blast"
 
+CLAUSES_OF_WAYS: Final = {
+    ACTION: "attack.choose-weapon",
+    CHARGE: "charge.attack",
+    DISENGAGING: "disengage.attack",
+    RETALIATION: "retaliate.attack",
+    BLAST: "blast.trigger",
+}
+
 LONG_RANGE: Final = 12.0
 RECOVERY: Final = 4
 
@@ -130,6 +138,9 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int) -
     attacker = battle[strike.attacker]
     target = battle[target_key]
     weapon = strike.weapon
+    about = (strike.attacker, target_key)
+    clause = CLAUSES_OF_WAYS[strike.way]
+    battle.note(f"{strike.way} declared", clause, about, attacker=attacker.name, target=target.name, weapon=weapon.name)
     modifiers = hit_modifiers(battle, strike, attacker, target)
     more = dice_modifiers(battle, strike, attacker, target)
     dice = max(0, dice + total(more))
@@ -137,9 +148,9 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int) -
     await roll_pool(battle, pool, dice)
     hits = pool.successes
     battle.note(
-        f"{strike.way} hit roll", "attack.hit-roll", (strike.attacker, target_key),
+        f"{strike.way} hit roll", "attack.hit-roll", about,
         pool.shown("Hit roll", attacker.side, "hit", "miss", [*modifiers, *more]),
-        attacker=attacker.name, target=battle[target_key].name, weapon=weapon.name, hits=plural(hits, "hit"),
+        attacker=attacker.name, target=target.name, hits=plural(hits, "hit"),
     )  # fmt: skip
     return hits
 

@@ -176,6 +176,15 @@ def _free_reroll(battle: Battle, roller: Model) -> str:
     return ""
 
 
+def free_reroll_name(owner: Model, roller: Model) -> str:
+    """Whose card it was: `its Lucky Charm`, `Seer's Foresight`."""
+    whose = "its" if owner is roller else f"{owner.name}'s"
+    for ability in owner.profile.abilities:
+        if ability.gives_rerolls:
+            return f"{whose} {ability.name}"
+    return whose
+
+
 async def _reroll(battle: Battle, pool: DicePool, player: int, die: int, giver: str) -> None:
     old = pool.faces[die]
     if giver:
@@ -191,7 +200,7 @@ async def _reroll(battle: Battle, pool: DicePool, player: int, die: int, giver: 
     if giver:
         battle.note(
             "re-rolled by a card", "dice.reroll.accept", (pool.roller, giver),
-            model=roller.name, old=old, new=face, giver=battle[giver].name,
+            model=roller.name, old=old, new=face, giver=free_reroll_name(battle[giver], roller),
         )  # fmt: skip
     else:
         battle.note("re-rolled", "dice.reroll.accept", (pool.roller,), model=roller.name, old=old, new=face)

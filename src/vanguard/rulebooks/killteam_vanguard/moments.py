@@ -60,6 +60,8 @@ class Ability:
     cost = 0
     invulnerable = 0
     """The invulnerable armor value it gives, 0 for none."""
+    gives_rerolls = False
+    """Does it give a free re-roll once per Round?"""
 
     # -- attacks --------------------------------------------------------------------------------------------------------
 

@@ -220,6 +220,7 @@ class LuckyCharm(Ability):
     """Once per Round a free re-roll of one die of the model's own hit or armor roll."""
 
     key = "lucky-charm"
+    gives_rerolls = True
     name = "Lucky Charm"
     text = "Once per Round: re-roll one die of its hit or armor roll without paying CP."
     clause = "card.special-abilities"
@@ -232,6 +233,7 @@ class Foresight(Ability):
     """Once per Round a free re-roll for the model or a friend within 6."""
 
     key = "foresight"
+    gives_rerolls = True
     name = "Foresight"
     text = (
         "Once per Round: re-roll one die of a hit or armor roll of this model or a friend within 6 without paying CP."
@@ -379,10 +381,10 @@ class Skitter(Ability):
 
 
 ATTACK_RULES: Final[dict[str, type[AttackRule]]] = {
-    rule.key: rule for rule in (Blast, Mortal, Topple, Drain, Push, Rapid, Unwieldy, Toxin, Ignite)
+    rule("", "").key: rule for rule in (Blast, Mortal, Topple, Drain, Push, Rapid, Unwieldy, Toxin, Ignite)
 }
 ABILITIES: Final[dict[str, type[Ability]]] = {
-    ability.name: ability
+    ability().name: ability
     for ability in (
         TargetingRoutines, VolleyDrill, Brace, SelfRepair, PhaseShifter, DispersionShield, VoidCloak, AegisField,
         StormShield, LuckyCharm, Foresight, TooAngryToDie, Unbowed, Zeal, EmberIcon, Terror, BurningWords, MindWard,
