@@ -109,7 +109,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("compile", "clean", "list"))
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to work on (default: this one)")
-    parser.add_argument("--parts", nargs="+", choices=ENGINE, default=ENGINE, help="compile only these parts")
+    parser.add_argument("--parts", nargs="+", default=ENGINE, help="compile only these: core, rulebooks/normandy …")
     wanted = parser.parse_args()
     root = wanted.root.resolve()
     if wanted.what == "compile":

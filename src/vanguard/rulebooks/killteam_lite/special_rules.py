@@ -453,7 +453,7 @@ class Unwieldy(SpecialRule):
 
 
 SPECIAL_RULES: dict[str, type[SpecialRule]] = {
-    rule.name: rule
+    rule("").name: rule
     for rule in (
         ArmourPiercing, Barrage, Balanced, Blast, Brutal, Ceaseless, Fusillade, Heavy, Hot, Indirect, InvulnerableSave,
         Lethal, Limited, MortalWounds, NoCover, PsychicAction, Piercing, Reap, Relentless, Rending, Range, Silent,
