@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Any
 
 import pytest
 
 from tests.rulebooks.killteam_lite.brute_force import Arm, Mark, fighting, reroll_rules, shooting
 from tests.rulebooks.killteam_lite.positions import datacard, weapon
-from vanguard.core.questions import Chance, Choose
+from vanguard.core.questions import Choose, Roll
 from vanguard.core.rulebook import Trial
-from vanguard.odds.cases import cases_of
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import Battle
 from vanguard.rulebooks.killteam_lite.trials import ATTACKER, TARGET, duel, fight_trial, shot_trial
@@ -46,8 +47,8 @@ class Solver:
         except StopIteration:
             target, attacker = self.wounds(state)
             return float((self.start[0] - target) - (self.start[1] - attacker))
-        if isinstance(question, Chance):
-            return sum([case[1] * self.after(case[0]) for case in cases_of(question)[0]])
+        if isinstance(question, Roll):
+            return sum([chance * self.after(faces) for faces, chance in cases(question)])
         assert isinstance(question, Choose)
         values = [self.after(option.value) for option in question.available]
         return max(values) if question.player == 0 else min(values)
@@ -57,6 +58,18 @@ class Solver:
         value = self.value()
         self.path.pop()
         return value
+
+
+def cases(roll: Roll) -> list[tuple[tuple[int, ...], float]]:
+    """Every outcome the rules tell apart by the kinds of faces, with its chance."""
+    kinds = roll.kinds or roll.faces
+    faces = [roll.faces[kinds.index(kind)] for kind in sorted(set(kinds))]
+    chances = [kinds.count(kind) / len(kinds) for kind in sorted(set(kinds))]
+    found = []
+    for chosen in combinations_with_replacement(range(len(faces)), roll.count):
+        ways = factorial(roll.count) // prod([factorial(chosen.count(kind)) for kind in set(chosen)])
+        found.append((tuple([faces[kind] for kind in chosen]), ways * prod([chances[kind] for kind in chosen])))
+    return found
 
 
 def profile_of(arm: Arm, ranged: bool) -> WeaponProfile:

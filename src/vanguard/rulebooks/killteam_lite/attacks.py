@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 
@@ -101,12 +103,33 @@ class Fighter:
     def hits(self) -> int:
         return self.normal + self.critical
 
+    def copy(self) -> Fighter:
+        twin = Fighter(self.seat, self.operative, self.profile)
+        twin.rules = self.rules
+        twin.normal = self.normal
+        twin.critical = self.critical
+        twin.critical_strikes = self.critical_strikes
+        return twin
+
 
 class Combat:
     """A Fight between exactly two operatives."""
 
-    __slots__ = ("attacker", "defender")
+    __slots__ = ("attacker", "defender", "defenders_turn")
 
-    def __init__(self, attacker: Fighter, defender: Fighter) -> None:
+    def __init__(self, attacker: Fighter, defender: Fighter, defenders_turn: bool = False) -> None:
         self.attacker = attacker
         self.defender = defender
+        self.defenders_turn = defenders_turn
+        """Whose turn it is to resolve a hit: the Attacker begins."""
+
+    def copy(self) -> Combat:
+        return Combat(self.attacker.copy(), self.defender.copy(), self.defenders_turn)
+
+    def sum(self) -> tuple[Any, ...]:
+        """All that the rest of the combat depends on beside the battle."""
+        one, two = self.attacker, self.defender
+        return (
+            self.defenders_turn, one.normal, one.critical, one.critical_strikes, two.normal, two.critical,
+            two.critical_strikes, one.profile, two.profile,
+        )  # fmt: skip

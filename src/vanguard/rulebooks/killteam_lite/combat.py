@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
@@ -55,6 +57,11 @@ async def fight_in_combat(battle: Battle, attacker_key: str, defender_key: str, 
     answer = await select_melee_weapon(defender)
     combat = Combat(_fighter(attacker, chosen), _fighter(defender, answer))
     await _roll_attack_dice(battle, combat)
+    await finish_combat(battle, combat)
+
+
+async def finish_combat(battle: Battle, combat: Combat) -> None:
+    """What is left of a combat once the dice lie on the table."""
     await _resolve_hits(battle, combat)
     await remove_casualties(battle)
     battle.held = ()
@@ -151,8 +158,10 @@ def _sort(battle: Battle, fighter: Fighter, pool: DicePool) -> None:
 
 async def _resolve_hits(battle: Battle, combat: Combat) -> None:
     """Attacker first, one hit at a time, until nobody has hits left or somebody is incapacitated."""
-    fighter, opponent = combat.attacker, combat.defender
     while combat.attacker.hits or combat.defender.hits:
+        fighter, opponent = combat.attacker, combat.defender
+        if combat.defenders_turn:
+            fighter, opponent = opponent, fighter
         if fighter.hits:
             await _resolve_one(battle, combat, fighter, opponent)
             if not battle[opponent.operative].standing:
@@ -160,7 +169,19 @@ async def _resolve_hits(battle: Battle, combat: Combat) -> None:
                 return
             if not battle[fighter.operative].standing:
                 return
-        fighter, opponent = opponent, fighter
+        combat.defenders_turn = not combat.defenders_turn
+
+
+class _Rejoined:
+    """A combat to be fought on from a hit that is about to be resolved."""
+
+    __slots__ = ("combat",)
+
+    def __init__(self, combat: Combat) -> None:
+        self.combat = combat.copy()
+
+    def start(self, battle: Battle) -> Any:
+        return finish_combat(battle, self.combat.copy())
 
 
 def resolve_options(fighter: Fighter, opponent: Fighter) -> list[Option[Resolve]]:
@@ -197,9 +218,11 @@ async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponen
     if len(possible) > 1:
         who, against = battle[fighter.operative].name, battle[opponent.operative].name
         prompt = f"{who} against {against}: strike or parry?"
-        chosen = await Choose(
-            fighter.seat, prompt, options, "combat.alternate", (fighter.operative, opponent.operative)
-        )
+        about = (fighter.operative, opponent.operative)
+        question = Choose(fighter.seat, prompt, options, "combat.alternate", about)
+        if battle.silent:
+            question.meeting = Meeting(combat.sum(), _Rejoined(combat).start)
+        chosen = await question
     strike, critical, against_critical = chosen
     if critical:
         fighter.critical -= 1

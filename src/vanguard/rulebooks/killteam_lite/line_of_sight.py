@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Sightline
-from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 
 ENGAGEMENT_RANGE = 1.0
+REACHES_NOBODY = 4.0
+"""No two bases whose centres are further apart than this engage each other: the largest is 65 mm wide."""
 
 
 def within(a: Base, b: Base, distance: float) -> bool:
@@ -44,7 +44,10 @@ def engaged_enemies(battle: Battle, operative: Operative) -> list[Operative]:
     return [
         enemy
         for enemy in battle.operatives
-        if enemy.seat != seat and enemy.in_play and engage_each_other(battle, base, enemy.base)
+        if enemy.seat != seat
+        and enemy.fate == IN_PLAY
+        and abs(enemy.base.x - base.x) <= REACHES_NOBODY
+        and engage_each_other(battle, base, enemy.base)
     ]
 
 
@@ -52,8 +55,9 @@ def is_engaged(battle: Battle, operative: Operative) -> bool:
     base = operative.base
     seat = operative.seat
     for enemy in battle.operatives:
-        if enemy.seat != seat and enemy.in_play and engage_each_other(battle, base, enemy.base):
-            return True
+        if enemy.seat != seat and enemy.fate == IN_PLAY and abs(enemy.base.x - base.x) <= REACHES_NOBODY:
+            if engage_each_other(battle, base, enemy.base):
+                return True
     return False
 
 
@@ -103,7 +107,3 @@ def terrain_within(battle: Battle, operative: Operative, distance: float) -> boo
         if part.bottom < base.head and part.top > base.elevation and part_gap(base, part) <= distance + TOLERANCE:
             return True
     return False
-
-
-def plan_distance(a: Base, b: Base) -> float:
-    return hypot(a.x - b.x, a.y - b.y)

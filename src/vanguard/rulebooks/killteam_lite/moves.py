@@ -7,7 +7,7 @@ from typing import Any
 
 from vanguard.core.questions import Path
 from vanguard.core.refusals import Refused
-from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part
+from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_gap
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, keep_away, price_path
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import DECK
@@ -15,9 +15,9 @@ from vanguard.geometry.movement_search import cheapest_path
 from vanguard.geometry.movement_trace import straight_cost
 from vanguard.geometry.reach import reach_area
 from vanguard.geometry.shapes import BadShape, Base, Edge, Part
-from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE
+from vanguard.rulebooks.killteam_lite.killzone import SIDE, TOLERANCE
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, within
-from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+from vanguard.rulebooks.killteam_lite.state import IN_PLAY, Battle, Operative
 
 NORMAL_MOVE = "normal-move"
 CHARGE = "charge"
@@ -30,7 +30,7 @@ DASH_DISTANCE = 3.0
 CHARGE_BONUS = 2.0
 FRENZY_BONUS = 1.0
 
-HEADINGS = 8
+HEADINGS = 6
 SHARES = (1.0, 0.55)
 ROOM = 0.05
 HAIR = 0.002
@@ -82,7 +82,7 @@ class MoveInHand:
         seat = self.operative.seat
         found: list[Operative] = []
         for enemy in self.battle.operatives:
-            if enemy.seat == seat or not enemy.in_play:
+            if enemy.seat == seat or enemy.fate != IN_PLAY:
                 continue
             dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
             far = reach + enemy.base.radius
@@ -91,7 +91,7 @@ class MoveInHand:
         return found
 
     def _mover(self) -> Mover:
-        blockers = [other.base for other in self.battle.operatives if other.in_play and other.key != self.key]
+        blockers = [other.base for other in self.battle.operatives if other.fate == IN_PLAY and other.key != self.key]
         zones = []
         if self.kind != CHARGE:
             for enemy in self.enemies:
@@ -232,7 +232,7 @@ class MoveInHand:
         nearest = 1e9
         toward = (0.0, 0.0)
         for enemy in self.battle.operatives:
-            if enemy.seat == seat or not enemy.in_play:
+            if enemy.seat == seat or enemy.fate != IN_PLAY:
                 continue
             dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
             distance = dx * dx + dy * dy
@@ -257,12 +257,15 @@ class MoveInHand:
         """Up the side of a level that is near, or down from the one it stands on."""
         base = self.operative.base
         for feature in self.around.costly:
-            part = feature.part
             if feature.kind != DECK:
                 continue
-            if base.elevation < part.top - TOLERANCE:
-                self._try(_climb(base, part), paths)
-            elif abs(base.elevation - part.top) <= TOLERANCE:
+            part = feature.part
+            height = part.top - base.elevation
+            if height > TOLERANCE:
+                price = SIDE.price_up(height) + 2.0 * base.radius
+                if point_gap(part, base.x, base.y) - base.radius + price <= self.allowance:
+                    self._try(_climb(base, part), paths)
+            elif height > -TOLERANCE and SIDE.price_down(part.top) + base.radius <= self.allowance:
                 for edge in part.edges:
                     self._try(_drop(base, edge, part.area > 0.0), paths)
 

@@ -36,8 +36,9 @@ from vanguard.rulebooks.killteam_lite.state import (
 
 BARRICADE_COUNT = 4
 BARRICADE_RANGE = 6.0
-SPOTS = 12
-"""How many spots are proposed for an operative."""
+BARRICADE_SPOTS = 6
+SPOTS = 8
+"""How many spots are proposed for a barricade and for an operative."""
 
 TURNS = (("along", 90.0), ("across", 0.0), ("slanted", 45.0), ("slanted-back", 135.0))
 """How a barricade may lie, as an angle to a west or east drop zone's edge; a second point turns it any way."""
@@ -141,8 +142,8 @@ class BarricadeSpot:
         """A loose grid in front of the drop zone."""
         x1, y1, x2, y2 = drop_zone(self.battle.edges[self.seat])
         found: list[Path] = []
-        for i in range(5):
-            along = (i + 0.5) / 5.0
+        for i in range(7):
+            along = ((i * 3 + self.number) % 7 + 0.5) / 7.0
             for ahead in (2.0, 5.0):
                 if self.battle.edges[self.seat] == "west":
                     x, y = x2 + ahead, y2 * along
@@ -155,6 +156,8 @@ class BarricadeSpot:
                 x, y = round(x, 3), round(y, 3)
                 if not self.fault(x, y, self.turned)[0]:
                     found.append(((x, y),))
+                if len(found) == BARRICADE_SPOTS:
+                    return found
         return found or self._propose_anywhere(x1, y1, x2, y2)
 
     def _propose_anywhere(self, x1: float, y1: float, x2: float, y2: float) -> list[Path]:
@@ -271,25 +274,25 @@ class OperativeSpot:
         return ""
 
     def propose(self) -> list[Path]:
-        """Spots along the zone, in two rows, as many as are free; a finer grid if all of these are taken."""
+        """Free spots along the zone in two rows, others for every operative; a finer grid if all of these are taken."""
         found: list[Path] = []
         x1, y1, x2, y2 = self.zone
         radius = self.operative.base.radius
         upright = x2 - x1 < y2 - y1
-        length = y2 - y1 if upright else x2 - x1
+        room = 2.0 * (radius + 0.01)
+        length, depth = (y2 - y1 - room, x2 - x1 - room) if upright else (x2 - x1 - room, y2 - y1 - room)
+        first = self.battle.places[self.operative.key] * 3
         for steps, rows in ((7, (0.75, 0.25)), (40, (0.2, 0.5, 0.8))):
             for i in range(steps):
-                along = radius + 0.01 + (length - 2.0 * radius - 0.02) * i / (steps - 1)
+                along = radius + 0.01 + length * ((i + first) % steps) / (steps - 1)
                 for row in rows:
-                    deep = (
-                        radius
-                        + 0.01
-                        + (x2 - x1 - 2.0 * radius - 0.02 if upright else y2 - y1 - 2.0 * radius - 0.02) * row
-                    )
+                    deep = radius + 0.01 + depth * row
                     x, y = (x1 + deep, y1 + along) if upright else (x1 + along, y1 + deep)
                     x, y = round(x, 3), round(y, 3)
                     if not self.fault(x, y, 0.0):
                         found.append(((x, y),))
+                        if len(found) == SPOTS:
+                            return found
             if found:
                 return found
         return found

@@ -12,7 +12,7 @@ from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
-from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion
 
 # -- select weapon --------------------------------------------------------------------------------------------------------
@@ -79,9 +79,18 @@ def valid_targets(battle: Battle, shooter: Operative, profile: WeaponProfile) ->
 
 
 def has_valid_target(battle: Battle, shooter: Operative, profile: WeaponProfile) -> bool:
+    """Is there any? The nearest are looked at first, since they are the likeliest to be seen."""
+    base = shooter.base
     seat = shooter.seat
-    for enemy in battle.operatives:
-        if enemy.seat != seat and enemy.in_play and not target_fault(battle, shooter, profile, enemy)[0]:
+    enemies: list[tuple[float, int]] = []
+    for i in range(len(battle.operatives)):
+        enemy = battle.operatives[i]
+        if enemy.seat != seat and enemy.fate == IN_PLAY:
+            dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
+            enemies.append((dx * dx + dy * dy, i))
+    enemies.sort()
+    for _, i in enemies:
+        if not target_fault(battle, shooter, profile, battle.operatives[i])[0]:
             return True
     return False
 

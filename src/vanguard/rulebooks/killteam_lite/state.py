@@ -247,6 +247,13 @@ class Battle(State):
             "end": [self.reason, self.winner],
         }
 
+    def position(self) -> Any:
+        """What an attack can change: wounds, who is in play, shields, APL, Command Points and ploys."""
+        return (
+            self.command_points, self.ploys_used, self.held,
+            tuple([(it.wounds, it.fate, it.apl_change, it.shielded_by) for it in self.operatives]),
+        )  # fmt: skip
+
     def stage(self) -> str:
         return f"turning point {self.turning_point}"
 
