@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from math import hypot, inf, sqrt
 from typing import Final
 
+from vanguard.geometry.measuring import edge_gap
 from vanguard.geometry.movement_corners import (
     BESIDE,
     MARGIN,
@@ -29,6 +30,7 @@ from vanguard.geometry.movement_ground import (
     DECK,
     DIFFICULT,
     IMPASSABLE,
+    PLATFORM,
     TRAVERSABLE,
     WALL,
     Corner,
@@ -49,7 +51,7 @@ ROUNDS: Final = 24
 class Spot:
     """A place where a path may bend: on which circle it turns, or on which straight it may slide."""
 
-    __slots__ = ("x", "y", "z", "turn_x", "turn_y", "turn_radius", "slide", "twin", "twin_price", "to_goal")
+    __slots__ = ("x", "y", "z", "turn_x", "turn_y", "turn_radius", "slide", "twin", "twin_price", "to_goal", "banned")
 
     def __init__(self, x: float, y: float, z: float) -> None:
         self.x: Final[float] = x
@@ -63,18 +65,20 @@ class Spot:
         """The same place on another level, to be reached from here for `twin_price`."""
         self.twin_price: float = 0.0
         self.to_goal: float = 0.0
+        self.banned: bool = False
 
 
 class Search:
     """One search for a cheapest path; what it knows grows until its best path meets nothing unknown."""
 
-    __slots__ = ("around", "goal", "limit", "known", "spots", "forbidden")
+    __slots__ = ("around", "goal", "limit", "known", "spots", "forbidden", "insets_known")
 
     def __init__(self, around: Surroundings, goal: Point3, limit: float) -> None:
         self.around: Final[Surroundings] = around
         self.goal: Final[Point3] = goal
         self.limit: float = limit
         self.known: Final[Known] = Known(around)
+        self.insets_known: bool = False
         self.forbidden: Final[set[tuple[Point3, Point3]]] = set()
         start = Spot(around.x, around.y, around.z)
         end = Spot(goal[0], goal[1], goal[2])
@@ -94,9 +98,12 @@ class Search:
             self.limit = min(self.limit, best.cost)
         if not self._learn(straight) and straight.objection is not None:
             return best
+        self._learn_ways_up(PLATFORM)
         for _ in range(ROUNDS):
             chain = self._best_chain()
             if not chain:
+                if self._learn_ways_up(DECK):
+                    continue
                 return best
             walked = self._walk([(s.x, s.y, s.z) for s in chain[1:]])
             if self._learn(walked):
@@ -129,12 +136,41 @@ class Search:
         return walked.verdict()
 
     def _forbid(self, chain: list[Spot]) -> None:
-        """A chain that the trace objects to although every leg looked free: leave out its first bend this way."""
+        """A chain that the trace objects to although every leg looked free.
+
+        It changes level again before the whole base has come onto one: its bends too near to an edge are left out, or
+        if there are none, the legs in its middle.
+        """
+        shallow = [spot for spot in chain[1:-1] if self._near_platform_edge(spot)]
+        for spot in shallow:
+            spot.banned = True
+        if shallow:
+            self._learn_insets()
+            return
         middle = len(chain) // 2
         for k in (middle - 1, middle):
             if 0 <= k < len(chain) - 1:
                 a, b = chain[k], chain[k + 1]
                 self.forbidden.add(((a.x, a.y, a.z), (b.x, b.y, b.z)))
+
+    def _learn_insets(self) -> None:
+        """Bends all along where a base has just come wholly onto a platform."""
+        if self.insets_known:
+            return
+        self.insets_known = True
+        around = self.around
+        for feature in around.costly:
+            if feature.kind == PLATFORM:
+                for x, y, _ in rim_points(feature.part, -around.radius - MARGIN, [(around.x, around.y)]):
+                    self._add_spot(x, y, feature.part.top, x, y, 0.0, (0.0, 0.0, 0.0, 0.0))
+
+    def _near_platform_edge(self, spot: Spot) -> bool:
+        for feature in self.around.costly:
+            if feature.kind == PLATFORM:
+                for edge in feature.solid_edges:
+                    if edge_gap(spot.x, spot.y, edge) < self.around.slim:
+                        return True
+        return False
 
     # --- learning --------------------------------------------------------------------------------------------
 
@@ -161,6 +197,13 @@ class Search:
         for i in zones:
             self._learn_zone(i)
         return len(discs) + len(features) + len(zones) > 0
+
+    def _learn_ways_up(self, kind: int) -> bool:
+        """Platforms and decks do not only stand in the way: on them one gets past what stands below."""
+        found = [f for f in self.around.costly if f.kind == kind and f not in self.known.costly]
+        for feature in found:
+            self._learn_feature(feature)
+        return len(found) > 0
 
     def _learn_disc(self, disc: Disc) -> None:
         x, y, near, elevation, _ = disc
@@ -322,7 +365,7 @@ class Search:
         count = len(spots)
         done = [False] * count
         came: list[int] = [-1] * count
-        open_spots = [i for i in range(1, count) if not self._covered(spots[i])]
+        open_spots = [i for i in range(1, count) if not spots[i].banned and not self._covered(spots[i])]
         start = spots[0]
         heap: list[tuple[float, float, int, int, bool]] = [(start.to_goal, 0.0, 0, -1, True)]
         limit = self.limit + 1e-9
