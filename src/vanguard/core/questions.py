@@ -110,7 +110,8 @@ Options = Sequence[Option[T]] | Callable[[], Sequence[Option[T]]]
 class Choose(Question[T]):
     """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks.
 
-    `obvious` promises that the first available option serves its chooser at least as well as any other: odds try no other.
+    `obvious` promises that the first available option serves its chooser at least as well as any other, and says in words
+    which one that is: odds try no other.
     """
 
     __slots__ = ("_listed", "_options", "obvious")
@@ -124,7 +125,7 @@ class Choose(Question[T]):
         clause: str,
         about: tuple[str, ...] = (),
         reveals: bool = False,
-        obvious: bool = False,
+        obvious: str = "",
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._options: Options[T] = options

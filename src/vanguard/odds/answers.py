@@ -9,24 +9,32 @@ from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.odds.sampling import sample, sampling_error
-from vanguard.odds.tree import Distribution, Policy, TooManyBranches, Tree
+from vanguard.odds.tree import Advice, Distribution, Policy, TooManyBranches, Tree
 
 SAMPLES = 4000
+REMAINDER = 1e-9
+"""The most that may be left out of an exact answer."""
+MOST_ADVICE = 12
 AIM_IN_WORDS = "each side plays for the target: kill chance first, then expected damage; the defender the opposite"
+POLICY_IN_WORDS = "the players' choices are made by a fixed policy"
+SAMPLED_IN_WORDS = "too wide to enumerate: dice are sampled and the players take the first answer listed"
 
 
 class Odds:
     """A solved trial: the joint distribution of wounds left, and everything people ask of it."""
 
-    __slots__ = ("best", "distribution", "error", "label", "remainder", "runs", "start", "watched")
+    __slots__ = ("advice", "aim", "distribution", "error", "label", "remainder", "runs", "start", "watched")
 
     def __init__(self, trial: Trial, start: tuple[int, ...], distribution: Distribution) -> None:
         self.label = trial.label
         self.watched = trial.watched
         self.start = start
         self.distribution = distribution
-        self.best: list[tuple[str, str, str]] = []
+        self.advice: Advice = {}
+        """The best first decisions of each side, with the chance that they come up."""
+        self.aim = AIM_IN_WORDS
         self.remainder = 0.0
+        """What is missing from the distribution: endless explosions and branches too unlikely to follow."""
         self.runs = 0
         self.error = 0.0
         """Half of the 95 % interval if the answer was sampled, 0 if it is exact."""
@@ -58,9 +66,17 @@ class Odds:
             "kill": self.chance_removed(),
             "mean": self.mean_damage(),
             "models": [self._model(index) for index in range(len(self.watched))],
-            "best": [{"prompt": prompt, "answer": key, "label": label} for prompt, key, label in self.best],
-            "aim": AIM_IN_WORDS,
+            "best": self.best(),
+            "aim": self.aim,
         }
+
+    def best(self, most: int = MOST_ADVICE) -> list[dict[str, Any]]:
+        """Each side's first decision in words, the likeliest situations first."""
+        ordered = sorted(self.advice.items(), key=lambda entry: (-round(entry[1], 9), entry[0]))
+        return [
+            {"seat": seat, "prompt": prompt, "answer": answer, "label": label, "chance": chance}
+            for (seat, prompt, answer, label), chance in ordered[:most]
+        ]
 
     def _model(self, index: int) -> dict[str, Any]:
         damage = self.damage(index)
@@ -84,25 +100,37 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None) -> 
     """Solve a trial exactly, or sample it with a stated error when it has too many branches."""
     tree = Tree(rulebook, trial, policy)
     try:
-        odds = Odds(trial, tree.aim.start, tree.solve())
-        odds.best = tree.best
-        odds.remainder = tree.remainder
+        distribution = tree.solve()
+        if 1.0 - sum(distribution.values()) > REMAINDER:
+            tree = Tree(rulebook, trial, policy, too_unlikely=1e-18)
+            distribution = tree.solve()
     except TooManyBranches:
         odds = Odds(trial, tree.aim.start, sample(rulebook, trial, SAMPLES, policy))
         odds.error = sampling_error(odds.chance_removed(), SAMPLES)
+        odds.aim = SAMPLED_IN_WORDS
+    else:
+        odds = Odds(trial, tree.aim.start, distribution)
+        odds.advice = tree.advice
+        odds.remainder = max(0.0, 1.0 - sum(distribution.values()))
+        if policy is not None:
+            odds.aim = POLICY_IN_WORDS
     odds.runs = tree.runs
     return odds
 
 
-def of_option(game: Game, key: str, policy: Policy | None = None) -> Odds:
+def of(game: Game, option: str, policy: Policy | None = None) -> Odds:
     """The odds of the attack that this option of the question asked now would start."""
     question = game.question
     if question is None:
         raise Refused("the game is over: there is nothing to attack")
-    trial = game.rulebook.trials(game.state, question).get(key)
+    trial = game.rulebook.trials(game.state, question).get(option)
     if trial is None:
-        raise Refused(f"{key!r:.80} starts no attack", question.clause)
+        raise Refused(f"{option!r:.80} starts no attack", question.clause)
     return of_trial(game.rulebook, trial, policy)
+
+
+of_option = of
+"""The same under a name that reads well without the package's."""
 
 
 def options_with_odds(game: Game) -> Mapping[str, Trial]:

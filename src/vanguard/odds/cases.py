@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import comb
 from typing import Any
 
@@ -10,39 +10,61 @@ from vanguard.core.questions import Chance, Draw, Roll
 
 Case = tuple[tuple[Any, ...], float]
 """An outcome that stands for all like it, and how likely they are together."""
+Counts = tuple[int, ...]
+"""How many dice of each kind."""
 
-REMAINDER = 1e-10
-"""Endless explosions are followed until what is left is less likely than this; it is stated with the answer."""
+REMAINDER = 1e-11
+"""An endless explosion is followed until what is left of it is less likely than this."""
 
-_known: dict[tuple[Any, ...], tuple[list[Case], float]] = {}
+_known: dict[tuple[Any, ...], list[Case]] = {}
 MOST_KNOWN = 4096
 
 
-def cases_of(chance: Chance) -> tuple[list[Case], float]:
-    """The cases, likeliest kinds merged by what follows, and the remainder that was cut off."""
+def cases_of(chance: Chance) -> list[Case]:
+    """The cases, merged by what follows; what an endless explosion leaves out is missing from their sum."""
     if isinstance(chance, Roll):
-        return _roll_cases(chance)
+        cases = _roll_cases(chance)
+        return cases if chance.alike is None else _merged(cases, chance.alike)
     if isinstance(chance, Draw):
-        return _draw_cases(chance.items, chance.count), 0.0
+        return _draw_cases(chance.items, chance.count)
     raise TypeError(f"cannot enumerate {type(chance).__name__}")
 
 
-def _roll_cases(roll: Roll) -> tuple[list[Case], float]:
+def forget_cases() -> None:
+    """Start as if nothing had been rolled before, for fair measuring."""
+    _known.clear()
+
+
+def _roll_cases(roll: Roll) -> list[Case]:
     key = (roll.faces, roll.kinds, roll.count, roll.ordered, roll.again, roll.enough)
     known = _known.get(key)
     if known is None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        known = _exploding(roll) if roll.again else (_plain(roll), 0.0)
+        known = _exploding(roll) if roll.again else _plain(roll)
         _known[key] = known
     return known
+
+
+def _merged(cases: list[Case], alike: Callable[[tuple[Any, ...]], Any]) -> list[Case]:
+    """One case for all that the rule calls alike."""
+    faces_of: dict[Any, tuple[Any, ...]] = {}
+    chance_of: dict[Any, float] = {}
+    for faces, chance in cases:
+        worth = alike(faces)
+        if worth in chance_of:
+            chance_of[worth] += chance
+        else:
+            faces_of[worth] = faces
+            chance_of[worth] = chance
+    return [(faces_of[worth], chance) for worth, chance in chance_of.items()]
 
 
 def _kinds_with_chances(roll: Roll) -> list[tuple[Any, float]]:
     """One representative face of each kind, and the chance of that kind on one die."""
     sides = len(roll.faces)
-    kinds = roll.kinds if roll.kinds is not None else tuple(range(sides))
-    if roll.kinds is None:
+    kinds = roll.kinds
+    if kinds is None:
         first: dict[Any, int] = {}
         kinds = tuple([first.setdefault(face, i) for i, face in enumerate(roll.faces)])
     found: dict[tuple[int, bool], list[Any]] = {}
@@ -59,7 +81,10 @@ def _plain(roll: Roll) -> list[Case]:
 
 
 def _faces(kinds: Sequence[tuple[Any, float]], counts: Sequence[int]) -> tuple[Any, ...]:
-    return tuple([face for (face, _), count in zip(kinds, counts, strict=True) for _ in range(count)])
+    faces: list[Any] = []
+    for (face, _), count in zip(kinds, counts, strict=True):
+        faces += [face] * count
+    return tuple(faces)
 
 
 def _sequences(kinds: Sequence[tuple[Any, float]], count: int) -> list[Case]:
@@ -69,12 +94,12 @@ def _sequences(kinds: Sequence[tuple[Any, float]], count: int) -> list[Case]:
     return cases
 
 
-def _multinomial(kinds: Sequence[tuple[Any, float]], count: int) -> list[tuple[tuple[int, ...], float]]:
+def _multinomial(kinds: Sequence[tuple[Any, float]], count: int) -> list[tuple[Counts, float]]:
     """How many dice of each kind, with the chance."""
-    partial: list[tuple[tuple[int, ...], int, float]] = [((), count, 1.0)]
+    partial: list[tuple[Counts, int, float]] = [((), count, 1.0)]
     for i, (_, chance) in enumerate(kinds):
         last = i == len(kinds) - 1
-        grown: list[tuple[tuple[int, ...], int, float]] = []
+        grown: list[tuple[Counts, int, float]] = []
         for counts, left, sofar in partial:
             for n in range(left if last else 0, left + 1):
                 grown.append(((*counts, n), left - n, sofar * comb(left, n) * chance**n))
@@ -82,43 +107,86 @@ def _multinomial(kinds: Sequence[tuple[Any, float]], count: int) -> list[tuple[t
     return [(counts, chance) for counts, _, chance in partial]
 
 
-def _exploding(roll: Roll) -> tuple[list[Case], float]:
-    """Follow granted dice; positions with equal counts and equally many dice owed are one."""
+# -- exploding dice -------------------------------------------------------------------------------------------------------
+
+
+def _exploding(roll: Roll) -> list[Case]:
     kinds = _kinds_with_chances(roll)
-    good = [roll.kinds is None or bool(roll.kinds[roll.faces.index(face)]) for face, _ in kinds]
+    if not roll.enough:
+        granting = [kind for kind in kinds if kind[0] in roll.again]
+        ending = [kind for kind in kinds if kind[0] not in roll.again]
+        return _chains(granting, ending, roll.count)
     grants = [face in roll.again for face, _ in kinds]
-    done: dict[tuple[int, ...], float] = {}
-    going: dict[tuple[tuple[int, ...], int], float] = {(tuple([0] * len(kinds)), roll.count): 1.0}
-    first = True
+    good = [roll.kinds is None or bool(roll.kinds[roll.faces.index(face)]) for face, _ in kinds]
+    return [(_faces(kinds, counts), chance) for counts, chance in _until_enough(kinds, grants, good, roll)]
+
+
+def _chains(granting: list[tuple[Any, float]], ending: list[tuple[Any, float]], count: int) -> list[Case]:
+    """Every die is the head of a chain that ends with a face that grants nothing.
+
+    So exactly `count` dice grant nothing, and the chance of so many that do follows from the ways to set them between.
+    """
+    on = sum([chance for _, chance in granting])
+    ended = [(_faces(ending, counts), chance) for counts, chance in _multinomial(ending, count)]
+    found: list[Case] = []
+    extra, told = 0, 0.0
+    while 1.0 - told > REMAINDER:
+        ways = comb(extra + count - 1, extra) if count else 1
+        for counts, chance in _multinomial(granting, extra):
+            granted = _faces(granting, counts)
+            likely = chance * ways
+            found += [(granted + faces, likely * one) for faces, one in ended]
+        told += ways * on**extra * (1.0 - on) ** count
+        extra += 1
+    return found
+
+
+def _until_enough(
+    kinds: list[tuple[Any, float]], grants: list[bool], good: list[bool], roll: Roll
+) -> list[tuple[Counts, float]]:
+    """Granted dice one by one, until enough dice are no failure; equal counts with equally many dice owed are one."""
+    done: dict[Counts, float] = {}
+    going: dict[tuple[Counts, int], float] = {}
+    for counts, chance in _multinomial(kinds, roll.count):
+        owed = sum([n for n, grant in zip(counts, grants, strict=True) if grant])
+        _sort_out(done, going, counts, owed, chance, good, roll.enough)
     while going and sum(going.values()) > REMAINDER:
-        onward: dict[tuple[tuple[int, ...], int], float] = {}
+        onward: dict[tuple[Counts, int], float] = {}
         for (counts, owed), chance in going.items():
-            at_once = owed if first or not roll.enough else 1
-            for more, one in _multinomial(kinds, at_once):
-                total = tuple([a + b for a, b in zip(counts, more, strict=True)])
-                granted = sum([n for n, grant in zip(more, grants, strict=True) if grant])
-                left = owed - at_once + granted
-                enough = roll.enough and sum([n for n, ok in zip(total, good, strict=True) if ok]) >= roll.enough
-                if left == 0 or enough:
-                    done[total] = done.get(total, 0.0) + chance * one
-                else:
-                    onward[total, left] = onward.get((total, left), 0.0) + chance * one
+            for i, (_, one) in enumerate(kinds):
+                more = (*counts[:i], counts[i] + 1, *counts[i + 1 :])
+                _sort_out(done, onward, more, owed - 1 + grants[i], chance * one, good, roll.enough)
         going = onward
-        first = False
-    return [(_faces(kinds, counts), chance) for counts, chance in done.items()], sum(going.values())
+    return list(done.items())
+
+
+def _sort_out(
+    done: dict[Counts, float],
+    going: dict[tuple[Counts, int], float],
+    counts: Counts,
+    owed: int,
+    chance: float,
+    good: list[bool],
+    enough: int,
+) -> None:
+    if owed == 0 or sum([n for n, ok in zip(counts, good, strict=True) if ok]) >= enough:
+        done[counts] = done.get(counts, 0.0) + chance
+    else:
+        going[counts, owed] = going.get((counts, owed), 0.0) + chance
+
+
+# -- draws ------------------------------------------------------------------------------------------------------------------
 
 
 def _draw_cases(items: Sequence[str], count: int) -> list[Case]:
-    cases: dict[tuple[str, ...], float] = {}
-
-    def draw(drawn: tuple[str, ...], left: list[str], chance: float) -> None:
-        if len(drawn) == count:
-            cases[drawn] = cases.get(drawn, 0.0) + chance
-            return
-        for item in sorted(set(left)):
-            rest = list(left)
-            rest.remove(item)
-            draw((*drawn, item), rest, chance * left.count(item) / len(left))
-
-    draw((), list(items), 1.0)
-    return list(cases.items())
+    """Every different sequence of drawn items; like items are one case."""
+    cases: list[tuple[tuple[str, ...], tuple[str, ...], float]] = [((), tuple(items), 1.0)]
+    for _ in range(count):
+        grown: list[tuple[tuple[str, ...], tuple[str, ...], float]] = []
+        for drawn, left, chance in cases:
+            for item in sorted(set(left)):
+                at = left.index(item)
+                rest = left[:at] + left[at + 1 :]
+                grown.append(((*drawn, item), rest, chance * left.count(item) / len(left)))
+        cases = grown
+    return [(drawn, chance) for drawn, _, chance in cases]

@@ -8,6 +8,7 @@ from typing import Any
 
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rulebook import Rulebook, Trial
+from vanguard.core.state import SILENCE
 from vanguard.odds.tree import Distribution, Policy
 
 
@@ -17,6 +18,7 @@ def sample(rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None =
     counts: dict[tuple[int, ...], int] = {}
     for _ in range(games):
         state = trial.state.copy()
+        state.events = SILENCE
         procedure = trial.start(state)
         value: Any = None
         try:

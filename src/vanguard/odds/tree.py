@@ -1,7 +1,9 @@
 """The tree of a trial: chance in every distinguishable way, choices solved, by running the procedure itself.
 
-A coroutine cannot be copied, so every branch but the first starts the procedure again on a fresh copy of the trial's small
-state and sends the answers that lead to the fork. Leaves are outcomes: wounds left of the watched models.
+A coroutine cannot be copied, so every branch but the first starts the procedure again on a copy of a state and sends the
+answers that lead to the fork: from the beginning, or from the last question that can be asked again (`Meeting.resume`).
+Where a rule says that branches meet (`Meeting.key`), what follows is solved once. Leaves are outcomes: wounds left of the
+watched models.
 """
 
 from __future__ import annotations
@@ -9,16 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Chance, Choose, Question
+from vanguard.core.questions import Chance, Choose, Meeting, Question
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
-from vanguard.core.state import State
+from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of
 
 Outcome = tuple[int, ...]
 Distribution = dict[Outcome, float]
+Value = tuple[float, float, float]
+Advice = dict[tuple[int, str, str, str], float]
+"""The first decisions of each side: (seat, prompt, answer, its label) and how likely this one comes up."""
 
 MOST_RUNS = 60_000
 """A trial that needs more runs than this is sampled instead, and the answer says so."""
+TOO_UNLIKELY = 1e-13
+"""Branches less likely than this are left out; the answer states what all of them add up to."""
 
 
 class TooManyBranches(Exception):
@@ -37,111 +44,235 @@ class Aim:
         self.attacker = attacker
         self.start = start
 
-    def value(self, distribution: Distribution) -> tuple[float, float, float]:
+    def value(self, distribution: Distribution) -> Value:
         kill = damage = own = 0.0
+        start = self.start
         for outcome, chance in distribution.items():
             if outcome[0] <= 0:
                 kill += chance
-            damage += chance * (self.start[0] - outcome[0])
-            for before, after in zip(self.start[1:], outcome[1:], strict=True):
-                own += chance * (before - after)
+            damage += chance * (start[0] - outcome[0])
+            for i in range(1, len(outcome)):
+                own += chance * (start[i] - outcome[i])
         return round(kill, 12), round(damage, 12), -round(own, 12)
+
+    def best(self, now: Outcome) -> Value:
+        """Nothing is better for the attacker from here on: what a standing model has lost does not come back."""
+        own = 0.0
+        for i in range(1, len(now)):
+            if now[i] > 0:
+                own += self.start[i] - now[i]
+        return 1.0, float(self.start[0]), -own
+
+    def worst(self, now: Outcome) -> Value:
+        """Nothing is better for the defender from here on; a fallen target may still recover."""
+        own = 0.0
+        for i in range(1, len(now)):
+            own += self.start[i]
+        return 0.0, float(self.start[0] - now[0]) if now[0] > 0 else 0.0, -own
 
 
 Policy = Callable[[Question[Any]], Any]
 """A fixed way to answer the players' choices inside an attack: gives the plain answer."""
 
 
+class Solved:
+    """What follows from a position: the distribution, the advice, and how likely the position was when it was solved."""
+
+    __slots__ = ("advice", "chance", "complete", "distribution")
+
+    def __init__(self, distribution: Distribution, advice: Advice, chance: float, complete: bool) -> None:
+        self.distribution = distribution
+        self.advice = advice
+        self.chance = chance
+        self.complete = complete
+
+
+class Standpoint:
+    """Where a branch can start: a state, the procedure on a copy of it, and the answers given since."""
+
+    __slots__ = ("answers", "start", "state")
+
+    def __init__(self, state: State, start: Callable[[Any], Procedure]) -> None:
+        self.state = state
+        self.start = start
+        self.answers: list[Any] = []
+
+
+NO_ADVICE: Advice = {}
+
+
 class Tree:
-    """Walks one trial. `best` keeps what each first choice is worth; `remainder` what endless explosions left out."""
+    """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
-    __slots__ = ("_path", "aim", "best", "policy", "remainder", "rulebook", "runs", "trial")
+    __slots__ = ("_met", "_skipped", "advice", "aim", "policy", "rulebook", "runs", "too_unlikely", "trial")
 
-    def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None = None) -> None:
+    def __init__(
+        self, rulebook: Rulebook, trial: Trial, policy: Policy | None = None, too_unlikely: float = TOO_UNLIKELY
+    ) -> None:
         self.rulebook = rulebook
         self.trial = trial
         self.policy = policy
+        self.too_unlikely = too_unlikely
         self.aim = Aim(trial.attacker, self._outcome(trial.state))
         self.runs = 0
-        self.remainder = 0.0
-        self.best: list[tuple[str, str, str]] = []
-        """Choices on the way and their best answers: (prompt, answer key, answer label), the likeliest line first."""
-        self._path: list[Any] = []
+        self.advice: Advice = {}
+        self._met: dict[Any, Solved] = {}
+        self._skipped = 0
+        """How many branches were left out so far as too unlikely."""
 
     def solve(self) -> Distribution:
-        procedure, state, question = self._run()
-        return self._walk(procedure, state, question, 1.0)
+        stand = Standpoint(self.trial.state, self.trial.start)
+        procedure, state, question = self._run(stand)
+        distribution, self.advice = self._walk(procedure, state, question, 1.0, stand)
+        return distribution
 
     def _outcome(self, state: State) -> Outcome:
         tally = self.rulebook.tally(state)
         return tuple([tally.get(key, 0) for key in self.trial.watched])
 
-    def _run(self) -> tuple[Procedure, State, Question[Any] | None]:
-        """Start the procedure on a fresh copy and send the answers of the path so far."""
+    def _run(self, stand: Standpoint) -> tuple[Procedure, State, Question[Any] | None]:
+        """Start the procedure on a fresh copy and send the answers given since."""
         self.runs += 1
         if self.runs > MOST_RUNS:
             raise TooManyBranches(f"{self.trial.label} has more than {MOST_RUNS} branches")
-        state = self.trial.state.copy()
-        procedure = self.trial.start(state)
+        state = stand.state.copy()
+        state.events = SILENCE
+        procedure = stand.start(state)
         question: Question[Any] | None
         try:
             question = procedure.send(None)
-            for value in self._path:
+            for value in stand.answers:
                 question = procedure.send(value)
         except StopIteration:
             question = None
         return procedure, state, question
 
-    def _walk(self, procedure: Procedure, state: State, question: Question[Any] | None, chance: float) -> Distribution:
+    def _walk(
+        self, procedure: Procedure, state: State, question: Question[Any] | None, chance: float, stand: Standpoint
+    ) -> tuple[Distribution, Advice]:
         if question is None:
-            return {self._outcome(state): 1.0}
-        if isinstance(question, Chance):
-            return self._walk_chance(procedure, state, question, chance)
-        return self._walk_choice(procedure, state, question, chance)
+            return {self._outcome(state): 1.0}, NO_ADVICE
+        meeting = question.meeting
+        if meeting is not None:
+            return self._walk_meeting(procedure, state, question, meeting, chance, stand)
+        return self._branch(procedure, state, question, chance, stand)
 
-    def _go(self, procedure: Procedure, state: State, value: Any, chance: float, first: bool) -> Distribution:
-        """Follow one branch: the first goes on in the running procedure, the others start again."""
-        path = self._path
-        path.append(value)
+    def _walk_meeting(
+        self,
+        procedure: Procedure,
+        state: State,
+        question: Question[Any],
+        meeting: Meeting,
+        chance: float,
+        stand: Standpoint,
+    ) -> tuple[Distribution, Advice]:
+        """Solve what follows once; again only if rare branches were left out that are not so rare from here."""
+        key = (question.clause, meeting.key, state.position())
+        known = self._met.get(key)
+        if known is not None and (known.complete or chance <= 2.0 * known.chance):
+            return known.distribution, known.advice
+        if meeting.resume is not None:
+            stand = Standpoint(state.copy(), meeting.resume)
+        skipped = self._skipped
+        distribution, advice = self._branch(procedure, state, question, chance, stand)
+        self._met[key] = Solved(distribution, advice, chance, skipped == self._skipped)
+        return distribution, advice
+
+    def _branch(
+        self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
+    ) -> tuple[Distribution, Advice]:
+        if isinstance(question, Chance):
+            return self._walk_chance(procedure, state, question, chance, stand)
+        return self._walk_choice(procedure, state, question, chance, stand)
+
+    def _go(
+        self, procedure: Procedure | None, state: State, value: Any, chance: float, stand: Standpoint
+    ) -> tuple[Distribution, Advice]:
+        """Follow one branch: in the running procedure if it is still there, else by starting again."""
         question: Question[Any] | None
-        if first:
+        stand.answers.append(value)
+        if procedure is not None:
             try:
                 question = procedure.send(value)
             except StopIteration:
                 question = None
         else:
-            procedure, state, question = self._run()
-        found = self._walk(procedure, state, question, chance)
-        path.pop()
+            procedure, state, question = self._run(stand)
+        found = self._walk(procedure, state, question, chance, stand)
+        stand.answers.pop()
         return found
 
-    def _walk_chance(self, procedure: Procedure, state: State, question: Chance, chance: float) -> Distribution:
-        cases, cut = cases_of(question)
-        self.remainder += cut * chance
+    def _walk_chance(
+        self, procedure: Procedure, state: State, question: Chance, chance: float, stand: Standpoint
+    ) -> tuple[Distribution, Advice]:
+        running: Procedure | None = procedure
         together: Distribution = {}
-        first = True
-        for faces, one in cases:
-            for outcome, probability in self._go(procedure, state, faces, chance * one, first).items():
+        advice = NO_ADVICE
+        for faces, one in cases_of(question):
+            if chance * one < self.too_unlikely:
+                self._skipped += 1
+                continue
+            found, advised = self._go(running, state, faces, chance * one, stand)
+            running = None
+            for outcome, probability in found.items():
                 together[outcome] = together.get(outcome, 0.0) + probability * one
-            first = False
-        return together
+            if advised:
+                advice = advice or {}
+                for decision, probability in advised.items():
+                    advice[decision] = advice.get(decision, 0.0) + probability * one
+        return together, advice
 
-    def _walk_choice(self, procedure: Procedure, state: State, question: Question[Any], chance: float) -> Distribution:
-        givens = [self.policy(question)] if self.policy is not None else question.candidates()
+    def _walk_choice(
+        self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
+    ) -> tuple[Distribution, Advice]:
+        answers = self._answers(question)
+        if len(answers) == 1:
+            found = self._go(procedure, state, answers[0][2], chance, stand)
+            if isinstance(question, Choose) and question.obvious and self.policy is None:
+                return self._advised(question.player, "", answers[0][0], question.obvious, found)
+            return found
         wants_most = question.player == self.aim.attacker
-        chosen: Distribution | None = None
-        chosen_value: tuple[float, float, float] | None = None
-        chosen_given: Any = None
-        first = True
-        answers = [question.read(given)[1] for given in givens]
-        for given, answer in zip(givens, answers, strict=True):
-            found = self._go(procedure, state, answer, chance, first)
-            first = False
-            value = self.aim.value(found)
+        now = self._outcome(state)
+        limit = self.aim.best(now) if wants_most else self.aim.worst(now)
+        running: Procedure | None = procedure
+        chosen, chosen_value, best = None, None, answers[0]
+        for answer in answers:
+            found = self._go(running, state, answer[2], chance, stand)
+            running = None
+            value = self.aim.value(found[0])
             if chosen_value is None or (value > chosen_value if wants_most else value < chosen_value):
-                chosen, chosen_value, chosen_given = found, value, given
+                chosen, chosen_value, best = found, value, answer
+            if chosen_value == limit:
+                break
         assert chosen is not None
-        if len(givens) > 1 and len(self._path) <= 2:
-            label = question.option(chosen_given).label if isinstance(question, Choose) else str(chosen_given)
-            self.best.append((question.prompt, str(chosen_given), label))
-        return chosen
+        return self._advised(question.player, question.prompt, best[0], best[1], chosen)
+
+    def _answers(self, question: Question[Any]) -> list[tuple[str, str, Any]]:
+        """What the chooser may answer: the plain form, in words, and the value the rule receives."""
+        if self.policy is not None:
+            given = self.policy(question)
+            return [(str(given), str(given), question.read(given)[1])]
+        if isinstance(question, Choose):
+            options = question.available
+            if question.obvious:
+                options = options[:1]
+            return [(option.key, option.label, option.value) for option in options]
+        return [(str(given), in_words(given), question.read(given)[1]) for given in question.candidates()]
+
+    def _advised(
+        self, seat: int, prompt: str, answer: str, label: str, found: tuple[Distribution, Advice]
+    ) -> tuple[Distribution, Advice]:
+        """This decision takes the place of the later ones of the same side."""
+        distribution, later = found
+        advice: Advice = {(seat, prompt, answer if prompt else "", label): 1.0}
+        for decision, probability in later.items():
+            if decision[0] != seat:
+                advice[decision] = probability
+        return distribution, advice
+
+
+def in_words(given: Any) -> str:
+    """A split or a path as people say it."""
+    if isinstance(given, dict):
+        return ", ".join([f"{amount} × {key}" for key, amount in given.items()]) or "none"
+    return str(given)

@@ -46,13 +46,19 @@ class ShootingAction:
         self.shares: list[tuple[str, int]] = []
         """Targets with a share of the dice (Fusillade)."""
 
+    def copy(self) -> ShootingAction:
+        twin = ShootingAction(self.seat, self.shooter, self.profile, self.overwatch)
+        twin.attacked = list(self.attacked)
+        twin.shares = list(self.shares)
+        return twin
+
 
 class ShootingAttack:
     """One shooting attack against one target."""
 
     __slots__ = (
         "attacker", "defender", "shooter", "target", "profile", "rules", "dice", "overwatch", "in_cover", "blast_extra",
-        "normal", "critical", "may_shelter", "offered_save",
+        "normal", "critical", "may_shelter", "offered_save", "ends_the_action",
     )  # fmt: skip
 
     def __init__(
@@ -83,6 +89,22 @@ class ShootingAttack:
         """Go to Ground: a Cover die wherever the terrain near the target lies."""
         self.offered_save = 0
         """Snap Aside: an invulnerable save for this attack, 0 for none."""
+        self.ends_the_action = False
+        """Nobody else is attacked after it."""
+
+    def copy(self) -> ShootingAttack:
+        twin = ShootingAttack(
+            self.attacker, self.defender, self.shooter, self.target, self.profile, self.dice, self.overwatch
+        )
+        twin.rules = self.rules
+        twin.in_cover = self.in_cover
+        twin.blast_extra = self.blast_extra
+        twin.normal = self.normal
+        twin.critical = self.critical
+        twin.may_shelter = self.may_shelter
+        twin.offered_save = self.offered_save
+        twin.ends_the_action = self.ends_the_action
+        return twin
 
 
 class Fighter:
@@ -102,6 +124,17 @@ class Fighter:
     @property
     def hits(self) -> int:
         return self.normal + self.critical
+
+    def copy(self) -> Fighter:
+        twin = Fighter(self.seat, self.operative, self.profile)
+        twin.rules = self.rules
+        twin.normal = self.normal
+        twin.critical = self.critical
+        twin.critical_strikes = self.critical_strikes
+        return twin
+
+    def left(self) -> tuple[int, int, int]:
+        return (self.normal, self.critical, min(self.critical_strikes, 2))
 
     def copy(self) -> Fighter:
         twin = Fighter(self.seat, self.operative, self.profile)

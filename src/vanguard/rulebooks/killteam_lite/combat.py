@@ -219,7 +219,8 @@ async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponen
         who, against = battle[fighter.operative].name, battle[opponent.operative].name
         prompt = f"{who} against {against}: strike or parry?"
         about = (fighter.operative, opponent.operative)
-        question = Choose(fighter.seat, prompt, options, "combat.alternate", about)
+        obvious = "strike with everything: nothing is left to parry" if not opponent.hits else ""
+        question = Choose(fighter.seat, prompt, options, "combat.alternate", about, obvious=obvious)
         if battle.silent:
             question.meeting = Meeting(combat.sum(), _Rejoined(combat).start)
         chosen = await question
@@ -232,6 +233,16 @@ async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponen
         await _strike(battle, combat, fighter, opponent, critical)
     else:
         _parry(battle, fighter, opponent, critical, against_critical)
+
+
+def _obvious(battle: Battle, fighter: Fighter, opponent: Fighter) -> str:
+    """A strike that ends the combat is the best there is, unless the opponent has a Command Point left for an answer."""
+    profile = fighter.profile
+    assert profile is not None
+    damage = profile.critical_damage if fighter.critical else profile.damage
+    if damage >= battle[opponent.operative].wounds and not battle.command_points[opponent.seat]:
+        return "strike the blow that ends the combat"
+    return ""
 
 
 async def _strike(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter, critical: bool) -> None:

@@ -1,12 +1,15 @@
-"""SHOOTING ATTACK, steps 4 and 5: the Defender's dice, what they retain, and which hits their saves discard."""
+"""SHOOTING ATTACK, steps 4 to 6: the Defender's dice, which hits their saves discard, and what the others do."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Option
-from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
+from vanguard.core.questions import Choose, Meeting, Option
+from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
-from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls import offer_rerolls
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
 FAIL = 0
@@ -15,28 +18,91 @@ CRITICAL_SAVE = 2
 MARKS = ("fail", "save", "critical save")
 VEIL_SHIELD_SAVE = 4
 
+LEAST_DAMAGE = "discard the hits that leave the least damage"
+
 Discards = tuple[int, int]
 """How many critical and how many normal hits are discarded."""
 
 
 async def roll_defence_dice(battle: Battle, attack: ShootingAttack) -> None:
-    """Roll Defence Dice and Resolve Saves: what is left of the attack afterwards are hits that do damage."""
+    """Roll Defence Dice, Resolve Saves and Resolve Hits, all after the Defender has said how to defend."""
     piercing = await _select_piercing(battle, attack)
     target = battle[attack.target]
     save, invulnerable = await _select_save(battle, attack, target, piercing)
     dice = target.card.defence if invulnerable else max(0, target.card.defence - piercing)
     retained = await _retain_cover_dice(battle, attack, dice)
-    kinds = save_kinds(save)
+    await resolve_defence(battle, attack, Defence(save, invulnerable, dice, retained))
+
+
+class Defence:
+    """How the Defender answers: against which save, with how many dice, how many of them retained for Cover."""
+
+    __slots__ = ("dice", "invulnerable", "retained", "save")
+
+    def __init__(self, save: int, invulnerable: bool, dice: int, retained: int) -> None:
+        self.save = save
+        self.invulnerable = invulnerable
+        self.dice = dice
+        self.retained = retained
+
+
+async def resolve_defence(battle: Battle, attack: ShootingAttack, defence: Defence) -> None:
+    """Roll the dice, discard hits, and inflict what is left."""
+    save, dice, retained = defence.save, defence.dice, defence.retained
+    target = battle[attack.target]
     about = (attack.target,)
     name = f"defence {attack.target}<{attack.shooter}"
     clause = "shooting.defence-dice-count"
-    pool = await roll_dice(battle, attack.defender, dice - retained, name, clause, kinds, (), about)
+    worth = _SaveWorth(attack, target.wounds, save, retained)
+    meeting: Meeting | None = None
+    if battle.silent and attack.ends_the_action:
+        summed = (attack.normal, attack.critical, save, defence.invulnerable, dice, retained)
+        meeting = Meeting(summed, _Rejoined(attack, defence).start)
+    kinds = save_kinds(save)
+    pool = await roll_dice(battle, attack.defender, dice - retained, name, clause, kinds, (), about, worth.of, meeting)
     results = [save_result(face, save) for face in pool.faces]
     normal = results.count(SAVE) + retained
     critical = results.count(CRITICAL_SAVE)
     if dice:
-        _note_defence(battle, attack, pool.faces, results, save, invulnerable, retained)
+        _note_defence(battle, attack, pool.faces, results, defence)
     await _resolve_saves(battle, attack, normal, critical)
+    damage = attack.normal * attack.profile.damage + attack.critical * attack.profile.critical_damage
+    if damage <= 0:
+        battle.note("saved", "shooting.saves-spent", (attack.target,), target=battle[attack.target].name)
+    clause = "shooting.damage-critical" if attack.critical else "shooting.damage-normal"
+    await lose_wounds(battle, attack.target, damage, clause)
+
+
+class _Rejoined:
+    """A shooting attack, the last of its action, to be resolved from the defence dice on."""
+
+    __slots__ = ("attack", "defence")
+
+    def __init__(self, attack: ShootingAttack, defence: Defence) -> None:
+        self.attack = attack.copy()
+        self.defence = defence
+
+    def start(self, battle: Battle) -> Any:
+        return _finish(battle, self.attack.copy(), self.defence)
+
+
+async def _finish(battle: Battle, attack: ShootingAttack, defence: Defence) -> None:
+    await resolve_defence(battle, attack, defence)
+    await remove_casualties(battle)
+    battle.held = ()
+
+
+async def _roll(battle: Battle, attack: ShootingAttack, dice: int, save: int) -> DicePool:
+    if dice <= 0:
+        return DicePool([])
+    about = (attack.target,)
+    name = f"defence {attack.target}<{attack.shooter}"
+    clause = "shooting.defence-dice-count"
+    roll = Roll(attack.defender, dice, name, clause, kinds=save_kinds(save), about=about)
+    attack.meet(roll)
+    pool = DicePool(list(await roll))
+    await offer_rerolls(battle, pool, attack.defender, name, clause, save_kinds(save), (), about)
+    return pool
 
 
 def _note_defence(
@@ -44,13 +110,12 @@ def _note_defence(
     attack: ShootingAttack,
     faces: list[int],
     results: list[int],
-    save: int,
-    invulnerable: bool,
-    retained: int,
+    defence: Defence,
 ) -> None:
     target = battle[attack.target]
-    label = "invulnerable save" if invulnerable else "defence"
-    shown = DiceShown(label, attack.defender, faces, [MARKS[result] for result in results], f"{save}+")
+    retained = defence.retained
+    label = "invulnerable save" if defence.invulnerable else "defence"
+    shown = DiceShown(label, attack.defender, faces, [MARKS[result] for result in results], f"{defence.save}+")
     battle.note(
         "defence-dice",
         "shooting.save",
@@ -82,7 +147,9 @@ async def _select_piercing(battle: Battle, attack: ShootingAttack) -> int:
     chosen = values[0]
     if len(values) > 1:
         options = [Option(f"ap{value}", value, f"AP{value}") for value in values]
-        chosen = await Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
+        question = Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
+        attack.meet(question)
+        chosen = await question
     if battle.ploy_in_force(battle[attack.target].seat, "hard-shell") is not None:
         chosen -= 1
     return max(0, chosen)
@@ -108,7 +175,9 @@ async def _select_save(battle: Battle, attack: ShootingAttack, target: Operative
         label = f"Invulnerable save {value}+ with {target.card.defence} dice"
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.instead-of-save"))
     prompt = f"{target.name}: which save?"
-    chosen = await Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
+    question = Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
+    attack.meet(question)
+    chosen = await question
     return (chosen, True) if chosen else (target.card.save, False)
 
 
@@ -138,7 +207,9 @@ async def _retain_cover_dice(battle: Battle, attack: ShootingAttack, dice: int) 
     ]
     options.append(Option("roll-all", 0, f"Roll all {dice}"))
     prompt = f"{battle[attack.target].name} is in Cover: retain a defence die?"
-    return await Choose(attack.defender, prompt, options, "shooting.cover-die", (attack.target,))
+    question = Choose(attack.defender, prompt, options, "shooting.cover-die", (attack.target,))
+    attack.meet(question)
+    return await question
 
 
 # -- resolve saves --------------------------------------------------------------------------------------------------------
@@ -152,12 +223,14 @@ async def _resolve_saves(battle: Battle, attack: ShootingAttack, normal: int, cr
     profile = attack.profile
     left = [_damage_left(attack, discards) for discards in choices]
     order = sorted(range(len(choices)), key=lambda i: (left[i], choices[i]))
+    labels = [] if battle.silent else [_discard_label(choices[i], left[i]) for i in range(len(choices))]
     options = [
-        Option(f"discard-{choices[i][0]}c-{choices[i][1]}n", choices[i], _discard_label(choices[i], left[i]))
-        for i in order
+        Option(f"discard-{choices[i][0]}c-{choices[i][1]}n", choices[i], labels[i] if labels else "") for i in order
     ]
     prompt = f"{battle[attack.target].name}: {normal} normal and {critical} critical saves. Which hits are discarded?"
-    criticals, normals = await Choose(attack.defender, prompt, options, "shooting.saves-spent", (attack.target,))
+    criticals, normals = await Choose(
+        attack.defender, prompt, options, "shooting.saves-spent", (attack.target,), obvious=LEAST_DAMAGE
+    )
     attack.critical -= criticals
     attack.normal -= normals
     battle.note(
@@ -187,6 +260,44 @@ def _discard_label(discards: Discards, damage: int) -> str:
     if normals:
         parts.append(f"{normals} normal")
     return f"Discard {' and '.join(parts)} ({damage} damage left)"
+
+
+def least_damage(attack: ShootingAttack, normal_saves: int, critical_saves: int) -> int:
+    """The damage left when the saves discard what hurts most."""
+    profile = attack.profile
+    normal_hits, critical_hits = attack.normal, attack.critical
+    least = critical_hits * profile.critical_damage + normal_hits * profile.damage
+    for criticals in range(critical_hits + 1):
+        spare = critical_saves - criticals
+        pairs = 0 if spare >= 0 else -2 * spare
+        if pairs > normal_saves:
+            break
+        normals = min(normal_hits, max(0, spare) + normal_saves - pairs)
+        damage = (critical_hits - criticals) * profile.critical_damage + (normal_hits - normals) * profile.damage
+        least = min(least, damage)
+    return least
+
+
+class _SaveWorth:
+    """Which defence rolls come to the same: those after which the least damage left is the same, or deadly anyway."""
+
+    __slots__ = ("attack", "retained", "save", "wounds")
+
+    def __init__(self, attack: ShootingAttack, wounds: int, save: int, retained: int) -> None:
+        self.attack = attack
+        self.wounds = wounds
+        self.save = save
+        self.retained = retained
+
+    def of(self, faces: tuple[int, ...]) -> int:
+        normal, critical = self.retained, 0
+        for face in faces:
+            result = save_result(face, self.save)
+            if result == SAVE:
+                normal += 1
+            elif result == CRITICAL_SAVE:
+                critical += 1
+        return min(self.wounds, least_damage(self.attack, normal, critical))
 
 
 def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:

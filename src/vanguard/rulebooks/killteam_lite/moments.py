@@ -94,6 +94,10 @@ class SpecialRule:
 
     # -- after an attack ------------------------------------------------------------------------------------------------
 
+    def attacks_others(self) -> bool:
+        """Can the action go on after the attack on its first target?"""
+        return False
+
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
         """After the attack against the first target: further attacks of the same action."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, pay
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
@@ -26,11 +26,20 @@ async def roll_dice(
     kinds: tuple[int, ...],
     rules: Sequence[SpecialRule],
     about: tuple[str, ...],
+    alike: Callable[[tuple[int, ...]], int] | None = None,
+    meeting: Meeting | None = None,
 ) -> DicePool:
-    """Roll attack or defence dice and offer every re-roll before anything is sorted."""
+    """Roll attack or defence dice and offer every re-roll before anything is sorted.
+
+    `alike` says which rolls come to the same as long as none of their dice can be rolled again.
+    """
     if count <= 0:
         return DicePool([])
-    faces = await Roll(seat, count, name, clause, kinds=kinds, about=about)
+    if alike is not None and (rules or battle.command_points[seat] >= COMMAND_REROLL_COST):
+        alike = None
+    roll = Roll(seat, count, name, clause, kinds=kinds, about=about, alike=alike)
+    roll.meeting = meeting
+    faces = await roll
     pool = DicePool(list(faces))
     await offer_rerolls(battle, pool, seat, name, clause, kinds, rules, about)
     return pool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
-from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
+from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, sightline, within
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
@@ -143,17 +143,26 @@ async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: Weapo
     for rule in rules:
         await rule.share_dice(battle, action)
     dice = action.shares[0][1] if action.shares else profile.attacks
-    await _first_attack(battle, action, target, dice)
+    alone = not any([rule.attacks_others() for rule in rules])
+    await _first_attack(battle, action, target, dice, alone)
     for rule in rules:
         await rule.attack_made(battle, action)
     await remove_casualties(battle)
     battle.held = ()
 
 
-async def _first_attack(battle: Battle, action: ShootingAction, target: str, dice: int) -> None:
+async def _first_attack(
+    battle: Battle, action: ShootingAction, target: str, dice: int, ends_the_action: bool = False
+) -> None:
     attack = _attack_on(battle, action, target, dice)
+    attack.ends_the_action = ends_the_action
     attack.in_cover = not sightline(battle, battle[action.shooter], battle[target]).open
-    await shooting_attack(battle, attack)
+    if len(action.attacked) == 1:
+        await _announce_and_roll(battle, attack)
+        attack.onward = _Onward(action, attack.copy()).resume
+        await _defend(battle, attack)
+    else:
+        await shooting_attack(battle, attack)
 
 
 def _attack_on(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
@@ -185,7 +194,12 @@ async def blast_attack(battle: Battle, action: ShootingAction, caught: str) -> N
 
 
 async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
-    """Roll attack dice, roll defence dice, resolve saves, resolve hits; it ends early when nothing is left to decide."""
+    """Roll attack dice, roll defence dice, resolve saves, resolve hits."""
+    await _announce_and_roll(battle, attack)
+    await _defend(battle, attack)
+
+
+async def _announce_and_roll(battle: Battle, attack: ShootingAttack) -> None:
     shooter, target = battle[attack.shooter], battle[attack.target]
     battle.note(
         "shoots",
@@ -199,6 +213,10 @@ async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
     attack.rules = await settle_duplicates(battle, attack.attacker, rules)
     await offer_evasion(battle, attack)
     await _roll_attack_dice(battle, attack)
+
+
+async def _defend(battle: Battle, attack: ShootingAttack) -> None:
+    """The Defender's part; it ends early when no hit is left or the target is already down."""
     if not attack.normal and not attack.critical:
         battle.note(
             "no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name
@@ -207,11 +225,6 @@ async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
     if not battle[attack.target].standing:
         return
     await roll_defence_dice(battle, attack)
-    damage = attack.normal * attack.profile.damage + attack.critical * attack.profile.critical_damage
-    if damage <= 0:
-        battle.note("saved", "shooting.saves-spent", (attack.target,), target=battle[attack.target].name)
-    clause = "shooting.damage-critical" if attack.critical else "shooting.damage-normal"
-    await lose_wounds(battle, attack.target, damage, clause)
 
 
 def skill_modifiers(battle: Battle, operative: Operative, overwatch: bool) -> list[Modifier]:

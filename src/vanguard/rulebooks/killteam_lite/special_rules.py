@@ -68,6 +68,9 @@ class Blast(SpecialRule):
     def bars_overwatch(self) -> bool:
         return True
 
+    def attacks_others(self) -> bool:
+        return True
+
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
         if action.overwatch:
             return
@@ -130,6 +133,9 @@ class Fusillade(SpecialRule):
     name = "Fusillade"
     clause = "fusillade.extra-targets"
     summary = 'The dice may be split among valid targets within 2" of the first.'
+
+    def attacks_others(self) -> bool:
+        return True
 
     async def share_dice(self, battle: Battle, action: ShootingAction) -> None:
         if action.overwatch:
@@ -412,6 +418,9 @@ class Torrent(SpecialRule):
     clause = "torrent.extra-attacks"
     takes_value: ClassVar[bool] = True
     summary = "May go on to attack valid targets within x of each other."
+
+    def attacks_others(self) -> bool:
+        return True
 
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
         while True:
