@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
+from vanguard.geometry.candidates import contact_candidates, taken
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import Ground, KeepOut, Mover
 from vanguard.geometry.movement_paths import PricedPath
@@ -64,7 +65,7 @@ async def move_action(
     prompt = f'{model.name} {verb} up to {allowance:g}": where to?'
     priced: PricedPath = await Place(
         model.side, prompt, clause, move.check, move.propose, key,
-        area=move.area, preview=move.preview, snap=move.snap, about=(toward,) if toward else (),
+        area=move.area, preview=move.preview, snap=move.snap, about=(key, toward) if toward else (key,),
     )  # fmt: skip
     priced = await climb_or_drop(battle, key, move, priced)
     x, y, z = priced.end
@@ -191,22 +192,32 @@ class MoveQuestion:
         model = self.battle[self.key]
         around = self.around(HARMLESS_DROP)
         found: list[Path] = [((model.x, model.y),)]
+        if self.toward:
+            found.extend(self._contacts(around))
         for x, y in self._wishes(model):
             if straight_cost(around, x, y) < inf:
                 found.append(((x, y),))
         return found
 
+    def _contacts(self, around: Surroundings) -> list[Path]:
+        """Places in contact with the charge target, by the straight way; if there is none, one around what is in it."""
+        target = self.battle[self.toward]
+        straight: list[Path] = [((c.x, c.y),) for c in contact_candidates(around, target, detours=False)]
+        if straight:
+            return straight
+        return [((c.x, c.y),) for c in taken(contact_candidates(around, target, detours=True), 1)]
+
     def _wishes(self, model: Model) -> list[tuple[float, float]]:
+        """Points straight ahead: toward the nearest objectives (or the charge target), and all round."""
         wishes: list[tuple[float, float]] = []
         reach = self.allowance
-        targets: list[tuple[float, float, float]] = []
         if self.toward:
             target = self.battle[self.toward]
-            targets.append((target.x, target.y, model.radius + target.radius))
+            goals = [(target.x, target.y)]
         else:
-            targets.extend([(o.x, o.y, 0.0) for o in self._nearest_objectives(model)])
-        for x, y, short in targets:
-            point = toward_point(model.x, model.y, x, y, reach, short)
+            goals = [(o.x, o.y) for o in self._nearest_objectives(model)]
+        for x, y in goals:
+            point = toward_point(model.x, model.y, x, y, reach, 0.0)
             if point is not None:
                 wishes.append(point)
         for dx, dy in FAN:
