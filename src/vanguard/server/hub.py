@@ -9,7 +9,7 @@ from typing import Any
 
 from vanguard.core.dice import SECRET_BYTES
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Setup
+from vanguard.core.rulebook import Rulebook, Setup
 from vanguard.server import storage
 from vanguard.server.bot_seats import default_level, levels_of
 from vanguard.server.crew import Crew
@@ -67,13 +67,7 @@ class Hub:
             raise NoSuchGame("there is no such game")
         rulebook = self.library.get(stored.rulebook)
         play = self.store.play(game)
-
-        def replayed() -> Playing:
-            playing = Playing(stored, rulebook)
-            playing.play_again(play)
-            return playing
-
-        playing = await asyncio.to_thread(replayed)
+        playing = await asyncio.to_thread(replayed, stored, rulebook, play)
         live = self._live(playing, play)
         live.wake_bots()
         return live
@@ -185,8 +179,7 @@ class Hub:
             created=time.time(),
         )
         play = StoredPlay([(seat, one, False) for seat, one in answers], {}, set())
-        playing = Playing(stored, rulebook)
-        playing.play_again(play)
+        playing = await asyncio.to_thread(replayed, stored, rulebook, play)
         playing.throw_dice()
         await self._keep(playing)
         live = self._live(playing, play)
@@ -228,13 +221,7 @@ class Hub:
             created=time.time(),
         )
         play = StoredPlay([(seat, given, False) for seat, given in opened["answers"]], {}, set())
-
-        def replayed() -> Playing:
-            playing = Playing(stored, rulebook)
-            playing.play_again(play)
-            return playing
-
-        playing = await asyncio.to_thread(replayed)
+        playing = await asyncio.to_thread(replayed, stored, rulebook, play)
         await self._keep(playing)
         self._live(playing, play)
         return playing, watch
@@ -262,6 +249,13 @@ class Hub:
     async def close(self) -> None:
         for live in list(self._games.values()):
             await live.stop()
+
+
+def replayed(stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playing:
+    """The game as it was played; a long one takes a while, so this runs beside the loop."""
+    playing = Playing(stored, rulebook)
+    playing.play_again(play)
+    return playing
 
 
 def role_of(stored: StoredGame, secret: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Annotated, Any
 
@@ -258,7 +259,7 @@ async def download_record(hub: TheHub, game: str, secrets: Secrets) -> Response:
     live, _ = await hub.opened(game, secrets)
     if not live.playing.over:
         raise NotNow("a record can be downloaded when the game is over: it shows everything")
-    text = live.playing.record().to_json()
+    text = await asyncio.to_thread(lambda: live.playing.record().to_json())
     named = f'attachment; filename="{live.stored.rulebook}-{game}.json"'
     return Response(text, media_type="application/json", headers={"Content-Disposition": named})
 
