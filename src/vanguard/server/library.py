@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from vanguard.core.clauses import Catalogue, Clause, load_catalogue
+from vanguard.core.clauses import Catalogue, load_catalogue
+from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
 from vanguard.server.messages import OfferShown, RulebookShown, ScenarioShown
@@ -65,14 +66,12 @@ class Library:
         return [shown_rulebook(self.get(name)) for name in self.playable()]
 
     def clauses(self, name: str) -> Catalogue:
+        """The catalogue; empty for a rulebook under development that has none yet."""
         rulebook = self.get(name)
-        if name not in registered():
+        try:
+            return load_catalogue(name)
+        except (Refused, ContentFaults):
             return Catalogue(name, rulebook.title, (), {})
-        return load_catalogue(name)
-
-
-def shown_clause(clause: Clause) -> Any:
-    return clause.plain()
 
 
 def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
