@@ -73,3 +73,14 @@ def another(browser: Browser, site: str) -> Iterator[Any]:
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """What a failing test saw, as a picture."""
+    outcome: Any = yield
+    report = outcome.get_result()
+    page = getattr(item, "funcargs", {}).get("page")
+    if report.when == "call" and report.failed and page is not None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"failed-{item.name.split('[')[0]}.png")

@@ -6,17 +6,18 @@ import random
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, expect
 
-PATIENCE = 15_000
+PATIENCE = 12_000
 
 
 class Person:
-    def __init__(self, page: Page, site: str, pictures: Path, seed: int = 7) -> None:
+    def __init__(self, page: Page, site: str, pictures: Path, seed: int = 7, touch: bool = False) -> None:
         self.page = page
         self.site = site
         self.pictures = pictures
         self.chance = random.Random(seed)
+        self.touch = touch
         self.complaints: list[str] = []
         self.ways: dict[str, int] = {}
         """How often each way of answering was used, to prove that all of them were."""
@@ -37,16 +38,16 @@ class Person:
     def starts_quickly(self, rulebook: str) -> None:
         """Two clicks: the page, the button."""
         self.goes_to("/")
-        self.page.locator(f"[data-quick={rulebook}]").click()
+        self.presses(self.page.locator(f"[data-quick={rulebook}]"))
         self.sees_the_table()
 
     def sets_up(self, rulebook: str, opponent: str, level: str = "random") -> None:
         self.goes_to("/")
-        self.page.locator(f"[data-setup={rulebook}]").click()
+        self.presses(self.page.locator(f"[data-setup={rulebook}]"))
         self.page.get_by_label(opponent).check()
         if opponent == "You against a bot":
             self.page.get_by_label("Level").select_option(level)
-        self.page.get_by_role("button", name="Start the game").click()
+        self.presses(self.page.get_by_role("button", name="Start the game"))
         self.sees_the_table()
 
     def sees_the_table(self) -> None:
@@ -55,6 +56,23 @@ class Person:
     def takes_a_picture(self, name: str, whole: bool = False) -> None:
         self.pictures.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=self.pictures / f"{name}.png", full_page=whole)
+
+    def presses(self, what: Locator) -> None:
+        if self.touch:
+            what.tap()
+        else:
+            what.click()
+
+    def presses_at(self, x: float, y: float) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def presses_model(self, key: str) -> None:
+        box = self.page.locator(f'[data-model="{key}"] .base').bounding_box()
+        assert box is not None
+        self.presses_at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     # -- the prompt -------------------------------------------------------------------------------------------------------
 
@@ -66,10 +84,10 @@ class Person:
     def game(self) -> str:
         return self.page.url.split("/g/")[1].split("?")[0].split("#")[0]
 
-    def asked(self) -> tuple[str, int]:
-        """What kind of answer the prompt wants, and the stamp of the game."""
-        kind, stamp = self.prompt.evaluate("p => [p.dataset.kind, Number(p.dataset.stamp)]")
-        return kind, stamp
+    def asked(self) -> tuple[str, str]:
+        """What kind of answer the prompt wants, and at which moment of the game."""
+        kind, moment = self.prompt.evaluate("p => [p.dataset.kind, p.dataset.moment]")
+        return kind, moment
 
     def waits_until_asked(self) -> str:
         """Until this person has something to decide, or the game is over."""
@@ -78,19 +96,21 @@ class Person:
         )
         return self.asked()[0]
 
-    def waits_for_change(self, stamp: int) -> None:
-        self.page.wait_for_function(
-            "was => Number(document.querySelector('.prompt')?.dataset.stamp) !== was", arg=stamp
-        )
+    def waits_for_change(self, moment: str) -> None:
+        try:
+            self.page.wait_for_function("was => document.querySelector('.prompt')?.dataset.moment !== was", arg=moment)
+        except TimeoutError as late:
+            said = self.prompt.inner_text()
+            raise AssertionError(f"nothing changed after an answer that was {self.last_way}; the prompt: {said}") from late
 
     def answers(self) -> None:
         """Answer whatever is asked, one way or another."""
-        kind, stamp = self.asked()
+        kind, moment = self.asked()
         if kind == "veiled":
-            self.page.get_by_role("button", name="show me").click()
+            self.presses(self.page.get_by_role("button", name="show me"))
             return
         {"choose": self._chooses, "place": self._places, "split": self._splits}[kind]()
-        self.waits_for_change(stamp)
+        self.waits_for_change(moment)
 
     def plays_to_the_end(self, most: int = 2500) -> None:
         for _ in range(most):
@@ -117,7 +137,7 @@ class Person:
             self.types(self.chance.choice(keys))
             return
         wanted = self.chance.choice(keys)
-        self.page.locator(f'[data-option="{wanted}"]').click()
+        self.presses(self.page.locator(f'[data-option="{wanted}"]'))
         self._used("button")
 
     def _chooses_on_the_table(self) -> bool:
@@ -128,14 +148,14 @@ class Person:
             return False
         box = models.nth(self.chance.randrange(count)).bounding_box()
         assert box is not None
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.presses_at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         armed = self.page.locator(".option.armed")
-        if armed.count() and self.chance.random() < 0.5:
+        if armed.count() and not self.touch and self.chance.random() < 0.5:
             self.page.keyboard.press("Enter")
         elif armed.count():
-            armed.click()
+            self.presses(armed)
         else:
-            self.page.locator("[data-option]").first.click()
+            self.presses(self.page.locator("[data-option]").first)
         self._used("table")
         return True
 
@@ -150,12 +170,12 @@ class Person:
         if self.chance.random() < 0.5:
             self._drags_or_clicks()
             if self._settles(confirm):
-                confirm.click()
+                self.presses(confirm)
                 return
-            self.page.get_by_role("button", name="Clear").click()
-        self.page.get_by_role("button", name="Suggest").click()
+            self.presses(self.page.get_by_role("button", name="Clear"))
+        self.presses(self.page.get_by_role("button", name="Suggest"))
         expect(confirm).to_be_enabled()
-        confirm.click()
+        self.presses(confirm)
         self._used("suggested")
 
     def _drags_or_clicks(self) -> None:
@@ -167,10 +187,15 @@ class Person:
         if box is None:
             x = board["x"] + board["width"] * self.chance.uniform(0.25, 0.75)
             y = board["y"] + board["height"] * self.chance.uniform(0.1, 0.9)
-            self.page.mouse.click(x, y)
+            self.presses_at(x, y)
             self._used("clicked")
             return
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if self.touch:
+            self.presses_at(x, y)
+            self.presses_at(x + self.chance.uniform(-40, 40), y + self.chance.uniform(-40, 40))
+            self._used("tapped")
+            return
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + self.chance.uniform(-90, 90), y + self.chance.uniform(-90, 90), steps=3)
@@ -186,7 +211,7 @@ class Person:
 
     def _splits(self) -> None:
         """Add one here and one there; where the server refuses that, try again with less."""
-        _, stamp = self.asked()
+        _, moment = self.asked()
         confirm = self.page.locator("[data-confirm]")
         more = self.page.get_by_role("button", name="One more for")
         for most in (3, 1, 1, 1, 0):
@@ -194,15 +219,15 @@ class Person:
                 open_ones = more.evaluate_all("all => all.flatMap((one, i) => (one.disabled ? [] : [i]))")
                 if not open_ones:
                     break
-                more.nth(self.chance.choice(open_ones)).click()
-            confirm.click()
+                self.presses(more.nth(self.chance.choice(open_ones)))
+            self.presses(confirm)
             self.page.wait_for_function(
-                "was => Number(document.querySelector('.prompt').dataset.stamp) !== was"
+                "was => document.querySelector('.prompt').dataset.moment !== was"
                 " || document.querySelector('.prompt .fault')",
-                arg=stamp,
+                arg=moment,
             )
-            if self.asked()[1] != stamp:
+            if self.asked()[1] != moment:
                 break
             self._used("refused")
-            self.page.get_by_role("button", name="Clear").click()
+            self.presses(self.page.get_by_role("button", name="Clear"))
         self._used("split")

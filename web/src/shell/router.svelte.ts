@@ -3,6 +3,8 @@
 class Router {
   path = $state(location.pathname)
   query = $state(location.search)
+  /** Counts every going somewhere, also to the same address with other keys in hand. */
+  turn = $state(0)
 
   constructor() {
     addEventListener('popstate', () => this.read())
@@ -11,6 +13,7 @@ class Router {
   private read(): void {
     this.path = location.pathname
     this.query = location.search
+    this.turn += 1
   }
 
   go(url: string): void {

@@ -153,36 +153,52 @@ export class LiveGame {
     this.diceSecret = message.dice_secret
   }
 
+  /** Whose last answer can be taken back: on a shared screen it may be the other seat's. */
+  readonly undo = $derived.by(() => {
+    const able = this.perspectives.filter((one) => one.seat !== null && one.undo.possible)
+    const best = able.find((one) => one.undo.free) ?? able[0]
+    return best ? { seat: best.seat, free: best.undo.free } : null
+  })
+
+  takeBack(): Promise<boolean> {
+    return this.act({ type: 'undo', ...(this.undo ? { seat: this.undo.seat } : {}) })
+  }
+
   /** Ask the server something; `seat` is added for a browser that holds two. */
   ask(message: Outgoing): Promise<Reply> {
-    return this.socket.ask(this.seat === null ? message : { ...message, seat: this.seat })
+    return this.socket.ask(this.seat === null ? message : { seat: this.seat, ...message })
   }
 
   async answer(given: unknown): Promise<boolean> {
-    return this.act({ type: 'answer', given, at: this.stamp })
+    return this.decide({ type: 'answer', given, at: this.stamp })
   }
 
   async command(text: string): Promise<boolean> {
-    return this.act({ type: 'command', text, at: this.stamp })
+    return this.decide({ type: 'command', text, at: this.stamp })
+  }
+
+  /** One decision at a time: a second click while the first is on its way is not a second answer. */
+  private async decide(message: Outgoing): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    try {
+      return await this.act(message)
+    } finally {
+      this.busy = false
+    }
   }
 
   /** Something that changes the game: says what was refused, and why. */
   async act(message: Outgoing): Promise<boolean> {
-    if (this.busy) return false
-    this.busy = true
     this.said = null
     const before = this.log.length
-    try {
-      const reply = await this.ask(message)
-      if (reply.type === 'refused') {
-        this.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
-        return false
-      }
-      this.newsFrom = Math.min(before, this.log.length)
-      if (reply.type === 'ack' && reply.note) this.said = { text: reply.note, clause: '', kind: 'note' }
-      return true
-    } finally {
-      this.busy = false
+    const reply = await this.ask(message)
+    if (reply.type === 'refused') {
+      this.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
+      return false
     }
+    this.newsFrom = Math.min(before, this.log.length)
+    if (reply.type === 'ack' && reply.note) this.said = { text: reply.note, clause: '', kind: 'note' }
+    return true
   }
 }

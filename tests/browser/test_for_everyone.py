@@ -1,0 +1,166 @@
+"""Touch and small screens, screen readers and contrast, paper, weight."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.person import Person
+
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+MOST_BYTES = 200_000
+
+
+def serious_findings(page: Page) -> list[str]:
+    """What axe-core calls serious or critical, each with the elements it found."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']} at {[node['target'] for node in one['nodes']][:4]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def test_a_phone_plays_by_touch(another: Callable[..., Person]) -> None:
+    person = another(**PHONE)
+    person.touch = True
+    person.sets_up("killteam_vanguard", "You against a bot")
+    person.plays(10)
+    person.takes_a_picture("phone-deployment")
+    person.plays(30)
+    person.takes_a_picture("phone-table")
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert person.ways.get("clicked", 0) + person.ways.get("tapped", 0) > 0
+    assert person.complaints == []
+
+
+def test_a_phone_plays_a_whole_duel(another: Callable[..., Person]) -> None:
+    person = another(**PHONE)
+    person.touch = True
+    person.sets_up("duel", "You against a bot")
+    person.plays_to_the_end()
+    person.goes_to("/")
+    expect(person.page.locator("[data-quick]").first).to_be_visible()
+    person.takes_a_picture("phone-start", whole=True)
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_serious_finding(another: Callable[..., Person], scheme: str) -> None:
+    person = another(viewport={"width": 1360, "height": 860}, color_scheme=scheme, reduced_motion="reduce")
+    page = person.page
+    findings: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        findings[name] = serious_findings(page)
+        person.takes_a_picture(f"{scheme}-{name}")
+
+    person.goes_to("/")
+    page.locator("[data-setup]").first.click()
+    look("start")
+    person.sets_up("killteam_vanguard", "You against a bot")
+    person.plays(16)
+    person.waits_until_asked()
+    look("table")
+    for tab in ("Models", "Boards", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        look(tab.lower())
+    game = person.game
+    page.get_by_role("button", name="Menu").click()
+    look("menu")
+    person.sets_up("normandy", "You against a bot")
+    person.waits_until_asked()
+    look("hexes")
+    person.goes_to(f"/g/{game}?step=10")
+    page.locator("#scrub").wait_for()
+    look("replay")
+    person.goes_to(f"/g/{game}?cards")
+    page.locator(".sheet").first.wait_for()
+    look("cards")
+    person.goes_to("/odds")
+    page.locator(".odds").first.wait_for()
+    look("odds")
+    person.goes_to("/rules/killteam_lite")
+    page.locator(".reader li").first.wait_for()
+    look("rules-page")
+    serious = [f"{name}: {found}" for name, all_found in findings.items() for found in all_found]
+    assert serious == [], "\n".join(serious)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_cards_print_on_paper(person: Person, tmp_path: Path, paper: str) -> None:
+    person.sets_up("killteam_vanguard", "You against a bot")
+    person.goes_to(f"/g/{person.game}?cards")
+    person.page.locator(".sheet").first.wait_for()
+    names = person.page.locator(".sheet h3").count()
+    printed = person.page.pdf(format=paper, print_background=True, path=person.pictures / f"cards-{paper}.pdf")
+    assert printed.startswith(b"%PDF") and names > 4
+    assert 1 <= printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") <= 6
+    person.page.emulate_media(media="print")
+    expect(person.page.get_by_role("button", name="Print")).to_be_hidden()
+    expect(person.page.get_by_role("navigation")).to_be_hidden()
+
+
+def test_the_page_is_light(person: Person) -> None:
+    """Everything the table needs, compressed, without the game itself."""
+    person.starts_quickly("killteam_vanguard")
+    person.page.reload()
+    person.sees_the_table()
+    sizes: list[int] = person.page.evaluate(
+        "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+        ".filter(one => !one.name.includes('/api/')).map(one => one.encodedBodySize)"
+    )
+    assert 0 < sum(sizes) < MOST_BYTES, sizes
+
+
+def test_the_page_runs_under_its_content_security_policy(person: Person) -> None:
+    """No inline script, no eval: a violation would be a console error."""
+    person.starts_quickly("killteam_lite")
+    person.plays(6)
+    assert person.complaints == []
+
+
+def test_an_own_list_shows_all_its_faults_together(person: Person) -> None:
+    person.goes_to("/")
+    page = person.page
+    page.locator("[data-setup=killteam_vanguard]").click()
+    page.get_by_label("Army").first.select_option("own")
+    page.get_by_label("Your list").fill("faction: Necrons\nNecron Lord x3\nUnicorn\n")
+    page.get_by_role("button", name="Check the list").click()
+    expect(page.locator(".setup .fault li, .setup p.fault").first).to_be_visible()
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    person.takes_a_picture("own-list")
+
+
+def test_a_ready_list_can_be_pasted_as_an_own_one(person: Person) -> None:
+    person.goes_to("/")
+    page = person.page
+    books: list[dict[str, Any]] = page.evaluate("fetch('/api/rulebooks').then(reply => reply.json())")
+    book = next(one for one in books if one["name"] == "killteam_vanguard")
+    roster = book["armies"][0]["details"]["roster"]
+    page.locator("[data-setup=killteam_vanguard]").click()
+    page.get_by_label("Army").first.select_option("own")
+    page.get_by_label("Your list").fill(json.dumps(roster))
+    page.get_by_role("button", name="Check the list").click()
+    expect(page.locator(".setup .good")).to_contain_text("A legal list")
+    page.get_by_role("button", name="Start the game").click()
+    person.sees_the_table()
+
+
+def test_the_odds_page_keeps_its_state_in_the_link(person: Person, another: Callable[..., Person]) -> None:
+    person.goes_to("/odds?rulebook=killteam_lite")
+    page = person.page
+    page.locator(".odds").first.wait_for()
+    page.get_by_label("Target in Cover").check()
+    page.wait_for_url("**/odds?*cover=true*")
+    stranger = another()
+    stranger.page.goto(page.url)
+    expect(stranger.page.get_by_label("Target in Cover")).to_be_checked()
+    expect(stranger.page.locator(".odds").first).to_be_visible()

@@ -1,0 +1,30 @@
+"""Every installed rulebook, from the start page to the end, by clicks, drags and typed answers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+from vanguard.core.rulebook import registered
+
+
+@pytest.mark.parametrize("rulebook", sorted(registered()))
+def test_a_whole_game_is_played_against_a_bot(person: Person, rulebook: str) -> None:
+    person.sets_up(rulebook, "You against a bot")
+    person.plays(12)
+    person.takes_a_picture(f"{rulebook}-early")
+    person.plays(25)
+    person.takes_a_picture(f"{rulebook}-middle")
+    person.plays_to_the_end()
+    person.takes_a_picture(f"{rulebook}-over")
+    expect(person.prompt).to_contain_text("Game over")
+    assert person.ways.get("button") and person.ways.get("typed") and person.ways.get("table")
+    assert person.ways.get("dragged", 0) + person.ways.get("clicked", 0) > 0
+    assert person.complaints == []
+
+
+def test_a_game_runs_after_two_clicks(person: Person) -> None:
+    person.starts_quickly("killteam_vanguard")
+    assert person.waits_until_asked() in ("choose", "place", "split")
+    expect(person.page.locator("svg.board")).to_be_visible()
