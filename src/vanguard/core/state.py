@@ -8,7 +8,6 @@ from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import EVERYBODY, DiceShown, Event
 
-
 SILENCE: Final[list[Event]] = []
 """A state whose `events` are this very list tells nothing: for the thousands of tries behind exact odds."""
 

@@ -46,12 +46,6 @@ class ShootingAction:
         self.shares: list[tuple[str, int]] = []
         """Targets with a share of the dice (Fusillade)."""
 
-    def copy(self) -> ShootingAction:
-        twin = ShootingAction(self.seat, self.shooter, self.profile, self.overwatch)
-        twin.attacked = list(self.attacked)
-        twin.shares = list(self.shares)
-        return twin
-
 
 class ShootingAttack:
     """One shooting attack against one target."""
@@ -124,17 +118,6 @@ class Fighter:
     @property
     def hits(self) -> int:
         return self.normal + self.critical
-
-    def copy(self) -> Fighter:
-        twin = Fighter(self.seat, self.operative, self.profile)
-        twin.rules = self.rules
-        twin.normal = self.normal
-        twin.critical = self.critical
-        twin.critical_strikes = self.critical_strikes
-        return twin
-
-    def left(self) -> tuple[int, int, int]:
-        return (self.normal, self.critical, min(self.critical_strikes, 2))
 
     def copy(self) -> Fighter:
         twin = Fighter(self.seat, self.operative, self.profile)

@@ -235,16 +235,6 @@ async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponen
         _parry(battle, fighter, opponent, critical, against_critical)
 
 
-def _obvious(battle: Battle, fighter: Fighter, opponent: Fighter) -> str:
-    """A strike that ends the combat is the best there is, unless the opponent has a Command Point left for an answer."""
-    profile = fighter.profile
-    assert profile is not None
-    damage = profile.critical_damage if fighter.critical else profile.damage
-    if damage >= battle[opponent.operative].wounds and not battle.command_points[opponent.seat]:
-        return "strike the blow that ends the combat"
-    return ""
-
-
 async def _strike(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter, critical: bool) -> None:
     profile = fighter.profile
     assert profile is not None

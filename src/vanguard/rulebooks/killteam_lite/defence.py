@@ -6,10 +6,10 @@ from typing import Any
 
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Meeting, Option
-from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
+from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
-from vanguard.rulebooks.killteam_lite.rerolls import offer_rerolls
+from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
 FAIL = 0
@@ -92,19 +92,6 @@ async def _finish(battle: Battle, attack: ShootingAttack, defence: Defence) -> N
     battle.held = ()
 
 
-async def _roll(battle: Battle, attack: ShootingAttack, dice: int, save: int) -> DicePool:
-    if dice <= 0:
-        return DicePool([])
-    about = (attack.target,)
-    name = f"defence {attack.target}<{attack.shooter}"
-    clause = "shooting.defence-dice-count"
-    roll = Roll(attack.defender, dice, name, clause, kinds=save_kinds(save), about=about)
-    attack.meet(roll)
-    pool = DicePool(list(await roll))
-    await offer_rerolls(battle, pool, attack.defender, name, clause, save_kinds(save), (), about)
-    return pool
-
-
 def _note_defence(
     battle: Battle,
     attack: ShootingAttack,
@@ -147,9 +134,7 @@ async def _select_piercing(battle: Battle, attack: ShootingAttack) -> int:
     chosen = values[0]
     if len(values) > 1:
         options = [Option(f"ap{value}", value, f"AP{value}") for value in values]
-        question = Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
-        attack.meet(question)
-        chosen = await question
+        chosen = await Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
     if battle.ploy_in_force(battle[attack.target].seat, "hard-shell") is not None:
         chosen -= 1
     return max(0, chosen)
@@ -175,9 +160,7 @@ async def _select_save(battle: Battle, attack: ShootingAttack, target: Operative
         label = f"Invulnerable save {value}+ with {target.card.defence} dice"
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.instead-of-save"))
     prompt = f"{target.name}: which save?"
-    question = Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
-    attack.meet(question)
-    chosen = await question
+    chosen = await Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
     return (chosen, True) if chosen else (target.card.save, False)
 
 
@@ -207,9 +190,7 @@ async def _retain_cover_dice(battle: Battle, attack: ShootingAttack, dice: int) 
     ]
     options.append(Option("roll-all", 0, f"Roll all {dice}"))
     prompt = f"{battle[attack.target].name} is in Cover: retain a defence die?"
-    question = Choose(attack.defender, prompt, options, "shooting.cover-die", (attack.target,))
-    attack.meet(question)
-    return await question
+    return await Choose(attack.defender, prompt, options, "shooting.cover-die", (attack.target,))
 
 
 # -- resolve saves --------------------------------------------------------------------------------------------------------

@@ -157,12 +157,7 @@ async def _first_attack(
     attack = _attack_on(battle, action, target, dice)
     attack.ends_the_action = ends_the_action
     attack.in_cover = not sightline(battle, battle[action.shooter], battle[target]).open
-    if len(action.attacked) == 1:
-        await _announce_and_roll(battle, attack)
-        attack.onward = _Onward(action, attack.copy()).resume
-        await _defend(battle, attack)
-    else:
-        await shooting_attack(battle, attack)
+    await shooting_attack(battle, attack)
 
 
 def _attack_on(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
@@ -194,12 +189,7 @@ async def blast_attack(battle: Battle, action: ShootingAction, caught: str) -> N
 
 
 async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
-    """Roll attack dice, roll defence dice, resolve saves, resolve hits."""
-    await _announce_and_roll(battle, attack)
-    await _defend(battle, attack)
-
-
-async def _announce_and_roll(battle: Battle, attack: ShootingAttack) -> None:
+    """Roll attack dice, roll defence dice, resolve saves, resolve hits; it ends early when nothing is left to decide."""
     shooter, target = battle[attack.shooter], battle[attack.target]
     battle.note(
         "shoots",
@@ -213,10 +203,6 @@ async def _announce_and_roll(battle: Battle, attack: ShootingAttack) -> None:
     attack.rules = await settle_duplicates(battle, attack.attacker, rules)
     await offer_evasion(battle, attack)
     await _roll_attack_dice(battle, attack)
-
-
-async def _defend(battle: Battle, attack: ShootingAttack) -> None:
-    """The Defender's part; it ends early when no hit is left or the target is already down."""
     if not attack.normal and not attack.critical:
         battle.note(
             "no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name

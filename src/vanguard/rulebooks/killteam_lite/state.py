@@ -254,18 +254,6 @@ class Battle(State):
             tuple([(it.wounds, it.fate, it.apl_change, it.shielded_by) for it in self.operatives]),
         )  # fmt: skip
 
-    def position(self) -> Any:
-        """What an attack can change, as one value that can be compared."""
-        return (
-            tuple([(one.wounds, one.fate, one.apl_change) for one in self.operatives]),
-            self.command_points,
-            self.ploys_used,
-            self.held,
-            self.points,
-            self.carrier,
-            self.action_points,
-        )
-
     def stage(self) -> str:
         return f"turning point {self.turning_point}"
 
