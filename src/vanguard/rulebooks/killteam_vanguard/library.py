@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -225,7 +226,7 @@ def make_card(key: str, entry: CardEntry) -> Card:
         int(entry.NE[0]),
         entry.base_mm,
         entry.height,
-        [weapon_of(line) for line in entry.attacks],
+        weapons_of(entry.attacks),
         [action_of(name) for name in entry.actions],
         [ability_of(name) for name in entry.abilities],
         [make_option(option) for option in entry.options],
@@ -245,7 +246,13 @@ def make_option(entry: OptionEntry) -> WeaponOption:
     )
 
 
-def weapon_of(line: str) -> Weapon:
+def weapons_of(lines: Sequence[str]) -> list[Weapon]:
+    """The attacks of a card; where one item has both kinds of attack, their keys say which is which."""
+    names = [weapon_of(line).name for line in lines]
+    return [weapon_of(line, names.count(name) > 1) for line, name in zip(lines, names, strict=True)]
+
+
+def weapon_of(line: str, both_kinds: bool = False) -> Weapon:
     """The attack of a printed line; a melee line without a range has range 0."""
     from vanguard.rulebooks.killteam_vanguard.content_models import ATTACK_LINE, RULE
 
@@ -259,7 +266,7 @@ def weapon_of(line: str) -> Weapon:
             rules.append(rule(found[0], rule.__doc__ or "", float(found["amount"] or 0)))
     melee = match["kind"] == "MELEE"
     key = slug(match["name"])
-    if key in ("staff-of-light",):  # one item with both kinds of attack
+    if both_kinds:
         key += "-melee" if melee else "-ranged"
     return Weapon(
         key, match["name"], melee, float(match["range"] or 0), int(match["dice"]), int(match["hit"]),

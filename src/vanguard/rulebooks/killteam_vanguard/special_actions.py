@@ -15,7 +15,7 @@ from vanguard.rulebooks.killteam_vanguard.leaping import leap
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.moments import FREE, LONG, SHORT, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
-from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearby_spots, spot_objection
+from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearby_spots, surroundings_of_table
 from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TOLERANCE, Battle, Model, within
 
 COMMAND_RANGE: Final = 6.0
@@ -179,7 +179,7 @@ class ReanimationProtocol(SpecialAction):
         found: list[Model] = []
         for friend in battle.models:
             if friend.side == model.side and friend.place == REMOVED and self._right_type(friend):
-                if ReturnSpots(battle, model.key, friend.key).propose():
+                if ReturnSpots(battle, model.key, friend.key).any_left():
                     found.append(friend)
         return found
 
@@ -218,12 +218,13 @@ class PrimeReanimationProtocol(ReanimationProtocol):
 class ReturnSpots:
     """Where a returned model may stand: within 3 of the acting model, more than 1 from every enemy, on a legal spot."""
 
-    __slots__ = ("battle", "actor", "key")
+    __slots__ = ("battle", "actor", "key", "around")
 
     def __init__(self, battle: Battle, actor: str, key: str) -> None:
         self.battle = battle
         self.actor = actor
         self.key = key
+        self.around = surroundings_of_table(battle, battle[key])
 
     def objection(self, x: float, y: float) -> str:
         battle = self.battle
@@ -237,7 +238,7 @@ class ReturnSpots:
             distance = gap(there, enemy)
             if distance <= REANIMATION_GAP + TOLERANCE:
                 return f'{distance:.2f}" from {enemy.name}; more than {REANIMATION_GAP:g}" is needed'
-        return named(battle, spot_objection(battle, battle[self.key], x, y, z))
+        return named(battle, self.around.standing_fault(x, y, z)[0])
 
     def check(self, path: Path) -> Point3:
         x, y = path[-1][0], path[-1][1]
@@ -247,13 +248,17 @@ class ReturnSpots:
         return (x, y, level_at(self.battle, x, y))
 
     def propose(self) -> list[Path]:
-        battle = self.battle
-        actor = battle[self.actor]
-        found: list[Path] = []
-        for x, y in nearby_spots(battle, actor, battle[self.key], (0.05, 1.5, REANIMATION_RANGE)):
+        return [((x, y),) for x, y in self._rings() if not self.objection(x, y)]
+
+    def any_left(self) -> bool:
+        for x, y in self._rings():
             if not self.objection(x, y):
-                found.append(((x, y),))
-        return found
+                return True
+        return False
+
+    def _rings(self) -> list[tuple[float, float]]:
+        battle = self.battle
+        return nearby_spots(battle, battle[self.actor], battle[self.key], (0.05, 1.5, REANIMATION_RANGE))
 
 
 ACTIONS: Final[dict[str, type[SpecialAction]]] = {
