@@ -71,8 +71,9 @@ def compile_engine(root: Path, parts: Sequence[str] = ENGINE) -> None:
     from setuptools import setup
 
     os.chdir(root)
-    clean(root)
-    modules = [str(module.relative_to(root)) for module in engine_modules(root, parts)]
+    wanted = engine_modules(root, parts)
+    remove_stale(root, wanted)
+    modules = [str(module.relative_to(root)) for module in wanted]
     extensions = mypycify(
         modules, opt_level="2", debug_level="0", separate=libraries(modules), target_dir=str(BUILD / "c")
     )
@@ -95,6 +96,14 @@ def compiled_files(root: Path) -> list[Path]:
         found.extend((root / "src").glob(suffix))
         found.extend((root / "src" / "vanguard").rglob(suffix))
     return found
+
+
+def remove_stale(root: Path, wanted: Sequence[Path]) -> None:
+    """What was compiled from a module that is gone or stays plain now would go on shadowing it."""
+    for file in compiled_files(root):
+        source = file.with_name(file.name.split(".")[0] + ".py")
+        if file.parent != root / "src" and source not in wanted:
+            file.unlink()
 
 
 def clean(root: Path) -> int:
