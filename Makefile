@@ -5,6 +5,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STATIC := src/vanguard/server/static/index.html
 GAMES  ?= 200
+CASES  ?= 100000
+CRASHES ?= 100
 PORT   ?= 8000
 
 RUN_TIME  := $(VENV)/.installed-run
@@ -92,8 +94,10 @@ endif
 clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 	@$(BIN)/python tools/clauses.py
 
-fuzz: $(TEST_TIME)  ## random games under every contract: make fuzz GAMES=2000
+fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at length: make fuzz GAMES=2000
 	$(BIN)/python tools/fuzz.py --games $(GAMES)
+	VANGUARD_FUZZ_CASES=$(CASES) $(BIN)/pytest -n 2 -q tests/geometry tests/odds
+	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q tests/server/test_crash.py
 	VANGUARD_CRASHES=100 $(BIN)/pytest -q --no-header tests/server/test_crash.py
 
 # ---------------------------------------------------------------- speed
