@@ -98,7 +98,6 @@ fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at
 	$(BIN)/python tools/fuzz.py --games $(GAMES)
 	VANGUARD_FUZZ_CASES=$(CASES) $(BIN)/pytest -n 2 -q tests/geometry tests/odds
 	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q tests/server/test_crash.py
-	VANGUARD_CRASHES=100 $(BIN)/pytest -q --no-header tests/server/test_crash.py
 
 # ---------------------------------------------------------------- speed
 
