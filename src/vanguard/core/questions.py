@@ -57,15 +57,15 @@ class Option(Generic[T]):
 class Meeting:
     """A point where branches of an attack meet again, so that odds solve what follows once.
 
-    What follows from the question depends on the state and on `key` alone. `resume`, if given, makes a procedure that asks
-    the same question again from a copy of the state, so that a branch need not start at the beginning.
+    What follows from the question depends on the state and on `key` alone. `go_on(state, answer)`, if given, makes the
+    procedure of what follows an answer on a copy of the state, so that a branch need not start at the beginning.
     """
 
-    __slots__ = ("key", "resume")
+    __slots__ = ("go_on", "key")
 
-    def __init__(self, key: Any, resume: Callable[[Any], Any] | None = None) -> None:
+    def __init__(self, key: Any, go_on: Callable[[Any, Any], Any] | None = None) -> None:
         self.key = key
-        self.resume = resume
+        self.go_on = go_on
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -110,8 +110,8 @@ Options = Sequence[Option[T]] | Callable[[], Sequence[Option[T]]]
 class Choose(Question[T]):
     """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks.
 
-    `obvious` promises that the first available option serves its chooser at least as well as any other, and says in words
-    which one that is: odds try no other.
+    `obvious` is an option that serves its chooser at least as well as any other, with its label in general words: odds try
+    no other.
     """
 
     __slots__ = ("_listed", "_options", "obvious")
@@ -125,7 +125,7 @@ class Choose(Question[T]):
         clause: str,
         about: tuple[str, ...] = (),
         reveals: bool = False,
-        obvious: str = "",
+        obvious: Option[T] | None = None,
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._options: Options[T] = options

@@ -1,7 +1,7 @@
 """The tree of a trial: chance in every distinguishable way, choices solved, by running the procedure itself.
 
 A coroutine cannot be copied, so every branch but the first starts the procedure again on a copy of a state and sends the
-answers that lead to the fork: from the beginning, or from the last question that can be asked again (`Meeting.resume`).
+answers that lead to the fork: from the beginning, or from the last question a rule can go on from (`Meeting.go_on`).
 Where a rule says that branches meet (`Meeting.key`), what follows is solved once. Leaves are outcomes: wounds left of the
 watched models.
 """
@@ -90,11 +90,18 @@ class Solved:
 class Standpoint:
     """Where a branch can start: a state, the procedure on a copy of it, and the answers given since."""
 
-    __slots__ = ("answers", "start", "state")
+    __slots__ = ("answers", "go_on", "start", "state")
 
-    def __init__(self, state: State, start: Callable[[Any], Procedure]) -> None:
+    def __init__(
+        self,
+        state: State,
+        start: Callable[[State], Procedure] | None,
+        go_on: Callable[[Any, Any], Procedure] | None = None,
+    ) -> None:
         self.state = state
         self.start = start
+        self.go_on = go_on
+        """Takes the first of the answers, where there is no `start`."""
         self.answers: list[Any] = []
 
 
@@ -137,12 +144,19 @@ class Tree:
             raise TooManyBranches(f"{self.trial.label} has more than {MOST_RUNS} branches")
         state = stand.state.copy()
         state.events = SILENCE
-        procedure = stand.start(state)
+        answers = stand.answers
+        first = 0
+        if stand.start is not None:
+            procedure = stand.start(state)
+        else:
+            assert stand.go_on is not None
+            procedure = stand.go_on(state, answers[0])
+            first = 1
         question: Question[Any] | None
         try:
             question = procedure.send(None)
-            for value in stand.answers:
-                question = procedure.send(value)
+            for i in range(first, len(answers)):
+                question = procedure.send(answers[i])
         except StopIteration:
             question = None
         return procedure, state, question
@@ -171,8 +185,8 @@ class Tree:
         known = self._met.get(key)
         if known is not None and (known.complete or chance <= 2.0 * known.chance):
             return known.distribution, known.advice
-        if meeting.resume is not None:
-            stand = Standpoint(state.copy(), meeting.resume)
+        if meeting.go_on is not None:
+            stand = Standpoint(state.copy(), None, meeting.go_on)
         skipped = self._skipped
         distribution, advice = self._branch(procedure, state, question, chance, stand)
         self._met[key] = Solved(distribution, advice, chance, skipped == self._skipped)
@@ -228,8 +242,8 @@ class Tree:
         answers = self._answers(question)
         if len(answers) == 1:
             found = self._go(procedure, state, answers[0][2], chance, stand)
-            if isinstance(question, Choose) and question.obvious and self.policy is None:
-                return self._advised(question.player, "", answers[0][0], question.obvious, found)
+            if isinstance(question, Choose) and question.obvious is not None and self.policy is None:
+                return self._advised(question.player, "", "", answers[0][1], found)
             return found
         wants_most = question.player == self.aim.attacker
         now = self._outcome(state)
@@ -253,10 +267,10 @@ class Tree:
             given = self.policy(question)
             return [(str(given), str(given), question.read(given)[1])]
         if isinstance(question, Choose):
-            options = question.available
-            if question.obvious:
-                options = options[:1]
-            return [(option.key, option.label, option.value) for option in options]
+            obvious = question.obvious
+            if obvious is not None:
+                return [(obvious.key, obvious.label, obvious.value)]
+            return [(option.key, option.label, option.value) for option in question.options if not option.why_not]
         return [(str(given), in_words(given), question.read(given)[1]) for given in question.candidates()]
 
     def _advised(
@@ -264,7 +278,7 @@ class Tree:
     ) -> tuple[Distribution, Advice]:
         """This decision takes the place of the later ones of the same side."""
         distribution, later = found
-        advice: Advice = {(seat, prompt, answer if prompt else "", label): 1.0}
+        advice: Advice = {(seat, prompt, answer, label): 1.0}
         for decision, probability in later.items():
             if decision[0] != seat:
                 advice[decision] = probability

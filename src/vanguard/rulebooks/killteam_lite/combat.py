@@ -60,9 +60,9 @@ async def fight_in_combat(battle: Battle, attacker_key: str, defender_key: str, 
     await finish_combat(battle, combat)
 
 
-async def finish_combat(battle: Battle, combat: Combat) -> None:
-    """What is left of a combat once the dice lie on the table."""
-    await _resolve_hits(battle, combat)
+async def finish_combat(battle: Battle, combat: Combat, chosen: Resolve | None = None) -> None:
+    """What is left of a combat once the dice lie on the table, or once it is `chosen` how to use the next hit."""
+    await _resolve_hits(battle, combat, chosen)
     await remove_casualties(battle)
     battle.held = ()
 
@@ -156,14 +156,17 @@ def _sort(battle: Battle, fighter: Fighter, pool: DicePool) -> None:
 # -- resolve hits -----------------------------------------------------------------------------------------------------------
 
 
-async def _resolve_hits(battle: Battle, combat: Combat) -> None:
+async def _resolve_hits(battle: Battle, combat: Combat, chosen: Resolve | None) -> None:
     """Attacker first, one hit at a time, until nobody has hits left or somebody is incapacitated."""
     while combat.attacker.hits or combat.defender.hits:
         fighter, opponent = combat.attacker, combat.defender
         if combat.defenders_turn:
             fighter, opponent = opponent, fighter
         if fighter.hits:
-            await _resolve_one(battle, combat, fighter, opponent)
+            if chosen is None:
+                chosen = await _choose_use(battle, combat, fighter, opponent)
+            await _resolve_one(battle, combat, fighter, opponent, chosen)
+            chosen = None
             if not battle[opponent.operative].standing:
                 await _offer_last_blow(battle, combat, opponent, fighter)
                 return
@@ -180,8 +183,8 @@ class _Rejoined:
     def __init__(self, combat: Combat) -> None:
         self.combat = combat.copy()
 
-    def start(self, battle: Battle) -> Any:
-        return finish_combat(battle, self.combat.copy())
+    def go_on(self, battle: Battle, chosen: Resolve) -> Any:
+        return finish_combat(battle, self.combat.copy(), chosen)
 
 
 def resolve_options(fighter: Fighter, opponent: Fighter) -> list[Option[Resolve]]:
@@ -210,20 +213,25 @@ def resolve_options(fighter: Fighter, opponent: Fighter) -> list[Option[Resolve]
     return options
 
 
-async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter) -> None:
-    """The player whose turn it is resolves exactly one hit; without a choice there is no question."""
+async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter) -> Resolve:
+    """How the player whose turn it is resolves a hit; without a choice there is no question."""
     options = resolve_options(fighter, opponent)
     possible = [option for option in options if option.available]
-    chosen = possible[0].value
-    if len(possible) > 1:
-        who, against = battle[fighter.operative].name, battle[opponent.operative].name
-        prompt = f"{who} against {against}: strike or parry?"
-        about = (fighter.operative, opponent.operative)
-        obvious = "strike with everything: nothing is left to parry" if not opponent.hits else ""
-        question = Choose(fighter.seat, prompt, options, "combat.alternate", about, obvious=obvious)
-        if battle.silent:
-            question.meeting = Meeting(combat.sum(), _Rejoined(combat).start)
-        chosen = await question
+    if len(possible) == 1:
+        return possible[0].value
+    who, against = battle[fighter.operative].name, battle[opponent.operative].name
+    prompt = f"{who} against {against}: strike or parry?"
+    about = (fighter.operative, opponent.operative)
+    # with nothing left to parry everything strikes, in whatever order
+    obvious = possible[0] if not opponent.hits else None
+    question = Choose(fighter.seat, prompt, options, "combat.alternate", about, obvious=obvious)
+    if battle.silent:
+        question.meeting = Meeting(combat.sum(), _Rejoined(combat).go_on)
+    return await question
+
+
+async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter, chosen: Resolve) -> None:
+    """The player whose turn it is resolves exactly one hit."""
     strike, critical, against_critical = chosen
     if critical:
         fighter.critical -= 1

@@ -6,10 +6,10 @@ from typing import Any
 
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Meeting, Option
-from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
+from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
-from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls import offer_rerolls, roll_dice
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
 FAIL = 0
@@ -57,13 +57,19 @@ async def resolve_defence(battle: Battle, attack: ShootingAttack, defence: Defen
     meeting: Meeting | None = None
     if battle.silent and attack.ends_the_action:
         summed = (attack.normal, attack.critical, save, defence.invulnerable, dice, retained)
-        meeting = Meeting(summed, _Rejoined(attack, defence).start)
+        meeting = Meeting(summed, _Rejoined(attack, defence).go_on)
     kinds = save_kinds(save)
     pool = await roll_dice(battle, attack.defender, dice - retained, name, clause, kinds, (), about, worth.of, meeting)
+    await _use_saves(battle, attack, defence, pool)
+
+
+async def _use_saves(battle: Battle, attack: ShootingAttack, defence: Defence, pool: DicePool) -> None:
+    """The dice lie: discard hits and inflict what is left."""
+    save = defence.save
     results = [save_result(face, save) for face in pool.faces]
-    normal = results.count(SAVE) + retained
+    normal = results.count(SAVE) + defence.retained
     critical = results.count(CRITICAL_SAVE)
-    if dice:
+    if defence.dice and not battle.silent:
         _note_defence(battle, attack, pool.faces, results, defence)
     await _resolve_saves(battle, attack, normal, critical)
     damage = attack.normal * attack.profile.damage + attack.critical * attack.profile.critical_damage
@@ -82,12 +88,17 @@ class _Rejoined:
         self.attack = attack.copy()
         self.defence = defence
 
-    def start(self, battle: Battle) -> Any:
-        return _finish(battle, self.attack.copy(), self.defence)
+    def go_on(self, battle: Battle, faces: tuple[int, ...]) -> Any:
+        return _finish(battle, self.attack.copy(), self.defence, faces)
 
 
-async def _finish(battle: Battle, attack: ShootingAttack, defence: Defence) -> None:
-    await resolve_defence(battle, attack, defence)
+async def _finish(battle: Battle, attack: ShootingAttack, defence: Defence, faces: tuple[int, ...]) -> None:
+    pool = DicePool(list(faces))
+    if battle.command_points[attack.defender]:
+        name, about = f"defence {attack.target}<{attack.shooter}", (attack.target,)
+        kinds = save_kinds(defence.save)
+        await offer_rerolls(battle, pool, attack.defender, name, "shooting.defence-dice-count", kinds, (), about)
+    await _use_saves(battle, attack, defence, pool)
     await remove_casualties(battle)
     battle.held = ()
 
@@ -198,20 +209,14 @@ async def _retain_cover_dice(battle: Battle, attack: ShootingAttack, dice: int) 
 
 async def _resolve_saves(battle: Battle, attack: ShootingAttack, normal: int, critical: int) -> None:
     """The Defender says which hits their saves discard; they are never obliged to use one."""
-    choices = possible_discards(attack.normal, attack.critical, normal, critical)
-    if len(choices) == 1:
+    best = best_discards(attack, normal, critical)
+    if best == (0, 0):
         return
-    profile = attack.profile
-    left = [_damage_left(attack, discards) for discards in choices]
-    order = sorted(range(len(choices)), key=lambda i: (left[i], choices[i]))
-    labels = [] if battle.silent else [_discard_label(choices[i], left[i]) for i in range(len(choices))]
-    options = [
-        Option(f"discard-{choices[i][0]}c-{choices[i][1]}n", choices[i], labels[i] if labels else "") for i in order
-    ]
     prompt = f"{battle[attack.target].name}: {normal} normal and {critical} critical saves. Which hits are discarded?"
-    criticals, normals = await Choose(
-        attack.defender, prompt, options, "shooting.saves-spent", (attack.target,), obvious=LEAST_DAMAGE
-    )
+    options = _DiscardOptions(attack, normal, critical).listed
+    obvious = Option("", best, LEAST_DAMAGE)
+    clause = "shooting.saves-spent"
+    criticals, normals = await Choose(attack.defender, prompt, options, clause, (attack.target,), obvious=obvious)
     attack.critical -= criticals
     attack.normal -= normals
     battle.note(
@@ -221,8 +226,29 @@ async def _resolve_saves(battle: Battle, attack: ShootingAttack, normal: int, cr
         target=battle[attack.target].name,
         criticals=criticals,
         normals=normals,
-        weapon=profile.name,
+        weapon=attack.profile.name,
     )
+
+
+class _DiscardOptions:
+    """Every way to use these saves, the least damage left first."""
+
+    __slots__ = ("attack", "critical", "normal")
+
+    def __init__(self, attack: ShootingAttack, normal: int, critical: int) -> None:
+        self.attack = attack
+        self.normal = normal
+        self.critical = critical
+
+    def listed(self) -> list[Option[Discards]]:
+        attack = self.attack
+        choices = possible_discards(attack.normal, attack.critical, self.normal, self.critical)
+        left = [_damage_left(attack, discards) for discards in choices]
+        order = sorted(range(len(choices)), key=lambda i: (left[i], choices[i]))
+        return [
+            Option(f"discard-{choices[i][0]}c-{choices[i][1]}n", choices[i], _discard_label(choices[i], left[i]))
+            for i in order
+        ]
 
 
 def _damage_left(attack: ShootingAttack, discards: Discards) -> int:
@@ -243,20 +269,22 @@ def _discard_label(discards: Discards, damage: int) -> str:
     return f"Discard {' and '.join(parts)} ({damage} damage left)"
 
 
-def least_damage(attack: ShootingAttack, normal_saves: int, critical_saves: int) -> int:
-    """The damage left when the saves discard what hurts most."""
-    profile = attack.profile
-    normal_hits, critical_hits = attack.normal, attack.critical
-    least = critical_hits * profile.critical_damage + normal_hits * profile.damage
-    for criticals in range(critical_hits + 1):
+def best_discards(attack: ShootingAttack, normal_saves: int, critical_saves: int) -> Discards:
+    """What the saves discard so that the least damage is left; (0, 0) if they can discard nothing."""
+    normal_hits = attack.normal
+    critical_damage, damage = attack.profile.critical_damage, attack.profile.damage
+    best, most = (0, 0), -1
+    for criticals in range(attack.critical + 1):
         spare = critical_saves - criticals
-        pairs = 0 if spare >= 0 else -2 * spare
-        if pairs > normal_saves:
+        normals = normal_saves + spare if spare >= 0 else normal_saves + 2 * spare
+        if normals < 0:
             break
-        normals = min(normal_hits, max(0, spare) + normal_saves - pairs)
-        damage = (critical_hits - criticals) * profile.critical_damage + (normal_hits - normals) * profile.damage
-        least = min(least, damage)
-    return least
+        if normals > normal_hits:
+            normals = normal_hits
+        prevented = criticals * critical_damage + normals * damage
+        if prevented > most:
+            best, most = (criticals, normals), prevented
+    return best
 
 
 class _SaveWorth:
@@ -271,14 +299,11 @@ class _SaveWorth:
         self.retained = retained
 
     def of(self, faces: tuple[int, ...]) -> int:
-        normal, critical = self.retained, 0
-        for face in faces:
-            result = save_result(face, self.save)
-            if result == SAVE:
-                normal += 1
-            elif result == CRITICAL_SAVE:
-                critical += 1
-        return min(self.wounds, least_damage(self.attack, normal, critical))
+        save = self.save
+        good = len([face for face in faces if face >= save and face > 1])
+        critical = faces.count(6) if save <= 6 else 0
+        left = _damage_left(self.attack, best_discards(self.attack, self.retained + good - critical, critical))
+        return left if left < self.wounds else self.wounds
 
 
 def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:
