@@ -6,7 +6,7 @@ from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Draw, Option, Roll
 from vanguard.rulebooks.normandy.attacks import farthest_range, flak_crew, is_in_range, make_attack
 from vanguard.rulebooks.normandy.move_actions import deploy_unit, land_by_paratroop, move_unit
-from vanguard.rulebooks.normandy.movement import can_deploy, can_move, move_value
+from vanguard.rulebooks.normandy.movement import can_deploy, can_move, move_value, steps_aside
 from vanguard.rulebooks.normandy.profiles import Ability, Attack
 from vanguard.rulebooks.normandy.special_rules import ACTIONS, AbilityAction
 from vanguard.rulebooks.normandy.state import Activation, Battle, Unit
@@ -305,9 +305,10 @@ def move_options(battle: Battle, unit: Unit, now: Activation, options: list[Opti
     elif unit.arrived:
         why, clause = "it landed by Paratroop this round", "ability.paratroop-placement"
     standing = unit.standing()
+    open_ground = bool(why) or steps_aside(battle, unit, standing)
     for turn, figure in enumerate(standing):
         reason, cause = why, clause
-        if not reason and not can_move(battle, unit, figure):
+        if not open_ground and not can_move(battle, unit, figure):
             reason, cause = "no figure can leave its hex and end beside the other", "units.coherency"
         key = f"move figure {figure + 1} first" if turn else "move"
         label = f"Move, figure {figure + 1} first" if turn else "Move"

@@ -74,28 +74,35 @@ def figure_reach(
 ) -> Reach:
     """Where a figure gets from its hex, or from off the battlefield (start GONE) over the backline, entry paid."""
     ground = battle.field()
-    land = ground.land
-    barred, mines = obstacles.barred, obstacles.mines
+    land, mines = ground.land, obstacles.mines
+    closed = list(ground.water)
+    for hex in obstacles.barred:
+        closed[hex] = True
     cost: dict[int, int] = {}
     before: dict[int, int] = {}
+    spent = 0
+    front: list[int] = []
     if start >= 0:
         cost[start] = 0
-        front = [start]
-        spent = 0
+        closed[start] = True
+        front.append(start)
     else:
-        front = [hex for hex in edge if hex not in barred and not ground.water[hex]]
-        for hex in front:
-            cost[hex] = 1
-            before[hex] = GONE
         spent = 1
+        for hex in edge:
+            if not closed[hex]:
+                closed[hex] = True
+                cost[hex] = 1
+                before[hex] = GONE
+                front.append(hex)
     while front and spent < allowance:
         spent += 1
         ahead: list[int] = []
         for hex in front:
-            if hex in mines and hex != start:
+            if mines and hex in mines and hex != start:
                 continue
             for beside in land[hex]:
-                if beside not in cost and beside not in barred:
+                if not closed[beside]:
+                    closed[beside] = True
                     cost[beside] = spent
                     before[beside] = hex
                     ahead.append(beside)
@@ -373,21 +380,27 @@ class FigureMove:
 def can_move(battle: Battle, unit: Unit, first: int) -> bool:
     """Whether a Move action that begins with this figure can end legally."""
     standing = unit.standing()
-    here = unit.hexes[first]
-    land = battle.field().land[here]
-    taken = battle.occupants()
-    gates = [hex for hex, _ in battle.gates] if unit.card.mechanized else []
-    beside: list[int] | None = None
-    if len(standing) > 1:
-        beside = NEIGHBOURS[unit.hexes[standing[1] if standing[0] == first else standing[0]]]
-    for hex in land:  # one step that keeps the unit together is usually there
-        if hex not in taken and hex not in gates and (beside is None or hex in beside):
-            return True
+    if steps_aside(battle, unit, standing):  # usually there is such a step, and then the order does not matter
+        return True
     others = [i for i in standing if i != first]
     question = FigureMove(
         battle, unit, first, move_value(battle, unit), others, not others, False, False, False, "move.distance"
     )
     return bool(question.ends())
+
+
+def steps_aside(battle: Battle, unit: Unit, standing: list[int]) -> bool:
+    """Whether one figure can take one step to an empty hex and still be beside the other, which stays."""
+    barred = unit.card.mechanized and battle.gates
+    taken = battle.occupants()
+    here = unit.hexes[standing[0]]
+    beside: list[int] | None = NEIGHBOURS[unit.hexes[standing[1]]] if len(standing) > 1 else None
+    for hex in battle.field().land[here]:
+        if hex in taken or (beside is not None and hex not in beside):
+            continue
+        if not barred or token_at(battle.gates, hex) < 0:
+            return True
+    return False
 
 
 def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
