@@ -27,6 +27,8 @@ log = logging.getLogger("vanguard.server")
 HELLO_SECONDS = 10
 FRAMES_AT_ONCE = 600
 FRAMES_PER_SECOND = 120
+MOST_ADVICE_AT_ONCE = 4
+ADVICE = (m.WantOdds, m.WantRisk)
 
 BAD_FRAME = 4400
 WRONG_SECRET = 4403
@@ -64,6 +66,7 @@ async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
 async def _serve(live: LiveGame, connection: Connection) -> None:
     sending = asyncio.create_task(connection.send_all())
     pace = Pace(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
+    advising: set[asyncio.Task[None]] = set()
     try:
         await live.enter(connection)
         while True:
@@ -71,17 +74,32 @@ async def _serve(live: LiveGame, connection: Connection) -> None:
             if not pace.allows():
                 connection.close(TOO_MANY_FRAMES)
                 break
-            await _answer(live, connection, message)
+            if isinstance(message, ADVICE):
+                _advise(live, connection, message, advising)
+            else:
+                await _answer(live, connection, message)
     except _NoMessage:
         connection.close(BAD_FRAME)
     except WebSocketDisconnect:
         sending.cancel()
     finally:
         live.leave(connection)
+        for task in advising:
+            task.cancel()
         try:
             await asyncio.wait_for(sending, HELLO_SECONDS)
         except (asyncio.CancelledError, TimeoutError):
             pass
+
+
+def _advise(live: LiveGame, connection: Connection, message: m.Asking, advising: set[asyncio.Task[None]]) -> None:
+    """Chances may take seconds to work out: beside the other messages, so that an answer need not wait for them."""
+    if len(advising) >= MOST_ADVICE_AT_ONCE:
+        connection.send(refused(message.id, Refused("chances are still being worked out")))
+        return
+    task = asyncio.create_task(_answer(live, connection, message))
+    advising.add(task)
+    task.add_done_callback(advising.discard)
 
 
 class _NoMessage(Exception):
