@@ -232,6 +232,15 @@ def test_snap_aside_gives_an_invulnerable_save_for_one_attack() -> None:
     table = at("blue Man a 4,11 Engage\nred Needler n 12,11 Engage", active="a", cp=(0, 1))
     table.play("shoot", "n", "use", dice="attack 5 1 1 1")
     assert table.keys == ["save", "invulnerable-5"]
+    blast = {"a": ('grenade: A 1, BS 3+, D 1/1, Blast 2"',)}
+    caught = at(
+        "blue Man a 4,11 Engage\nred Needler n 12,11 Engage Df=0\nred Needler m 13.5,11 Engage Df=0",
+        active="a",
+        cp=(0, 1),
+        weapons=blast,
+    )
+    caught.play("shoot", "n", "no", dice="attack 2 / attack 2")
+    assert caught.battle.command_points == (0, 1), "whoever is only caught in the blast was not selected"
 
 
 # -- Maw Brood ----------------------------------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from vanguard.rulebooks.killteam_lite.moves import (
     NAMES,
     NORMAL_MOVE,
     MoveInHand,
+    allowance_of,
+    enemies_in_reach,
     move_to,
 )
 from vanguard.rulebooks.killteam_lite.profiles import Ability
@@ -90,7 +92,8 @@ def move_fault(battle: Battle, operative: Operative, kind: str, engaged: bool) -
 def path_fault(battle: Battle, operative: Operative, kind: str) -> Fault:
     """Why no path of this kind exists; a Normal Move or Dash may always stay where it is."""
     if kind == CHARGE:
-        if not MoveInHand(battle, operative.key, kind).can_charge():
+        reachable = enemies_in_reach(battle, operative, allowance_of(battle, operative, kind))
+        if not reachable or not MoveInHand(battle, operative.key, kind).can_charge():
             return "no enemy operative can be reached", "charge.must-finish-engaged"
     elif kind == FALL_BACK:
         if not MoveInHand(battle, operative.key, kind).propose_retreats():

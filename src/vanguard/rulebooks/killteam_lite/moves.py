@@ -53,10 +53,26 @@ def allowance_of(battle: Battle, operative: Operative, kind: str) -> float:
     return allowance
 
 
+def enemies_in_reach(battle: Battle, operative: Operative, allowance: float) -> list[Operative]:
+    """Enemies whose Engagement Range a move with this allowance could touch."""
+    base = operative.base
+    reach = allowance + ENGAGEMENT_RANGE + base.radius + 0.1
+    seat = operative.seat
+    found: list[Operative] = []
+    for enemy in battle.operatives:
+        if enemy.seat == seat or enemy.fate != IN_PLAY:
+            continue
+        dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
+        far = reach + enemy.base.radius
+        if dx * dx + dy * dy <= far * far:
+            found.append(enemy)
+    return found
+
+
 class MoveInHand:
     """One operative about to move: what it may spend, what is in its way, and where it may end."""
 
-    __slots__ = ("allowance", "around", "battle", "enemies", "ground", "key", "kind", "known", "mover", "operative")
+    __slots__ = ("_mover", "allowance", "around", "battle", "enemies", "ground", "key", "kind", "known", "operative")
 
     def __init__(self, battle: Battle, key: str, kind: str) -> None:
         operative = battle[key]
@@ -67,31 +83,22 @@ class MoveInHand:
         self.allowance = allowance_of(battle, operative, kind)
         killzone = battle.killzone
         self.ground: Ground = killzone.leaping if operative.card.has("leaper") else killzone.ground
-        self.enemies: list[Operative] = self._enemies_in_reach()
-        self.mover = self._mover()
-        plain = Mover(operative.base, self.allowance, self.mover.blockers)
+        self.enemies: list[Operative] = enemies_in_reach(battle, operative, self.allowance)
+        self._mover: Mover | None = None
+        plain = Mover(operative.base, self.allowance, self._blockers())
         self.around = Surroundings(self.ground, plain, self.allowance)
         """What is near, without the Engagement Ranges: those are quicker to see to here."""
         self.known: dict[Path, Arrival] = {}
         """Proposed paths with their verdicts."""
 
-    def _enemies_in_reach(self) -> list[Operative]:
-        """Enemies whose Engagement Range the move could touch."""
-        base = self.operative.base
-        reach = self.allowance + ENGAGEMENT_RANGE + base.radius + 0.1
-        seat = self.operative.seat
-        found: list[Operative] = []
-        for enemy in self.battle.operatives:
-            if enemy.seat == seat or enemy.fate != IN_PLAY:
-                continue
-            dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
-            far = reach + enemy.base.radius
-            if dx * dx + dy * dy <= far * far:
-                found.append(enemy)
-        return found
+    def _blockers(self) -> list[Base]:
+        return [other.base for other in self.battle.operatives if other.fate == IN_PLAY and other.key != self.key]
 
-    def _mover(self) -> Mover:
-        blockers = [other.base for other in self.battle.operatives if other.fate == IN_PLAY and other.key != self.key]
+    @property
+    def mover(self) -> Mover:
+        """The operative as the rules of movement see it, with the Engagement Ranges it must keep out of."""
+        if self._mover is not None:
+            return self._mover
         zones = []
         if self.kind != CHARGE:
             for enemy in self.enemies:
@@ -100,7 +107,9 @@ class MoveInHand:
                     keep_away(enemy.base, ENGAGEMENT_RANGE, end_only=self.kind == FALL_BACK, condition=condition)
                 )
         end_test = self.charge_end_fault if self.kind == CHARGE else None
-        return Mover(self.operative.base, self.allowance, blockers, (), zones, end_test=end_test)
+        mover = Mover(self.operative.base, self.allowance, self.around.mover.blockers, (), zones, end_test=end_test)
+        self._mover = mover
+        return mover
 
     def charge_end_fault(self, x: float, y: float, z: float) -> str:
         """A Charge must end within Engagement Range of at least one enemy."""

@@ -26,6 +26,8 @@ async def _offer(battle: Battle, seat: int, card: PloyCard, prompt: str, about: 
 
 async def offer_evasion(battle: Battle, attack: ShootingAttack) -> None:
     """Go to Ground and Snap Aside, when a friendly operative is selected as the target of a shooting attack."""
+    if attack.blast_extra:
+        return  # caught in a blast, not selected
     target = battle[attack.target]
     seat = target.seat
     card = usable(battle, seat, "go-to-ground")
@@ -41,7 +43,7 @@ async def offer_evasion(battle: Battle, attack: ShootingAttack) -> None:
 
 def _shelter_helps(battle: Battle, attack: ShootingAttack, target: Operative) -> bool:
     """Is terrain near, and does the attack leave room for a Cover die it does not have already?"""
-    if attack.in_cover or attack.blast_extra:
+    if attack.in_cover:
         return False
     if any([rule.looks_from_above() or rule.forbids_cover_die(battle, attack) for rule in attack.rules]):
         return False

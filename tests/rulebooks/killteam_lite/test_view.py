@@ -1,0 +1,131 @@
+"""What people see, the odds they may ask for, and what must never be."""
+
+import json
+
+import pytest
+
+from tests.kit.proves import proves_for
+from tests.rulebooks.killteam_lite.positions import at, battle_at
+from vanguard.core.clauses import load_catalogue
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose
+from vanguard.core.refusals import Refused
+from vanguard.odds import of_trial
+from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.rulebooks.killteam_lite.messages import MESSAGES
+
+proves = proves_for("killteam_lite")
+
+
+@proves("game.open-information")
+def test_everything_is_open_to_every_seat_and_to_spectators() -> None:
+    battle = battle_at(
+        "blue Trooper t 4,11 Conceal wounds=2 apl_change=-1\nred Warden w 20,11 Engage done", cp=(2, 1), mission="hold"
+    )
+    battle["t"].used_up = ("fragmentation-grenade",)
+    shown = rulebook.view(battle, 0)
+    assert shown == rulebook.view(battle, 1) == rulebook.view(battle, None)
+    trooper, warden = shown["models"]
+    assert {status["key"] for status in trooper["status"]} == {
+        "conceal", "ready", "injured", "apl", "used-fragmentation-grenade",
+    }  # fmt: skip
+    assert {status["key"] for status in warden["status"]} == {"engage", "activated"}
+    assert [player["resources"][0]["value"] for player in shown["players"]] == [2, 1]
+    assert json.loads(json.dumps(shown)) == shown
+
+
+def test_the_table_shows_terrain_zones_and_barricades() -> None:
+    game = Game.new(rulebook, rulebook.default_setup(0), KeyedDice(secret_from_seed(5)))
+    for _ in range(9):
+        question = game.question
+        assert question is not None
+        game.answer(question.candidates()[0])
+    table = rulebook.table(game.state)
+    assert (table["kind"], table["unit"], table["width"], table["depth"]) == ("measured", "in", 30.0, 22.0)
+    kinds = {part["kind"] for part in table["parts"]}
+    assert {"ruin", "block", "barricade"} <= kinds
+    assert [zone["side"] for zone in table["zones"]] == [0, 1]
+    assert all("tall" in part["notes"] or " to " in part["notes"] for part in table["parts"])
+
+
+def test_every_datacard_in_play_is_printed_with_weapons_rules_and_abilities() -> None:
+    battle = battle_at("blue Seer s 4,11\nred Shield-bearer w 20,11")
+    cards = rulebook.cards(battle)
+    seer = cards["veil-runners/seer"]
+    assert [stat["label"] for stat in seer["stats"]] == ["M", "APL", "Df", "Sv", "W", "Inv"]
+    titles = [block["title"] for block in seer["blocks"]]
+    assert titles == ["Ranged weapons", "Melee weapons", "Special rules", "Abilities"]
+    assert any("Psychic Action" in line["name"] for line in seer["blocks"][3]["lines"])
+    for model in rulebook.view(battle, 0)["models"]:
+        assert model["card"] in cards
+
+
+@proves("order.conceal.allows-the-rest", "order.conceal.forbids")
+def test_a_conceal_order_forbids_three_actions_and_no_others() -> None:
+    free = at("blue Man a 4,11 Conceal\nred Man b 9,11 Engage", active="a")
+    assert free.keys == ["normal-move", "dash", "pass"]
+    engaged = at("blue Man a 4,11 Conceal\nred Man b 5.5,11 Engage", active="a")
+    assert engaged.keys == ["fall-back", "fight", "pass"]
+
+
+def test_attacks_offer_their_odds_before_they_are_chosen() -> None:
+    table = at("blue Man a 4,11 Engage\nred Man b 12,11 Engage wounds=3 Df=0\nred Man c 12,15 Engage", active="a")
+    actions = rulebook.trials(table.battle, table.asked)
+    assert set(actions) == {"shoot"}
+    table.play("shoot")
+    trials = rulebook.trials(table.battle, table.asked)
+    assert list(trials) == ["b", "c"]
+    odds = of_trial(rulebook, trials["b"])
+    assert odds.chance_removed() == pytest.approx(1 - (1 / 3) ** 4)
+
+
+def test_free_standing_attacks_are_asked_for_by_name() -> None:
+    fields = rulebook.trial_fields()["properties"]
+    assert "warden-rifle" in fields["weapon"]["enum"]
+    shot = of_trial(rulebook, rulebook.trial({"weapon": "service-rifle", "target": "ashfield-line/trooper"}))
+    covered = of_trial(
+        rulebook, rulebook.trial({"weapon": "service-rifle", "target": "ashfield-line/trooper", "cover": True})
+    )
+    assert covered.mean_damage() < shot.mean_damage()
+    fight = of_trial(rulebook, rulebook.trial({"weapon": "bayonet", "target": "ashfield-line/trooper"}))
+    assert fight.mean_damage(1) > 0.0, "the target fights back"
+    for wish, why in (
+        ({"weapon": "service-rifel", "target": "ashfield-line/trooper"}, "did you mean service-rifle"),
+        ({"weapon": "service-rifle"}, "target"),
+        ({"weapon": "service-rifle", "target": "ashfield-line/trooper", "rain": True}, "unknown field"),
+        ({"weapon": "service-rifle", "target": "ashfield-line/trooper", "target_wounds": 99}, "whole number"),
+    ):
+        with pytest.raises(Refused, match=why):
+            rulebook.trial(wish)
+
+
+def test_faults_name_whatever_must_never_be() -> None:
+    battle = battle_at("blue Man a 4,11\nblue Man a2 4.5,11\nred Man b 20,11")
+    assert rulebook.faults(battle) == ["a and a2 overlap"]
+    battle["a2"].base = battle["a2"].base.at(40, 11)
+    battle["b"].wounds = 99
+    battle.command_points = (-1, 0)
+    told = " ".join(rulebook.faults(battle))
+    assert "outside the killzone" in told
+    assert "99 of 8 wounds" in told
+    assert "below 0" in told
+
+
+def test_every_message_of_a_few_games_makes_a_sentence_with_a_known_clause() -> None:
+    catalogue = load_catalogue("killteam_lite")
+    for variant in range(4):
+        game = Game.new(rulebook, rulebook.default_setup(variant), KeyedDice(secret_from_seed(variant)))
+        step = 0
+        while game.question is not None:
+            assert game.question.clause in catalogue
+            if isinstance(game.question, Choose):
+                assert all(not option.clause or option.clause in catalogue for option in game.question.options)
+            answers = game.question.candidates()
+            game.answer(answers[(step * 7) % len(answers)])
+            step += 1
+        for event in game.events:
+            sentence = event.sentence(MESSAGES)
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+            assert event.clause in catalogue, event.clause
