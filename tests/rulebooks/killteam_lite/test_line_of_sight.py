@@ -1,11 +1,19 @@
 """ENGAGEMENT RANGE, LINE OF SIGHT, VISIBLE, OBSCURED and COVER."""
 
+import random
+from math import inf
+
 import pytest
 
 from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import at, battle_at
 from vanguard.core.refusals import Refused
+from vanguard.geometry.cover import Fan
+from vanguard.geometry.measuring import gap
+from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.rulebooks.killteam_lite.content import shipped
+from vanguard.rulebooks.killteam_lite.killzone import Killzone, start_points
 from vanguard.rulebooks.killteam_lite.line_of_sight import (
     engaged_enemies,
     in_line_of_sight,
@@ -242,3 +250,42 @@ def test_sight_and_distance_are_explained_at_any_moment_to_anybody() -> None:
     assert {line["blocked_by"] for line in walled["lines"]} == {"wall 1"}
     with pytest.raises(Refused, match="no operative"):
         rulebook.sight(battle, "a", "nobody")
+
+
+# -- the short cuts -----------------------------------------------------------------------------------------------------------
+
+
+def by_the_letter(killzone: Killzone, viewer: Base, target: Base) -> tuple[bool, bool]:
+    """Obscured and Cover from every start point, without any of the engine's short cuts."""
+    between = killzone.between(viewer, target)
+    close = gap(viewer, target) <= 2.001
+    clear = False
+    for start in start_points(viewer):
+        fan = Fan(start, target)
+        beyond = [
+            fan.gap_to_section_beyond(s, viewer.x, viewer.y, viewer.radius + 1.0)
+            for s in between
+            if s.top > target.head + 0.001
+        ]
+        if any(2.001 < left < inf for left in beyond):
+            continue
+        if close or not any(fan.gap_to_section(screen) <= 1.001 for screen in between):
+            return True, True
+        clear = True
+    return clear, False
+
+
+@proves("cover.intervening", "obscured.definition", "obscured.peering")
+@pytest.mark.parametrize("key", list(shipped().killzones))
+def test_short_cuts_change_no_verdict_on_any_killzone(key: str) -> None:
+    killzone = Killzone(shipped().killzones[key])
+    chance = random.Random(key)
+    verdicts = set()
+    for _ in range(60):
+        places = [(round(chance.uniform(1, 29), 3), round(chance.uniform(1, 21), 3)) for _ in range(2)]
+        viewer = Base("viewer", *places[0], chance.choice([0.49, 0.63, 0.79]), 0.0, 1.5)
+        target = Base("target", *places[1], 0.55, 0.0, 1.2)
+        verdict = killzone.exposure(viewer, target)
+        verdicts.add(verdict)
+        assert verdict == by_the_letter(killzone, viewer, target), (viewer, target)
+    assert len(verdicts) >= 2

@@ -221,6 +221,8 @@ class Killzone:
     def _is_obscured(self, fan: Fan, viewer: Base, large: list[Screen]) -> bool:
         """Is there a large part whose section, without what is within 1\" of the looker, is more than 2\" away?"""
         for screen in large:
+            if _beside(fan, screen.part):
+                continue
             left = fan.gap_to_section_beyond(screen, viewer.x, viewer.y, viewer.radius + PEERING_REACH)
             if OBSCURING_DISTANCE + TOLERANCE < left < inf:
                 return True
@@ -228,7 +230,7 @@ class Killzone:
 
     def _is_covered(self, fan: Fan, near: list[Screen]) -> bool:
         for screen in near:
-            if fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
+            if not _beside(fan, screen.part) and fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
                 return True
         return False
 
@@ -262,9 +264,27 @@ def _wholly_near(screen: Screen, base: Base, distance: float) -> bool:
 def _any_crosses(fan: Fan, screens: list[Screen]) -> bool:
     """Does any of the parts intervene? The middle line of the fan often tells."""
     for screen in screens:
-        if _crossed(screen.part, fan.x, fan.y, fan.centre_x, fan.centre_y) or fan.overlaps(screen):
+        if _crossed(screen.part, fan.x, fan.y, fan.centre_x, fan.centre_y):
+            return True
+        if not _beside(fan, screen.part) and fan.overlaps(screen):
             return True
     return False
+
+
+def _beside(fan: Fan, part: Part) -> bool:
+    """Does the part lie wholly on one side of the fan, beyond one of its two straight borders?"""
+    if not fan.triangle:
+        return False
+    x, y = fan.triangle[0]
+    x1, y1 = fan.triangle[1]
+    x2, y2 = fan.triangle[2]
+    right = left = True
+    for px, py in part.points:
+        right = right and (x1 - x) * (py - y) - (y1 - y) * (px - x) <= 0.0
+        left = left and (x2 - x) * (py - y) - (y2 - y) * (px - x) >= 0.0
+        if not (right or left):
+            return False
+    return True
 
 
 def _crossed(part: Part, ax: float, ay: float, bx: float, by: float) -> bool:
