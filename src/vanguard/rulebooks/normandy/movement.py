@@ -492,7 +492,3 @@ class Landing:
 
 def set_hex(unit: Unit, figure: int, hex: int) -> None:
     unit.hexes = tuple([hex if i == figure else place for i, place in enumerate(unit.hexes)])
-
-
-def all_gone(unit: Unit) -> bool:
-    return all([hex == GONE for hex in unit.hexes])

@@ -6,7 +6,7 @@ from typing import Final
 
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.normandy.attacks import is_in_range, make_attack
-from vanguard.rulebooks.normandy.ground import NEIGHBOURS, shown
+from vanguard.rulebooks.normandy.ground import NEIGHBOURS, hex_shown_as, shown
 from vanguard.rulebooks.normandy.move_actions import move_unit
 from vanguard.rulebooks.normandy.movement import can_move
 from vanguard.rulebooks.normandy.profiles import Ability
@@ -189,8 +189,7 @@ class Demolition(AbilityAction):
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         kind, _, place = target.partition(" ")
-        column, _, row = place.partition(",")
-        remove_token(battle, kind, int(row) * 15 + int(column))
+        remove_token(battle, kind, hex_shown_as(place))
         unit = battle.units[key]
         battle.note("demolished", clause=self.clause, about=unit.about, unit=unit.title, token=NAMES[kind], hex=place)
 

@@ -15,6 +15,7 @@ from vanguard.rulebooks.normandy.ground import (
     LEGEND,
     SECTOR,
     SECTOR_NAMES,
+    SIZE,
     hex_at,
     shown,
 )
@@ -37,7 +38,7 @@ PHASES = {
 def table(battle: Battle) -> dict[str, Any]:
     ground = battle.ground
     if ground is None:
-        return {"kind": "hexes", "unit": "hex", "width": 15, "depth": 15, "parts": [], "zones": [], "hexes": []}
+        return {"kind": "hexes", "unit": "hex", "width": SIZE, "depth": SIZE, "parts": [], "zones": [], "hexes": []}
     hexes: list[dict[str, Any]] = []
     for hex in range(HEXES):
         terrain = LEGEND[ground.signs[hex]]
@@ -69,7 +70,7 @@ def table(battle: Battle) -> dict[str, Any]:
         tile = battle.content.tiles.get(ground.tiles[sector]) if len(ground.tiles) == 9 else None
         label = f"{name}: {tile.name}" if tile is not None else name
         zones.append({"key": f"sector {name}", "label": label, "side": None, "hexes": inside})
-    return {"kind": "hexes", "unit": "hex", "width": 15, "depth": 15, "parts": [], "zones": zones, "hexes": hexes}
+    return {"kind": "hexes", "unit": "hex", "width": SIZE, "depth": SIZE, "parts": [], "zones": zones, "hexes": hexes}
 
 
 # -- the view -------------------------------------------------------------------------------------------------------------
@@ -330,7 +331,7 @@ def hexes_of(battle: Battle, thing: Any) -> list[int]:
     for marker in markers(battle):
         if marker["key"] == thing:
             column, row = marker["at"]
-            return [row * 15 + column]
+            return [row * SIZE + column]
     raise Refused(f"there is nothing called {thing!r:.60} on the battlefield")
 
 
