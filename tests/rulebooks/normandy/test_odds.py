@@ -3,9 +3,9 @@
 import pytest
 
 from tests.kit.scripts import keys
-from tests.rulebooks.normandy.positions import activate, battle_on, field, put
+from tests.rulebooks.normandy.positions import activate, battle_on, field, hexes, put
 from vanguard.core.refusals import Refused
-from vanguard.odds import of_option, of_trial
+from vanguard.odds import RiskMap, of_option, of_trial
 from vanguard.rulebooks.normandy import rulebook
 
 
@@ -108,3 +108,22 @@ def test_only_attacks_have_odds_and_each_available_one_has():
     assert set(trials) <= set(keys(game))
     better = of_option(game, "time-on-target de-grenadiers-a").mean_damage()
     assert better > of_option(game, "attack 105mm de-grenadiers-a").mean_damage()
+
+
+def test_risk_is_the_best_attack_of_any_enemy_on_a_unit_at_a_hex():
+    """In the open at range 2 the Grenadiers hit hard; in the bocage half as hard; out of reach nobody does."""
+    battle = battle_on(field("9 . . . . . . . b"))
+    unit = put(battle, "us-hq", (7, 12))
+    put(battle, "de-grenadiers", (7, 7), (8, 7))
+    risks = RiskMap(rulebook, battle, unit.figures[0])
+    here, covered, far = risks.at((6, 9)), risks.at((7, 9)), risks.at((7, 14))
+    assert here.wounded > covered.wounded > 0
+    assert far.threats == 0
+    assert here.attack.startswith("Grenadiers, ")
+    assert battle.units[unit.key].places() == hexes((7, 12)), "only imagined"
+    pair = put(battle, "us-riflemen", (1, 12), (2, 12))
+    assert RiskMap(rulebook, battle, pair.figures[1]).at((7, 9)).threats == 2, "rifles and a burst"
+    with pytest.raises(Refused, match="nothing called"):
+        rulebook.threats(battle, "nobody", (7, 7))
+    with pytest.raises(Refused, match="off the battlefield"):
+        rulebook.threats(battle, unit.key, (99, 7))

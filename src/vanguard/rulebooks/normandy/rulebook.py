@@ -150,6 +150,10 @@ class Normandy(Rulebook):
     def trial_fields(self) -> dict[str, Any]:
         return odds.trial_fields()
 
+    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
+        assert isinstance(state, Battle)
+        return odds.threats(state, model, at)
+
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)
         return odds.tally(state)

@@ -9,13 +9,14 @@ from vanguard.core.questions import Choose, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
-from vanguard.rulebooks.normandy.attacks import flak_crew, make_attack
+from vanguard.rulebooks.normandy.attacks import flak_crew, is_in_range, make_attack, protection, take_aim
 from vanguard.rulebooks.normandy.content import content
-from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, SIZE, Ground
+from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, SIZE, Ground, hex_at
 from vanguard.rulebooks.normandy.profiles import Attack, CardSide, UnitCard
 from vanguard.rulebooks.normandy.setup import start
 from vanguard.rulebooks.normandy.special_rules import TimeOnTarget
 from vanguard.rulebooks.normandy.state import GONE, NORTH, SOUTH, Battle, Unit
+from vanguard.rulebooks.normandy.symbols import dice_text
 from vanguard.rulebooks.normandy.units import place_card
 
 TARGET_HEX = 7 * SIZE + 2
@@ -67,6 +68,52 @@ def attack_start(key: str, attack: Attack, target: str, shooters: tuple[int, ...
 def begin(state: State, key: str, attack: Attack, target: str, shooters: tuple[int, ...]) -> Procedure:
     assert isinstance(state, Battle)
     return make_attack(state, key, attack, target, shooters)
+
+
+# -- risk -----------------------------------------------------------------------------------------------------------------
+
+
+def threats(battle: Battle, model: str, at: tuple[float, ...]) -> list[Trial]:
+    """The attacks every enemy unit could make from where it stands, if the unit of this figure stood at a hex."""
+    hex = hex_at(at, "attack.range-count")
+    unit = next((it for it in battle.units.values() if model in it.about), None)
+    if unit is None:
+        raise Refused(f"there is nothing called {model!r:.60} on the battlefield")
+    there = battle.copy()
+    moved = there.units[unit.key]
+    moved.deployed = True
+    stand_at(there, moved, max(0, unit.figures.index(model) if model in unit.figures else 0), hex)
+    found: list[Trial] = []
+    for enemy in there.deployed_of(1 - unit.side):
+        points = enemy.face.action_points - (1 if enemy.pins else 0)
+        for attack in enemy.face.attacks:
+            if attack.action_points <= points and is_in_range(there, enemy.places(), attack, moved):
+                trial = attack_trial(there, enemy, attack, moved, tuple(enemy.places()))
+                trial.label = threat_label(there, enemy, attack, moved)
+                found.append(trial)
+    return found
+
+
+def stand_at(battle: Battle, unit: Unit, figure: int, hex: int) -> None:
+    """One figure in this hex, the others beside it: where they are, or in the first free hex."""
+    taken = battle.occupants()
+    places = [GONE] * len(unit.hexes)
+    places[figure] = hex
+    for i in unit.standing():
+        if i != figure:
+            here = unit.hexes[i]
+            free = [it for it in NEIGHBOURS[hex] if it not in taken and it not in places]
+            places[i] = here if here in NEIGHBOURS[hex] else (free or NEIGHBOURS[hex])[0]
+    unit.hexes = tuple(places)
+
+
+def threat_label(battle: Battle, enemy: Unit, attack: Attack, target: Unit) -> str:
+    """Everything the chances depend on: who attacks with how many dice, against which protection and how much health."""
+    dice, pairs = take_aim(battle, enemy.places(), attack, target)
+    guards = [protection(battle, enemy, attack, target, pair) for pair in pairs]
+    best = min(guards, key=lambda guard: guard.shield)
+    veteran = "veteran " if enemy.veteran else ""
+    return f"{veteran}{enemy.card.name}, {attack.name}: {dice_text(dice)} against {best.text()}"
 
 
 def tally(battle: Battle) -> dict[str, int]:
