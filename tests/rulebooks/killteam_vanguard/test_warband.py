@@ -88,22 +88,32 @@ def test_a_melee_line_without_a_range_has_range_zero():
 # -- legality -------------------------------------------------------------------------------------------------------------------
 
 
+LINE = (
+    {"unit": "rifleman", "count": 5},
+    {"unit": "rifleman", "options": ["grenade-launcher"]},
+    {"unit": "marksman"},
+    {"unit": "heavy-gunner"},
+)
+ONE_TOO_MANY = roster({**CAPTAIN, "options": ["edged-sabre"]}, *LINE)
+"""101 points."""
+
+
 @proves("warband.points-limit", "warband.size-is-agreed-total")
 def test_up_to_a_hundred_points_are_legal_and_one_more_is_not():
-    """97 points are legal, 101 are refused."""
-    cheap = roster(CAPTAIN, {"unit": "rifleman", "count": 6}, {"unit": "marksman", "count": 2})
-    assert rulebook.roster_faults(cheap) == []
-    over = roster(CAPTAIN, {"unit": "rifleman", "count": 6}, {"unit": "shieldbearer"}, {"unit": "heavy-gunner"})
-    assert rulebook.roster_faults(over) == ["the list costs 101 points, 1 over the 100 allowed [warband.points-limit]"]
+    """98 points are legal and an underspent warband is as good as a full one; 101 are refused."""
+    assert rulebook.roster_faults(roster(CAPTAIN, *LINE)) == []
+    assert rulebook.roster_faults(ONE_TOO_MANY) == [
+        "the list costs 101 points, 1 over the 100 allowed [warband.points-limit]"
+    ]
 
 
 @proves("warband.points-limit", "setup.order")
 def test_players_may_agree_on_another_total():
-    over = roster(CAPTAIN, {"unit": "rifleman", "count": 6}, {"unit": "shieldbearer"}, {"unit": "heavy-gunner"})
-    setup = Setup("gather-intelligence", "relay-yard", (over, over), {"points": "120"})
+    both = (ONE_TOO_MANY, ONE_TOO_MANY)
+    setup = Setup("gather-intelligence", "relay-yard", both, {"points": "120"})
     assert rulebook.new(setup).facts()["round"] == 0
     with pytest.raises(Refused, match="101 points"):
-        rulebook.new(Setup("gather-intelligence", "relay-yard", (over, over)))
+        rulebook.new(Setup("gather-intelligence", "relay-yard", both))
 
 
 @proves("warband.one-faction", "warband.max-per-entry", "warband.options", "warband.leader")
@@ -133,7 +143,7 @@ def test_an_option_costs_its_points_is_taken_once_and_some_only_once_per_warband
     assert any("once" in fault for fault in rulebook.roster_faults(twice))
     charms = roster(CAPTAIN, {"unit": "rifleman", "count": 2, "options": ["lucky-charm"]})
     assert any("only one model of a warband may take Lucky Charm" in fault for fault in rulebook.roster_faults(charms))
-    assert profile_of("rifleman+grenade-launcher").points == 12
+    assert profile_of("rifleman+grenade-launcher").points == profile_of("rifleman").points + 3
     assert profile_of("rifleman+grenade-launcher").weapon("halden-rifle") is None
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Option
+from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, roll_pool, total
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
@@ -12,17 +14,26 @@ WITH_ARMOR = 0
 
 
 async def armor_roll(
-    battle: Battle, key: str, source: str, hits: int, piercing: list[Modifier], bonus: list[Modifier]
+    battle: Battle,
+    key: str,
+    source: str,
+    hits: int,
+    piercing: list[Modifier],
+    bonus: list[Modifier],
+    context: Any = None,
+    lethal: int = 1_000,
 ) -> int:
     """Roll one die per hit; each that reaches the armor value cancels one. Returns the unsaved hits.
 
-    `source` names who or what hits, for the event's name: an attacker's key, `fall`, `fire`.
+    `source` names who or what hits, for the event's name: an attacker's key, `fall`, `fire`; `context` all that what
+    follows depends on beside the dice and the battle, where that can be said; so many unsaved hits as `lethal` come to the
+    same as more.
     """
     if hits <= 0:
         return 0
     model = battle[key]
     modifiers = [*piercing, *bonus]
-    value = await choose_armor(battle, model, hits, total(modifiers))
+    value = await choose_armor(battle, model, hits, total(modifiers), context)
     model = battle[key]
     if value == WITH_ARMOR:
         modifiers.extend(await offer_brace(battle, model))
@@ -33,8 +44,13 @@ async def armor_roll(
         modifiers = []
         clause = "invulnerable.unmodified"
     pool = DicePool(model, "armor", f"{key}<{source}", clause, target, total(modifiers), hits)
+    if context is not None:
+        pool.context = (context, hits, value, total(modifiers))
+    pool.too_few = hits - lethal
     await roll_pool(battle, pool, hits)
     saved = min(hits, pool.successes)
+    if battle.silent:
+        return hits - saved
     label = "Armor roll" if value == WITH_ARMOR else "Invulnerable armor roll"
     battle.note(
         "armor roll", clause, (key,), pool.shown(label, model.side, "save", "fail", modifiers),
@@ -43,7 +59,7 @@ async def armor_roll(
     return hits - saved
 
 
-async def choose_armor(battle: Battle, model: Model, hits: int, modifier: int) -> int:
+async def choose_armor(battle: Battle, model: Model, hits: int, modifier: int, context: Any) -> int:
     """AR or one of the invulnerable values, for the whole roll, once the hits are known."""
     values = model.profile.invulnerable
     if not values:
@@ -55,7 +71,10 @@ async def choose_armor(battle: Battle, model: Model, hits: int, modifier: int) -
         label = f"Invulnerable {value}+ (never modified)"
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified"))
     prompt = f"{model.name} answers {plural(hits, 'hit')}: with which armor?"
-    return await Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
+    question = Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
+    if context is not None:
+        question.meeting = Meeting((context, hits, modifier))
+    return await question
 
 
 async def offer_brace(battle: Battle, model: Model) -> list[Modifier]:

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Option
+from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.armor import armor_roll
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, lose_wounds, recover, remove
@@ -118,22 +118,37 @@ async def strike_target(battle: Battle, strike: Strike, target_key: str, dice: i
     piercing = armor_piercing(battle, strike, battle[target_key])
     armor_bonus = cover_bonus(battle, strike, battle[target_key])
 
-    hits = await hit_roll(battle, strike, target_key, dice)
+    context = odds_context(strike, target_key, piercing, was_down) if battle.silent else None
+    hits = await hit_roll(battle, strike, target_key, dice, context)
     caught = caught_in_blast(battle, strike, battle[target_key]) if hits else []
     if is_mortal(strike.weapon):
         unsaved = hits
     else:
-        unsaved = await armor_roll(battle, target_key, strike.attacker, hits, piercing, armor_bonus)
-    await suffer(battle, target_key, unsaved * strike.weapon.damage, was_down, "attack.wounds")
+        # beyond an excess of 4 wounds a recovery roll needs a natural 6 anyway
+        lethal = -(-(battle[target_key].wounds + 4) // strike.weapon.damage)
+        unsaved = await armor_roll(battle, target_key, strike.attacker, hits, piercing, armor_bonus, context, lethal)
+    if context is not None:
+        context = (context, hits > 0, unsaved > 0)
+    await suffer(battle, target_key, unsaved * strike.weapon.damage, was_down, "attack.wounds", context)
     for rule in strike.weapon.rules:
         await rule.after_target(battle, strike, target_key, hits, unsaved)
     await blast_attacks(battle, strike, caught)
 
 
+def odds_context(strike: Strike, target: str, piercing: list[Modifier], was_down: bool) -> Any:
+    """What the rest of an attack depends on beside dice and battle; a blast remembers whom it has struck: None."""
+    if strike.way == BLAST:
+        return None
+    for rule in strike.weapon.rules:
+        if rule.reaches_around() > 0.0:
+            return None
+    return (strike.attacker, target, strike.weapon.key, strike.way, total(strike.to_hit), total(piercing), was_down)
+
+
 # -- hit roll -----------------------------------------------------------------------------------------------------------
 
 
-async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int) -> int:
+async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, context: Any = None) -> int:
     """Roll the attack dice; each die that reaches Hit after modifiers is a hit."""
     attacker = battle[strike.attacker]
     target = battle[target_key]
@@ -145,8 +160,11 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int) -
     more = dice_modifiers(battle, strike, attacker, target)
     dice = max(0, dice + total(more))
     pool = DicePool(attacker, "hit", f"{attacker.key}>{target_key}", "attack.hit-roll", weapon.hit, total(modifiers))
+    pool.context = context
     await roll_pool(battle, pool, dice)
     hits = pool.successes
+    if battle.silent:
+        return hits
     battle.note(
         f"{strike.way} hit roll", "attack.hit-roll", about,
         pool.shown("Hit roll", attacker.side, "hit", "miss", [*modifiers, *more]),
@@ -235,7 +253,7 @@ def is_mortal(weapon: Weapon) -> bool:
 # -- wounds and recovery ------------------------------------------------------------------------------------------------
 
 
-async def suffer(battle: Battle, key: str, wounds: int, was_down: bool, clause: str) -> None:
+async def suffer(battle: Battle, key: str, wounds: int, was_down: bool, clause: str, context: Any = None) -> None:
     """All wounds at once; at 0 or fewer a recovery roll, unless the model was already knocked down."""
     if wounds <= 0:
         return
@@ -247,10 +265,10 @@ async def suffer(battle: Battle, key: str, wounds: int, was_down: bool, clause: 
     if was_down:
         remove(battle, model, "it was already knocked down", "attack.recovery.already-knocked-down")
         return
-    await recovery_roll(battle, key, excess)
+    await recovery_roll(battle, key, excess, context)
 
 
-async def recovery_roll(battle: Battle, key: str, excess: int) -> None:
+async def recovery_roll(battle: Battle, key: str, excess: int, context: Any = None) -> None:
     """4+ on one die, less the wounds suffered beyond those it had."""
     model = battle[key]
     modifiers: list[Modifier] = []
@@ -259,7 +277,8 @@ async def recovery_roll(battle: Battle, key: str, excess: int) -> None:
     for ability in model.profile.abilities:
         if ability.recovery_bonus():
             modifiers.append(Modifier(ability.recovery_bonus(), ability.name, "card.special-abilities"))
-    face, passed = await single_die(model, "recovery", "attack.recovery.roll", RECOVERY, total(modifiers))
+    meeting = Meeting((context, min(excess, 6))) if context is not None else None
+    face, passed = await single_die(model, "recovery", "attack.recovery.roll", RECOVERY, total(modifiers), meeting)
     battle.note(
         "recovery passed" if passed else "recovery failed", "attack.recovery.roll", (key,),
         single_shown("Recovery roll", model.side, face, passed, RECOVERY, modifiers),
@@ -336,18 +355,40 @@ def blast_weapon() -> Weapon:
 
 async def retaliations(battle: Battle, attacker_key: str, attacked: list[str]) -> None:
     """Surviving targets may strike back, in the order they were attacked; a retaliation is not answered."""
-    for key in attacked:
+    for i, key in enumerate(attacked):
         if not battle[attacker_key].in_play:
             return
         if not may_retaliate(battle, battle[key]):
             continue
-        weapon = await choose_retaliation(battle, key, attacker_key)
-        if weapon is None:
-            continue
-        strike = Strike(key, weapon, RETALIATION)
-        await attack(battle, strike, [(attacker_key, weapon.dice)])
-        if battle[key].in_play:
-            fatigue(battle, battle[key], "retaliating", "retaliate.fatigues")
+        chosen = await choose_retaliation(battle, attacker_key, attacked, i)
+        await retaliate(battle, key, attacker_key, chosen)
+
+
+async def retaliate(battle: Battle, key: str, attacker_key: str, chosen: int) -> None:
+    """Strike back with the chosen melee attack (negative: not at all); it fatigues."""
+    if chosen < 0:
+        return
+    weapon = battle[key].profile.melee[chosen]
+    await attack(battle, Strike(key, weapon, RETALIATION), [(attacker_key, weapon.dice)])
+    if battle[key].in_play:
+        fatigue(battle, battle[key], "retaliating", "retaliate.fatigues")
+
+
+class _Retaliating:
+    """Retaliations from a choice on: in odds, where nothing follows the attack."""
+
+    __slots__ = ("attacker", "attacked")
+
+    def __init__(self, attacker: str, attacked: list[str]) -> None:
+        self.attacker = attacker
+        self.attacked = attacked
+
+    def go_on(self, battle: Battle, chosen: int) -> Any:
+        return self._rest(battle, chosen)
+
+    async def _rest(self, battle: Battle, chosen: int) -> None:
+        await retaliate(battle, self.attacked[0], self.attacker, chosen)
+        await retaliations(battle, self.attacker, self.attacked[1:])
 
 
 def may_retaliate(battle: Battle, model: Model) -> bool:
@@ -360,11 +401,13 @@ def may_retaliate(battle: Battle, model: Model) -> bool:
     return True
 
 
-async def choose_retaliation(battle: Battle, key: str, attacker_key: str) -> Weapon | None:
+async def choose_retaliation(battle: Battle, attacker_key: str, attacked: list[str], i: int) -> int:
+    """The number of the melee attack the target strikes back with, negative for none."""
+    key = attacked[i]
     model = battle[key]
     weapons = melee_attacks_at(battle, model, battle[attacker_key])
     if not weapons:
-        return None
+        return -1
     options: list[Option[int]] = [Option("decline", -1, "Do not retaliate", "retaliate.who")]
     for weapon in weapons:
         options.append(
@@ -373,8 +416,11 @@ async def choose_retaliation(battle: Battle, key: str, attacker_key: str) -> Wea
             )
         )
     prompt = f"Does {model.name} retaliate against {battle[attacker_key].name}?"
-    chosen = await Choose(model.side, prompt, options, "retaliate.who", (key, attacker_key))
-    return None if chosen < 0 else battle[key].profile.melee[chosen]
+    question = Choose(model.side, prompt, options, "retaliate.who", (key, attacker_key))
+    if battle.silent:
+        left = attacked[i:]
+        question.meeting = Meeting((attacker_key, tuple(left)), _Retaliating(attacker_key, left).go_on)
+    return await question
 
 
 def melee_attacks_at(battle: Battle, model: Model, target: Model) -> list[Weapon]:

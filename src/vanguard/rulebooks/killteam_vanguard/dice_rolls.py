@@ -7,9 +7,10 @@ re-roll that shows a 6 grants its extra die at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, within
 
@@ -55,7 +56,9 @@ class DicePool:
     `enough` ends the roll early: an armor roll needs no more saves than there are hits.
     """
 
-    __slots__ = ("roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough")
+    __slots__ = (
+        "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "too_few",
+    )  # fmt: skip
 
     def __init__(
         self, roller: Model, name: str, who: str, clause: str, target: int, modifier: int, enough: int = 1_000
@@ -71,6 +74,22 @@ class DicePool:
         self.rerolled: list[bool] = []
         self.kinds = _kinds(target, modifier)
         self.enough = enough
+        self.context: Any = None
+        """All that what follows the roll depends on beside the dice and the battle; None where that cannot be said."""
+
+        self.too_few: int = 0
+        """With so few successes or fewer it all comes to the same."""
+
+    def worth(self, faces: tuple[int, ...]) -> int:
+        """Without a re-roll only the number of successes matters."""
+        kinds = self.kinds
+        good = len([face for face in faces if kinds[face - 1] != FAIL])
+        return max(self.too_few, min(good, self.enough))
+
+    def sum(self) -> tuple[Any, ...]:
+        """What matters of the dice that lie on the table: successes, and fresh dice that fail or succeed."""
+        fresh = [self.kinds[face - 1] for face, again in zip(self.faces, self.rerolled) if not again]
+        return (self.context, self.who, self.successes, fresh.count(FAIL), fresh.count(SUCCESS))
 
     @property
     def successes(self) -> int:
@@ -102,7 +121,13 @@ async def roll_pool(battle: Battle, pool: DicePool, dice: int) -> None:
     """Roll the pool, the extra dice its sixes grant, and whatever re-rolls the roller buys."""
     player = battle[pool.roller].side
     if dice > 0:
-        pool.take(await pool.roll(player, dice))
+        roll = pool.roll(player, dice)
+        if battle.silent and not battle.command_points[player] and not _free_reroll(battle, battle[pool.roller]):
+            roll.alike = pool.worth
+            roll.enough = 0  # dice beyond enough are worth nothing, and an endless pool is counted more quickly
+        if pool.context is not None:
+            roll.meeting = Meeting(pool.sum())
+        pool.take(await roll)
     await offer_rerolls(battle, pool, player)
 
 
@@ -117,9 +142,12 @@ async def offer_rerolls(battle: Battle, pool: DicePool, player: int) -> None:
             return
         if not _may_be_rerolled(pool):
             return
-        choice: tuple[int, str] | None = await Choose(
+        question: Choose[tuple[int, str] | None] = Choose(
             player, "Re-roll a die?", _Rerolls(battle, pool, player, giver), "cp.reroll", (pool.roller,)
         )
+        if battle.silent and pool.context is not None:
+            question.meeting = Meeting(pool.sum())
+        choice = await question
         if choice is None:
             return
         die, giver = choice
@@ -209,10 +237,14 @@ async def _reroll(battle: Battle, pool: DicePool, player: int, die: int, giver: 
 # -- single dice --------------------------------------------------------------------------------------------------------
 
 
-async def single_die(model: Model, name: str, clause: str, target: int, modifier: int) -> tuple[int, bool]:
+async def single_die(
+    model: Model, name: str, clause: str, target: int, modifier: int, meeting: Meeting | None = None
+) -> tuple[int, bool]:
     """A recovery roll or a nerve test: one die, natural 6 passes, natural 1 fails, no extra die, no re-roll."""
     kinds = tuple([1 if kind else 0 for kind in _kinds(target, modifier)])
-    [face] = await Roll(model.side, 1, f"{name} {model.key}", clause, kinds=kinds, about=(model.key,))
+    roll = Roll(model.side, 1, f"{name} {model.key}", clause, kinds=kinds, about=(model.key,))
+    roll.meeting = meeting
+    [face] = await roll
     return face, succeeds(face, target, modifier)
 
 

@@ -39,6 +39,7 @@ COLOURS: Final = ("Blue", "Red")
 
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Model(Base):
     """A model of a warband: where it stands, its wounds and its counters."""
 
@@ -163,6 +164,7 @@ class Activation:
 
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Battle(State):
     """One game of Kill Team Vanguard."""
 
@@ -232,6 +234,16 @@ class Battle(State):
         twin.seen = self.seen.copy()
         twin.exposed = self.exposed.copy()
         return twin
+
+    def position(self) -> Any:
+        """What an attack can change: command points, wounds, counters, and where models stand."""
+        return (
+            self.command_points[0], self.command_points[1],
+            tuple([
+                (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
+                for it in self.models
+            ]),
+        )  # fmt: skip
 
     def stage(self) -> str:
         return f"round {self.round}"

@@ -44,6 +44,12 @@ WAYS_OF: Final = {
 """The questions whose options are attacks, by clause, and the way in which those attacks are made."""
 
 
+def look_around(battle: Battle, attacker: str, target: str) -> None:
+    """Settle sight between the two before thousands of tries ask for it."""
+    sees(battle, battle[target], battle[attacker])
+    exposure(battle, battle[attacker], battle[target])
+
+
 class AttackTrial:
     """Starts one attack, all dice at one target, on a copy of a state."""
 
@@ -93,6 +99,7 @@ def trials_of(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
             weapon = attacker.profile.melee[option.value]
         else:
             continue
+        look_around(battle, attacker.key, target)
         start = AttackTrial(attacker.key, target, weapon.key, way)
         found[option.key] = Trial(option.label, attacker.side, battle, start, (target, attacker.key))
     return found
@@ -178,6 +185,7 @@ def _charge_threat(there: Battle, enemy_key: str, key: str, weapon: Weapon) -> T
 def _threat(battle: Battle, enemy_key: str, key: str, weapon: Weapon, way: str, aims: bool) -> Trial:
     """A trial whose label says everything its odds depend on."""
     enemy, target = battle[enemy_key], battle[key]
+    look_around(battle, enemy_key, key)
     there = battle.copy()
     there.activation = Activation(enemy_key, False, enemy.fatigued, False)
     there.activation.aimed = aims and not weapon.melee
@@ -252,6 +260,7 @@ def wished_trial(wish: Mapping[str, Any]) -> Trial:
         raise Refused(f"{weapon.name} is a ranged attack: it cannot be a {way} attack", "stat.attack-type")
     battle = _duel(attacker, target, _distance(wish, weapon))
     _set_states(battle, wish, weapon)
+    look_around(battle, ATTACKER, TARGET)
     label = f"{attacker.name}, {weapon.line()}, at {target.name}"
     return Trial(label, 0, battle, AttackTrial(ATTACKER, TARGET, weapon.key, way), (TARGET, ATTACKER))
 

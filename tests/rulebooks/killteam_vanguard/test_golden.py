@@ -1,0 +1,37 @@
+"""Four whole games between bots replay exactly: every answer legal, every die fair, every digest the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebooks.killteam_vanguard.golden import GAMES, PLACE
+from vanguard.core.records import read_record, replay
+from vanguard.rulebooks.killteam_vanguard import rulebook
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_golden_game_replays_to_the_same_end(name: str):
+    record = read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8"))
+    game = replay(record, rulebook)
+    assert game.over
+    assert game.standing.plain() == record.result
+
+
+def test_the_golden_games_use_every_faction_map_and_scenario():
+    armies = {offer.key: offer.details["faction"] for offer in rulebook.armies()}
+    used = list(GAMES.values())
+    assert {armies[army] for setup in used for army in setup[2:]} == set(armies.values())
+    assert {setup[0] for setup in used} == {offer.key for offer in rulebook.scenarios()}
+    assert {setup[1] for setup in used} == {offer.key for offer in rulebook.battlefields()}
+
+
+def test_the_golden_games_show_the_book_at_work():
+    """Between them: shots, charges, blasts, recoveries, losses, broken warbands that lose their nerve, re-activations."""
+    seen: set[str] = set()
+    for name in GAMES:
+        record = read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8"))
+        seen.update([event.key for event in replay(record, rulebook).events])
+    assert {
+        "action hit roll", "charge hit roll", "blast hit roll", "recovery passed", "removed", "re-activates",
+        "knocked down", "nerve failed", "warband broken", "scored", "game over",
+    } <= seen  # fmt: skip
