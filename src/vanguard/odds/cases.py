@@ -13,18 +13,23 @@ Case = tuple[tuple[Any, ...], float]
 Counts = tuple[int, ...]
 """How many dice of each kind."""
 
-REMAINDER = 1e-11
+REMAINDER = 2e-11
 """An endless explosion is followed until what is left of it is less likely than this."""
+NEVER = 1e-14
+"""A single chain of granted dice less likely than this is not followed."""
 
 _known: dict[tuple[Any, ...], list[Case]] = {}
 MOST_KNOWN = 4096
 
 
-def cases_of(chance: Chance) -> list[Case]:
-    """The cases, merged by what follows; what an endless explosion leaves out is missing from their sum."""
+def cases_of(chance: Chance, least: float = 0.0) -> list[Case]:
+    """The cases, merged by what follows; what an endless explosion leaves out is missing from their sum.
+
+    Cases less likely than `least` may be left out before they are merged.
+    """
     if isinstance(chance, Roll):
         cases = _roll_cases(chance)
-        return cases if chance.alike is None else _merged(cases, chance.alike)
+        return cases if chance.alike is None else _merged(cases, chance.alike, least)
     if isinstance(chance, Draw):
         return _draw_cases(chance.items, chance.count)
     raise TypeError(f"cannot enumerate {type(chance).__name__}")
@@ -41,23 +46,35 @@ def _roll_cases(roll: Roll) -> list[Case]:
     if known is None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        known = _exploding(roll) if roll.again else _plain(roll)
+        known = _likeliest_first(_exploding(roll) if roll.again else _plain(roll))
         _known[key] = known
     return known
 
 
-def _merged(cases: list[Case], alike: Callable[[tuple[Any, ...]], Any]) -> list[Case]:
+def _merged(cases: list[Case], alike: Callable[[tuple[Any, ...]], Any], least: float) -> list[Case]:
     """One case for all that the rule calls alike."""
     faces_of: dict[Any, tuple[Any, ...]] = {}
     chance_of: dict[Any, float] = {}
     for faces, chance in cases:
+        if chance < least and faces_of:
+            continue
         worth = alike(faces)
         if worth in chance_of:
             chance_of[worth] += chance
         else:
             faces_of[worth] = faces
             chance_of[worth] = chance
-    return [(faces_of[worth], chance) for worth, chance in chance_of.items()]
+    return _likeliest_first([(faces_of[worth], chance) for worth, chance in chance_of.items()])
+
+
+def _likeliest_first(cases: list[Case]) -> list[Case]:
+    """So that what is met again later was first met, and solved, where it matters most."""
+    cases.sort(key=_chance, reverse=True)
+    return cases
+
+
+def _chance(case: Case) -> float:
+    return case[1]
 
 
 def _kinds_with_chances(roll: Roll) -> list[tuple[Any, float]]:
@@ -153,6 +170,8 @@ def _until_enough(
     while going and sum(going.values()) > REMAINDER:
         onward: dict[tuple[Counts, int], float] = {}
         for (counts, owed), chance in going.items():
+            if chance < NEVER:
+                continue
             for i, (_, one) in enumerate(kinds):
                 more = (*counts[:i], counts[i] + 1, *counts[i + 1 :])
                 _sort_out(done, onward, more, owed - 1 + grants[i], chance * one, good, roll.enough)

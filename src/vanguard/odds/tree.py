@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Chance, Choose, Meeting, Question
+from vanguard.core.questions import Chance, Choose, Meeting, Question, Roll
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of
@@ -24,7 +24,7 @@ Advice = dict[tuple[int, str, str, str], float]
 
 MOST_RUNS = 60_000
 """A trial that needs more runs than this is sampled instead, and the answer says so."""
-TOO_UNLIKELY = 1e-13
+TOO_UNLIKELY = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
 
 
@@ -45,15 +45,17 @@ class Aim:
         self.start = start
 
     def value(self, distribution: Distribution) -> Value:
-        kill = damage = own = 0.0
+        kill = damage = own = mass = 0.0
         start = self.start
         for outcome, chance in distribution.items():
+            mass += chance
             if outcome[0] <= 0:
                 kill += chance
             damage += chance * (start[0] - outcome[0])
             for i in range(1, len(outcome)):
                 own += chance * (start[i] - outcome[i])
-        return round(kill, 12), round(damage, 12), -round(own, 12)
+        # what was left out as too unlikely must not decide between answers that are equally good
+        return round(kill / mass, 9), round(damage / mass, 9), -round(own / mass, 9)
 
     def best(self, now: Outcome) -> Value:
         """Nothing is better for the attacker from here on: what a standing model has lost does not come back."""
@@ -222,8 +224,11 @@ class Tree:
         running: Procedure | None = procedure
         together: Distribution = {}
         advice = NO_ADVICE
-        for faces, one in cases_of(question):
-            if chance * one < self.too_unlikely:
+        cases = cases_of(question, self.too_unlikely / chance)
+        if isinstance(question, Roll) and question.alike is not None and question.again:
+            self._skipped += 1  # rare chains may have been left out before merging
+        for faces, one in cases:
+            if chance * one < self.too_unlikely and running is None:
                 self._skipped += 1
                 continue
             found, advised = self._go(running, state, faces, chance * one, stand)
