@@ -53,10 +53,13 @@ class Purchase:
         self.free_cards = [card for card in self.cards if card.supply <= highest and card.type != "HQ"]
 
     def lots(self) -> list[Lot]:
-        levels = len(self.battle.content.board.prices) + 1 - self.battle.boards[self.side].supply
-        lots = [Lot("supply", "Supply level", levels)]
+        prices = self.battle.content.board.prices
+        supply = self.battle.boards[self.side].supply
+        left = prices[supply - 1 :]
+        costs = ", then ".join([str(price) for price in left]) or "none left"
+        lots = [Lot("supply", f"Supply level ({costs})", len(left))]
         for card, copies in zip(self.cards, self.copies):
-            lots.append(Lot(card.key, card.name, copies))
+            lots.append(Lot(card.key, card.offer, copies))
         for card in self.free_cards:
             lots.append(Lot(FREE + card.key, f"{card.name} (free)", 1))
         return lots

@@ -125,6 +125,7 @@ class UnitCard:
         "mechanized",
         "name",
         "normal",
+        "offer",
         "size",
         "supply",
         "type",
@@ -150,6 +151,8 @@ class UnitCard:
         self.supply: Final = supply
         self.cost: Final = cost
         self.copies: Final = copies
+        self.offer: Final = f"{name} ({type}, supply {supply}, {cost} requisition)"
+        """How it is offered for recruiting."""
         self.size: Final[int] = FIGURES[type]
         self.mechanized: Final[bool] = type in ("Light Vehicle", "Heavy Vehicle")
         self.normal: Final = normal
