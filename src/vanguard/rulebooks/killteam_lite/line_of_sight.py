@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vanguard.geometry.cover import hidden_from_above as parts_above
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Sightline
@@ -93,11 +94,7 @@ def in_line_of_sight(battle: Battle, viewer: Operative, target: Operative) -> bo
 
 def hidden_from_above(battle: Battle, operative: Operative) -> bool:
     """Is any part of its base under a roof, a gantry or a higher floor?"""
-    base = operative.base
-    for part in battle.killzone.roofs:
-        if part.bottom >= base.head - TOLERANCE and part_gap(base, part) <= 0.0:
-            return True
-    return False
+    return bool(parts_above(operative.base, battle.killzone.roofs))
 
 
 def terrain_within(battle: Battle, operative: Operative, distance: float) -> bool:
