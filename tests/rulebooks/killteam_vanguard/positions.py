@@ -38,6 +38,8 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     Activation,
     Battle,
     Model,
+    battle_on,
+    fielded,
 )
 
 
@@ -127,7 +129,7 @@ def battle_at(text: str) -> Battle:
             facts.append(words)
     if field is None:
         field = Battlefield("test", "Test table", "", Table(36.0, 36.0, "in", parts), kinds)
-    battle = Battle(field, library().scenarios[scenario], models)
+    battle = battle_on(field, library().scenarios[scenario], models)
     battle.step = TURN
     battle.round = 1
     for words in facts:
@@ -138,7 +140,7 @@ def battle_at(text: str) -> Battle:
 def _model(words: Sequence[str], side: int) -> Model:
     card, key, place = words[1], words[2], words[3]
     profile = profile_of(card)
-    model = Model(key, profile, side, key, key)
+    model = fielded(key, profile, side, key, key)
     numbers = [float(number) for number in place.split(",")]
     model.x, model.y = numbers[0], numbers[1]
     model.elevation = numbers[2] if len(numbers) == 3 else 0.0

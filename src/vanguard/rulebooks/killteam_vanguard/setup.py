@@ -13,7 +13,7 @@ from vanguard.geometry.measuring import point_gap
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.killteam_vanguard.library import library
 from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Scenario
-from vanguard.rulebooks.killteam_vanguard.state import COLOURS, TOLERANCE, Battle
+from vanguard.rulebooks.killteam_vanguard.state import COLOURS, TOLERANCE, Battle, battle_on
 from vanguard.rulebooks.killteam_vanguard.warband import (
     LARGEST,
     POINTS,
@@ -93,7 +93,7 @@ def new_battle(setup: Setup) -> Battle:
     rosters: list[Roster] = [read_roster(army) for army in setup.armies]
     mirrored = rosters[0].faction == rosters[1].faction
     models = [*muster(rosters[0], 0, mirrored), *muster(rosters[1], 1, mirrored)]
-    return Battle(field, scenario, models)
+    return battle_on(field, scenario, models)
 
 
 def _points_limit(setup: Setup, faults: list[str]) -> int:

@@ -110,6 +110,11 @@ class Model(Base):
         ]  # fmt: skip
 
 
+def fielded(key: str, profile: Profile, side: int, name: str, label: str) -> Model:
+    """A model of a warband, not deployed yet. Compiled, only compiled code may call the class itself."""
+    return Model(key, profile, side, name, label)
+
+
 class Activation:
     """The activation going on: what the active model has done in it and what it still may do."""
 
@@ -336,6 +341,11 @@ class Battle(State):
 
     def colour(self, side: int) -> str:
         return COLOURS[side]
+
+
+def battle_on(field: Battlefield, scenario: Scenario, models: list[Model]) -> Battle:
+    """A battle before its deployment. Compiled, only compiled code may call the class itself."""
+    return Battle(field, scenario, models)
 
 
 def within(a: Base, b: Base, limit: float) -> bool:

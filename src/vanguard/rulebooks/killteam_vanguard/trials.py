@@ -33,7 +33,7 @@ from vanguard.rulebooks.killteam_vanguard.movement import MoveQuestion, reading_
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile, Weapon
 from vanguard.rulebooks.killteam_vanguard.scenarios import Scenario, Zone
-from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, battle_on, fielded
 
 WAYS_OF: Final = {
     "attack.choose-weapon": ACTION,
@@ -292,12 +292,12 @@ def _duel(attacker: Profile, target: Profile, distance: float) -> Battle:
     field = Battlefield("empty", "An empty table", "", Table(72.0, 36.0, "in"), ())
     zones = (Zone("south", (0.0, 0.0, 72.0, 6.0), ("south",)), Zone("north", (0.0, 30.0, 72.0, 36.0), ("north",)))
     scenario = Scenario("none", "No scenario", "", 1, False, False, zones, (), False, 0, 0, 0)
-    one = Model(ATTACKER, attacker, 0, attacker.name, "1")
+    one = fielded(ATTACKER, attacker, 0, attacker.name, "1")
     other_name = f"the other {target.name}" if target.name == attacker.name else target.name
-    other = Model(TARGET, target, 1, other_name, "2")
+    other = fielded(TARGET, target, 1, other_name, "2")
     one.x, one.y, one.place = 10.0, 18.0, IN_PLAY
     other.x, other.y, other.place = round(10.0 + one.radius + other.radius + distance, 3), 18.0, IN_PLAY
-    return Battle(field, scenario, [one, other])
+    return battle_on(field, scenario, [one, other])
 
 
 def _cards() -> dict[str, tuple[Card, Faction]]:

@@ -19,7 +19,7 @@ from vanguard.core.rosters import (
 )
 from vanguard.rulebooks.killteam_vanguard.library import library
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile
-from vanguard.rulebooks.killteam_vanguard.state import COLOURS, Model
+from vanguard.rulebooks.killteam_vanguard.state import COLOURS, Model, fielded
 
 POINTS: Final = 100
 """The agreed total when nothing else is said."""
@@ -122,5 +122,5 @@ def muster(roster: Roster, side: int, tell_apart: bool) -> list[Model]:
         name = nickname or (f"{card.name} {number}" if several else card.name)
         if tell_apart:
             name = f"{colour} {name}"
-        models.append(Model(key, profile, side, name, str(len(models) + 1)))
+        models.append(fielded(key, profile, side, name, str(len(models) + 1)))
     return models
