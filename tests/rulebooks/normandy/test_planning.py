@@ -62,7 +62,7 @@ def test_requisition_carries_over_but_is_capped_at_twenty_when_it_is_gained():
     battle = planning((14, 3), phase="plan")
     game = at(battle)
     assert [board.requisition for board in state(game).boards] == [20, 13]
-    assert "4 are lost" in game.log(None)[0]
+    assert "4 are lost" in game.log(None)[1]
     with pytest.raises(Refused, match="you have 20"):
         game.answer({"supply": 2, "us-riflemen": 2}, seat=0)
 

@@ -110,7 +110,8 @@ def test_the_log_of_a_round_reads_as_sentences():
     game = Game.new(rulebook, rulebook.default_setup(), None)
     answered(game, {"us-riflemen": 2, "us-mg": 1}, {"supply": 1, "de-sniper": 1}, ["usa"], "us-riflemen-a")
     play(game, "deploy", [[7, 13]], [[8, 13]], "pass", dice="token germany")
-    assert game.log(None)[:6] == [
+    assert game.log(None)[:7] == [
+        "Round 1 begins.",
         "The USA gains 10 requisition and has 10.",
         "Germany gains 10 requisition and has 10.",
         "The USA recruits Riflemen A for 3 requisition.",

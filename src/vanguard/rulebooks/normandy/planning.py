@@ -24,7 +24,8 @@ def gain_income(battle: Battle) -> None:
 
 
 async def plan(battle: Battle) -> None:
-    """Underdog cards, then income."""
+    """A new round: Underdog cards, then income."""
+    battle.note("round", clause="round.phase-order", round=battle.round)
     if battle.boards[0].drawn or battle.boards[1].drawn:
         await play_underdog_cards(battle)
     gain_income(battle)

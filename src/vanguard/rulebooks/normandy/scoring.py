@@ -95,7 +95,6 @@ def next_round(battle: Battle) -> None:
         unit.arrived = 0
     battle.round += 1
     battle.phase = "plan"
-    battle.note("round", clause="round.phase-order", round=battle.round)
 
 
 # -- the end --------------------------------------------------------------------------------------------------------------

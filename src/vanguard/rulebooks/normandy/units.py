@@ -102,7 +102,10 @@ async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -
             battle.note("precise", clause="kw.precise-excess-lost", about=unit.about, unit=unit.title)
             break
     unit.damage = total
-    battle.note("damaged", clause="damage.tokens-kept", about=unit.about, unit=unit.title, tokens=total, health=health)
+    if total:
+        battle.note(
+            "damaged", clause="damage.tokens-kept", about=unit.about, unit=unit.title, tokens=total, health=health
+        )
 
 
 async def lose_figure(battle: Battle, unit: Unit) -> None:
