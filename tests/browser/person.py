@@ -101,7 +101,9 @@ class Person:
             self.page.wait_for_function("was => document.querySelector('.prompt')?.dataset.moment !== was", arg=moment)
         except TimeoutError as late:
             said = self.prompt.inner_text()
-            raise AssertionError(f"nothing changed after an answer that was {self.last_way}; the prompt: {said}") from late
+            raise AssertionError(
+                f"nothing changed after an answer that was {self.last_way}; the prompt: {said}"
+            ) from late
 
     def answers(self) -> None:
         """Answer whatever is asked, one way or another."""

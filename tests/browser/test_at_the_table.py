@@ -54,7 +54,9 @@ def test_a_reload_in_the_middle_changes_nothing(person: Person) -> None:
     person.page.reload()
     person.waits_until_asked()
     expect(person.prompt.locator("h2")).to_have_text(question)
-    assert person.page.locator("[data-model]").evaluate_all("all => all.map(m => m.getAttribute('transform'))") == tokens
+    assert (
+        person.page.locator("[data-model]").evaluate_all("all => all.map(m => m.getAttribute('transform'))") == tokens
+    )
 
 
 def test_a_move_shows_its_reach_its_cost_and_snaps_to_the_last_legal_point(person: Person) -> None:

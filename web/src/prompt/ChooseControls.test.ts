@@ -1,0 +1,59 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ChooseAsked } from '../connection/vocabulary'
+import ChooseControls from './ChooseControls.svelte'
+
+const question: ChooseAsked = {
+  kind: 'choose',
+  seat: 0,
+  prompt: 'What does it do?',
+  clause: 'activation.budget',
+  about: [],
+  secret: false,
+  reveals: false,
+  passes: null,
+  options: [
+    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'] },
+    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'] },
+    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'] },
+  ],
+}
+
+let shown: Record<string, unknown> | undefined
+afterEach(() => {
+  if (shown) void unmount(shown)
+  document.body.innerHTML = ''
+})
+
+function show(more: object = {}) {
+  const onanswer = vi.fn()
+  shown = mount(ChooseControls, {
+    target: document.body,
+    props: { question, odds: new Map(), busy: false, onanswer, onlook: () => {}, onclear: () => {}, ...more },
+  })
+  flushSync()
+  return onanswer
+}
+
+test('available answers are buttons; the others say what forbids them and cite the rule', () => {
+  show()
+  expect([...document.querySelectorAll('[data-option]')].map((one) => one.getAttribute('data-option'))).toEqual(['walk', 'aim'])
+  expect(document.body.textContent).toContain('engaged models may not shoot')
+  expect(document.querySelector('.clause')?.textContent).toBe('ranged.engaged')
+})
+
+test('a click answers with the key', () => {
+  const onanswer = show()
+  document.querySelector<HTMLButtonElement>('[data-option="aim"]')?.click()
+  expect(onanswer).toHaveBeenCalledWith('aim')
+})
+
+test('only what concerns the picked model is offered', () => {
+  show({ about: 'b' })
+  expect(document.querySelectorAll('[data-option]')).toHaveLength(1)
+})
+
+test('the most telling chance stands beside its answer', () => {
+  show({ odds: new Map([['aim', { option: 'aim', label: 'Aim', outcomes: [{ label: 'removed', chance: 0.421 }], details: {} }]]) })
+  expect(document.querySelector('[data-option="aim"]')?.textContent).toContain('42 %')
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { bounded, filled } from './split'
+
+const lots = [
+  { key: 'a', label: 'A', at_least: 0, at_most: 2 },
+  { key: 'b', label: 'B', at_least: 1, at_most: 9 },
+]
+
+test('a split that must be complete starts complete, within the limits of each lot', () => {
+  expect(filled({ lots, total: 5, up_to: false })).toEqual({ a: 2, b: 3 })
+})
+
+test('a split that may leave something starts with what must be', () => {
+  expect(filled({ lots, total: 5, up_to: true })).toEqual({ a: 0, b: 1 })
+})
+
+test('a lot takes no more than its limit, and no more than the others leave', () => {
+  const question = { lots, total: 5, up_to: true }
+  expect(bounded(question, { a: 0, b: 1 }, 'a', 7)).toBe(2)
+  expect(bounded(question, { a: 2, b: 1 }, 'b', 9)).toBe(3)
+  expect(bounded(question, { a: 2, b: 1 }, 'b', 0)).toBe(1)
+})
