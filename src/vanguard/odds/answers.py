@@ -72,11 +72,12 @@ class Odds:
 
     def best(self, most: int = MOST_ADVICE) -> list[dict[str, Any]]:
         """Each side's first decision in words, the likeliest situations first."""
-        ordered = sorted(self.advice.items(), key=lambda entry: (-round(entry[1], 9), entry[0]))
-        return [
-            {"seat": seat, "prompt": prompt, "answer": answer, "label": label, "chance": chance}
-            for (seat, prompt, answer, label), chance in ordered[:most]
-        ]
+        together: dict[tuple[int, str, str], dict[str, Any]] = {}
+        for (seat, prompt, answer, label), chance in self.advice.items():
+            entry = {"seat": seat, "prompt": prompt, "answer": answer, "label": label, "chance": 0.0}
+            together.setdefault((seat, prompt, label), entry)["chance"] += chance
+        entries = [together[key] for key in sorted(together)]
+        return sorted(entries, key=lambda entry: -round(entry["chance"], 9))[:most]
 
     def _model(self, index: int) -> dict[str, Any]:
         damage = self.damage(index)

@@ -22,14 +22,15 @@ _known: dict[tuple[Any, ...], list[Case]] = {}
 MOST_KNOWN = 4096
 
 
-def cases_of(chance: Chance, least: float = 0.0) -> list[Case]:
+def cases_of(chance: Chance, least: float = 0.0, merge_alike: bool = True) -> list[Case]:
     """The cases, merged by what follows; what an endless explosion leaves out is missing from their sum.
 
-    Cases less likely than `least` may be left out before they are merged.
+    Cases less likely than `least` may be left out before they are merged. What a rule calls alike is alike only as long as
+    both sides choose their best.
     """
     if isinstance(chance, Roll):
         cases = _roll_cases(chance)
-        return cases if chance.alike is None else _merged(cases, chance.alike, least)
+        return _merged(cases, chance.alike, least) if chance.alike is not None and merge_alike else cases
     if isinstance(chance, Draw):
         return _draw_cases(chance.items, chance.count)
     raise TypeError(f"cannot enumerate {type(chance).__name__}")

@@ -224,7 +224,7 @@ class Tree:
         running: Procedure | None = procedure
         together: Distribution = {}
         advice = NO_ADVICE
-        cases = cases_of(question, self.too_unlikely / chance)
+        cases = cases_of(question, self.too_unlikely / chance, self.policy is None)
         if isinstance(question, Roll) and question.alike is not None and question.again:
             self._skipped += 1  # rare chains may have been left out before merging
         for faces, one in cases:

@@ -1,0 +1,111 @@
+"""Exact chances agree with playing the attack out, for every kind of attack of every rulebook.
+
+`VANGUARD_FUZZ_CASES=100000` plays each kind that often; a quick run plays fewer. Choices are made by one fixed policy on both
+sides of the comparison; that the best choices are found is tested by brute force elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from vanguard.core.questions import Question
+from vanguard.core.rulebook import load_rulebook
+from vanguard.odds import of_trial
+from vanguard.odds.sampling import sample
+from vanguard.odds.tree import Policy
+
+PLAYED = int(os.environ.get("VANGUARD_FUZZ_CASES", "600"))
+SIGMAS = 5.0
+
+KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "a plain shot": ("killteam_lite", {"weapon": "repeater", "target": "veil-runners/resonator"}),
+    "a shot at a target in cover": (
+        "killteam_lite",
+        {"weapon": "void-charge", "target": "ashfield-line/rocketeer", "cover": True},
+    ),
+    "a shot with command re-rolls": (
+        "killteam_lite",
+        {
+            "weapon": "void-charge",
+            "target": "ashfield-line/rocketeer",
+            "attacker_command_points": 1,
+            "target_command_points": 1,
+        },
+    ),
+    "an overwatch": (
+        "killteam_lite",
+        {"weapon": "repeater", "target": "ashfield-line/rocketeer", "overwatch": True},
+    ),
+    "a combat": ("killteam_lite", {"weapon": "combat-blade", "target": "ashfield-line/rocketeer"}),
+    "a combat with rending and a free re-roll": (
+        "killteam_lite",
+        {"weapon": "chain-blade", "target": "veil-runners/duellist"},
+    ),
+    "an exploding shot": (
+        "killteam_vanguard",
+        {"attacker": "heavy-gunner", "weapon": "repeater", "target": "warden-captain"},
+    ),
+    "a mortal shot": ("killteam_vanguard", {"attacker": "seer", "weapon": "mind-spike", "target": "slag-brute"}),
+    "a shot with re-rolls": (
+        "killteam_vanguard",
+        {"attacker": "lancer", "weapon": "sun-lance", "target": "bulwark", "attacker_points": 1, "target_points": 1},
+    ),
+    "a melee attack with retaliation": (
+        "killteam_vanguard",
+        {"attacker": "leaper", "weapon": "twin-blades", "target": "warden-captain"},
+    ),
+    "a charge attack": (
+        "killteam_vanguard",
+        {"attacker": "bulwark", "weapon": "impact-hammer", "target": "slag-brute", "way": "charge"},
+    ),
+    "a disengaging attack": (
+        "killteam_vanguard",
+        {"attacker": "howler", "weapon": "claws", "target": "warden", "way": "disengaging"},
+    ),
+    "an attack with white dice": ("normandy", {"attacker": "us-riflemen", "target": "de-grenadiers", "cover": 1}),
+    "an attack with a reroll": ("normandy", {"attacker": "us-rangers", "target": "us-bazooka"}),
+    "an attack on armor": ("normandy", {"attacker": "us-bazooka", "target": "us-jumbo"}),
+}
+
+
+def first_answer(question: Question[Any]) -> Any:
+    return question.candidates()[0]
+
+
+def last_answer(question: Question[Any]) -> Any:
+    """Wastes saves, re-rolls what is good, retaliates: so that these ways are walked too."""
+    return question.candidates()[-1]
+
+
+@pytest.mark.parametrize("policy", [first_answer, last_answer])
+@pytest.mark.parametrize("kind", KINDS)
+def test_exact_chances_agree_with_playing_it_out(kind: str, policy: Policy) -> None:
+    name, wish = KINDS[kind]
+    rulebook = load_rulebook(name)
+    trial = rulebook.trial(wish)
+    exact = of_trial(rulebook, trial, policy)
+    assert exact.error == 0
+    assert abs(sum(exact.distribution.values()) + exact.remainder - 1) < 1e-12
+    assert exact.remainder < 1e-9
+    played = sample(rulebook, trial, PLAYED, policy, seed=11)
+    for outcome in {*exact.distribution, *played}:
+        chance = exact.distribution.get(outcome, 0.0)
+        slack = SIGMAS * sqrt(max(chance * (1 - chance), 1.0 / PLAYED) / PLAYED)
+        assert abs(played.get(outcome, 0.0) - chance) <= slack, f"{outcome}: {chance} by odds, {played.get(outcome)}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_best_choices_of_both_sides_add_up_to_one_and_are_advised(kind: str) -> None:
+    name, wish = KINDS[kind]
+    rulebook = load_rulebook(name)
+    odds = of_trial(rulebook, rulebook.trial(wish))
+    assert odds.error == 0, "it had to be sampled"
+    assert 0 <= odds.remainder < 1e-9
+    assert abs(sum(odds.distribution.values()) - 1) < 1e-9
+    told = [(entry["seat"], entry["prompt"], entry["label"]) for entry in odds.best(1000)]
+    assert len(told) == len(set(told)), "the same advice twice"
+    assert all(0 < entry["chance"] <= 1 + 1e-9 for entry in odds.best(1000))
