@@ -189,7 +189,7 @@ def ability_faults(name: str, where: str, field: str) -> list[Fault]:
     plain = name.partition(" (")[0]
     if plain not in ABILITIES:
         return [unknown(plain, ABILITIES, "ability", entry=where, field=field)]
-    printed = printed_name(ABILITIES[plain]())
+    printed = printed_name(ABILITIES[plain])
     if name != printed:
         return [Fault("", where, field, f"{plain} is printed {printed!r}, not {name!r}")]
     return []
@@ -263,7 +263,7 @@ def weapon_of(line: str, both_kinds: bool = False) -> Weapon:
     for found in RULE.finditer(match["rules"]):
         rule = ATTACK_RULES.get(found["key"])
         if rule is not None:
-            rules.append(rule(found[0], rule.__doc__ or "", float(found["amount"] or 0)))
+            rules.append(rule(found["key"], found[0], float(found["amount"] or 0)))
     melee = match["kind"] == "MELEE"
     key = slug(match["name"])
     if both_kinds:
@@ -275,7 +275,7 @@ def weapon_of(line: str, both_kinds: bool = False) -> Weapon:
 
 
 def ability_of(name: str) -> Ability:
-    return ABILITIES[name.partition(" (")[0]]()
+    return ABILITIES[name.partition(" (")[0]]
 
 
 def action_of(name: str) -> SpecialAction:

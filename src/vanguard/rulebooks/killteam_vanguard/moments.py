@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 class AttackRule:
     """A special rule printed with an attack, such as BLAST (2")."""
 
-    key = ""
-    clause = ""
+    text = ""
+    clause = "stat.attack-special"
 
-    def __init__(self, name: str, text: str, amount: float = 0.0) -> None:
+    def __init__(self, key: str, name: str, amount: float = 0.0) -> None:
+        self.key = key
         self.name = name
         """As printed, the number included: `PUSH (3")`."""
-        self.text = text
         self.amount = amount
 
     def hits_are_mortal(self) -> bool:

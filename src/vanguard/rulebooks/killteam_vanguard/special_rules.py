@@ -24,7 +24,7 @@ from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model,
 class Blast(AttackRule):
     """A hit also attacks every other model near the one hit (2D6, 4+, AP0, D1), modified by nothing."""
 
-    key = "BLAST"
+    text = "If it hits, a further attack (2D6, 4+, AP0, D1), modified by nothing, is made against every other model near the hit one."
     clause = "blast.trigger"
 
     def reaches_around(self) -> float:
@@ -34,7 +34,7 @@ class Blast(AttackRule):
 class Mortal(AttackRule):
     """Hits are not answered with an armor roll; each inflicts D mortal wounds."""
 
-    key = "MORTAL"
+    text = "Its hits are not answered with an armor roll; each inflicts D mortal wounds."
     clause = "mortal.no-armor"
 
     def hits_are_mortal(self) -> bool:
@@ -44,7 +44,7 @@ class Mortal(AttackRule):
 class Topple(AttackRule):
     """An unsaved hit knocks the target down."""
 
-    key = "TOPPLE"
+    text = "If at least one hit is unsaved, the target is knocked down."
 
     async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
         if unsaved and battle[target].in_play:
@@ -54,7 +54,7 @@ class Topple(AttackRule):
 class Drain(AttackRule):
     """An unsaved hit fatigues the target."""
 
-    key = "DRAIN"
+    text = "If at least one hit is unsaved, the target is fatigued."
 
     async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
         if unsaved and battle[target].in_play:
@@ -64,7 +64,7 @@ class Drain(AttackRule):
 class Push(AttackRule):
     """A hit moves the target straight away from the attacker."""
 
-    key = "PUSH"
+    text = "If it hits, the target is moved that far straight away from the attacker."
 
     async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
         if hits and battle[target].in_play:
@@ -74,7 +74,7 @@ class Push(AttackRule):
 class Rapid(AttackRule):
     """One more die against a target within half the range."""
 
-    key = "RAPID"
+    text = "+1D6 against a target within half its range."
 
     def extra_dice(self, battle: Battle, strike: Strike, attacker: Model, target: Model) -> Modifier | None:
         if gap(attacker, target) <= strike.weapon.range / 2 + TOLERANCE:
@@ -85,7 +85,7 @@ class Rapid(AttackRule):
 class Unwieldy(AttackRule):
     """One die less after a movement action."""
 
-    key = "UNWIELDY"
+    text = "-1D6 against one target if the model has moved in this activation."
 
     def lost_dice(self, battle: Battle, strike: Strike, attacker: Model) -> Modifier | None:
         return Modifier(-1, "UNWIELDY (dice)", "stat.attack-special") if strike.moved else None
@@ -94,7 +94,7 @@ class Unwieldy(AttackRule):
 class Toxin(AttackRule):
     """An unsaved hit leaves a toxin counter."""
 
-    key = "TOXIN"
+    text = "If at least one hit is unsaved, the target gets a toxin counter: 1 mortal wound in the End phase."
 
     async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
         if unsaved and battle[target].in_play:
@@ -104,7 +104,7 @@ class Toxin(AttackRule):
 class Ignite(AttackRule):
     """A hit leaves a fire counter."""
 
-    key = "IGNITE"
+    text = "If it hits, the target gets a fire counter: 1 hit (AP1, D1) in the End phase."
 
     async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
         if hits and battle[target].in_play:
@@ -381,13 +381,44 @@ class Skitter(Ability):
 
 
 ATTACK_RULES: Final[dict[str, type[AttackRule]]] = {
-    rule("", "").key: rule for rule in (Blast, Mortal, Topple, Drain, Push, Rapid, Unwieldy, Toxin, Ignite)
+    "BLAST": Blast,
+    "MORTAL": Mortal,
+    "TOPPLE": Topple,
+    "DRAIN": Drain,
+    "PUSH": Push,
+    "RAPID": Rapid,
+    "UNWIELDY": Unwieldy,
+    "TOXIN": Toxin,
+    "IGNITE": Ignite,
 }
-ABILITIES: Final[dict[str, type[Ability]]] = {
-    ability().name: ability
-    for ability in (
-        TargetingRoutines, VolleyDrill, Brace, SelfRepair, PhaseShifter, DispersionShield, VoidCloak, AegisField,
-        StormShield, LuckyCharm, Foresight, TooAngryToDie, Unbowed, Zeal, EmberIcon, Terror, BurningWords, MindWard,
-        DreadVisage, Wail, ChainOfCommand, Skitter,
-    )
-}  # fmt: skip
+
+
+def _by_name(*abilities: Ability) -> dict[str, Ability]:
+    return {ability.name: ability for ability in abilities}
+
+
+ABILITIES: Final[dict[str, Ability]] = _by_name(
+    TargetingRoutines(),
+    VolleyDrill(),
+    Brace(),
+    SelfRepair(),
+    PhaseShifter(),
+    DispersionShield(),
+    VoidCloak(),
+    AegisField(),
+    StormShield(),
+    LuckyCharm(),
+    Foresight(),
+    TooAngryToDie(),
+    Unbowed(),
+    Zeal(),
+    EmberIcon(),
+    Terror(),
+    BurningWords(),
+    MindWard(),
+    DreadVisage(),
+    Wail(),
+    ChainOfCommand(),
+    Skitter(),
+)
+"""Abilities have no state of their own: one of each serves every card."""

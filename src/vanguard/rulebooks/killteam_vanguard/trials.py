@@ -304,12 +304,17 @@ def _cards() -> dict[str, tuple[Card, Faction]]:
     return {card.key: (card, faction) for faction in library().factions.values() for card in faction.cards}
 
 
-def _weapon_keys() -> set[str]:
-    found: set[str] = set()
-    for card, faction in _cards().values():
-        found.update([weapon.key for weapon in (*card.weapons, *faction.weapons)])
-        found.update([option.adds.key for option in card.options if option.adds is not None])
+def cards_with_weapons() -> dict[str, list[str]]:
+    """The attacks every card can have: its own, its faction's, and those its options add."""
+    found: dict[str, list[str]] = {}
+    for key, (card, faction) in _cards().items():
+        added = [option.adds.key for option in card.options if option.adds is not None]
+        found[key] = sorted({*[weapon.key for weapon in (*card.weapons, *faction.weapons)], *added})
     return found
+
+
+def _weapon_keys() -> set[str]:
+    return {weapon for weapons in cards_with_weapons().values() for weapon in weapons}
 
 
 def _profile(wish: Mapping[str, Any], field: str) -> Profile:
