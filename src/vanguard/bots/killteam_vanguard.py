@@ -158,8 +158,13 @@ def intents(battle: Battle, model: Model, available: set[str]) -> list[Intent]:
         _engaged_intents(battle, model, available, found)
     else:
         _free_intents(battle, model, available, found)
+    attacks = max([intent.value for intent in found if intent.action == "attack"], default=0.0)
     for action in model.profile.actions:
-        if action.key in available:
+        if action.key not in available:
+            continue
+        if action.key == "steady":
+            found.append(Intent(action.key, attacks + 0.5 if attacks > 0 else -1.0, "for a better shot"))
+        else:
             found.append(Intent(action.key, 3.0, "its card's own action"))
     found.append(Intent("done", 0.0, "nothing better to do"))
     return sorted(found, key=lambda intent: -intent.value)
@@ -170,7 +175,7 @@ def _engaged_intents(battle: Battle, model: Model, available: set[str], found: l
     assert activation is not None
     if "attack" in available:
         value = max([melee_value(model, enemy, False) for enemy in engagers_of(battle, model)], default=0.0)
-        if "focus" in available and not activation.actions:
+        if "focus" in available and not activation.actions and not activation.one_short_action_only:
             found.append(Intent("focus", value + 3.0, "to strike home"))
         found.append(Intent("attack", value + 2.0, "in the thick of it"))
 
@@ -189,7 +194,13 @@ def _free_intents(battle: Battle, model: Model, available: set[str], found: list
     if "attack" in available and shot > 0:
         worth_it = shot if not tired else shot - WORTH_FATIGUE * worth(model)
         found.append(Intent("attack", worth_it, "a target in sight"))
-        if "aim" in available and not activation.actions and (held or distance > 2 * speed or objective is None):
+        stays = activation.one_short_action_only
+        if (
+            "aim" in available
+            and not activation.actions
+            and not stays
+            and (held or distance > 2 * speed or objective is None)
+        ):
             found.append(Intent("aim", shot * 1.15, "a better shot"))
     if not held and objective is not None:
         if "walk" in available and not tired and distance <= speed:
