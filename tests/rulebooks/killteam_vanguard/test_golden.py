@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.rulebooks.killteam_vanguard.golden import GAMES, PLACE
-from vanguard.core.records import read_record, replay
+from vanguard.core.game import Game
+from vanguard.core.records import Record, read_record, replay
 from vanguard.rulebooks.killteam_vanguard import rulebook
+
+
+@cache
+def record_named(name: str) -> Record:
+    return read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+@cache
+def replayed(name: str) -> Game:
+    return replay(record_named(name), rulebook)
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_golden_game_replays_to_the_same_end(name: str):
-    record = read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8"))
-    game = replay(record, rulebook)
+    record = record_named(name)
+    game = replayed(name)
     assert game.over
     assert game.standing.plain() == record.result
 
@@ -29,8 +42,7 @@ def test_the_golden_games_show_the_book_at_work():
     """Between them: shots, charges, blasts, recoveries, losses, broken warbands that lose their nerve, re-activations."""
     seen: set[str] = set()
     for name in GAMES:
-        record = read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8"))
-        seen.update([event.key for event in replay(record, rulebook).events])
+        seen.update([event.key for event in replayed(name).events])
     assert {
         "action hit roll", "charge hit roll", "blast hit roll", "recovery passed", "removed", "re-activates",
         "knocked down", "nerve failed", "warband broken", "scored", "game over",
