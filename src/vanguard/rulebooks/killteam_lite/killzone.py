@@ -99,7 +99,7 @@ class Killzone:
     """
 
     __slots__ = (
-        "map", "map_key", "barricades", "parts", "roofs", "levels", "glances", "sightlines", "fans",
+        "map", "map_key", "barricades", "parts", "walls", "roofs", "levels", "glances", "sightlines", "fans",
         "_table", "_screens", "_covers", "_ground", "_leaping",
     )  # fmt: skip
 
@@ -111,6 +111,10 @@ class Killzone:
             [part for part in (*killzone_map.parts, *barricades) if is_significant(part)]
         )
         """All terrain that matters."""
+        self.walls: list[tuple[float, float, float, float, Part]] = [
+            (part.min_x, part.max_x, part.min_y, part.max_y, part) for part in self.parts if part.has(SOLID)
+        ]
+        """Solid parts, each with the box around it."""
         self.roofs: list[Part] = [part for part in self.parts if part.bottom > 0.0]
         self.levels: tuple[float, ...] = tuple(sorted({part.top for part in self.parts if part.has(STANDABLE)}))
         self.glances: dict[tuple[str, str], Glance] = {}
@@ -118,7 +122,7 @@ class Killzone:
         self.fans = NO_SCREENS
         self._table: Table | None = None
         self._screens: Sight | None = None
-        self._covers: list[Screen] | None = None
+        self._covers: list[tuple[float, float, float, float, Screen]] | None = None
         self._ground: Ground | None = None
         self._leaping: Ground | None = None
 
@@ -136,10 +140,10 @@ class Killzone:
         return self._screens
 
     @property
-    def covers(self) -> list[Screen]:
-        """What gives Cover and obscures."""
+    def covers(self) -> list[tuple[float, float, float, float, Screen]]:
+        """What gives Cover and obscures, each with the box around it: from x, to x, from y, to y."""
         if self._covers is None:
-            self._covers = [Screen(part, True) for part in self.parts]
+            self._covers = [(part.min_x, part.max_x, part.min_y, part.max_y, Screen(part, True)) for part in self.parts]
         return self._covers
 
     @property
@@ -167,9 +171,34 @@ class Killzone:
         glance = self.glances.get(keys)
         if glance is not None and glance.viewer is viewer and glance.target is target:
             return glance.seen
+        if self._heads_clear(viewer, target):
+            self.glances[keys] = Glance(viewer, target, True)
+            self.glances[(target.key, viewer.key)] = Glance(target, viewer, True)
+            return True
         seen = self.screens.sees(viewer, target)
         self.glances[keys] = Glance(viewer, target, seen)
         return seen
+
+    def _heads_clear(self, viewer: Base, target: Base) -> bool:
+        """Does no solid part lie across the line from head to head? Then both see each other; most lines are like that."""
+        ax, ay, bx, by = viewer.x, viewer.y, target.x, target.y
+        west, east = (ax, bx) if ax < bx else (bx, ax)
+        south, north = (ay, by) if ay < by else (by, ay)
+        low, high = viewer.elevation + viewer.height, target.elevation + target.height
+        if low > high:
+            low, high = high, low
+        dx, dy = bx - ax, by - ay
+        for min_x, max_x, min_y, max_y, part in self.walls:
+            if max_x < west or min_x > east or max_y < south or min_y > north or part.top <= low or part.bottom >= high:
+                continue
+            left = right = True
+            for x, y in part.points:
+                side = dx * (y - ay) - dy * (x - ax)
+                left = left and side >= 0.0
+                right = right and side <= 0.0
+            if not (left or right):
+                return False
+        return True
 
     def exposure(self, viewer: Base, target: Base) -> tuple[bool, bool]:
         """Is the target not Obscured, and is it open (neither Obscured nor in Cover), from the best point for the looker?
@@ -238,12 +267,19 @@ class Killzone:
         """The parts that could intervene: high and low enough, not what either stands on, and somewhere between."""
         top_of_both = max(viewer.head, target.head)
         foot_of_both = min(viewer.elevation, target.elevation)
-        lane = Lane(self.fans, viewer, target)
+        wide = max(viewer.radius, target.radius)
+        west, east = min(viewer.x, target.x) - wide, max(viewer.x, target.x) + wide
+        south, north = min(viewer.y, target.y) - wide, max(viewer.y, target.y) + wide
+        lane: Lane | None = None
         found: list[Screen] = []
-        for screen in self.covers:
-            if lane.misses_circle(screen.centre_x, screen.centre_y, screen.reach):
+        for min_x, max_x, min_y, max_y, screen in self.covers:
+            if max_x < west or min_x > east or max_y < south or min_y > north:
                 continue
-            if screen.bottom >= top_of_both or screen.top <= foot_of_both or lane.misses_part(screen.part):
+            if screen.bottom >= top_of_both or screen.top <= foot_of_both:
+                continue
+            if lane is None:
+                lane = Lane(self.fans, viewer, target)
+            if lane.misses_part(screen.part):
                 continue
             if screen.part.has(STANDABLE) and (stands_on(viewer, screen.part) or stands_on(target, screen.part)):
                 continue
