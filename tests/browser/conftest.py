@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.person import Person
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "vanguard" / "server" / "static" / "index.html"
 PICTURES = ROOT / "build" / "screenshots"
+expect.set_options(timeout=12_000)  # a busy machine is no fault of the table
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 
