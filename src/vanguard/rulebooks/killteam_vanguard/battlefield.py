@@ -39,9 +39,9 @@ USUAL: Final = ""
 SKITTER: Final = "skitter"
 GRAPPLE: Final = "grapple"
 
-ACROSS: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
-EYE_LEVELS: Final = ((0.5, 0.0), (0.95, 0.0))
-BODY_LEVELS: Final = ((0.1, 0.0), (0.5, 0.0), (0.95, 0.0))
+ACROSS: Final[tuple[float, ...]] = (-1.0, -0.5, 0.0, 0.5, 1.0)
+EYE_LEVELS: Final[tuple[tuple[float, float], ...]] = ((0.5, 0.0), (0.95, 0.0))
+BODY_LEVELS: Final[tuple[tuple[float, float], ...]] = ((0.1, 0.0), (0.5, 0.0), (0.95, 0.0))
 
 NOTES: Final[dict[str, str]] = {
     "obstacle": "blocks sight below its top; crossing costs 2 inches up to 2 high, a taller one is climbed over",

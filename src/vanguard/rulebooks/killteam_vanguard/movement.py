@@ -29,7 +29,14 @@ SAFE_DROP: Final = 2.0
 ANY_DROP: Final = 1_000.0
 
 MOST_OBJECTIVES: Final = 2
-FAN: Final = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
+FAN: Final[tuple[tuple[float, float], ...]] = (
+    (1.0, 0.0),
+    (0.5, 0.866),
+    (-0.5, 0.866),
+    (-1.0, 0.0),
+    (-0.5, -0.866),
+    (0.5, -0.866),
+)
 """Directions in which a move is proposed beside the things worth walking to."""
 
 CLAUSES_OF_OBJECTIONS: Final = (
