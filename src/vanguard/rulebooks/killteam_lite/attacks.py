@@ -21,6 +21,10 @@ class DicePool:
         """The faces that may still be re-rolled, lowest first."""
         return sorted([face for face, again in zip(self.faces, self.rerolled) if not again])
 
+    def sum(self, kinds: tuple[int, ...]) -> tuple[tuple[int, bool], ...]:
+        """What matters of the dice: the kind of each face and whether it was rolled again, in no order."""
+        return tuple(sorted([(kinds[face - 1], again) for face, again in zip(self.faces, self.rerolled)]))
+
     def replace(self, old: tuple[int, ...], new: tuple[int, ...]) -> None:
         """Put the new results in the place of fresh dice that showed the old ones."""
         for before, after in zip(old, new):

@@ -102,7 +102,10 @@ async def _roll_attack_dice(battle: Battle, combat: Combat) -> None:
             kinds = attack_kinds(needed, critical, fighter.rules)
             name = f"fight {fighter.operative}>{opponent.operative}"
             about = (fighter.operative, opponent.operative)
-            await offer_rerolls(battle, pools[i], fighter.seat, name, "combat.attack-dice", kinds, fighter.rules, about)
+            context = (i, combat.sum(), _dice(battle, opponent, pools[1 - i])) if battle.silent else None
+            await offer_rerolls(
+                battle, pools[i], fighter.seat, name, "combat.attack-dice", kinds, fighter.rules, about, context
+            )
     for i in range(2):
         _sort(battle, sides[i][0], pools[i])
     for fighter, _ in sides:
@@ -118,6 +121,14 @@ def _thresholds(battle: Battle, fighter: Fighter) -> tuple[int, int, list[Modifi
     assert profile is not None
     modifiers = skill_modifiers(battle, battle[fighter.operative], False)
     return profile.skill + len(modifiers), critical_from(fighter.rules), modifiers
+
+
+def _dice(battle: Battle, fighter: Fighter, pool: DicePool) -> tuple[tuple[int, bool], ...]:
+    """What matters of a fighter's dice."""
+    if fighter.profile is None:
+        return ()
+    needed, critical, _ = _thresholds(battle, fighter)
+    return pool.sum(attack_kinds(needed, critical, fighter.rules))
 
 
 async def _roll(battle: Battle, fighter: Fighter, opponent: Fighter) -> DicePool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, inf, pi, sin
+from math import cos, inf, pi, sin, sqrt
 
 from vanguard.geometry.cover import Fan
 from vanguard.geometry.measuring import gap, part_gap
@@ -259,7 +259,9 @@ class Killzone:
 
     def _is_covered(self, fan: Fan, near: list[Screen]) -> bool:
         for screen in near:
-            if not _beside(fan, screen.part) and fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
+            if _beside(fan, screen.part):
+                continue
+            if _crossed_near(screen.part, fan) or fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
                 return True
         return False
 
@@ -304,6 +306,23 @@ def _any_crosses(fan: Fan, screens: list[Screen]) -> bool:
             return True
         if not _beside(fan, screen.part) and fan.overlaps(screen):
             return True
+    return False
+
+
+def _crossed_near(part: Part, fan: Fan) -> bool:
+    """Does the middle line of the fan cross the part within an inch of the target? Then its section is as near."""
+    ax, ay = fan.x, fan.y
+    dx, dy = fan.centre_x - ax, fan.centre_y - ay
+    length = sqrt(dx * dx + dy * dy)
+    reach = fan.radius + COVER_REACH
+    for x1, y1, x2, y2 in part.edges:
+        first = dx * (y1 - ay) - dy * (x1 - ax)
+        second = dx * (y2 - ay) - dy * (x2 - ax)
+        if (first > 1e-6 and second < -1e-6) or (first < -1e-6 and second > 1e-6):
+            ex, ey = x2 - x1, y2 - y1
+            share = ((x1 - ax) * ey - (y1 - ay) * ex) / (dx * ey - dy * ex)
+            if 0.0 < share < 1.0 and (1.0 - share) * length <= reach:
+                return True
     return False
 
 

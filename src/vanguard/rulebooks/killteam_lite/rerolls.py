@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
@@ -54,8 +55,12 @@ async def offer_rerolls(
     kinds: tuple[int, ...],
     rules: Sequence[SpecialRule],
     about: tuple[str, ...],
+    context: Any = None,
 ) -> None:
-    """Re-rolls in the order the owner likes, until they have enough. The new result always stands."""
+    """Re-rolls in the order the owner likes, until they have enough. The new result always stands.
+
+    `context` is all that what follows depends on beside these dice and the battle, where that can be said.
+    """
     helpful = [rule for rule in rules if rule.dice_to_reroll([1])]
     while helpful or battle.command_points[seat] >= COMMAND_REROLL_COST:
         options = _reroll_options(battle, pool, seat, helpful)
@@ -63,7 +68,10 @@ async def offer_rerolls(
             return
         options.append(Option("keep", ENOUGH, "Keep these dice"))
         shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
-        source, chosen = await Choose(seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", about)
+        question = Choose(seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", about)
+        if battle.silent and context is not None:
+            question.meeting = Meeting((context, seat, pool.sum(kinds), tuple([rule.printed for rule in helpful])))
+        source, chosen = await question
         if not source:
             return
         if source == COMMAND:
