@@ -1,0 +1,221 @@
+"""How fast exact odds are, beside icepool in the same run: the Kill Team attack, exploding dice, every ready army, risk.
+
+`python bench/odds_bench.py` prints the table; `all_rows` is for `make bench`. Both ways must agree before anything is timed.
+Attacks of the ready armies are free-standing, without command points, both sides choosing their best.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from typing import Any
+
+from vanguard.core import questions as core
+from vanguard.core.questions import Place, Roll
+from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
+from vanguard.odds import RiskMap, coarse_first, of_trial
+from vanguard.odds.cases import cases_of, forget_cases
+
+Row = tuple[str, float, float | None]
+"""Name, milliseconds, and the most it may take (None: for comparison only)."""
+
+COMPILED = not str(core.__file__).endswith(".py")
+ATTACKS = 100
+"""How many attacks of each rulebook's armies are timed, spread evenly over all."""
+RISK_POINTS = 40
+
+
+def best_milliseconds(call: Callable[[], object], rounds: int = 9) -> float:
+    """Processor time, so that whatever else runs on this machine does not count."""
+    best = float("inf")
+    for _ in range(rounds):
+        gc.collect()
+        gc.disable()
+        start = time.process_time()
+        call()
+        best = min(best, time.process_time() - start)
+        gc.enable()
+    return best * 1000.0
+
+
+# -- the Kill Team attack: 5 dice that hit on 3+, 4 saves on 4+ ---------------------------------------------------------------
+
+
+def rifle_trial() -> tuple[Rulebook, Trial]:
+    from vanguard.rulebooks.killteam_lite import trials
+    from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
+
+    rifle = WeaponProfile("rifle", "rifle", "Rifle", True, 5, 3, 3, 4, ())
+    soldier = Datacard("soldier", "Soldier", 1, False, 6.0, 2, 4, 4, 0, 20, 32, 1.5, (rifle,), (), ())
+    battle = trials.duel(soldier, rifle, soldier)
+    attacker = battle[trials.ATTACKER]
+    return load_rulebook("killteam_lite"), trials.shot_trial(battle, attacker, trials.TARGET, rifle, False)
+
+
+def damage_left(normal: int, critical: int, saves: int, critical_saves: int) -> int:
+    """The least damage (3 and 4) that the saves leave, written again for icepool."""
+    least = 3 * normal + 4 * critical
+    for cancelled in range(critical + 1):
+        by_critical = min(cancelled, critical_saves)
+        left = saves - 2 * (cancelled - by_critical)
+        if left >= 0:
+            others = min(normal, critical_saves - by_critical + left)
+            least = min(least, 3 * (normal - others) + 4 * (critical - cancelled))
+    return least
+
+
+def icepool_attack() -> Any:
+    import icepool
+
+    nothing, normal, critical = icepool.Vector([0, 0]), icepool.Vector([1, 0]), icepool.Vector([0, 1])
+    hit = icepool.d6.map({1: nothing, 2: nothing, 3: normal, 4: normal, 5: normal, 6: critical})
+    save = icepool.d6.map({1: nothing, 2: nothing, 3: nothing, 4: normal, 5: normal, 6: critical})
+
+    def left(hits: Any, saves: Any) -> int:
+        return damage_left(hits[0], hits[1], saves[0], saves[1])
+
+    return icepool.map(left, 5 @ hit, 4 @ save)
+
+
+def attack_rows() -> list[Row]:
+    rulebook, trial = rifle_trial()
+
+    def ours() -> Any:
+        forget_cases()
+        return of_trial(rulebook, trial)
+
+    theirs = icepool_attack()
+    for lost, chance in ours().damage().items():
+        assert abs(chance - float(theirs.probability(lost))) < 1e-9
+    icepool_takes = best_milliseconds(icepool_attack)
+    limit = icepool_takes / 10.0 if COMPILED else icepool_takes
+    return [
+        ("Kill Team attack, 5 dice 3+ against 4 saves 4+", best_milliseconds(ours), limit),
+        ("the same by icepool", icepool_takes, None),
+    ]
+
+
+# -- exploding dice -------------------------------------------------------------------------------------------------------------
+
+
+def exploding_total() -> dict[int, float]:
+    forget_cases()
+    totals: dict[int, float] = {}
+    for faces, chance in cases_of(Roll(0, 3, "hit", "bench", again=(6,))):
+        total = sum(faces)
+        totals[total] = totals.get(total, 0.0) + chance
+    return totals
+
+
+def exploding_rows() -> list[Row]:
+    import icepool
+
+    def theirs() -> Any:
+        return 3 @ icepool.d6.explode(depth=13)
+
+    reference = theirs()
+    for total, chance in exploding_total().items():
+        assert abs(chance - float(reference.probability(total))) < 1e-9
+    icepool_takes = best_milliseconds(theirs, 5)
+    return [
+        ("exploding 3D6, total", best_milliseconds(exploding_total), icepool_takes / 20.0),
+        ("the same by icepool", icepool_takes, None),
+    ]
+
+
+# -- every ready army -----------------------------------------------------------------------------------------------------------
+
+
+def wishes(name: str, fields: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every weapon of every card at every target."""
+    targets = fields["target"]["enum"]
+    if name == "killteam_lite":
+        return [{"weapon": weapon, "target": target} for weapon in fields["weapon"]["enum"] for target in targets]
+    if name == "killteam_vanguard":
+        from vanguard.rulebooks.killteam_vanguard.trials import cards_with_weapons
+
+        armed = cards_with_weapons()
+        return [
+            {"attacker": card, "weapon": weapon, "target": target}
+            for card in sorted(armed)
+            for weapon in armed[card]
+            for target in targets
+        ]
+    return [{"attacker": card, "target": target} for card in fields["attacker"]["enum"] for target in targets]
+
+
+def army_rows() -> list[Row]:
+    rows: list[Row] = []
+    for name in sorted(registered()):
+        rulebook = load_rulebook(name)
+        fields = rulebook.trial_fields().get("properties")
+        if not fields:
+            continue
+        every = wishes(name, fields)
+        took: list[float] = []
+        sampled = 0
+        for wish in every[:: max(1, len(every) // ATTACKS)]:
+            trial = rulebook.trial(wish)
+            start = time.process_time()
+            sampled += of_trial(rulebook, trial).error > 0
+            took.append((time.process_time() - start) * 1000.0)
+        took.sort()
+        rows.append((f"{name}: median of {len(took)} attacks", took[len(took) // 2], None))
+        rows.append((f"{name}: 95th percentile", took[int(len(took) * 0.95)], 10.0 if COMPILED else 50.0))
+        told = f", {sampled} of {len(took)} sampled" if sampled else ""
+        rows.append((f"{name}: slowest{told}", took[-1], None))
+    return rows
+
+
+# -- risk -----------------------------------------------------------------------------------------------------------------------
+
+
+def risk_rows() -> list[Row]:
+    from vanguard.core.dice import KeyedDice, secret_from_seed
+    from vanguard.core.game import Game
+
+    rows: list[Row] = []
+    for name in sorted(registered()):
+        rulebook = load_rulebook(name)
+        game = Game.new(rulebook, rulebook.default_setup(), KeyedDice(secret_from_seed("risk")))
+        for step in range(400):
+            question = game.question_for(game.deciders()[0]) if game.question is not None else None
+            if question is None:
+                break
+            if step > 60 and isinstance(question, Place) and question.mover:
+                took = points_of_risk(rulebook, game, question)
+                if took is not None:
+                    rows.append((f"{name}: risk at one point, of {RISK_POINTS}", took, None))
+                    break
+            candidates = question.candidates()
+            game.answer(candidates[step % len(candidates)], seat=question.player)
+    return rows
+
+
+def points_of_risk(rulebook: Rulebook, game: Any, question: Place[Any]) -> float | None:
+    points = coarse_first(question.area(), 0.5)[:RISK_POINTS] or [
+        tuple(path[-1]) for path in question.candidates()[:RISK_POINTS]
+    ]
+    if len(points) < 4:
+        return None
+    risks = RiskMap(rulebook, game.state, question.mover)
+    start = time.process_time()
+    found = [risks.at(point) for point in points]
+    took = (time.process_time() - start) * 1000.0 / len(points)
+    return took if any(risk.threats for risk in found) else None
+
+
+def all_rows() -> list[Row]:
+    return [*attack_rows(), *exploding_rows(), *army_rows(), *risk_rows()]
+
+
+def main() -> None:
+    print("compiled" if COMPILED else "plain")
+    for name, milliseconds, limit in all_rows():
+        verdict = "" if limit is None else f"  ≤ {limit:.3f} {'kept' if milliseconds <= limit else 'MISSED'}"
+        print(f"{name:<52} {milliseconds:>10.3f} ms{verdict}")
+
+
+if __name__ == "__main__":
+    main()
