@@ -34,13 +34,15 @@ def test_move_it_gives_another_ready_operative_an_action_point() -> None:
 
 @proves("damage.injured-at-once")
 def test_patch_up_restores_three_wounds_but_never_above_w() -> None:
-    table = at("blue Medic m 4,11 Engage\nblue Trooper t 5.5,11 Engage wounds=2\nred Man b 25,11 Engage", active="m")
+    table = at(
+        "blue Medic m 4,11 Engage\nblue Trooper t 5.5,11 Engage W=7 wounds=2\nred Man b 25,11 Engage", active="m"
+    )
     table.play("patch-up")
     assert table.keys == ["t"]
     table.play("t")
     assert table["t"].wounds == 5
     assert not table.battle.is_injured(table["t"])
-    itself = at("blue Medic m 4,11 Engage wounds=6\nred Man b 25,11 Engage", active="m").play("patch-up", "m")
+    itself = at("blue Medic m 4,11 Engage W=7 wounds=6\nred Man b 25,11 Engage", active="m").play("patch-up", "m")
     assert itself["m"].wounds == 7
 
 
@@ -81,7 +83,7 @@ def test_drilled_allows_two_fights() -> None:
 
 @proves("overwatch.outside-activation", "overwatch.once-per-turning-point")
 def test_watchful_may_overwatch_in_its_own_activation() -> None:
-    table = at("blue Sentinel s 4,11 Engage\nred Man b 20,11 Engage Df=0\nred Man c 20,15 Engage", active="s")
+    table = at("blue Sentinel s 4,11 Engage APL=3\nred Man b 20,11 Engage Df=0\nred Man c 20,15 Engage", active="s")
     table.play("overwatch", "b", dice="attack 4 3 3 3")
     assert table["b"].wounds == 5, "BS 3+ worsened to 4+"
     assert table.battle.action_points == 2
@@ -255,7 +257,7 @@ def test_frenzy_adds_an_inch_to_charges() -> None:
 @proves("ap.reduces-defence", "game.specific-overrides-general")
 def test_hard_shell_lowers_ap_by_one() -> None:
     table = at(
-        "blue Man a 4,11 Engage\nred Crusher c 12,11 Engage",
+        "blue Man a 4,11 Engage\nred Crusher c 12,11 Engage W=15",
         active="a",
         weapons={"a": ("gun: A 1, BS 3+, D 1/1, AP1",)},
     )

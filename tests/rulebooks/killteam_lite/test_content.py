@@ -19,7 +19,7 @@ def test_there_are_four_teams_six_missions_and_six_killzones() -> None:
     assert list(content.teams) == ["ashfield-line", "bastion-wardens", "veil-runners", "maw-brood"]
     assert len(content.missions) == 6
     assert len(content.killzones) == 6
-    assert [team.size for team in content.teams.values()] == [10, 6, 8, 8]
+    assert [team.size for team in content.teams.values()] == [13, 6, 8, 8]
 
 
 def test_every_special_rule_of_weapons_is_on_weapons_of_at_least_two_teams() -> None:

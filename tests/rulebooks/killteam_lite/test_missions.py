@@ -16,7 +16,9 @@ def test_there_are_six_missions_one_of_them_none() -> None:
 @proves("battle.winner-by-mission")
 def test_a_marker_is_controlled_by_the_higher_sum_of_apl_within_two_inches() -> None:
     """APL 2 and 2 against 3: the two; equal sums are nobody's; 2.1" away does not count."""
-    battle = battle_at("blue Man a 15,13\nblue Man a2 16.5,11\nred Warden w 13,11\nred Man b 15,22", mission="hold")
+    battle = battle_at(
+        "blue Man a 15,13\nblue Man a2 16.5,11\nred Warden w 13,11 APL=3\nred Man b 15,22", mission="hold"
+    )
     assert controller(battle, (15.0, 11.0)) == 0
     battle["a2"].base = battle["a2"].base.at(17.6, 11)
     assert controller(battle, (15.0, 11.0)) == 1

@@ -160,7 +160,7 @@ def test_every_operative_is_given_an_order_when_it_is_set_up() -> None:
 @proves("setup.operatives.wholly-within", "setup.operatives.defender-first")
 def test_the_attacker_sets_up_in_the_opposite_zone_once_the_defender_is_done() -> None:
     game = at_operatives()
-    for _ in range(10):
+    for _ in range(battle_of(game).teams[0].size):
         scripts.play(game, lambda question: question.candidates()[0], "engage")
     assert scripts.asked(game).player == 1
     with pytest.raises(Refused, match="wholly within"):

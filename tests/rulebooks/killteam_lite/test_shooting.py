@@ -51,7 +51,9 @@ def test_a_shot_goes_through_its_steps_and_the_shooters_player_is_the_attacker()
 
 @proves("shooting.select-weapon", "special.profiles", "shooting.select-target")
 def test_the_attacker_selects_weapon_and_profile_before_the_target() -> None:
-    table = at("blue Caster c 4,11 Engage\nred Man b 10,11 Engage\nred Man d 10,14 Engage", active="c").play("shoot")
+    table = at("blue Caster c 4,11 Engage W=7\nred Man b 10,11 Engage\nred Man d 10,14 Engage", active="c").play(
+        "shoot"
+    )
     assert table.keys == ["overload-caster-standard", "overload-caster-overcharge"]
     table.play("overload-caster-overcharge")
     assert table.keys == ["b", "d"]

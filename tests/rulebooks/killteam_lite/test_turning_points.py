@@ -245,10 +245,10 @@ def test_the_player_with_the_initiative_orders_effects_of_both_sides() -> None:
     """Both sides have a casualty that may thrash once more; red has the initiative and puts its own first."""
     battle = battle_at(
         """
-        blue Hunter a 4,11 Engage
-        red  Hunter b 5.8,11 Engage
-        red  Hunter b2 4,12.8 Engage
-        blue Hunter a2 5.8,9.2 Engage
+        blue Hunter a 4,11 Engage W=10
+        red  Hunter b 5.8,11 Engage W=10
+        red  Hunter b2 4,12.8 Engage W=10
+        blue Hunter a2 5.8,9.2 Engage W=10
         """,
         cp=(1, 1),
         turn=1,
