@@ -21,6 +21,8 @@ NEIGHBOURS: Final[list[list[int]]] = [
 SECTOR: Final[list[int]] = [row // 5 * 3 + column // 5 for column, row in CELLS]
 BACKLINES: Final[list[list[int]]] = [list(range(HEXES - SIZE, HEXES)), list(range(SIZE))]
 """The hexes along the south edge, and along the north edge."""
+MIRRORED: Final[list[int]] = [(SIZE - 1 - row) * SIZE + column for column, row in CELLS]
+"""The same hex as seen from the opposite edge."""
 SECTOR_NAMES: Final[tuple[str, ...]] = (
     "north-west", "north", "north-east", "west", "center", "east", "south-west", "south", "south-east",
 )  # fmt: skip
@@ -36,6 +38,13 @@ def distances() -> list[list[int]]:
 
 
 DISTANCE: Final[list[list[int]]] = distances()
+
+
+def forward_first(hexes: list[int], edge: int) -> list[int]:
+    """Hexes in order from the far edge to the own one, so that both players are shown mirrored lists."""
+    if edge == 0:
+        return sorted(hexes)
+    return [MIRRORED[hex] for hex in sorted([MIRRORED[hex] for hex in hexes])]
 
 
 def hex_at(point: tuple[float, ...], clause: str) -> int:

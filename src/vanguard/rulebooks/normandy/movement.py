@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.refusals import Refused
-from vanguard.rulebooks.normandy.ground import BACKLINES, CELLS, DISTANCE, NEIGHBOURS, hex_at, shown
+from vanguard.rulebooks.normandy.ground import BACKLINES, CELLS, DISTANCE, NEIGHBOURS, forward_first, hex_at, shown
 from vanguard.rulebooks.normandy.state import GONE, Battle, Unit, token_at
 
 FAR: Final[int] = 99
@@ -262,7 +262,7 @@ class FigureMove:
         )
 
     def propose(self) -> list[Path]:
-        return [(CELLS[hex],) for hex in self.ends()]
+        return [(CELLS[hex],) for hex in forward_first(self.ends(), self.battle.edges[self.unit.side])]
 
     def area(self) -> list[list[tuple[float, float]]]:
         return [[CELLS[hex]] for hex in self.ends()]
@@ -471,7 +471,7 @@ class Landing:
         raise Refused(f"at {shown(hex)} the figures would not land beside each other", "units.coherency")
 
     def propose(self) -> list[Path]:
-        return [(CELLS[hex],) for hex in self.ends()]
+        return [(CELLS[hex],) for hex in forward_first(self.ends(), self.battle.edges[self.unit.side])]
 
     def area(self) -> list[list[tuple[float, float]]]:
         return [[CELLS[hex]] for hex in self.ends()]

@@ -6,7 +6,7 @@ from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import Protection, pierced, roll_attack
-from vanguard.rulebooks.normandy.ground import CELLS, DISTANCE, HEXES, NEIGHBOURS, hex_at, shown
+from vanguard.rulebooks.normandy.ground import CELLS, DISTANCE, HEXES, NEIGHBOURS, forward_first, hex_at, shown
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key, range_to, token_at, without
 from vanguard.rulebooks.normandy.symbols import dice_text
 from vanguard.rulebooks.normandy.units import pin, suffer
@@ -131,8 +131,8 @@ class TokenPlace:
                         return True
         return bool(self.legal())
 
-    def propose(self) -> list[Path]:
-        return [(CELLS[hex],) for hex in self.legal()]
+    def propose(self, player: int) -> list[Path]:
+        return [(CELLS[hex],) for hex in forward_first(self.legal(), self.battle.edges[player])]
 
     def area(self) -> list[list[tuple[float, float]]]:
         return [[CELLS[hex]] for hex in self.legal()]
@@ -140,7 +140,7 @@ class TokenPlace:
     def question(self, player: int, clause: str) -> Place[int]:
         limit = f" {self.limit}" if self.limit else ""
         prompt = f"Place the {NAMES[self.kind]} in a hex{limit}"
-        return Place(player, prompt, clause, self.check, self.propose, area=self.area, on="hexes")
+        return Place(player, prompt, clause, self.check, lambda: self.propose(player), area=self.area, on="hexes")
 
 
 # -- mines ----------------------------------------------------------------------------------------------------------------
