@@ -68,6 +68,13 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "an attack with white dice": ("normandy", {"attacker": "us-riflemen", "target": "de-grenadiers", "cover": 1}),
     "an attack with a reroll": ("normandy", {"attacker": "us-rangers", "target": "us-bazooka"}),
+    "a fall": ("killteam_vanguard", {"what": "fall", "target": "slag-brute", "height": 5}),
+    "a burning model": ("killteam_vanguard", {"what": "fire", "target": "rifleman"}),
+    "a poisoned model": ("killteam_vanguard", {"what": "toxin", "target": "rifleman"}),
+    "a nerve test": ("killteam_vanguard", {"what": "nerve", "target": "rifleman"}),
+    "a minefield": ("normandy", {"what": "minefield", "target": "us-riflemen"}),
+    "an airstrike": ("normandy", {"what": "airstrike", "target": "de-grenadiers", "hidden": True}),
+    "a pinning test": ("normandy", {"what": "pinning", "target": "us-riflemen", "pins": 3}),
     "an attack on armor": ("normandy", {"attacker": "us-bazooka", "target": "us-jumbo"}),
 }
 

@@ -15,7 +15,13 @@ def odds(
     wishes: Annotated[
         list[str] | None, typer.Argument(help="What attacks what, as name=value; none lists the names.")
     ] = None,
-    grid: Annotated[str, typer.Option(help="Kill chance over two properties: cover=no,yes wounds=1,2,3")] = "",
+    grid: Annotated[str, typer.Option(help="Kill chance over one or two properties: 'cover=no,yes wounds=1,2,3'")] = "",
+    choices: Annotated[
+        str,
+        typer.Option(
+            help="Who decides inside the attack: best (both sides their best) or first (always the first answer)."
+        ),
+    ] = "best",
     as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
 ) -> None:
     """The chances of an attack: removed, mean, at least and exactly so many wounds, and what is left of both sides."""
@@ -23,18 +29,54 @@ def odds(
     from vanguard.odds import of_trial
 
     book = load_rulebook(rulebook)
+    fields = book.trial_fields()
     if not wishes and not grid:
-        _print_fields(book.trial_fields(), as_json)
+        _print_fields(rulebook, fields, as_json)
         return
+    if choices not in POLICIES:
+        raise Refused(f"--choices is {' or '.join(POLICIES)}, not {choices!r:.40}")
+    policy = POLICIES[choices]
     wish = dict(_wish(word) for word in wishes or [])
+    _refuse_unknown(wish, fields)
     if grid:
-        _print_grid(book, wish, [_axis(word) for word in grid.split()], as_json)
+        axes = [_axis(word) for word in grid.split()]
+        _refuse_unknown(dict.fromkeys([name for name, _ in axes]), fields)
+        for name, values in axes:
+            for value in values:
+                _refuse_unknown({name: value}, fields)
+        _print_grid(book, wish, axes, policy, as_json)
         return
-    told = of_trial(book, book.trial(wish)).plain()
+    told = of_trial(book, book.trial(wish), policy).plain()
     if as_json:
         print(json.dumps(told))
     else:
         _print_odds(told)
+
+
+def _first(question: Any) -> Any:
+    return question.candidates()[0]
+
+
+POLICIES: dict[str, Any] = {"best": None, "first": _first}
+
+
+def _refuse_unknown(wish: dict[str, Any], fields: dict[str, Any]) -> None:
+    """A property or a name that is not known, with what was probably meant."""
+    from difflib import get_close_matches
+
+    known = fields.get("properties", {})
+    for name, value in wish.items():
+        if name not in known:
+            meant = get_close_matches(name, list(known), 1)
+            hint = f"; did you mean {meant[0]}?" if meant else ""
+            raise Refused(f"there is no property {name!r:.40}{hint} (known: {', '.join(known)})")
+        enum = known[name].get("enum")
+        if enum is not None and value is not None and value not in enum:
+            meant = get_close_matches(str(value), [str(one) for one in enum], 3, 0.5)
+            hint = (
+                f"; did you mean {' or '.join(meant)}?" if meant else f"; known: {', '.join(str(one) for one in enum)}"
+            )
+            raise Refused(f"{name}: there is no {value!r:.60}{hint}")
 
 
 def _wish(word: str) -> tuple[str, Any]:
@@ -57,17 +99,31 @@ def _axis(word: str) -> tuple[str, list[Any]]:
     return name, [_number(value) for value in values.split(",")]
 
 
-def _print_fields(fields: dict[str, Any], as_json: bool) -> None:
+def _print_fields(rulebook: str, fields: dict[str, Any], as_json: bool) -> None:
     if as_json:
         print(json.dumps(fields))
         return
     from rich.console import Console
 
     console = Console(highlight=False)
+    required = fields.get("required", [])
     for name, field in fields.get("properties", {}).items():
-        console.print(f"[bold]{name}[/]  {field.get('description', '')}", soft_wrap=True)
+        told = field.get("description") or field.get("title") or ""
+        limits = _limits(field)
+        needed = " [bold](needed)[/]" if name in required else ""
+        console.print(f"[bold]{name}[/]  {told}{limits}{needed}", soft_wrap=True)
         if "enum" in field:
             console.print(f"    {', '.join(str(value) for value in field['enum'])}", soft_wrap=True)
+    example = " ".join([f"{name}={fields['properties'][name]['enum'][0]}" for name in required])
+    console.print(f"[dim]For example: vanguard odds {rulebook} {example}[/]", soft_wrap=True)
+
+
+def _limits(field: dict[str, Any]) -> str:
+    if field.get("type") == "boolean":
+        return ": yes or no"
+    if "minimum" in field and "maximum" in field:
+        return f": {field['minimum']} to {field['maximum']}"
+    return f": {field['minimum']} or more" if "minimum" in field else ""
 
 
 def _print_odds(told: dict[str, Any]) -> None:
@@ -77,22 +133,38 @@ def _print_odds(told: dict[str, Any]) -> None:
     console = Console(highlight=False, width=100)
     console.print(f"[bold]{told['label']}[/]")
     sure = "exact" if told["exact"] else f"sampled, ± {told['error']:.2%}"
-    console.print(f"removed {told['kill']:.2%}, mean damage {told['mean']:.3f}  ({sure})")
+    if told["fate"] != "removed":
+        console.print(f"{told['fate']} {told['kill']:.2%}  ({sure})")
+        return
+    console.print(f"{told['fate']} {told['kill']:.2%}, mean damage {told['mean']:.3f}  ({sure})")
     for model in told["models"]:
-        table = Table(title=f"{model['key']}: {model['wounds']} wounds", title_justify="left", box=None)
-        for heading in ("wounds lost", "exactly", "at least", "left", ""):
+        if model["wounds"] <= 0 or (len(model["exactly"]) == 1 and model is not told["models"][0]):
+            continue
+        title = f"{model['key']}: {model['wounds']} left before, {told['fate']} {model['removed']:.2%}"
+        table = Table(title=title, title_justify="left", title_style="bold", box=None)
+        for heading in ("lost", "exactly", "at least", "left", ""):
             table.add_column(heading, justify="left" if not heading else "right")
         for lost, exactly in model["exactly"].items():
             bar = "█" * round(exactly * 40)
             left = str(model["wounds"] - int(lost))
             table.add_row(lost, f"{exactly:.2%}", f"{model['at_least'][lost]:.2%}", left, bar)
         console.print(table)
-    for choice in told["best"][:1]:
-        console.print(f"best answer to “{choice['prompt']}”: {choice['label']}")
+    _print_advice(console, told)
     console.print(f"[dim]{told['aim']}[/]")
 
 
-def _print_grid(book: Any, wish: dict[str, Any], axes: list[tuple[str, list[Any]]], as_json: bool) -> None:
+def _print_advice(console: Any, told: dict[str, Any]) -> None:
+    """The best first decision of each side, the likeliest situations first."""
+    for seat, who in ((told["attacker"], "attacker"), (1 - told["attacker"], "defender")):
+        advice = [entry for entry in told["best"] if entry["seat"] == seat]
+        if advice:
+            console.print(f"best for the {who}:")
+        for entry in advice[:5]:
+            prompt = f"“{entry['prompt']}” " if entry["prompt"] else ""
+            console.print(f"  {entry['chance']:>6.1%}  {prompt}{entry['label']}", soft_wrap=True)
+
+
+def _print_grid(book: Any, wish: dict[str, Any], axes: list[tuple[str, list[Any]]], policy: Any, as_json: bool) -> None:
     """Kill chance and mean damage over one or two properties."""
     from rich.console import Console
     from rich.table import Table
@@ -106,7 +178,8 @@ def _print_grid(book: Any, wish: dict[str, Any], axes: list[tuple[str, list[Any]
     for row in down_values:
         line: list[dict[str, float]] = []
         for column in across_values:
-            solved = of_trial(book, book.trial({**wish, down: row, **({across: column} if across else {})}))
+            trial = book.trial({**wish, down: row, **({across: column} if across else {})})
+            solved = of_trial(book, trial, policy)
             line.append({"kill": solved.chance_removed(), "mean": solved.mean_damage()})
         cells.append(line)
     if as_json:

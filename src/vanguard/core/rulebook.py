@@ -95,14 +95,24 @@ class Trial:
     """An attack, a fall or a test that could happen: enough to run just that procedure on copies of a state.
 
     `start(state)` gives the procedure on a copy of `state`; it must finish with the attack, retaliation included.
-    `watched` are the models whose fate is asked for, the target first.
+    `watched` are the models whose fate is asked for, the target first. A test counts something else than wounds: `count`
+    gives it for each of the watched, and `fate` says in a word what it means when nothing is left of it.
     """
 
-    __slots__ = ("attacker", "label", "start", "state", "watched")
+    __slots__ = ("attacker", "count", "fate", "label", "start", "state", "watched")
 
     def __init__(
-        self, label: str, attacker: Player, state: State, start: Callable[[State], Procedure], watched: tuple[str, ...]
+        self,
+        label: str,
+        attacker: Player,
+        state: State,
+        start: Callable[[State], Procedure],
+        watched: tuple[str, ...],
+        fate: str = "removed",
+        count: Callable[[State], tuple[int, ...]] | None = None,
     ) -> None:
+        self.fate = fate
+        self.count = count
         self.label = label
         self.attacker = attacker
         self.state = state

@@ -23,10 +23,24 @@ SAMPLED_IN_WORDS = "too wide to enumerate: dice are sampled and the players take
 class Odds:
     """A solved trial: the joint distribution of wounds left, and everything people ask of it."""
 
-    __slots__ = ("advice", "aim", "distribution", "error", "label", "remainder", "runs", "start", "watched")
+    __slots__ = (
+        "advice",
+        "aim",
+        "attacker",
+        "distribution",
+        "error",
+        "fate",
+        "label",
+        "remainder",
+        "runs",
+        "start",
+        "watched",
+    )
 
     def __init__(self, trial: Trial, start: tuple[int, ...], distribution: Distribution) -> None:
         self.label = trial.label
+        self.attacker = trial.attacker
+        self.fate = trial.fate
         self.watched = trial.watched
         self.start = start
         self.distribution = distribution
@@ -63,6 +77,8 @@ class Odds:
             "exact": not self.error,
             "error": self.error,
             "remainder": self.remainder,
+            "attacker": self.attacker,
+            "fate": self.fate,
             "kill": self.chance_removed(),
             "mean": self.mean_damage(),
             "models": [self._model(index) for index in range(len(self.watched))],

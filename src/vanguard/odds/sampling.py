@@ -9,7 +9,7 @@ from typing import Any
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import SILENCE
-from vanguard.odds.tree import Distribution, Policy
+from vanguard.odds.tree import Distribution, Policy, outcome_of
 
 
 def sample(rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None = None, seed: int = 1) -> Distribution:
@@ -27,8 +27,7 @@ def sample(rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None =
                 value = _value(question, chance, policy)
         except StopIteration:
             pass
-        tally = rulebook.tally(state)
-        outcome = tuple([tally.get(key, 0) for key in trial.watched])
+        outcome = outcome_of(rulebook, trial, state)
         counts[outcome] = counts.get(outcome, 0) + 1
     return {outcome: count / games for outcome, count in counts.items()}
 

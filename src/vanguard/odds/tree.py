@@ -110,6 +110,14 @@ class Standpoint:
 NO_ADVICE: Advice = {}
 
 
+def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
+    """What is left of each of the watched."""
+    if trial.count is not None:
+        return trial.count(state)
+    tally = rulebook.tally(state)
+    return tuple([tally.get(key, 0) for key in trial.watched])
+
+
 class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
@@ -136,8 +144,7 @@ class Tree:
         return distribution
 
     def _outcome(self, state: State) -> Outcome:
-        tally = self.rulebook.tally(state)
-        return tuple([tally.get(key, 0) for key in self.trial.watched])
+        return outcome_of(self.rulebook, self.trial, state)
 
     def _run(self, stand: Standpoint) -> tuple[Procedure, State, Question[Any] | None]:
         """Start the procedure on a fresh copy and send the answers given since."""

@@ -234,7 +234,9 @@ async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent
     prompt = f"{who} against {against}: strike or parry?"
     about = (fighter.operative, opponent.operative)
     # with nothing left to parry everything strikes, in whatever order
-    obvious = possible[0] if not opponent.hits else None
+    obvious = None
+    if not opponent.hits:
+        obvious = Option(possible[0].key, possible[0].value, "strike with every hit left: there is nothing to parry")
     question = Choose(fighter.seat, prompt, options, "combat.alternate", about, obvious=obvious)
     if battle.silent:
         question.meeting = Meeting(combat.sum(), _Rejoined(combat).go_on)

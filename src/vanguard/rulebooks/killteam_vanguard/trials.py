@@ -26,14 +26,17 @@ from vanguard.rulebooks.killteam_vanguard.attacks import (
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declared_attack
+from vanguard.rulebooks.killteam_vanguard.end_phase import resolve_end_effect
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.library import library
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, OBSCURED, exposure, sees
 from vanguard.rulebooks.killteam_vanguard.movement import MoveQuestion, reading_of, toward_point
+from vanguard.rulebooks.killteam_vanguard.nerve import must_test, nerve_test
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile, Weapon
 from vanguard.rulebooks.killteam_vanguard.scenarios import Scenario, Zone
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, battle_on, fielded
+from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
 
 WAYS_OF: Final = {
     "attack.choose-weapon": ACTION,
@@ -48,6 +51,12 @@ def look_around(battle: Battle, attacker: str, target: str) -> None:
     """Settle sight between the two before thousands of tries ask for it."""
     sees(battle, battle[target], battle[attacker])
     exposure(battle, battle[attacker], battle[target])
+
+
+FALL: Final = "fall"
+NERVE: Final = "nerve"
+TOXIN: Final = "toxin"
+FIRE: Final = "fire"
 
 
 class AttackTrial:
@@ -83,9 +92,69 @@ async def _charge_attack(battle: Battle, strike: Strike, split: list[tuple[str, 
     await attack(battle, strike, split)
 
 
-def trials_of(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """The attacks behind the options of a question that asks for an attack, by option key."""
+class HarmTrial:
+    """Starts a fall, a nerve test, or what toxin or fire do at the end of a Round."""
+
+    __slots__ = ("height", "key", "what")
+
+    def __init__(self, what: str, key: str, height: float = 0.0) -> None:
+        self.what = what
+        self.key = key
+        self.height = height
+
+    def __call__(self, state: State) -> Procedure:
+        assert isinstance(state, Battle)
+        return self._run(state)
+
+    async def _run(self, battle: Battle) -> None:
+        if self.what == FALL:
+            await fall_down(battle, self.key, self.height)
+        elif self.what == NERVE:
+            if not await nerve_test(battle, self.key, "its warband is broken", "nerve.test"):
+                activation = Activation(self.key, False, False, False)
+                activation.fell_back = True
+                battle.activation = activation
+        else:
+            await resolve_end_effect(battle, battle[self.key].side, self.what, self.key)
+
+    def count(self, state: State) -> tuple[int, ...]:
+        """1 for a nerve that holds, 0 for one that fails."""
+        assert isinstance(state, Battle)
+        activation = state.activation
+        return (0 if activation is not None and activation.model == self.key and activation.fell_back else 1,)
+
+
+def harm_trial(battle: Battle, what: str, key: str, height: float = 0.0) -> Trial:
+    """The other side counts as the attacker: it wants the model to come to harm."""
+    model = battle[key]
+    start = HarmTrial(what, key, height)
+    against = 1 - model.side
+    if what == NERVE:
+        return Trial(f"{model.name} tests its nerve", against, battle, start, (key,), "fails", start.count)
+    told = {FALL: f'falls {height:g}"', TOXIN: "suffers its toxin", FIRE: "burns"}
+    return Trial(f"{model.name} {told[what]}", against, battle, start, (key,))
+
+
+def _harm_behind(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
+    """Nerve tests of models of a broken warband that could be activated, and toxin and fire of the end phase."""
     found: dict[str, Trial] = {}
+    for option in getattr(question, "available", ()):
+        words = str(option.key).split(" ")
+        model = next((word for word in words if word in battle.index), "")
+        if not model:
+            continue
+        if question.clause == "turn.activate-or-pass" and must_test(battle, battle[model]):
+            found[option.key] = harm_trial(battle, NERVE, model)
+        elif question.clause.startswith("end.") and words[0] in (TOXIN, FIRE):
+            found[option.key] = harm_trial(battle, words[0], model)
+    return found
+
+
+def trials_of(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
+    """The attacks and tests behind the options of a question, by option key."""
+    found: dict[str, Trial] = {}
+    if question.clause == "turn.activate-or-pass" or question.clause.startswith("end."):
+        return _harm_behind(battle, question)
     way = WAYS_OF.get(question.clause)
     if way is None or not question.about:
         return found
@@ -208,6 +277,7 @@ def _threat(battle: Battle, enemy_key: str, key: str, weapon: Weapon, way: str, 
 
 # -- a free-standing attack -------------------------------------------------------------------------------------------------
 
+ATTACKS: Final = "attack"
 ATTACKER: Final = "attacker"
 TARGET: Final = "target"
 MOST_POINTS: Final = 6
@@ -219,6 +289,8 @@ def fields_of_trials() -> dict[str, Any]:
     return {
         "type": "object",
         "properties": {
+            "what": {"enum": [ATTACKS, FALL, NERVE, TOXIN, FIRE], "title": "What happens", "default": ATTACKS},
+            "height": {"type": "number", "minimum": 0, "maximum": 12, "title": "Inches of the fall", "default": 4},
             "attacker": {"enum": sorted(_cards()), "title": "Attacker"},
             "weapon": {"enum": sorted(_weapon_keys()), "title": "Attack"},
             "target": {"enum": sorted(_cards()), "title": "Target"},
@@ -235,7 +307,7 @@ def fields_of_trials() -> dict[str, Any]:
             "attacker_points": {**points, "title": "Attacker's command points"},
             "target_points": {**points, "title": "Target's command points"},
         },
-        "required": ["attacker", "weapon", "target"],
+        "required": ["target"],
         "additionalProperties": False,
     }
 
@@ -247,6 +319,9 @@ def wished_trial(wish: Mapping[str, Any]) -> Trial:
         if key not in fields:
             meant = probably_meant(str(key), fields)
             raise Refused(f"unknown field {key!r:.60}{f'; did you mean {meant}?' if meant else ''}")
+    what = _choice(wish, "what", fields["what"]["enum"], ATTACKS)
+    if what != ATTACKS:
+        return _wished_harm(wish, what)
     attacker = _profile(wish, "attacker")
     target = _profile(wish, "target")
     weapon = attacker.weapon(str(wish.get("weapon", "")))
@@ -263,6 +338,21 @@ def wished_trial(wish: Mapping[str, Any]) -> Trial:
     look_around(battle, ATTACKER, TARGET)
     label = f"{attacker.name}, {weapon.line()}, at {target.name}"
     return Trial(label, 0, battle, AttackTrial(ATTACKER, TARGET, weapon.key, way), (TARGET, ATTACKER))
+
+
+def _wished_harm(wish: Mapping[str, Any], what: str) -> Trial:
+    """A fall or a test of one model alone."""
+    target = _profile(wish, "target")
+    battle = _duel(target, target, 12.0)
+    model = battle[TARGET]
+    model.name = target.name
+    model.wounds = _whole(wish, "wounds", 1, target.wounds, target.wounds)
+    battle.command_points = [0, _whole(wish, "target_points", 0, MOST_POINTS, 0)]
+    model.knocked_down = _flag(wish, "knocked_down")
+    height = wish.get("height", 4)
+    if isinstance(height, bool) or not isinstance(height, (int, float)) or not 0 <= height <= 12:
+        raise Refused(f"height: 0 to 12 inches, not {height!r:.60}", "drop.fall-hits")
+    return harm_trial(battle, what, TARGET, float(height))
 
 
 def _set_states(battle: Battle, wish: Mapping[str, Any], weapon: Weapon) -> None:

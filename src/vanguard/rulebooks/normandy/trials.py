@@ -9,6 +9,7 @@ from vanguard.core.questions import Choose, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
+from vanguard.rulebooks.normandy.activation import passes_pinning_test
 from vanguard.rulebooks.normandy.attacks import flak_crew, is_in_range, make_attack, protection, take_aim
 from vanguard.rulebooks.normandy.content import content
 from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, SIZE, Ground, hex_at
@@ -17,8 +18,13 @@ from vanguard.rulebooks.normandy.setup import start
 from vanguard.rulebooks.normandy.special_rules import TimeOnTarget
 from vanguard.rulebooks.normandy.state import GONE, NORTH, SOUTH, Battle, Unit
 from vanguard.rulebooks.normandy.symbols import dice_text
+from vanguard.rulebooks.normandy.tokens import NAMES, set_off_mine, strike
 from vanguard.rulebooks.normandy.units import place_card
 
+ATTACK = "attack"
+MINEFIELD = "minefield"
+AIRSTRIKE = "airstrike"
+PINNING = "pinning"
 TARGET_HEX = 7 * SIZE + 2
 FARTHEST = 12
 
@@ -26,6 +32,8 @@ FARTHEST = 12
 def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
     """The attacks among the options of this question, by option key."""
     now = battle.activation
+    if isinstance(question, Choose) and question.clause == "activation.must-activate":
+        return pinning_tests(battle, question)
     if now is None or not isinstance(question, Choose):
         return {}
     if now.unit not in battle.units or not battle.units[now.unit].deployed:
@@ -40,6 +48,16 @@ def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
         if attack is not None:
             target = battle.units[value[2]]
             found[option.key] = attack_trial(battle, unit, attack, target, tuple(shooters))
+    return found
+
+
+def pinning_tests(battle: Battle, question: Choose[Any]) -> dict[str, Trial]:
+    """The Pinning Tests of pinned units that could be activated."""
+    found: dict[str, Trial] = {}
+    for option in question.available:
+        unit = battle.units.get(option.key)
+        if unit is not None and unit.pins and unit.deployed:
+            found[option.key] = harm_trial(battle, unit, PINNING)
     return found
 
 
@@ -59,6 +77,47 @@ def attack_trial(battle: Battle, unit: Unit, attack: Attack, target: Unit, shoot
     small.units = {unit.key: unit.copy(), target.key: target.copy()}
     label = f"{unit.title}: {attack.name} at {target.title}"
     return Trial(label, unit.side, small, attack_start(unit.key, attack, target.key, shooters), (target.key,))
+
+
+class HarmStart:
+    """Starts a Minefield, an Airstrike or a Pinning Test on one unit."""
+
+    __slots__ = ("key", "what")
+
+    def __init__(self, what: str, key: str) -> None:
+        self.what = what
+        self.key = key
+
+    def __call__(self, state: State) -> Procedure:
+        assert isinstance(state, Battle)
+        return self._run(state)
+
+    async def _run(self, battle: Battle) -> None:
+        unit = battle.units[self.key]
+        if self.what == MINEFIELD:
+            battle.mines = ((unit.places()[0], 1 - unit.side),)
+            await set_off_mine(battle, self.key, unit.places()[0])
+        elif self.what == AIRSTRIKE:
+            await strike(battle, 1 - unit.side, self.key)
+        elif not await passes_pinning_test(battle, self.key, "pin.test-dice"):
+            unit.activated = True
+
+    def count(self, state: State) -> tuple[int, ...]:
+        """1 for a unit that passes its Pinning Test, 0 for one whose activation is lost."""
+        assert isinstance(state, Battle)
+        return (0 if state.units[self.key].activated else 1,)
+
+
+def harm_trial(battle: Battle, unit: Unit, what: str) -> Trial:
+    """The other side counts as the attacker: it wants the unit to come to harm."""
+    small = battle.copy()
+    small.units = {unit.key: unit.copy()}
+    start = HarmStart(what, unit.key)
+    if what == PINNING:
+        small.units[unit.key].activated = False
+        label = f"{unit.title}: Pinning Test with {unit.pins} Pin"
+        return Trial(label, 1 - unit.side, small, start, (unit.key,), "fails", start.count)
+    return Trial(f"{NAMES[what]} on {unit.title}", 1 - unit.side, small, start, (unit.key,))
 
 
 def attack_start(key: str, attack: Attack, target: str, shooters: tuple[int, ...]) -> Callable[[State], Procedure]:
@@ -138,9 +197,15 @@ def trial_fields() -> dict[str, Any]:
     names = sorted({attack.key for card in content().cards.values() for attack in card.normal.attacks})
     return {
         "type": "object",
-        "required": ["attacker", "target"],
+        "required": ["target"],
         "additionalProperties": False,
         "properties": {
+            "what": {
+                "enum": [ATTACK, MINEFIELD, AIRSTRIKE, PINNING],
+                "title": "What happens",
+                "default": ATTACK,
+            },
+            "pins": {"type": "integer", "minimum": 1, "maximum": 9, "default": 1, "title": "Pin tokens on the target"},
             "attacker": {"enum": cards, "title": "Attacking unit"},
             "weapon": {"enum": names, "title": "Attack (the first one of the card if not given)"},
             "target": {"enum": cards, "title": "Target unit"},
@@ -168,6 +233,11 @@ def trial(wish: Mapping[str, Any]) -> Trial:
     for field in wish:
         if field not in fields:
             raise Refused(f"an attack has no {field!r:.40}; it has {', '.join(fields)}")
+    what = wish.get("what", ATTACK)
+    if what not in fields["what"]["enum"]:
+        raise Refused(f"what: one of {', '.join(fields['what']['enum'])}, not {what!r:.60}")
+    if what != ATTACK:
+        return wished_harm(wish, what)
     attacker, target = card_named(wish, "attacker"), card_named(wish, "target")
     side = attacker.veteran if wish.get("veteran") else attacker.normal
     attack = attack_named(attacker.name, side, wish.get("weapon"))
@@ -186,6 +256,19 @@ def trial(wish: Mapping[str, Any]) -> Trial:
     victim.damage = number(wish, "wounds", 0, 0, victim.face.health - 1)
     victim.hidden = "smoke" if wish.get("hidden") else ""
     return attack_trial(battle, shooter, attack, victim, tuple(shooter.places()))
+
+
+def wished_harm(wish: Mapping[str, Any], what: str) -> Trial:
+    """A Minefield, an Airstrike or a Pinning Test on one unit alone."""
+    card = card_named(wish, "target")
+    battle = start(content(), Ground(("what if",), "." * HEXES, 0), ("usa", "germany"), (SOUTH, NORTH))
+    battle.units = {}
+    figures = number(wish, "target_figures", card.size, 1, card.size)
+    unit = placed(battle, 1, card, bool(wish.get("target_veteran")), figures)
+    unit.damage = number(wish, "wounds", 0, 0, unit.face.health - 1)
+    unit.hidden = "smoke" if wish.get("hidden") else ""
+    unit.pins = number(wish, "pins", 1, 1, 9)
+    return harm_trial(battle, unit, what)
 
 
 def card_named(wish: Mapping[str, Any], field: str) -> UnitCard:
