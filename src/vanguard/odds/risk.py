@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from vanguard.core.questions import Chance, Roll
 from vanguard.core.rulebook import Rulebook, Trial
-from vanguard.core.state import State
+from vanguard.core.state import SILENCE, State
 from vanguard.odds.answers import Odds, of_trial
+from vanguard.odds.tree import outcome_of
 
 Point = tuple[float, ...]
+MOST_QUESTIONS = 12
 
 
 class Risk:
@@ -41,7 +44,7 @@ class RiskMap:
         self._rulebook = rulebook
         self._state = state
         self._model = model
-        self._solved: dict[str, Odds] = {}
+        self._solved: dict[tuple[Any, ...], Odds] = {}
 
     def at(self, point: Point) -> Risk:
         risk = Risk(point)
@@ -54,15 +57,55 @@ class RiskMap:
         return risk
 
     def _odds(self, trial: Trial) -> Odds:
-        """Trials with one label are the same attack under the same modifiers: the rulebook's labels say both."""
-        found = self._solved.get(trial.label)
+        """Trials with one label whose questions are alike all along are the same attack under the same modifiers."""
+        key = (trial.label, outcome_of(self._rulebook, trial, trial.state), *questions_of(trial))
+        found = self._solved.get(key)
         if found is None:
-            found = self._solved[trial.label] = of_trial(self._rulebook, trial)
+            found = self._solved[key] = of_trial(self._rulebook, trial)
         return found
 
     def over(self, points: Iterable[Point]) -> Iterator[Risk]:
         for point in points:
             yield self.at(point)
+
+
+def questions_of(trial: Trial) -> list[tuple[Any, ...]]:
+    """What the trial asks if every die succeeds and everybody gives the first answer: dice, kinds of faces, answers.
+
+    Modifiers show in the kinds and numbers of dice, whatever a label may leave out.
+    """
+    state = trial.state.copy()
+    state.events = SILENCE
+    procedure = trial.start(state)
+    asked: list[tuple[Any, ...]] = []
+    value: Any = None
+    try:
+        while len(asked) < MOST_QUESTIONS:
+            question = procedure.send(value)
+            if isinstance(question, Roll):
+                asked.append((question.clause, question.count, question.kinds, question.enough))
+                value = (best_face(question),) * question.count
+            elif isinstance(question, Chance):
+                asked.append((question.clause, question.count))
+                value = question.outcome(_lowest)
+            else:
+                candidates = question.candidates()
+                asked.append((question.clause, question.player, len(candidates)))
+                value = question.read(candidates[0])[1]
+    except StopIteration:
+        pass
+    return asked
+
+
+def best_face(roll: Roll) -> Any:
+    """A face of the highest kind that grants no further die."""
+    kinds = roll.kinds if roll.kinds is not None else tuple(range(len(roll.faces)))
+    plain = [i for i, face in enumerate(roll.faces) if face not in roll.again]
+    return roll.faces[max(plain, key=lambda i: kinds[i])]
+
+
+def _lowest(_: int) -> int:
+    return 0
 
 
 def coarse_first(polygons: Sequence[Sequence[Sequence[float]]], step: float) -> list[Point]:

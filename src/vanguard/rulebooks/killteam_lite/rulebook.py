@@ -224,6 +224,12 @@ class KillTeamLite(Rulebook):
 
         return trial_fields()
 
+    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
+        from vanguard.rulebooks.killteam_lite.trials import threats
+
+        assert isinstance(state, Battle)
+        return threats(state, model, at)
+
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)
         return {operative.key: operative.wounds if operative.standing else 0 for operative in state.operatives}

@@ -15,11 +15,18 @@ from vanguard.rulebooks.killteam_lite.actions import FIGHT, SHOOT, shoot_fault
 from vanguard.rulebooks.killteam_lite.combat import fight_in_combat, fight_options
 from vanguard.rulebooks.killteam_lite.content import shipped
 from vanguard.rulebooks.killteam_lite.killzone import BARRICADE_THICKNESS, Killzone, barricade_at
-from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
+from vanguard.rulebooks.killteam_lite.line_of_sight import (
+    ENGAGEMENT_RANGE,
+    is_engaged,
+    plan_distance,
+    sightline,
+    within,
+)
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
-from vanguard.rulebooks.killteam_lite.shooting import shoot_at, valid_targets, weapon_fault
+from vanguard.rulebooks.killteam_lite.shooting import shoot_at, target_fault, valid_targets, weapon_fault
 from vanguard.rulebooks.killteam_lite.state import ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
 
+CHARGE_BONUS = 2.0
 ATTACKER = "blue-attacker"
 TARGET = "red-target"
 
@@ -102,6 +109,57 @@ def shot_trial(battle: Battle, shooter: Operative, target: str, profile: WeaponP
 def fight_trial(battle: Battle, fighter: Operative, target: str) -> Trial:
     label = f"{fighter.name} fights {battle[target].name}"
     return Trial(label, fighter.seat, battle, _Fight(fighter.key, target).start, (target, fighter.key))
+
+
+# -- risk ---------------------------------------------------------------------------------------------------------------
+
+
+def threats(battle: Battle, key: str, at: tuple[float, ...]) -> list[Trial]:
+    """The attacks an enemy's next activation could make on this operative if it stood at this point.
+
+    Shots from where the enemy stands, and combats it is in or can charge into.
+    """
+    if key not in battle.places:
+        raise Refused(f"there is no operative {key!r:.60}")
+    there = battle.copy()
+    moved = there[key]
+    elevation = at[2] if len(at) > 2 else moved.base.elevation
+    moved.base = Base(key, round(at[0], 3), round(at[1], 3), moved.card.radius, elevation, moved.card.height)
+    moved.fate = IN_PLAY
+    found: list[Trial] = []
+    for enemy in there.enemies_of(moved.seat):
+        enemy.order = ENGAGE
+        found.extend(_shots_of(there, enemy, moved))
+        if enemy.card.melee and within(enemy.base, moved.base, enemy.card.movement + CHARGE_BONUS + ENGAGEMENT_RANGE):
+            found.append(_charge_of(there, enemy, moved))
+    return found
+
+
+def _shots_of(there: Battle, enemy: Operative, target: Operative) -> list[Trial]:
+    if is_engaged(there, enemy):
+        return []
+    found: list[Trial] = []
+    for profile in enemy.card.ranged:
+        if weapon_fault(there, enemy, profile, False)[0] or target_fault(there, enemy, profile, target)[0]:
+            continue
+        trial = shot_trial(there, enemy, target.key, profile, False)
+        if not sightline(there, enemy, target).open:
+            trial.label += " in Cover"
+        found.append(trial)
+    return found
+
+
+def _charge_of(there: Battle, enemy: Operative, target: Operative) -> Trial:
+    """The combat with the enemy set beside the operative, if it is not there already."""
+    if not within(enemy.base, target.base, ENGAGEMENT_RANGE):
+        there = there.copy()
+        enemy, target = there[enemy.key], there[target.key]
+        one, two = enemy.base, target.base
+        apart = plan_distance(one, two) or 1.0
+        share = (one.radius + two.radius) / apart
+        x, y = two.x + (one.x - two.x) * share, two.y + (one.y - two.y) * share
+        enemy.base = Base(one.key, round(x, 3), round(y, 3), one.radius, two.elevation, one.height)
+    return fight_trial(there, enemy, target.key)
 
 
 # -- free-standing attacks ------------------------------------------------------------------------------------------------
