@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 from typing import Any
 
 from vanguard.core.content import probably_meant
@@ -18,7 +19,6 @@ from vanguard.rulebooks.killteam_lite.killzone import BARRICADE_THICKNESS, Killz
 from vanguard.rulebooks.killteam_lite.line_of_sight import (
     ENGAGEMENT_RANGE,
     is_engaged,
-    plan_distance,
     sightline,
     within,
 )
@@ -155,7 +155,7 @@ def _charge_of(there: Battle, enemy: Operative, target: Operative) -> Trial:
         there = there.copy()
         enemy, target = there[enemy.key], there[target.key]
         one, two = enemy.base, target.base
-        apart = plan_distance(one, two) or 1.0
+        apart = hypot(one.x - two.x, one.y - two.y) or 1.0
         share = (one.radius + two.radius) / apart
         x, y = two.x + (one.x - two.x) * share, two.y + (one.y - two.y) * share
         enemy.base = Base(one.key, round(x, 3), round(y, 3), one.radius, two.elevation, one.height)
