@@ -85,7 +85,7 @@ def test_no_page_has_a_serious_finding(another: Callable[..., Person], scheme: s
     page.locator(".sheet").first.wait_for()
     look("cards")
     person.goes_to("/odds")
-    page.locator(".odds").first.wait_for()
+    page.locator(".odds").first.wait_for(timeout=30_000)
     look("odds")
     person.goes_to("/rules/killteam_lite")
     page.locator(".reader li").first.wait_for()
@@ -157,10 +157,10 @@ def test_a_ready_list_can_be_pasted_as_an_own_one(person: Person) -> None:
 def test_the_odds_page_keeps_its_state_in_the_link(person: Person, another: Callable[..., Person]) -> None:
     person.goes_to("/odds?rulebook=killteam_lite")
     page = person.page
-    page.locator(".odds").first.wait_for()
+    page.locator(".odds").first.wait_for(timeout=30_000)
     page.get_by_label("Target in Cover").check()
     page.wait_for_url("**/odds?*cover=true*")
     stranger = another()
     stranger.page.goto(page.url)
     expect(stranger.page.get_by_label("Target in Cover")).to_be_checked()
-    expect(stranger.page.locator(".odds").first).to_be_visible()
+    expect(stranger.page.locator(".odds").first).to_be_visible(timeout=30_000)
