@@ -336,7 +336,7 @@ def test_a_model_with_several_invulnerable_values_uses_one_of_them():
 @proves("mortal.no-armor", "mortal.recovery")
 def test_mortal_wounds_allow_no_armor_roll_and_are_totaled_before_one_recovery_roll():
     game = shot("necron-warrior", shooter="seer")
-    game.play("mind-spike>t", "keep", dice="hit 3 3 / recovery 4")
+    game.play("mind-spike>t", "keep", dice="hit 5 5 / recovery 4")
     assert game.modifiers("Recovery roll") == {"excess wounds": -1}
     assert not game["t"].in_play
 
@@ -565,6 +565,17 @@ def test_a_survivor_of_melee_may_strike_back_and_is_then_fatigued_and_nobody_ans
     game.play("flayer-claws", dice="hit 3 1 1 / armor 6")
     assert game["t"].fatigued
     assert game.decider == 0
+
+
+@proves("retaliate.fatigues", "fatigue.one-short-action", "fatigue.removed-at-end")
+def test_who_retaliates_before_its_activation_performs_one_short_action_in_it_and_loses_the_counter():
+    game = melee("necron-warrior", "flayed-one", more="blue necron-warrior b 30,30")
+    game.play("attack", "melee-weapon>t", "flayer-claws", "done", dice="hit 1 / hit 1 1 1")
+    game.play("activate t")
+    assert "one short action only" in game.why_not("run")
+    game.play("focus")
+    assert game["t"].activated
+    assert not game["t"].fatigued
 
 
 @pytest.mark.parametrize("states", ["fatigued", "down"])

@@ -335,7 +335,7 @@ def test_too_angry_to_die_and_unbowed_add_one_to_recovery(card: str):
         red  {card} t 19,10 wounds 1
         active a
     """)
-    game.play("attack", "mind-spike>t", "keep", dice="hit 3 1 / recovery 3")
+    game.play("attack", "mind-spike>t", "keep", dice="hit 5 1 / recovery 3")
     assert game["t"].in_play
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.kit.proves import proves_for
-from tests.rulebooks.killteam_vanguard.positions import at
+from tests.rulebooks.killteam_vanguard.positions import at, profile_of
 from vanguard.core.game import Game
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
@@ -124,28 +124,28 @@ def chance_removed(dice: int, hit: int, to_hit: int, armor: int, piercing: int, 
 
 
 @pytest.mark.parametrize(
-    ("wish", "expected"),
+    ("attacker", "weapon", "target", "wish", "to_hit", "to_armor"),
     [
-        ({"attacker": "necron-warrior", "weapon": "gauss-flayer", "target": "shieldbearer"}, (1, 3, 0, 3, 1, 1, 2)),
-        ({"attacker": "marksman", "weapon": "long-rifle", "target": "immortal", "aim": True}, (1, 2, 1, 3, 2, 2, 2)),
-        (
-            {"attacker": "rifleman", "weapon": "halden-rifle", "target": "scarab-swarm", "obscured": True},
-            (2, 4, -1, 6, 0, 1, 2),
-        ),
-        (
-            {"attacker": "rifleman", "weapon": "halden-rifle", "target": "ash-gunner", "cover": True},
-            (2, 4, -1, 6, -1, 1, 1),
-        ),
+        ("necron-warrior", "gauss-flayer", "shieldbearer", {}, 0, 0),
+        ("marksman", "long-rifle", "immortal", {"aim": True}, 1, 0),
+        ("rifleman", "halden-rifle", "ash-gunner", {"cover": True}, -1, 1),
     ],
 )
 @proves("stat.hit", "stat.attack-dice", "attack.hit-roll", "dice.exploding-six", "attack.recovery.excess-modifier")
-def test_odds_agree_with_an_independent_calculation(wish: dict[str, object], expected: tuple[int, ...]):
-    dice, hit, to_hit, armor, piercing, damage, wounds = expected
-    odds = of_trial(rulebook, rulebook.trial(wish))
+def test_odds_agree_with_an_independent_calculation(
+    attacker: str, weapon: str, target: str, wish: dict[str, bool], to_hit: int, to_armor: int
+):
+    line = profile_of(attacker).weapon(weapon)
+    struck = profile_of(target)
+    assert line is not None
+    odds = of_trial(rulebook, rulebook.trial({"attacker": attacker, "weapon": weapon, "target": target, **wish}))
     assert sum(odds.damage().values()) == pytest.approx(1.0, abs=1e-6)
     assert odds.chance_removed() == pytest.approx(
-        chance_removed(dice, hit, to_hit, armor, piercing, damage, wounds), abs=1e-6
-    )
+        chance_removed(
+            line.dice, line.hit, to_hit, struck.armor, line.ap - to_armor, line.damage, struck.wounds
+        ),
+        abs=1e-6,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,7 @@ def test_a_melee_line_without_a_range_has_range_zero():
 
     weapon = weapon_of("Melee Weapon [MELEE] (1D6, 3+, AP0, D1)")
     assert (weapon.range, weapon.dice, weapon.hit, weapon.ap, weapon.damage) == (0, 1, 3, 0, 1)
+    assert profile_of("necron-lord*").reach == 0
     blaster = weapon_of('Gauss Blaster [RANGED] (24", 2D6, 3+, AP2, D1)')
     assert (blaster.range, blaster.dice, blaster.hit, blaster.ap, blaster.damage) == (24, 2, 3, 2, 1)
 

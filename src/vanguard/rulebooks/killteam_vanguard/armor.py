@@ -45,7 +45,7 @@ async def armor_roll(
         clause = "invulnerable.unmodified"
     pool = DicePool(model, "armor", f"{key}<{source}", clause, target, total(modifiers), hits)
     if context is not None:
-        pool.context = (context, hits, value, total(modifiers))
+        pool.context = (context, value, total(modifiers))
     pool.too_few = hits - lethal
     await roll_pool(battle, pool, hits)
     saved = min(hits, pool.successes)

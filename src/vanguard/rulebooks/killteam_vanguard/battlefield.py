@@ -32,8 +32,6 @@ CROSSING: Final = 2.0
 CLIMB: Final = 2.0
 LADDER: Final = 1.0
 SAFE_DROP: Final = 2.0
-SILL: Final = 1.0
-UPPER_EDGE: Final = 2.5
 
 USUAL: Final = ""
 SKITTER: Final = "skitter"

@@ -58,6 +58,7 @@ class DicePool:
 
     __slots__ = (
         "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "too_few",
+        "spare",
     )  # fmt: skip
 
     def __init__(
@@ -78,18 +79,32 @@ class DicePool:
         """All that what follows the roll depends on beside the dice and the battle; None where that cannot be said."""
 
         self.too_few: int = 0
-        """With so few successes or fewer it all comes to the same."""
+        """With so few successes or fewer it all comes to the same, unless a die can be rolled again."""
+        self.spare: int = 0
+        """How many dice can still be rolled again."""
 
-    def worth(self, faces: tuple[int, ...]) -> int:
-        """Without a re-roll only the number of successes matters."""
-        kinds = self.kinds
-        good = len([face for face in faces if kinds[face - 1] != FAIL])
-        return max(self.too_few, min(good, self.enough))
+    def worth(self, faces: tuple[int, ...]) -> Any:
+        """What matters of these dice: their successes, and as many of each kind as can be rolled again."""
+        kinds = [self.kinds[face - 1] for face in faces]
+        fails = kinds.count(FAIL)
+        good = len(kinds) - fails
+        wanted = self.enough - self.successes
+        if good >= wanted:
+            return wanted
+        if not self.spare:
+            return max(self.too_few, good)
+        return (good, min(fails, self.spare), min(kinds.count(SUCCESS), self.spare))
+
+    def worth_of_reroll(self, faces: tuple[int, ...]) -> Any:
+        """The first die lies for good; those it grants may be rolled again."""
+        return (self.kinds[faces[0] - 1] != FAIL, self.worth(faces[1:]))
 
     def sum(self) -> tuple[Any, ...]:
-        """What matters of the dice that lie on the table: successes, and fresh dice that fail or succeed."""
+        """What matters of the dice on the table: successes or what is missing, and dice that can be rolled again."""
         fresh = [self.kinds[face - 1] for face, again in zip(self.faces, self.rerolled) if not again]
-        return (self.context, self.who, self.successes, fresh.count(FAIL), fresh.count(SUCCESS))
+        spare = self.spare
+        left = self.successes if self.enough >= 1_000 else self.successes - self.enough
+        return (self.context, self.who, left, min(fresh.count(FAIL), spare), min(fresh.count(SUCCESS), spare))
 
     @property
     def successes(self) -> int:
@@ -122,7 +137,8 @@ async def roll_pool(battle: Battle, pool: DicePool, dice: int) -> None:
     player = battle[pool.roller].side
     if dice > 0:
         roll = pool.roll(player, dice)
-        if battle.silent and not battle.command_points[player] and not _free_reroll(battle, battle[pool.roller]):
+        if battle.silent:
+            pool.spare = _spare(battle, pool, player)
             roll.alike = pool.worth
             roll.enough = 0  # dice beyond enough are worth nothing, and an endless pool is counted more quickly
         if pool.context is not None:
@@ -145,6 +161,8 @@ async def offer_rerolls(battle: Battle, pool: DicePool, player: int) -> None:
         question: Choose[tuple[int, str] | None] = Choose(
             player, "Re-roll a die?", _Rerolls(battle, pool, player, giver), "cp.reroll", (pool.roller,)
         )
+        if battle.silent:
+            pool.spare = _spare(battle, pool, player)
         if battle.silent and pool.context is not None:
             question.meeting = Meeting(pool.sum())
         choice = await question
@@ -152,6 +170,12 @@ async def offer_rerolls(battle: Battle, pool: DicePool, player: int) -> None:
             return
         die, giver = choice
         await _reroll(battle, pool, player, die, giver)
+
+
+def _spare(battle: Battle, pool: DicePool, player: int) -> int:
+    """How many dice the roller can have rolled again at most."""
+    givers = [owner for owner in battle.models if owner.side == player and owner.in_play and not owner.charm_used]
+    return battle.command_points[player] + (len(givers) if _free_reroll(battle, battle[pool.roller]) else 0)
 
 
 def _may_be_rerolled(pool: DicePool) -> list[int]:
@@ -220,7 +244,12 @@ async def _reroll(battle: Battle, pool: DicePool, player: int, die: int, giver: 
     else:
         spend_command_points(battle, player, 1, f"re-rolling a {old}", "cp.reroll")
     pool.faces[die] = 1  # the die is off the table while it is rolled again, so it counts for nothing
-    face, *extra = await pool.roll(player, 1, "-reroll")
+    roll = pool.roll(player, 1, "-reroll")
+    if battle.silent:
+        pool.spare = _spare(battle, pool, player)
+        roll.alike = pool.worth_of_reroll
+        roll.enough = 0
+    face, *extra = await roll
     pool.faces[die] = face
     pool.rerolled[die] = True
     pool.take(extra)
@@ -266,6 +295,6 @@ async def roll_off(battle: Battle, name: str, clause: str) -> int:
             return 0 if first > second else 1
 
 
-def friendly_within(battle: Battle, owner: Model, other: Model, distance: float) -> bool:
+def friendly_within(owner: Model, other: Model, distance: float) -> bool:
     """Is the other a model of the owner's side (itself included) within a distance?"""
     return owner.side == other.side and (owner is other or within(owner, other, distance))

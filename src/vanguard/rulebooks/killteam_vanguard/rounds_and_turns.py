@@ -15,7 +15,6 @@ from vanguard.rulebooks.killteam_vanguard.end_phase import resolve_end_effects
 from vanguard.rulebooks.killteam_vanguard.nerve import is_broken
 from vanguard.rulebooks.killteam_vanguard.state import (
     ACTIVATION,
-    AFTER_ACTIVATION,
     END_PHASE,
     GAME_OVER,
     SCORING,
@@ -330,12 +329,3 @@ def end_game(battle: Battle, why: str, clause: str) -> None:
     battle.step = GAME_OVER
     south, north = battle.victory_points
     battle.note("game over", clause, why=why, blue=south, red=north)
-
-
-STEPS_IN_PLAY = {
-    START_PHASE: start_phase,
-    TURN: take_turn,
-    AFTER_ACTIVATION: after_activation,
-    END_PHASE: end_phase,
-    SCORING: score_round,
-}

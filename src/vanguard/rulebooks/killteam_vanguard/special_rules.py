@@ -241,7 +241,7 @@ class Foresight(Ability):
     clause = "card.special-abilities"
 
     def free_reroll(self, battle: Battle, owner: Model, roller: Model) -> bool:
-        return not owner.charm_used and friendly_within(battle, owner, roller, 6.0)
+        return not owner.charm_used and friendly_within(owner, roller, 6.0)
 
 
 class TooAngryToDie(Ability):
@@ -287,7 +287,7 @@ class EmberIcon(Ability):
     clause = "nerve.test"
 
     def nerve_modifier(self, battle: Battle, owner: Model, tested: Model) -> Modifier | None:
-        if friendly_within(battle, owner, tested, 6.0):
+        if friendly_within(owner, tested, 6.0):
             return Modifier(1, self.name, self.clause)
         return None
 
@@ -311,7 +311,7 @@ class BurningWords(Ability):
     clause = "warband.leader-bonus"
 
     def lends_nerve(self, battle: Battle, owner: Model, tested: Model) -> bool:
-        return friendly_within(battle, owner, tested, 6.0)
+        return friendly_within(owner, tested, 6.0)
 
 
 class MindWard(Ability):
@@ -321,7 +321,7 @@ class MindWard(Ability):
     clause = "nerve.test"
 
     def steadies(self, battle: Battle, owner: Model, tested: Model) -> bool:
-        return friendly_within(battle, owner, tested, 6.0)
+        return friendly_within(owner, tested, 6.0)
 
 
 class DreadVisage(Ability):

@@ -317,13 +317,6 @@ class Battle(State):
                 return model
         return None
 
-    def is_alone(self, side: int) -> bool:
-        """Has the other side no model in play?"""
-        for model in self.models:
-            if model.side != side and model.place == IN_PLAY:
-                return False
-        return True
-
     def has_models(self, side: int) -> bool:
         for model in self.models:
             if model.side == side and model.place == IN_PLAY:
