@@ -14,7 +14,7 @@ import pytest
 
 from vanguard.core.questions import Question
 from vanguard.core.rulebook import load_rulebook
-from vanguard.odds import of_trial
+from vanguard.odds import of_trial, tree
 from vanguard.odds.sampling import sample
 from vanguard.odds.tree import Policy
 
@@ -116,3 +116,22 @@ def test_best_choices_of_both_sides_add_up_to_one_and_are_advised(kind: str) -> 
     told = [(entry["seat"], entry["prompt"], entry["label"]) for entry in odds.best(1000)]
     assert len(told) == len(set(told)), "the same advice twice"
     assert all(0 < entry["chance"] <= 1 + 1e-9 for entry in odds.best(1000))
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"attacker": "lancer", "weapon": "sun-lance", "target": "bulwark", "attacker_points": 1, "target_points": 2},
+        {"attacker": "warden", "weapon": "pulse-carbine", "target": "slag-brute", "target_points": 2},
+    ],
+)
+def test_nothing_is_lost_by_solving_alike_positions_once(wish: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same with every case of every roll walked by itself and nothing remembered."""
+    rulebook = load_rulebook("killteam_vanguard")
+    quick = of_trial(rulebook, rulebook.trial(wish))
+    plain_cases = tree.cases_of
+    monkeypatch.setattr(tree, "cases_of", lambda chance, least, merge: plain_cases(chance, least, False))
+    slow = of_trial(rulebook, rulebook.trial(wish))
+    assert slow.error == 0
+    for outcome in {*quick.distribution, *slow.distribution}:
+        assert quick.distribution.get(outcome, 0.0) == pytest.approx(slow.distribution.get(outcome, 0.0), abs=1e-8)

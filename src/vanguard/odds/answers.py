@@ -119,7 +119,7 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None) -> 
     try:
         distribution = tree.solve()
         if 1.0 - sum(distribution.values()) > REMAINDER:
-            tree = Tree(rulebook, trial, policy, too_unlikely=1e-16)
+            tree = Tree(rulebook, trial, policy, too_unlikely=1e-15)
             distribution = tree.solve()
     except TooManyBranches:
         odds = Odds(trial, tree.aim.start, sample(rulebook, trial, SAMPLES, policy))

@@ -84,20 +84,23 @@ class DicePool:
         """How many dice can still be rolled again."""
 
     def worth(self, faces: tuple[int, ...]) -> Any:
-        """What matters of these dice: their successes, and as many of each kind as can be rolled again."""
+        """What matters of newly rolled dice: their successes, and as many of each kind as can be rolled again."""
+        return self._worth(faces, self.successes)
+
+    def _worth(self, faces: tuple[int, ...], had: int) -> Any:
         kinds = [self.kinds[face - 1] for face in faces]
         fails = kinds.count(FAIL)
         good = len(kinds) - fails
-        wanted = self.enough - self.successes
-        if good >= wanted:
-            return wanted
+        if had + good >= self.enough:
+            return -1
         if not self.spare:
-            return max(self.too_few, good)
+            return max(self.too_few - had, good)
         return (good, min(fails, self.spare), min(kinds.count(SUCCESS), self.spare))
 
     def worth_of_reroll(self, faces: tuple[int, ...]) -> Any:
         """The first die lies for good; those it grants may be rolled again."""
-        return (self.kinds[faces[0] - 1] != FAIL, self.worth(faces[1:]))
+        succeeds_now = self.kinds[faces[0] - 1] != FAIL
+        return (succeeds_now, self._worth(faces[1:], self.successes + int(succeeds_now)))
 
     def sum(self) -> tuple[Any, ...]:
         """What matters of the dice on the table: successes or what is missing, and dice that can be rolled again."""
