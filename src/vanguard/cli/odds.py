@@ -156,7 +156,7 @@ def _print_odds(told: dict[str, Any]) -> None:
 def _print_advice(console: Any, told: dict[str, Any]) -> None:
     """The best first decision of each side, the likeliest situations first."""
     for seat, who in ((told["attacker"], "attacker"), (1 - told["attacker"], "defender")):
-        advice = [entry for entry in told["best"] if entry["seat"] == seat]
+        advice = [entry for entry in told["best"] if entry["seat"] == seat and entry["chance"] >= 0.001]
         if advice:
             console.print(f"best for the {who}:")
         for entry in advice[:5]:
