@@ -127,7 +127,8 @@ class Purchase:
                 and self.copies[i] > 0
             ]
             for turn in range(len(fitting)):
-                plan = self.filled(levels, purse, spaces, fitting[turn:] + fitting[:turn])
+                first = (turn + self.battle.round) % len(fitting)  # so that no card is always named first
+                plan = self.filled(levels, purse, spaces, fitting[first:] + fitting[:first])
                 if plan not in found:
                     found.append(plan)
             saving = self.with_free([levels] + [0] * len(self.cards), spaces)
