@@ -18,6 +18,7 @@ from vanguard.rulebooks.killteam_vanguard.library import CONTENT, Library, libra
 from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
 from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
 from vanguard.rulebooks.killteam_vanguard.view import card_of
+from vanguard.rulebooks.killteam_vanguard.warband import read_roster, roster_legality
 
 proves = proves_for("killteam_vanguard")
 
@@ -89,32 +90,30 @@ def test_a_melee_line_without_a_range_has_range_zero():
 # -- legality -------------------------------------------------------------------------------------------------------------------
 
 
-LINE = (
-    {"unit": "rifleman", "count": 5},
-    {"unit": "rifleman", "options": ["grenade-launcher"]},
-    {"unit": "marksman"},
-    {"unit": "heavy-gunner"},
-)
-ONE_TOO_MANY = roster({**CAPTAIN, "options": ["edged-sabre"]}, *LINE)
-"""101 points."""
-
-
 @proves("warband.points-limit", "warband.size-is-agreed-total")
-def test_up_to_a_hundred_points_are_legal_and_one_more_is_not():
-    """98 points are legal and an underspent warband is as good as a full one; 101 are refused."""
-    assert rulebook.roster_faults(roster(CAPTAIN, *LINE)) == []
-    assert rulebook.roster_faults(ONE_TOO_MANY) == [
-        "the list costs 101 points, 1 over the 100 allowed [warband.points-limit]"
+def test_a_warband_may_cost_the_agreed_total_or_less_but_not_one_point_more():
+    """An underspent warband is as good as a full one; even one point over is refused."""
+    line = read_roster(roster(CAPTAIN, {"unit": "rifleman", "count": 5}, {"unit": "marksman"}))
+    points = roster_legality(line).points
+    assert roster_legality(line, points).legal
+    assert roster_legality(line, points + 20).legal
+    assert roster_legality(line, points - 1).sentences() == [
+        f"the list costs {points} points, 1 over the {points - 1} allowed [warband.points-limit]"
     ]
 
 
+BIG = roster(
+    CAPTAIN, {"unit": "rifleman", "count": 6}, {"unit": "marksman", "count": 2}, {"unit": "shieldbearer", "count": 2}
+)
+"""More than a hundred points."""
+
+
 @proves("warband.points-limit", "setup.order")
-def test_players_may_agree_on_another_total():
-    both = (ONE_TOO_MANY, ONE_TOO_MANY)
-    setup = Setup("gather-intelligence", "relay-yard", both, {"points": "120"})
+def test_a_hundred_points_are_the_default_and_players_may_agree_on_another_total():
+    setup = Setup("gather-intelligence", "relay-yard", (BIG, BIG), {"points": "150"})
     assert rulebook.new(setup).facts()["round"] == 0
-    with pytest.raises(Refused, match="101 points"):
-        rulebook.new(Setup("gather-intelligence", "relay-yard", both))
+    with pytest.raises(Refused, match="over the 100 allowed"):
+        rulebook.new(Setup("gather-intelligence", "relay-yard", (BIG, BIG)))
 
 
 @proves("warband.one-faction", "warband.max-per-entry", "warband.options", "warband.leader")
@@ -254,7 +253,7 @@ def changed_content(tmp_path: Path, file: str, old: str, new: str) -> Path:
         ("factions/necron.toml", "Reanimation Protocol (long)", "Reanimation Protokol (long)", "special action"),
         ("factions/necron.toml", 'AR = "3+"', 'AR = "7+"', "2+ to 6+"),
         ("factions/necron.toml", "points = 25", "pionts = 25", "unknown key 'pionts'"),
-        ("factions/ember.toml", "1D6, 3+, AP1, D1) BLAST", "3D6, 3+, AP1, D1) BLAST", "at most 2D6"),
+        ("factions/ember.toml", "1D6, 3+, AP2, D2) BLAST", "3D6, 3+, AP2, D2) BLAST", "at most 2D6"),
         ("factions/halden.toml", 'instead_of = "Sabre"', 'instead_of = "Saber"', "did you mean Sabre"),
         ("maps/relay-yard.toml", "rect = [14, 1, 22, 5]", "rect = [14, 1, 15, 2]", "at least 324 are needed"),
         ("maps/relay-yard.toml", "rect = [1, 7, 5, 12]", "rect = [1, 7, 50, 12]", "off the table"),
