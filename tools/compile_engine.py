@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-ENGINE = ("core", "geometry", "rulebooks")
+ENGINE = ("core", "geometry", "rulebooks", "bots")
 YARDSTICK = "lab/yardstick.py"
 """Measures the core, so it is compiled with it."""
 BUILD = Path("build") / "engine"
