@@ -21,7 +21,7 @@ Row = tuple[str, float, float | None]
 """Name, milliseconds, and the most it may take (None: for comparison only)."""
 
 COMPILED = not str(core.__file__).endswith(".py")
-ATTACKS = 100
+ATTACKS = 50
 """How many attacks of each rulebook's armies are timed, spread evenly over all."""
 RISK_POINTS = 40
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import comb
+from operator import itemgetter
 from typing import Any
 
 from vanguard.core.questions import Chance, Draw, Roll
@@ -47,7 +48,7 @@ def _roll_cases(roll: Roll) -> list[Case]:
     if known is None:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        known = _likeliest_first(_exploding(roll) if roll.again else _plain(roll))
+        known = _exploding(roll) if roll.again else _likeliest_first(_plain(roll))
         _known[key] = known
     return known
 
@@ -70,12 +71,8 @@ def _merged(cases: list[Case], alike: Callable[[tuple[Any, ...]], Any], least: f
 
 def _likeliest_first(cases: list[Case]) -> list[Case]:
     """So that what is met again later was first met, and solved, where it matters most."""
-    cases.sort(key=_chance, reverse=True)
+    cases.sort(key=itemgetter(1), reverse=True)
     return cases
-
-
-def _chance(case: Case) -> float:
-    return case[1]
 
 
 def _kinds_with_chances(roll: Roll) -> list[tuple[Any, float]]:
@@ -136,7 +133,9 @@ def _exploding(roll: Roll) -> list[Case]:
         return _chains(granting, ending, roll.count)
     grants = [face in roll.again for face, _ in kinds]
     good = [roll.kinds is None or bool(roll.kinds[roll.faces.index(face)]) for face, _ in kinds]
-    return [(_faces(kinds, counts), chance) for counts, chance in _until_enough(kinds, grants, good, roll)]
+    return _likeliest_first(
+        [(_faces(kinds, counts), chance) for counts, chance in _until_enough(kinds, grants, good, roll)]
+    )
 
 
 def _chains(granting: list[tuple[Any, float]], ending: list[tuple[Any, float]], count: int) -> list[Case]:
@@ -145,7 +144,7 @@ def _chains(granting: list[tuple[Any, float]], ending: list[tuple[Any, float]], 
     So exactly `count` dice grant nothing, and the chance of so many that do follows from the ways to set them between.
     """
     on = sum([chance for _, chance in granting])
-    ended = [(_faces(ending, counts), chance) for counts, chance in _multinomial(ending, count)]
+    ended = _likeliest_first([(_faces(ending, counts), chance) for counts, chance in _multinomial(ending, count)])
     found: list[Case] = []
     extra, told = 0, 0.0
     while 1.0 - told > REMAINDER:
