@@ -166,7 +166,8 @@ def test_killing_light_is_not_added_to_p1() -> None:
 
 @proves("special.applies-when-fighting-back", "strategy.ploys.tactical-timing")
 def test_counterblow_gives_the_charged_ceaseless_for_that_activation() -> None:
-    table = at("blue Man a 4,11 Engage W=30\nred Warden w 10,11 Engage", active="a", cp=(0, 1))
+    blade = {"w": ("blade: A 4, WS 3+, D 3/4",)}
+    table = at("blue Man a 4,11 Engage W=30\nred Warden w 10,11 Engage", active="a", cp=(0, 1), weapons=blade)
     table.play("charge", [[8.5, 11]], "use", "fight", dice="fight 1 1 1 1 / fight 1 1 5 5")
     assert "ceaseless-1-1" in table.keys
     table.play("ceaseless-1-1", dice="reroll 5 5")
@@ -176,7 +177,10 @@ def test_counterblow_gives_the_charged_ceaseless_for_that_activation() -> None:
 @proves("combat.ends-on-incapacitation", "strategy.ploys.tactical-timing")
 def test_last_blow_strikes_once_before_the_fallen_is_removed() -> None:
     table = at(
-        "blue Man a 4,11 Engage\nred Warden w 5.5,11 Engage wounds=1\nred Warden v 20,11 Engage", active="a", cp=(0, 1)
+        "blue Man a 4,11 Engage\nred Warden w 5.5,11 Engage wounds=1\nred Warden v 20,11 Engage",
+        active="a",
+        cp=(0, 1),
+        weapons={"w": ("blade: A 4, WS 3+, D 3/4",)},
     )
     table.play("fight", "keep", "strike-normal", dice="fight 5 1 1 1 / fight 6 5 1 1")
     assert table.keys == ["strike-critical", "strike-normal", "no"]
