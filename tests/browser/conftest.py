@@ -18,7 +18,7 @@ from tests.browser.person import Person
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "vanguard" / "server" / "static" / "index.html"
 PICTURES = ROOT / "build" / "screenshots"
-expect.set_options(timeout=12_000)  # a busy machine is no fault of the table
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the table
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, expect
 
-PATIENCE = 12_000
+PATIENCE = 30_000
 
 
 class Person:
