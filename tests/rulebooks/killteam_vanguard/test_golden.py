@@ -39,11 +39,11 @@ def test_the_golden_games_use_every_faction_map_and_scenario():
 
 
 def test_the_golden_games_show_the_book_at_work():
-    """Between them: shots, charges, blasts, recoveries, losses, broken warbands that lose their nerve, re-activations."""
+    """Between them: shots, charges, recoveries, losses, fatigue, command points, scoring."""
     seen: set[str] = set()
     for name in GAMES:
         seen.update([event.key for event in replayed(name).events])
     assert {
-        "action hit roll", "charge hit roll", "blast hit roll", "recovery passed", "removed", "re-activates",
-        "knocked down", "nerve failed", "warband broken", "scored", "game over",
+        "action hit roll", "charge hit roll", "recovery passed", "recovery failed", "removed", "knocked down",
+        "fatigued", "spent command points", "scored", "game over",
     } <= seen  # fmt: skip
