@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ("core", "geometry", "rulebooks", "bots")
@@ -66,17 +67,32 @@ def libraries(modules: Sequence[str]) -> list[tuple[list[str], str | None]]:
     return [(members, name) for name, members in groups.items()]
 
 
-def compile_engine(root: Path, parts: Sequence[str] = ENGINE) -> None:
+def generated(modules: Sequence[str]) -> list[Any]:
+    """The C sources of these modules; from scratch if what an earlier run left behind confuses the compiler."""
     from mypyc.build import mypycify
+
+    def generate() -> list[Any]:
+        options = ["--cache-dir", str(BUILD / "cache"), *modules]
+        found: list[Any] = mypycify(
+            options, opt_level="2", debug_level="0", separate=libraries(modules), target_dir=str(BUILD / "c")
+        )
+        return found
+
+    try:
+        return generate()
+    except ValueError:
+        shutil.rmtree(BUILD, ignore_errors=True)
+        return generate()
+
+
+def compile_engine(root: Path, parts: Sequence[str] = ENGINE) -> None:
     from setuptools import setup
 
     os.chdir(root)
     wanted = engine_modules(root, parts)
     remove_stale(root, wanted)
     modules = [str(module.relative_to(root)) for module in wanted]
-    extensions = mypycify(
-        modules, opt_level="2", debug_level="0", separate=libraries(modules), target_dir=str(BUILD / "c")
-    )
+    extensions = generated(modules)
     for extension in extensions:
         # A fused multiply-add rounds once instead of twice: the compiled engine would measure differently from the plain one.
         extension.extra_compile_args.append("-ffp-contract=off")

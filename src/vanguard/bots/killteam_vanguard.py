@@ -277,9 +277,12 @@ class KillTeamVanguardMind(Mind):
         return self.script(game, seat, question, chance)
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
-        """The own activation is over: the other side would choose now."""
+        """The own activation is over and the other side has answered with one of its own, or the Round is over."""
         battle = battle_of(game)
-        return game.at_rest and battle.step == TURN and game.revision > start.revision
+        if not game.at_rest or battle.step != TURN or game.revision == start.revision:
+            return False
+        before = battle_of(start)
+        return battle.turn_player == seat or battle.round != before.round or seat in battle.finished
 
     # -- value ---------------------------------------------------------------------------------------------------------------
 
