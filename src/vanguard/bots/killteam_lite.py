@@ -15,7 +15,7 @@ from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import in_line_of_sight, is_engaged, sightline
 from vanguard.rulebooks.killteam_lite.missions import controller, devices_of, distance_to_point, wounds_taken
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.state import TURNING_POINTS, Battle, Operative, other
+from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, TURNING_POINTS, Battle, Operative, other
 
 Point = tuple[float, float]
 CHARGE_BONUS = 2.0
@@ -195,8 +195,11 @@ class KillTeamLiteMind(Mind):
         return self._ranked(battle_of(game), seat, question)[: limits.get(question.clause, 1)]
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
-        """The own activation is over: the other side would choose now."""
-        return game.at_rest and battle_of(game).phase != "activation" and game.revision > start.revision
+        """The own activation is over and the other side has answered with one of its own, or the phase is over."""
+        battle = battle_of(game)
+        if not game.at_rest or battle.phase == ACTIVATION or game.revision == start.revision:
+            return False
+        return battle.phase != FIREFIGHT or battle.turn == seat or not battle.has_ready(other(seat))
 
     # -- value ---------------------------------------------------------------------------------------------------------------
 

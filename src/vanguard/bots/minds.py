@@ -12,10 +12,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Player, Question
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind:
     """How to play one rulebook sensibly. Answers are in plain form; every one must be legal."""
 

@@ -278,3 +278,14 @@ def test_fall_back_then_dash_is_legal() -> None:
     table = at("blue Man a 10,11 Engage APL=3\nred Man b 11.5,11 Engage", active="a")
     table.play("fall-back", [[6, 11]], "dash", [[3, 11]])
     assert table["a"].base.x == 3
+
+
+@proves("charge.distance")
+def test_an_enemy_straight_overhead_is_no_end_of_a_straight_charge_and_breaks_nothing() -> None:
+    """On a gantry exactly above the charger there is no direction to charge in; the list of actions still stands."""
+    from vanguard.rulebooks.killteam_lite.moves import CHARGE, MoveInHand
+
+    table = at("blue Man a 10,11 Engage\nred Man b 20,11 Engage", active="a")
+    enemy = table["b"]
+    enemy.base = enemy.base.at(10.0, 11.0, 2.75)
+    assert not MoveInHand(table.battle, "a", CHARGE)._charge_straight(enemy)

@@ -336,6 +336,8 @@ class MoveInHand:
         base, goal = self.operative.base, enemy.base
         dx, dy = goal.x - base.x, goal.y - base.y
         distance = hypot(dx, dy)
+        if distance == 0.0:
+            return ()  # straight above or below: no direction leads there
         apart = distance - base.radius - goal.radius
         for travel in (min(self.allowance, apart - HAIR), max(0.0, apart - ENGAGEMENT_RANGE)):
             if travel < 0.0 or apart - travel > ENGAGEMENT_RANGE + TOLERANCE:
