@@ -60,7 +60,7 @@ class Standing:
         reason: str = "",
         clause: str = "",
     ) -> None:
-        self.scores = scores
+        self.scores: tuple[float, float] = (float(scores[0]), float(scores[1]))
         self.over = over
         self.winner = winner
         self.reason = reason
