@@ -67,6 +67,30 @@ def test_the_score_recounted_from_the_log_is_the_score(rulebook: Rulebook, numbe
     assert tuple(recounted) == game.standing.scores
 
 
+ONCE_A_ROUND = {
+    "killteam_vanguard": ("activates", "model"),
+    "killteam_lite": ("activated", "who"),
+    "normandy": ("rallies", "unit"),
+}
+"""An event that may happen to each model once a round, and the value that names the model."""
+
+
+def test_what_may_be_done_once_a_round_is_done_once(rulebook: Rulebook, number: int) -> None:
+    key, name = ONCE_A_ROUND.get(rulebook.name, ("", ""))
+    game = new_game(rulebook, number)
+    seen: set[tuple[int, str]] = set()
+    told = 0
+    for step in random_steps(game, number):
+        events = step.events
+        for event in events[told:]:
+            if event.key == key:
+                # two armies may field models of one name: the model's own key tells them apart
+                once = (step.view(None)["round"], f"{event.values[name]} {event.about[:1]}")
+                assert once not in seen, f"{once} twice in one round"
+                seen.add(once)
+        told = len(events)
+
+
 def test_no_move_costs_less_than_its_length_or_more_than_its_allowance(rulebook: Rulebook, number: int) -> None:
     """The price shown before a move is held against the plain length of its path; items add up to the total."""
     game = new_game(rulebook, number)
