@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Given, Player
+from vanguard.core.questions import Given, Player
 from vanguard.core.refusals import RuleFault
 
 
@@ -21,12 +21,7 @@ class RandomBot:
         question = game.question_for(seat)
         if question is None:
             raise RuleFault(f"seat {seat} is asked nothing")
-        if isinstance(question, Choose):
-            available = question.available
-            if not available:
-                raise RuleFault(f"“{question.prompt}” has no available option")
-            return available[int(self._random.random() * len(available))].key
-        candidates = question.candidates()
-        if not candidates:
-            raise RuleFault(f"“{question.prompt}” has no candidates")
-        return candidates[int(self._random.random() * len(candidates))]
+        return question.draw(self._one_of)
+
+    def _one_of(self, count: int) -> int:
+        return int(self._random.random() * count)

@@ -16,7 +16,7 @@ from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.questions import Chance, Given, Player, Question, Together
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.rulebook import Procedure, Rulebook, Setup, Standing
-from vanguard.core.state import State
+from vanguard.core.state import UNHEARD, State
 
 CHANCE = -1
 BOTH = -2
@@ -64,7 +64,8 @@ class Game:
     """One game being played. `question` is what is being asked; `answer` gives an answer; None means it is over.
 
     With a dice source, questions to chance are answered at once; without (`dice=None`) whoever drives answers them too.
-    `forkable=False` saves the copy at every rest for plain simulation: such a game cannot be forked or undone.
+    `forkable=False` saves the copy at every rest for plain simulation: such a game cannot be forked or undone, and
+    keeps no log.
     """
 
     __slots__ = (
@@ -94,6 +95,8 @@ class Game:
         self.dice = dice
         self.question: Question[Any] | None = None
         self._forkable = forkable
+        if not forkable:
+            state.events = UNHEARD
         self._past: Chapter | None = None
         self._rest: State | None = None
         self._answers: list[Answer] = []
@@ -271,7 +274,6 @@ class Game:
             self.state.events = []
         else:
             self._answers.clear()
-            self.state.events.clear()
 
     def _open_chapter(self) -> None:
         """From a rest, start procedures until one asks something or the game is over."""

@@ -13,11 +13,16 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.refusals import Refused
+from vanguard.core.options import Listing as Listing
+from vanguard.core.options import Option as Option
+from vanguard.core.refusals import Refused, RuleFault
+from vanguard.core.thousandths import thousandth
 
 Player = int
 Given = Any
 """The plain JSON form of an answer: a text key, a list of points, amounts per lot, faces."""
+Uniform = Callable[[int], int]
+"""A source of uniform whole numbers: `uniform(n)` is one of 0 … n-1."""
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -25,33 +30,6 @@ B = TypeVar("B")
 
 MOST_WAYPOINTS = 64
 D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
-
-
-class Option(Generic[T]):
-    """One answer of a `Choose`: its stable text key, the value the rule receives, a label, and why it is not available.
-
-    `why_not` is empty for an available option; otherwise it says in a few words what forbids it and `clause` cites the
-    rule, so that a table can show the option greyed. `about` names the models, markers or hexes it would touch.
-    """
-
-    __slots__ = ("about", "clause", "key", "label", "value", "why_not")
-
-    def __init__(
-        self, key: str, value: T, label: str = "", clause: str = "", why_not: str = "", about: tuple[str, ...] = ()
-    ) -> None:
-        self.key = key
-        self.value = value
-        self.label = label or key
-        self.clause = clause
-        self.why_not = why_not
-        self.about = about
-
-    @property
-    def available(self) -> bool:
-        return not self.why_not
-
-    def __repr__(self) -> str:
-        return f"Option({self.key!r}{', not: ' + self.why_not if self.why_not else ''})"
 
 
 class Meeting:
@@ -99,22 +77,33 @@ class Question(Generic[T]):
         """A finite, sensible sample of legal answers in plain form; everything, where that is finite and small."""
         return []
 
+    def draw(self, uniform: Uniform) -> Given:
+        """One of the candidates, each as likely as any other; where it can, without working out the rest."""
+        candidates = self.candidates()
+        return candidates[uniform(self._at_least_one(len(candidates)))]
+
+    def _at_least_one(self, count: int) -> int:
+        if not count:
+            raise RuleFault(f"“{self.prompt}” has no possible answer")
+        return count
+
 
 def unanswerable(question: Question[Any]) -> Exception:
     return TypeError(f"{type(question).__name__} cannot be answered directly")
 
 
-Options = Sequence[Option[T]] | Callable[[], Sequence[Option[T]]]
+Options = Sequence[Option[T]] | Callable[[], Sequence[Option[T]]] | Listing[T]
 
 
 class Choose(Question[T]):
-    """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks.
+    """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks, or a
+    `Listing` when each option can be worked out by itself.
 
     `obvious` is an option that serves its chooser at least as well as any other, with its label in general words: odds try
     no other.
     """
 
-    __slots__ = ("_listed", "_options", "obvious")
+    __slots__ = ("_drawn", "_listed", "_options", "obvious")
     kind: ClassVar[str] = "choose"
 
     def __init__(
@@ -130,6 +119,7 @@ class Choose(Question[T]):
         super().__init__(player, prompt, clause, about, reveals)
         self._options: Options[T] = options
         self._listed: Sequence[Option[T]] | None = None
+        self._drawn: Option[T] | None = None
         self.obvious = obvious
 
     @property
@@ -138,7 +128,10 @@ class Choose(Question[T]):
         listed = self._listed
         if listed is None:
             source: Any = self._options
-            listed = source() if callable(source) else source
+            if isinstance(source, Listing):
+                listed = source.all()
+            else:
+                listed = source() if callable(source) else source
             self._listed = listed
         return listed
 
@@ -147,6 +140,9 @@ class Choose(Question[T]):
         return [option for option in self.options if not option.why_not]
 
     def option(self, key: str) -> Option[T]:
+        drawn = self._drawn
+        if drawn is not None and drawn.key == key:
+            return drawn
         for option in self.options:
             if option.key == key:
                 return option
@@ -163,6 +159,25 @@ class Choose(Question[T]):
 
     def candidates(self) -> list[Given]:
         return [option.key for option in self.options if not option.why_not]
+
+    def draw(self, uniform: Uniform) -> Given:
+        source = self._options
+        if self._listed is None and isinstance(source, Listing):
+            return self._drawn_from(source, uniform)
+        available = self.available
+        return available[uniform(self._at_least_one(len(available)))].key
+
+    def _drawn_from(self, listing: Listing[T], uniform: Uniform) -> Given:
+        """Drawing until one is available makes every available option equally likely, and leaves most unexamined."""
+        left = list(range(len(listing)))
+        while True:
+            at = uniform(self._at_least_one(len(left)))
+            option = listing.option(left[at])
+            if not option.why_not:
+                self._drawn = option
+                return option.key
+            left[at] = left[-1]
+            left.pop()
 
 
 def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T]]:
@@ -183,10 +198,11 @@ class Place(Question[T]):
 
     `check` turns a path into the value the rule wants or raises `Refused`; `propose` gives a sample of legal paths for
     bots; `area` the reachable region as polygons to draw; `preview` what a path would cost and provoke, itemised, legal or
-    not; `snap` the furthest legal path toward a wish.
+    not; `snap` the furthest legal path toward a wish. `sample` draws one of the proposed paths, each as likely as any
+    other, where that takes less than proposing them all.
     """
 
-    __slots__ = ("_area", "_check", "_preview", "_propose", "_snap", "mover", "on")
+    __slots__ = ("_area", "_check", "_preview", "_propose", "_sample", "_snap", "mover", "on")
     kind: ClassVar[str] = "place"
 
     def __init__(
@@ -203,10 +219,12 @@ class Place(Question[T]):
         on: str = "table",
         about: tuple[str, ...] = (),
         reveals: bool = False,
+        sample: Callable[[Uniform], Path] | None = None,
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._check = check
         self._propose = propose
+        self._sample = sample
         self._area = area
         self._preview = preview
         self._snap = snap
@@ -221,6 +239,14 @@ class Place(Question[T]):
 
     def candidates(self) -> list[Given]:
         return [[list(point) for point in path] for path in self._propose()]
+
+    def draw(self, uniform: Uniform) -> Given:
+        if self._sample is not None:
+            path = self._sample(uniform)
+        else:
+            paths = self._propose()
+            path = paths[uniform(self._at_least_one(len(paths)))]
+        return [list(point) for point in path]
 
     def area(self) -> list[list[tuple[float, float]]]:
         """Polygons of the reachable region, empty where the rulebook gives none."""
@@ -263,7 +289,7 @@ def read_point(point: Any, clause: str) -> tuple[float, ...]:
             raise Refused(f"a coordinate is a number, not {number!r:.80}", clause)
         if not math.isfinite(number) or abs(number) > 1e6:
             raise Refused(f"a coordinate must be finite and on the table, not {number!r:.80}", clause)
-        coordinates.append(round(float(number), 3) + 0.0)
+        coordinates.append(thousandth(float(number)))
     return tuple(coordinates)
 
 
@@ -402,8 +428,8 @@ class Chance(Question[tuple[Any, ...]]):
         self.key = key
         self.secret_to = -1
 
-    def outcome(self, uniform: Callable[[int], int]) -> tuple[Any, ...]:
-        """The outcome from a source of uniform whole numbers: `uniform(n)` is one of 0 … n-1."""
+    def outcome(self, uniform: Uniform) -> tuple[Any, ...]:
+        """The outcome from a source of uniform whole numbers."""
         raise unanswerable(self)
 
 
@@ -445,7 +471,7 @@ class Roll(Chance):
         self.again = again
         self.enough = enough
 
-    def outcome(self, uniform: Callable[[int], int]) -> tuple[Any, ...]:
+    def outcome(self, uniform: Uniform) -> tuple[Any, ...]:
         faces = self.faces
         sides = len(faces)
         rolled = [faces[uniform(sides)] for _ in range(self.count)]
@@ -515,7 +541,7 @@ class Draw(Chance):
         if not 0 <= count <= len(self.items):
             raise ValueError(f"{key}: cannot draw {count} of {len(self.items)}")
 
-    def outcome(self, uniform: Callable[[int], int]) -> tuple[Any, ...]:
+    def outcome(self, uniform: Uniform) -> tuple[Any, ...]:
         left = sorted(self.items)
         return tuple([left.pop(uniform(len(left))) for _ in range(self.count)])
 

@@ -10,6 +10,8 @@ from vanguard.core.events import EVERYBODY, DiceShown, Event
 
 SILENCE: Final[list[Event]] = []
 """A state whose `events` are this very list tells nothing: for the thousands of tries behind exact odds."""
+UNHEARD: Final[list[Event]] = []
+"""The same for a game that is played in earnest but read by nobody: for simulation."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,7 +38,7 @@ class State:
     ) -> None:
         """Record what an atom has just done; `key` is one of the rulebook's messages."""
         events = self.events
-        if events is SILENCE:
+        if events is UNHEARD or events is SILENCE:
             return
         events.append(Event(key, values, clause, about, dice, seen_by))
 
@@ -51,6 +53,12 @@ class State:
     @property
     def silent(self) -> bool:
         return self.events is SILENCE
+
+    @property
+    def heard(self) -> bool:
+        """Whether what is noted is kept: a note that takes work to put together is made only then."""
+        events = self.events
+        return events is not UNHEARD and events is not SILENCE
 
     def position(self) -> Any:
         """All that can differ between two moments of an attack, as one hashable value; by default all facts."""

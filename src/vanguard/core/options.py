@@ -1,0 +1,56 @@
+"""The answers a `Choose` offers: each with its key, its value, and the reason if it is not available now."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+T = TypeVar("T")
+
+
+class Option(Generic[T]):
+    """One answer of a `Choose`: its stable text key, the value the rule receives, a label, and why it is not available.
+
+    `why_not` is empty for an available option; otherwise it says in a few words what forbids it and `clause` cites the
+    rule, so that a table can show the option greyed. `about` names the models, markers or hexes it would touch.
+    """
+
+    __slots__ = ("about", "clause", "key", "label", "value", "why_not")
+
+    def __init__(
+        self, key: str, value: T, label: str = "", clause: str = "", why_not: str = "", about: tuple[str, ...] = ()
+    ) -> None:
+        self.key = key
+        self.value = value
+        self.label = label or key
+        self.clause = clause
+        self.why_not = why_not
+        self.about = about
+
+    @property
+    def available(self) -> bool:
+        return not self.why_not
+
+    def __repr__(self) -> str:
+        return f"Option({self.key!r}{', not: ' + self.why_not if self.why_not else ''})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Listing(Generic[T]):
+    """Options that are worked out one by one: how many there are, and each of them by its number.
+
+    Whoever wants the whole list gets it; whoever draws one at random pays for little more than that one.
+    """
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        raise TypeError(f"{type(self).__name__} does not say how many options it has")
+
+    def option(self, number: int) -> Option[T]:
+        """The option of that number, counted from 0; the same every time it is asked for."""
+        raise TypeError(f"{type(self).__name__} does not say what its options are")
+
+    def all(self) -> list[Option[T]]:
+        return [self.option(number) for number in range(len(self))]
