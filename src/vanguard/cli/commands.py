@@ -8,6 +8,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("vanguard.cli.play:play", "Play a whole game at the terminal."),
     "simulate": ("vanguard.cli.simulate:simulate", "Play many games between two bots and count how they end."),
     "match": ("vanguard.cli.match:match", "Which of two bots is stronger: pairs of games with seats swapped."),
+    "balance": ("vanguard.cli.balance:balance", "How even the factions are: all against all, seats swapped."),
     "ladder": ("vanguard.cli.match:ladder", "Play all levels of bots against each other and print ratings."),
     "verify": ("vanguard.cli.verify:verify", "Does a record replay exactly, and were its dice fair?"),
     "odds": ("vanguard.cli.odds:odds", "Exact chances of an attack, from the rules that would resolve it."),

@@ -12,6 +12,7 @@ from vanguard.core.state import State
 
 if TYPE_CHECKING:
     from vanguard.core.content import ContentKind
+    from vanguard.core.events import Event
     from vanguard.core.rosters import RosterBook
 
 Procedure = Coroutine[Question[Any], Any, None]
@@ -233,6 +234,16 @@ class Rulebook:
     def tally(self, state: State) -> dict[str, int]:
         """Wounds left of every model by key, 0 for one that is out of play."""
         return {}
+
+    # -- recruiting, for those who weigh the cards against each other ----------------------------------------------------
+
+    def recruitable(self) -> Mapping[str, str]:
+        """The cards a side can recruit during a game, with their faction; empty where armies are mustered before it."""
+        return {}
+
+    def recruited(self, event: Event) -> str:
+        """The card that this event brings into an army; empty for any other event."""
+        return ""
 
     # -- conserved things, for the contract tests --------------------------------------------------------------------------
 

@@ -11,16 +11,33 @@ import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup, load_rulebook
 from vanguard.lab.playing import Played, play_game
 from vanguard.lab.statistics import wilson
 
+Line = dict[str, Any]
+"""One game as it is kept in a file of results."""
+
+
+class Plan(Protocol):
+    """Pairs of games: how many, and everything that decides them, so that a file of results can be resumed."""
+
+    @property
+    def pairs(self) -> int: ...
+
+    def plain(self) -> dict[str, Any]:
+        """What must be equal for results to belong together; more pairs may be added later."""
+        ...
+
+
+AnyPlan = TypeVar("AnyPlan", bound=Plan)
+
 
 class MatchPlan:
-    """Which games a match consists of: everything that decides them, so that a file of results can be resumed."""
+    """Which games a match between two bots consists of."""
 
     __slots__ = ("armies", "bots", "maps", "pairs", "rulebook", "seed")
 
@@ -41,7 +58,6 @@ class MatchPlan:
         self.maps = tuple(maps)
 
     def plain(self) -> dict[str, Any]:
-        """What must be equal for results to belong to the same match; more pairs may be added later."""
         return {
             "rulebook": self.rulebook,
             "bots": list(self.bots),
@@ -72,29 +88,31 @@ def check_plan(plan: MatchPlan) -> None:
         make_bot(plan.rulebook, level)
     if plan.pairs < 1:
         raise Refused(f"a match needs at least one pair, not {plan.pairs}")
-    known_armies = [offer.key for offer in rulebook.armies()]
-    known_maps = [offer.key for offer in rulebook.battlefields()]
-    for wanted, known, what in ((plan.armies, known_armies, "army"), (plan.maps, known_maps, "map")):
-        for key in wanted:
-            if key not in known:
-                raise Refused(f"there is no {what} {key!r:.40} in {plan.rulebook}; there are: {', '.join(known)}")
+    check_known(plan.armies, [offer.key for offer in rulebook.armies()], "army", plan.rulebook)
+    check_known(plan.maps, [offer.key for offer in rulebook.battlefields()], "map", plan.rulebook)
 
 
-def play_pair(task: tuple[MatchPlan, int]) -> list[dict[str, Any]]:
+def check_known(wanted: Sequence[str], known: Sequence[str], what: str, rulebook: str) -> None:
+    for key in wanted:
+        if key not in known:
+            raise Refused(f"there is no {what} {key!r:.40} in {rulebook}; there are: {', '.join(known)}")
+
+
+def play_pair(task: tuple[MatchPlan, int]) -> list[Line]:
     """Both games of a pair, as result lines."""
     plan, pair = task
     rulebook = load_rulebook(plan.rulebook)
     setup = plan.setup(rulebook, pair)
-    lines: list[dict[str, Any]] = []
+    lines: list[Line] = []
     for swapped in (False, True):
         levels = (plan.bots[1], plan.bots[0]) if swapped else plan.bots
         started = time.perf_counter()
         played = play_game(rulebook, setup, levels, f"{plan.seed}/{pair}", plan.seed * 1_000_003 + pair * 2)
-        lines.append(_line(played, setup, pair, swapped, time.perf_counter() - started))
+        lines.append(line_of(played, setup, pair, swapped, time.perf_counter() - started))
     return lines
 
 
-def _line(played: Played, setup: Setup, pair: int, swapped: bool, seconds: float) -> dict[str, Any]:
+def line_of(played: Played, setup: Setup, pair: int, swapped: bool, seconds: float) -> Line:
     return {
         "pair": pair,
         "swapped": swapped,
@@ -123,15 +141,15 @@ def _called(army: Mapping[str, Any]) -> str:
 class ResultFile:
     """Result lines on disk, one JSON object each; the first line is the plan."""
 
-    def __init__(self, path: Path, plan: MatchPlan) -> None:
+    def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
-        self.lines: list[dict[str, Any]] = []
+        self.lines: list[Line] = []
         if path.exists() and path.stat().st_size:
             self._resume(plan)
         else:
             path.write_text(json.dumps(plan.plain()) + "\n", encoding="utf-8")
 
-    def _resume(self, plan: MatchPlan) -> None:
+    def _resume(self, plan: Plan) -> None:
         head, *lines = self.path.read_text(encoding="utf-8").splitlines()
         try:
             if json.loads(head) != plan.plain():
@@ -148,46 +166,59 @@ class ResultFile:
             halves[line["pair"]] = halves.get(line["pair"], 0) + 1
         return {pair for pair, games in halves.items() if games == 2}
 
-    def add(self, lines: list[dict[str, Any]]) -> None:
+    def add(self, lines: list[Line]) -> None:
         with self.path.open("a", encoding="utf-8") as file:
             for line in lines:
                 file.write(json.dumps(line) + "\n")
         self.lines.extend(lines)
 
 
+Progress = Callable[[int, int], None]
+
+
 def run_match(
-    plan: MatchPlan,
-    jobs: int = 1,
-    file: Path | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    plan: MatchPlan, jobs: int = 1, file: Path | None = None, progress: Progress | None = None
 ) -> dict[str, Any]:
     """Play what is missing of a match and summarise it. Ctrl-C stops cleanly and keeps what was played."""
     check_plan(plan)
+    started = time.perf_counter()
+    lines, interrupted = play_missing(plan, play_pair, jobs, file, progress)
+    return summary(plan, lines, time.perf_counter() - started, interrupted)
+
+
+def play_missing(
+    plan: AnyPlan,
+    play: Callable[[tuple[AnyPlan, int]], list[Line]],
+    jobs: int = 1,
+    file: Path | None = None,
+    progress: Progress | None = None,
+) -> tuple[list[Line], bool]:
+    """The result lines of all pairs of a plan, those already in the file included, and whether it was stopped early."""
     results = ResultFile(file, plan) if file is not None else None
-    lines: list[dict[str, Any]] = list(results.lines) if results is not None else []
+    lines: list[Line] = list(results.lines) if results is not None else []
     done = results.pairs if results is not None else set()
     todo = [(plan, pair) for pair in range(plan.pairs) if pair not in done]
-    started = time.perf_counter()
-    interrupted = False
     try:
-        for count, fresh in enumerate(_played_pairs(todo, jobs), 1):
+        for count, fresh in enumerate(_played_pairs(play, todo, jobs), 1):
             lines.extend(fresh)
             if results is not None:
                 results.add(fresh)
             if progress is not None:
                 progress(len(done) + count, plan.pairs)
     except KeyboardInterrupt:
-        interrupted = True
-    return summary(plan, lines, time.perf_counter() - started, interrupted)
+        return lines, True
+    return lines, False
 
 
-def _played_pairs(todo: Sequence[tuple[MatchPlan, int]], jobs: int) -> Iterator[list[dict[str, Any]]]:
+def _played_pairs(
+    play: Callable[[tuple[AnyPlan, int]], list[Line]], todo: Sequence[tuple[AnyPlan, int]], jobs: int
+) -> Iterator[list[Line]]:
     if jobs <= 1:
         for task in todo:
-            yield play_pair(task)
+            yield play(task)
         return
     with multiprocessing.get_context("spawn").Pool(min(jobs, max(1, len(todo)))) as pool:
-        yield from pool.imap_unordered(play_pair, todo, chunksize=1)
+        yield from pool.imap_unordered(play, todo, chunksize=1)
 
 
 def summary(
@@ -199,8 +230,6 @@ def summary(
     draws = sum(1 for line in counted if line["result"] == "draw")
     games = len(counted)
     low, high = wilson(wins + draws / 2, games)
-    decisions = sum(int(line["decisions"]) for line in lines)
-    busy = sum(float(line["seconds"]) for line in lines)
     return {
         **plan.plain(),
         "games": games,
@@ -211,23 +240,42 @@ def summary(
         "low": round(low, 4),
         "high": round(high, 4),
         "first_player": _rate_of_first(counted),
-        "refused": sum(int(line["refused"]) for line in lines),
-        "crashed": sum(int(line["crashed"]) for line in lines),
-        "stalled": sum(int(line["stalled"]) for line in lines),
-        "unfinished": len(lines) - games,
-        "problems": sorted({str(line["problem"]) for line in lines if line["problem"]})[:20],
-        "decisions": decisions,
-        "decisions_per_game": round(decisions / len(lines), 1) if lines else 0.0,
-        "decisions_per_second": round(decisions / busy, 1) if busy else 0.0,
+        **mishaps(lines),
+        **pace(lines),
         "armies_table": _by_army(counted),
-        "maps_table": _by_map(counted),
+        "maps_table": by_map(counted),
         "seconds": round(seconds, 2),
         "interrupted": interrupted,
     }
 
 
+def mishaps(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What went wrong: counted over all games, the unfinished ones too."""
+    return {
+        "refused": sum(int(line["refused"]) for line in lines),
+        "crashed": sum(int(line["crashed"]) for line in lines),
+        "stalled": sum(int(line["stalled"]) for line in lines),
+        "unfinished": len([line for line in lines if line["result"] == "unfinished"]),
+        "problems": sorted({str(line["problem"]) for line in lines if line["problem"]})[:20],
+    }
+
+
+def pace(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    decisions = sum(int(line["decisions"]) for line in lines)
+    busy = sum(float(line["seconds"]) for line in lines)
+    return {
+        "decisions": decisions,
+        "decisions_per_game": round(decisions / len(lines), 1) if lines else 0.0,
+        "decisions_per_second": round(decisions / busy, 1) if busy else 0.0,
+    }
+
+
+def points_of_first(line: Mapping[str, Any]) -> float:
+    return {"first": 1.0, "draw": 0.5}.get(line["result"], 0.0)
+
+
 def _rate_of_first(lines: Sequence[Mapping[str, Any]]) -> float:
-    points = sum({"first": 1.0, "draw": 0.5}.get(line["result"], 0.0) for line in lines)
+    points = sum(points_of_first(line) for line in lines)
     return round(points / len(lines), 4) if lines else 0.0
 
 
@@ -235,24 +283,25 @@ def _by_army(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Each army's own win rate over all its games, whichever bot led it."""
     table: dict[str, list[float]] = {}
     for line in lines:
-        points = {"first": 1.0, "draw": 0.5}.get(line["result"], 0.0)
+        points = points_of_first(line)
         first, second = line["armies"]
         if first == second:
             continue
         table.setdefault(first, []).append(points)
         table.setdefault(second, []).append(1.0 - points)
-    return [_rate_row("army", name, points) for name, points in sorted(table.items())]
+    return [rate_row("army", name, points) for name, points in sorted(table.items())]
 
 
-def _by_map(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def by_map(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The first seat's win rate on each map."""
     table: dict[str, list[float]] = {}
     for line in lines:
-        table.setdefault(line["map"], []).append({"first": 1.0, "draw": 0.5}.get(line["result"], 0.0))
-    return [_rate_row("map", name, points) for name, points in sorted(table.items())]
+        table.setdefault(line["map"], []).append(points_of_first(line))
+    return [rate_row("map", name, points) for name, points in sorted(table.items())]
 
 
-def _rate_row(what: str, name: str, points: list[float]) -> dict[str, Any]:
+def rate_row(what: str, name: str, points: Sequence[float]) -> dict[str, Any]:
+    """A line of a table of win rates: how many games, the rate and its 95 % interval."""
     low, high = wilson(sum(points), len(points))
     rate = sum(points) / len(points)
     return {what: name, "games": len(points), "win_rate": round(rate, 4), "low": round(low, 4), "high": round(high, 4)}

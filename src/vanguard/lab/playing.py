@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vanguard.bots import Bot, make_bot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
@@ -42,8 +44,12 @@ def play_game(
     dice_seed: str,
     bot_seed: int,
     forkable: bool | None = None,
+    at_the_end: Callable[[Game], None] | None = None,
 ) -> Played:
-    """Play one whole game. A refused answer is counted and replaced by the first candidate, a crash ends the game."""
+    """Play one whole game. A refused answer is counted and replaced by the first candidate, a crash ends the game.
+
+    `at_the_end` may look at the finished game, to count what happened in it.
+    """
     played = Played()
     try:
         bots = (make_bot(rulebook.name, levels[0], bot_seed), make_bot(rulebook.name, levels[1], bot_seed + 1))
@@ -53,6 +59,8 @@ def play_game(
         played.finished = standing.over
         played.winner = standing.winner
         played.scores = standing.scores
+        if at_the_end is not None:
+            at_the_end(game)
     except Exception as problem:  # a crash of rules or bot is a result to be counted, never dropped
         played.crashed = 1
         played.problem = f"{type(problem).__name__}: {problem}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vanguard.core.content import ContentKind
+from vanguard.core.events import Event
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
@@ -157,6 +158,17 @@ class Normandy(Rulebook):
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)
         return odds.tally(state)
+
+    # -- recruiting -----------------------------------------------------------------------------------------------------------
+
+    def recruitable(self) -> Mapping[str, str]:
+        return {card.key: faction for faction, cards in content().of_faction.items() for card in cards}
+
+    def recruited(self, event: Event) -> str:
+        """Units are named after their card: `tiger-i-a` is the first Tiger I."""
+        return event.about[0].rpartition("-")[0] if event.key in ("recruited", "recruited-free") else ""
+
+    # -- what must never be ---------------------------------------------------------------------------------------------------
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)
