@@ -8,7 +8,8 @@ A list can be pasted as text and is kept in records in its plain form:
     - Immortal "Old Grudge": heavy gauss, relic shield
 
 Lines that begin with # are remarks. Units and options are written by name or key, in any capitals. A rulebook describes
-what can be mustered as a `RosterBook`; whatever the shared limits do not say it adds in `further_reasons`.
+what can be mustered as a `RosterBook`; whatever the shared limits do not say it adds in `further_reasons`. Where an army
+is fielded whole, its first line is enough.
 """
 
 from __future__ import annotations
@@ -160,6 +161,8 @@ class RosterBook:
     """How many entries are marked as leader: exactly this many."""
     limit: int | None = None
     """The most points an army may cost, unless the players agree on another number."""
+    fielded_whole: bool = False
+    """Armies are fixed: a list without entries is all its faction has, and any other list must name all of it."""
 
     def factions(self) -> Mapping[str, str]:
         """Faction key to its name."""
@@ -179,6 +182,7 @@ class RosterBook:
             "rulebook": self.rulebook,
             "leaders": self.leaders,
             "limit": self.limit,
+            "fielded_whole": self.fielded_whole,
             "factions": {
                 key: {"name": name, "units": [unit.plain() for unit in self.units(key).values()]}
                 for key, name in self.factions().items()
@@ -253,6 +257,8 @@ def legality(roster: Roster, book: RosterBook, limit: int | None = None) -> Lega
         return Legality(0, [Reason(f"there is no faction {roster.faction!r:.80}{hint}", clauses.faction)])
     units = book.units(roster.faction)
     reasons: list[Reason] = []
+    if not roster.entries and book.fielded_whole:
+        return Legality(sum([listing.cost * (listing.most or 1) for listing in units.values()]), ())
     if not roster.entries:
         reasons.append(Reason("the list is empty", clauses.units))
     fielded: dict[str, int] = {}
@@ -275,6 +281,8 @@ def legality(roster: Roster, book: RosterBook, limit: int | None = None) -> Lega
             reasons.append(
                 Reason(f"at most {most} of {units[key].name} may be taken, this list has {count}", clauses.most)
             )
+    if book.fielded_whole:
+        reasons.extend(_missing(factions[roster.faction], fielded, units, clauses))
     leaders = sum([1 for entry in roster.entries if entry.leader])
     if leaders != book.leaders:
         wanted = "no leader" if not book.leaders else "one leader" if book.leaders == 1 else f"{book.leaders} leaders"
@@ -288,6 +296,19 @@ def legality(roster: Roster, book: RosterBook, limit: int | None = None) -> Lega
     if all(entry.unit in units for entry in roster.entries):
         reasons.extend(book.further_reasons(roster))
     return Legality(points, reasons)
+
+
+def _missing(
+    faction: str, fielded: Mapping[str, int], units: Mapping[str, UnitListing], clauses: RosterClauses
+) -> list[Reason]:
+    """What a list of an army that is fielded whole leaves out."""
+    reasons: list[Reason] = []
+    for key, listing in units.items():
+        wanted, count = listing.most or 1, fielded.get(key, 0)
+        if count < wanted:
+            told = f"{faction} is fielded whole, with {wanted} of {listing.name}; this list has {count or 'none'}"
+            reasons.append(Reason(told, clauses.units))
+    return reasons
 
 
 def _option_reasons(number: int, entry: RosterEntry, listing: UnitListing, clauses: RosterClauses) -> list[Reason]:
@@ -404,7 +425,7 @@ def roster_text(roster: Roster, book: RosterBook | None = None) -> str:
             known = {} if listing is None else listing.options
             line += ": " + ", ".join([known[key].name if key in known else key for key in entry.options])
         lines.append(line)
-    if book is not None:
+    if book is not None and any([listing.cost for listing in units.values()]):
         lines.append(f"# {points_of(roster, book)} points")
     return "\n".join(lines) + "\n"
 

@@ -30,7 +30,7 @@ def test_one_player_takes_the_usa_and_the_other_germany():
     assert [board.faction for board in new(armies=(GERMANY, USA)).boards] == ["germany", "usa"]
     with pytest.raises(Refused, match="one player takes the USA and the other Germany"):
         new(armies=(USA, USA))
-    with pytest.raises(Refused, match="one of the factions usa, germany, not 'japan'"):
+    with pytest.raises(Refused, match="there is no faction 'japan'"):
         new(armies=({"faction": "japan"}, USA))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.content import ContentKind
 from vanguard.core.questions import Given, Question
 from vanguard.core.refusals import Refused
+from vanguard.core.rosters import RosterBook
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
 from vanguard.geometry.measuring import overlapping
@@ -37,7 +38,7 @@ from vanguard.rulebooks.killteam_lite.turning_points import (
     strategy_phase,
 )
 
-DEFENDERS = {"random": -1, "first": 0, "second": 1}
+DEFENDERS: Final = {"random": -1, "first": 0, "second": 1}
 
 
 class KillTeamLite(Rulebook):
@@ -67,13 +68,14 @@ class KillTeamLite(Rulebook):
 
     def armies(self) -> Sequence[Offer]:
         from vanguard.rulebooks.killteam_lite.content import shipped
+        from vanguard.rulebooks.killteam_lite.kill_team import whole_team
 
         return [
             Offer(
                 team.key,
                 team.name,
                 f"{team.size} operatives: {team.character}",
-                {"faction": team.name, "roster": {"team": team.key}},
+                {"faction": team.name, "roster": whole_team(team.key)},
             )
             for team in shipped().teams.values()
         ]
@@ -81,17 +83,19 @@ class KillTeamLite(Rulebook):
     def default_setup(self, variant: int = 0) -> Setup:
         """Variant 0 is a good first game; others walk through teams, missions and killzones."""
         from vanguard.rulebooks.killteam_lite.content import shipped
+        from vanguard.rulebooks.killteam_lite.kill_team import whole_team
 
         content = shipped()
         teams = list(content.teams)
         if variant == 0:
-            return Setup("hold", "broken-street", ({"team": teams[0]}, {"team": teams[1]}))
+            return Setup("hold", "broken-street", (whole_team(teams[0]), whole_team(teams[1])))
         pairs = [(a, b) for a in teams for b in teams]
         first, second = pairs[variant * 5 % len(pairs)]
         missions = list(content.missions)
         mission = missions[variant % len(missions)]
         fields = [offer.key for offer in self.battlefields(mission)]
-        return Setup(mission, fields[variant // len(missions) % len(fields)], ({"team": first}, {"team": second}))
+        killzone = fields[variant // len(missions) % len(fields)]
+        return Setup(mission, killzone, (whole_team(first), whole_team(second)))
 
     def content_digest(self) -> str:
         from vanguard.rulebooks.killteam_lite.content import shipped
@@ -103,23 +107,21 @@ class KillTeamLite(Rulebook):
 
         return content_kinds()
 
-    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.core.content import probably_meant
-        from vanguard.rulebooks.killteam_lite.content import shipped
+    def roster_book(self) -> RosterBook:
+        from vanguard.rulebooks.killteam_lite.kill_team import BOOK
 
-        faults = [f"unknown key {key!r:.60}; a roster names its team" for key in roster if key != "team"]
-        team = roster.get("team")
-        known = shipped().teams
-        if not isinstance(team, str) or team not in known:
-            meant = probably_meant(str(team), known)
-            hint = f" (did you mean {meant}?)" if meant else ""
-            faults.append(f"there is no kill team {team!r:.60}{hint} [game.two-kill-teams]")
-        return faults
+        return BOOK
+
+    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
+        from vanguard.rulebooks.killteam_lite.kill_team import faults_of
+
+        return faults_of(roster)
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
     def new(self, setup: Setup) -> State:
         from vanguard.rulebooks.killteam_lite.content import shipped
+        from vanguard.rulebooks.killteam_lite.kill_team import given_names, read_roster
 
         content = shipped()
         faults = [fault for army in setup.armies for fault in self.roster_faults(army)]
@@ -137,10 +139,11 @@ class KillTeamLite(Rulebook):
             faults.append(f"defender is one of {', '.join(DEFENDERS)}, not {defender!r:.60}")
         if faults or mission is None:
             raise Refused("; ".join(faults), "setup.sequence")
-        teams = (content.teams[setup.armies[0]["team"]], content.teams[setup.armies[1]["team"]])
+        rosters = (read_roster(setup.armies[0]), read_roster(setup.armies[1]))
+        teams = (content.teams[rosters[0].faction], content.teams[rosters[1].faction])
         battle = Battle(Killzone(content.killzones[setup.battlefield]), mission, teams)
         battle.agreed_defender = DEFENDERS[defender]
-        muster(battle)
+        muster(battle, (given_names(rosters[0]), given_names(rosters[1])))
         return battle
 
     def procedure(self, state: State) -> Procedure | None:
@@ -267,22 +270,29 @@ def _operative_faults(operative: Operative) -> list[str]:
     return found
 
 
-def muster(battle: Battle) -> None:
+Names = Mapping[str, Sequence[str]]
+"""The names a player gives to the operatives of a datacard, by its key."""
+
+
+def muster(battle: Battle, names: tuple[Names, Names]) -> None:
     """All operatives of both teams, waiting to be set up."""
     mirror = battle.teams[0] is battle.teams[1]
     for seat in (0, 1):
-        for operative in team_operatives(battle.teams[seat], seat, mirror):
+        for operative in team_operatives(battle.teams[seat], seat, mirror, names[seat]):
             battle.places[operative.key] = len(battle.operatives)
             battle.operatives.append(operative)
 
 
-def team_operatives(team: KillTeam, seat: int, mirror: bool) -> list[Operative]:
+def team_operatives(team: KillTeam, seat: int, mirror: bool, names: Names) -> list[Operative]:
     found: list[Operative] = []
     for card in team.datacards:
+        given = names.get(card.key, ())
         for copy in range(1, card.count + 1):
             number = f" {copy}" if card.count > 1 else ""
             key = f"{SIDES[seat]}-{card.key}{number.replace(' ', '-')}"
-            name = f"{SIDES[seat].capitalize()} {card.name}{number}" if mirror else f"{card.name}{number}"
+            name = (given[copy - 1] if given else "") or f"{card.name}{number}"
+            if mirror:
+                name = f"{SIDES[seat].capitalize()} {name}"
             found.append(Operative(key, name, seat, card, Base(key, 0.0, 0.0, card.radius, 0.0, card.height)))
     return found
 

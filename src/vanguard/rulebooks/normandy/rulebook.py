@@ -8,6 +8,7 @@ from typing import Any
 from vanguard.core.content import ContentKind
 from vanguard.core.events import Event
 from vanguard.core.questions import Given, Player, Question
+from vanguard.core.rosters import RosterBook
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
 from vanguard.rulebooks.normandy import setup as setting_up
@@ -56,31 +57,42 @@ class Normandy(Rulebook):
         return (*named, drawn)
 
     def armies(self) -> Sequence[Offer]:
+        from vanguard.rulebooks.normandy.army_list import whole_army
+
         told = {
             "usa": "Paratroops, airstrikes and a strong late game of rerolls.",
             "germany": "Pinning fire, mines, guns with long reach and heavy tanks.",
         }
         return tuple(
             [
-                Offer(key, name, told[key], {"faction": key, "roster": {"faction": key, "name": name}})
+                Offer(key, name, told[key], {"faction": key, "roster": whole_army(key)})
                 for key, name in FACTIONS.items()
             ]
         )
 
     def default_setup(self, variant: int = 0) -> Setup:
         """Even variants give the first seat to the USA; pairs of variants walk through the battlefields, then the edges."""
+        from vanguard.rulebooks.normandy.army_list import whole_army
+
         fields = [*content().battlefields, setting_up.RANDOM]
         factions = ("usa", "germany") if variant % 2 == 0 else ("germany", "usa")
         battlefield = fields[variant // 2 % len(fields)]
         colors = "blue-red" if variant // (2 * len(fields)) % 2 == 0 else "red-blue"
-        armies = ({"faction": factions[0]}, {"faction": factions[1]})
+        armies = (whole_army(factions[0]), whole_army(factions[1]))
         return Setup(setting_up.SCENARIO, battlefield, armies, {"colors": colors})
 
     def content_digest(self) -> str:
         return content().digest
 
+    def roster_book(self) -> RosterBook:
+        from vanguard.rulebooks.normandy.army_list import BOOK
+
+        return BOOK
+
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        return setting_up.roster_faults(roster)
+        from vanguard.rulebooks.normandy.army_list import faults_of
+
+        return faults_of(roster)
 
     def content_kinds(self) -> Mapping[str, ContentKind]:
         return content_kinds()

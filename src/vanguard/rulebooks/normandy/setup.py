@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from vanguard.core.questions import Draw, Roll
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
-from vanguard.rulebooks.normandy.content import FACTIONS, Content
+from vanguard.rulebooks.normandy.content import Content
 from vanguard.rulebooks.normandy.ground import Ground, lay_out
 from vanguard.rulebooks.normandy.state import NORTH, SOUTH, ArmyBoard, Battle
 from vanguard.rulebooks.normandy.units import place_card
@@ -20,20 +19,14 @@ COLORS: Final[dict[str, tuple[int, int]]] = {"blue-red": (SOUTH, NORTH), "red-bl
 TILES_USED: Final[int] = 9
 
 
-def roster_faults(roster: Mapping[str, Any]) -> list[str]:
-    """An army here is just a faction: its units are recruited during the game."""
-    faction = roster.get("faction")
-    if faction in FACTIONS:
-        return []
-    return [f"an army is one of the factions {', '.join(FACTIONS)}, not {faction!r:.60} [setup.choose-faction]"]
-
-
 def setup_faults(setup: Setup, content: Content) -> list[str]:
+    from vanguard.rulebooks.normandy.army_list import faults_of
+
     faults: list[str] = []
     if setup.scenario not in ("", SCENARIO):
         faults.append(f"there is no scenario {setup.scenario!r:.60}; there is {SCENARIO}")
     for army in setup.armies:
-        faults.extend(roster_faults(army))
+        faults.extend(faults_of(army))
     if not faults and setup.armies[0]["faction"] == setup.armies[1]["faction"]:
         faults.append("one player takes the USA and the other Germany [setup.choose-faction]")
     if setup.battlefield != RANDOM and setup.battlefield not in content.battlefields:
