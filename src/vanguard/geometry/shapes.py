@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from math import atan2, cos, degrees, hypot, isfinite, radians, sin
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
+
 Point = tuple[float, float]
 Point3 = tuple[float, float, float]
 Edge = tuple[float, float, float, float]
@@ -24,7 +26,7 @@ def snap3(value: float) -> float:
     """Round a coordinate to a thousandth, the way every coordinate enters the game; refuse NaN and infinity."""
     if not isfinite(value):
         raise BadShape(f"a coordinate must be a finite number, not {value}")
-    return round(value, 3) + 0.0  # + 0.0 turns -0.0 into 0.0, so that equal places print and hash alike
+    return thousandth(value)
 
 
 def finite(value: float, what: str) -> float:

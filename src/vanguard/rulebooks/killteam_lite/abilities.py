@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.questions import Option
 from vanguard.rulebooks.killteam_lite.damage import change_apl, regain_wounds, remove_casualties, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
 from vanguard.rulebooks.killteam_lite.profiles import Ability
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
-NULL_WARD = "null-ward"
-NULL_WARD_REACH = 6.0
-CLAUSE = "game.specific-overrides-general"
+NULL_WARD: Final = "null-ward"
+NULL_WARD_REACH: Final = 6.0
+CLAUSE: Final = "game.specific-overrides-general"
 
 Fault = tuple[str, str]
-FINE: Fault = ("", "")
+FINE: Final[Fault] = ("", "")
 
 
 class UniqueAction:
@@ -104,11 +106,11 @@ class VeilShield(UniqueAction):
         battle.note("veil-shield", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
 
 
-UNIQUE_ACTIONS: dict[str, UniqueAction] = {
+UNIQUE_ACTIONS: Final[dict[str, UniqueAction]] = {
     action.key: action for action in (MoveIt(), PatchUp(), MindSpike(), VeilShield())
 }
 
-ABILITIES = ("drilled", "watchful", NULL_WARD, "leaper")
+ABILITIES: Final[tuple[str, ...]] = ("drilled", "watchful", NULL_WARD, "leaper")
 """Abilities that are no actions of their own."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.questions import Choose, Option, Place
 from vanguard.rulebooks.killteam_lite.abilities import UNIQUE_ACTIONS, why_not_unique
 from vanguard.rulebooks.killteam_lite.combat import fight
@@ -24,22 +26,22 @@ from vanguard.rulebooks.killteam_lite.shooting import has_valid_target, select_w
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import POUNCE, offer_counterblow, offer_pounce
 
-SHOOT = "shoot"
-FIGHT = "fight"
-PASS = "pass"
-OVERWATCH = "overwatch"
-HEAVY_SHOT = "heavy shot"
+SHOOT: Final = "shoot"
+FIGHT: Final = "fight"
+PASS: Final = "pass"
+OVERWATCH: Final = "overwatch"
+HEAVY_SHOT: Final = "heavy shot"
 
-COSTS = {NORMAL_MOVE: 1, SHOOT: 1, CHARGE: 1, FIGHT: 1, FALL_BACK: 2, DASH: 1, PASS: 0}
+COSTS: Final = {NORMAL_MOVE: 1, SHOOT: 1, CHARGE: 1, FIGHT: 1, FALL_BACK: 2, DASH: 1, PASS: 0}
 
-WATCHFUL = "watchful"
-DRILLED = "drilled"
+WATCHFUL: Final = "watchful"
+DRILLED: Final = "drilled"
 
 Fault = tuple[str, str]
 """Why not, and the clause; empty texts if it is possible."""
-FINE: Fault = ("", "")
+FINE: Final[Fault] = ("", "")
 
-EXCLUDED_BY = {
+EXCLUDED_BY: Final = {
     NORMAL_MOVE: ((CHARGE, "normal-move.not-with-charge-or-fall-back"), (FALL_BACK, "normal-move.not-with-charge-or-fall-back")),
     CHARGE: (
         (NORMAL_MOVE, "charge.not-with-other-moves"),

@@ -74,7 +74,7 @@ async def select_melee_weapon(operative: Operative) -> str:
         return ""
     if len(melee) == 1:
         return melee[0].key
-    options = [Option(profile.key, profile.key, f"{profile.name} ({profile.line})") for profile in melee]
+    options = [Option(profile.key, profile.key, profile.label) for profile in melee]
     prompt = f"{operative.name}: select a melee weapon"
     return await Choose(operative.seat, prompt, options, "combat.select-weapons", (operative.key,))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard
 from vanguard.rulebooks.killteam_lite.state import Battle, PloyInForce
 
-COMMAND_REROLL_COST = 1
+COMMAND_REROLL_COST: Final = 1
 
 
 def _with(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:

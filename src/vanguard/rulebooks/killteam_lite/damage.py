@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, is_visible, within
 from vanguard.rulebooks.killteam_lite.missions import incapacitated
 from vanguard.rulebooks.killteam_lite.state import INCAPACITATED, SIDES, Battle, Operative, other
 
-HOLD_ON_REACH = 3.0
-DEATH_THROES_WOUNDS = 2
+HOLD_ON_REACH: Final = 3.0
+DEATH_THROES_WOUNDS: Final = 2
 
 
 async def lose_wounds(battle: Battle, key: str, amount: int, clause: str, mortal: bool = False) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Meeting, Option
@@ -12,13 +12,13 @@ from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
 from vanguard.rulebooks.killteam_lite.rerolls import offer_rerolls, roll_dice
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
-FAIL = 0
-SAVE = 1
-CRITICAL_SAVE = 2
-MARKS = ("fail", "save", "critical save")
-VEIL_SHIELD_SAVE = 4
+FAIL: Final = 0
+SAVE: Final = 1
+CRITICAL_SAVE: Final = 2
+MARKS: Final[tuple[str, ...]] = ("fail", "save", "critical save")
+VEIL_SHIELD_SAVE: Final = 4
 
-LEAST_DAMAGE = "discard the hits that leave the least damage"
+LEAST_DAMAGE: Final = "discard the hits that leave the least damage"
 
 Discards = tuple[int, int]
 """How many critical and how many normal hits are discarded."""

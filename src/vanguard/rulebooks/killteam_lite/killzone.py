@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, inf, pi, sin, sqrt
+from typing import Final
 
 from vanguard.geometry.cover import Fan
 from vanguard.geometry.measuring import gap, part_gap
@@ -13,55 +14,55 @@ from vanguard.geometry.shapes import Base, Part, Point, Table, rectangle
 from vanguard.geometry.sight import Lane, Sampling, Sight
 from vanguard.rulebooks.killteam_lite.profiles import KillzoneMap
 
-WIDTH = 30.0
-DEPTH = 22.0
-TOLERANCE = 0.001
+WIDTH: Final = 30.0
+DEPTH: Final = 22.0
+TOLERANCE: Final = 0.001
 """Comparisons forgive a thousandth, in favour of `within`."""
 
-DROP_ZONE_DEPTH = 3.0
+DROP_ZONE_DEPTH: Final = 3.0
 """The one constant behind every drop zone without a mission's own (setup.drop-zone.depth)."""
 
-EDGES = ("west", "east", "south", "north")
-OPPOSITE = {"west": "east", "east": "west", "south": "north", "north": "south"}
+EDGES: Final[tuple[str, ...]] = ("west", "east", "south", "north")
+OPPOSITE: Final = {"west": "east", "east": "west", "south": "north", "north": "south"}
 
-BARRICADE_LENGTH = 2.0
-BARRICADE_THICKNESS = 0.5
-BARRICADE_HEIGHT = 1.0
+BARRICADE_LENGTH: Final = 2.0
+BARRICADE_THICKNESS: Final = 0.5
+BARRICADE_HEIGHT: Final = 1.0
 
-SOLID = "solid"
-OPEN = "open"
-TRAVERSABLE = "traversable"
-STANDABLE = "standable"
-OVERHEAD = "overhead"
-TRAITS = (SOLID, OPEN, TRAVERSABLE, STANDABLE, OVERHEAD)
+SOLID: Final = "solid"
+OPEN: Final = "open"
+TRAVERSABLE: Final = "traversable"
+STANDABLE: Final = "standable"
+OVERHEAD: Final = "overhead"
+TRAITS: Final[tuple[str, ...]] = (SOLID, OPEN, TRAVERSABLE, STANDABLE, OVERHEAD)
 
-STEP = 0.5
+STEP: Final = 0.5
 """A part that rises less than this above what it stands on does not hinder."""
-CROSSING = 2.0
+CROSSING: Final = 2.0
 """What it costs to cross traversable terrain."""
 
-BASE_ITSELF = 0.1
+BASE_ITSELF: Final = 0.1
 """The lowest part of a figure is its base and cannot be seen as part of it."""
-RIM_POINTS = 16
+RIM_POINTS: Final = 16
 
-HEAD = Sampling(levels=[(1.0, 0.0)])
-BODY = Sampling(levels=[(1.0, 0.0), (0.5, 0.0), (0.0, BASE_ITSELF)], rim=RIM_POINTS)
+HEAD: Final = Sampling(levels=[(1.0, 0.0)])
+BODY: Final = Sampling(levels=[(1.0, 0.0), (0.5, 0.0), (0.0, BASE_ITSELF)], rim=RIM_POINTS)
 
-RIM = Sampling(levels=[(0.0, BASE_ITSELF)], rim=RIM_POINTS)
+RIM: Final = Sampling(levels=[(0.0, BASE_ITSELF)], rim=RIM_POINTS)
 CIRCLE: tuple[Point, ...] = tuple(
     [(cos(2.0 * pi * i / RIM_POINTS), sin(2.0 * pi * i / RIM_POINTS)) for i in range(RIM_POINTS)]
 )
 
-COVER_REACH = 1.0
-TOO_CLOSE = 2.0
-OBSCURING_DISTANCE = 2.0
-PEERING_REACH = 1.0
+COVER_REACH: Final = 1.0
+TOO_CLOSE: Final = 2.0
+OBSCURING_DISTANCE: Final = 2.0
+PEERING_REACH: Final = 1.0
 
-SIDE = EdgeKind("side", 1.0, 1.0, False, 2.0)
+SIDE: Final = EdgeKind("side", 1.0, 1.0, False, 2.0)
 """Climbing costs the height rounded up to a multiple of 2\", dropping the height rounded down to one."""
 
 
-NO_SCREENS = Sight(RIM, RIM, [])
+NO_SCREENS: Final = Sight(RIM, RIM, [])
 """For the strip between two whole bases."""
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.geometry.cover import hidden_from_above as parts_above
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Sightline
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 
-ENGAGEMENT_RANGE = 1.0
-REACHES_NOBODY = 4.0
+ENGAGEMENT_RANGE: Final = 1.0
+REACHES_NOBODY: Final = 4.0
 """No two bases whose centres are further apart than this engage each other: the largest is 65 mm wide."""
 
 

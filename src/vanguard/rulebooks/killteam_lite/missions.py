@@ -9,17 +9,17 @@ from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, TOLERANCE, WIDTH, drop_zone, wholly_inside
 from vanguard.rulebooks.killteam_lite.state import EXITED, INCAPACITATED, Battle, Operative, other
 
-CONTROL_REACH = 2.0
-ACTION_REACH = 1.0
-HOME_DEPTH = 12.0
+CONTROL_REACH: Final = 2.0
+ACTION_REACH: Final = 1.0
+HOME_DEPTH: Final = 12.0
 PICK_UP: Final = "pick-up"
 EXIT: Final = "exit"
 SABOTAGE: Final = "sabotage"
-MISSION_CLAUSE = "battle.winner-by-mission"
+MISSION_CLAUSE: Final = "battle.winner-by-mission"
 
 Fault = tuple[str, str]
 """Why not, and the clause; empty texts if it is possible."""
-FINE: Fault = ("", "")
+FINE: Final[Fault] = ("", "")
 
 
 def score(battle: Battle, seat: int, points: int, why: str) -> None:
@@ -240,11 +240,11 @@ class Decapitation(Mission):
                     score(battle, seat, 2, f"{operative.name} is still in the killzone")
 
 
-MISSIONS: dict[str, Mission] = {
+MISSIONS: Final[dict[str, Mission]] = {
     mission.key: mission for mission in (NoMission(), Hold(), Relic(), BreakThrough(), Sabotage(), Decapitation())
 }
 
-ACTION_NAMES = {PICK_UP: "Pick Up", EXIT: "Exit", SABOTAGE: "Sabotage"}
+ACTION_NAMES: Final = {PICK_UP: "Pick Up", EXIT: "Exit", SABOTAGE: "Sabotage"}
 
 
 def mission_of(battle: Battle) -> Mission:

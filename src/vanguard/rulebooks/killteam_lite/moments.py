@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, ShootingAction, ShootingAttack
     from vanguard.rulebooks.killteam_lite.state import Battle
 
-NO_LIMIT = inf
+NO_LIMIT: Final[float] = inf
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import atan2, cos, hypot, inf, pi, sin
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.questions import Path
 from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_gap
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, keep_away, price_path
 from vanguard.geometry.movement_forced import snap_toward
@@ -19,21 +20,21 @@ from vanguard.rulebooks.killteam_lite.killzone import SIDE, TOLERANCE
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, within
 from vanguard.rulebooks.killteam_lite.state import IN_PLAY, Battle, Operative
 
-NORMAL_MOVE = "normal-move"
-CHARGE = "charge"
-FALL_BACK = "fall-back"
-DASH = "dash"
-MOVES = (NORMAL_MOVE, CHARGE, FALL_BACK, DASH)
-NAMES = {NORMAL_MOVE: "Normal Move", CHARGE: "Charge", FALL_BACK: "Fall Back", DASH: "Dash"}
+NORMAL_MOVE: Final = "normal-move"
+CHARGE: Final = "charge"
+FALL_BACK: Final = "fall-back"
+DASH: Final = "dash"
+MOVES: Final[tuple[str, ...]] = (NORMAL_MOVE, CHARGE, FALL_BACK, DASH)
+NAMES: Final = {NORMAL_MOVE: "Normal Move", CHARGE: "Charge", FALL_BACK: "Fall Back", DASH: "Dash"}
 
-DASH_DISTANCE = 3.0
-CHARGE_BONUS = 2.0
-FRENZY_BONUS = 1.0
+DASH_DISTANCE: Final = 3.0
+CHARGE_BONUS: Final = 2.0
+FRENZY_BONUS: Final = 1.0
 
-HEADINGS = 6
+HEADINGS: Final = 6
 SHARES = (1.0, 0.55)
-ROOM = 0.05
-HAIR = 0.002
+ROOM: Final = 0.05
+HAIR: Final = 0.002
 """Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
 
 Arrival = tuple[float, float, float, float]
@@ -256,7 +257,7 @@ class MoveInHand:
         c, s = cos(angle), sin(angle)
         for share in SHARES:
             far = (self.allowance - HAIR) * share
-            x, y = round(base.x + c * far, 3), round(base.y + s * far, 3)
+            x, y = thousandth(base.x + c * far), thousandth(base.y + s * far)
             cost = straight_cost(self.around, x, y)
             if cost < inf and self._keeps_clear(x, y):
                 paths.append(self._keep((x, y), cost))
@@ -342,7 +343,7 @@ class MoveInHand:
         for travel in (min(self.allowance, apart - HAIR), max(0.0, apart - ENGAGEMENT_RANGE)):
             if travel < 0.0 or apart - travel > ENGAGEMENT_RANGE + TOLERANCE:
                 continue
-            x, y = round(base.x + dx / distance * travel, 3), round(base.y + dy / distance * travel, 3)
+            x, y = thousandth(base.x + dx / distance * travel), thousandth(base.y + dy / distance * travel)
             cost = straight_cost(self.around, x, y)
             if cost < inf and engages_from(self.battle, base.at(x, y), goal):
                 return self._keep((x, y), cost)
@@ -359,7 +360,7 @@ class MoveInHand:
             ring = base.radius + goal.radius + apart
             for i in range(HEADINGS):
                 angle = 2.0 * pi * i / HEADINGS
-                x, y = round(goal.x + ring * cos(angle), 3), round(goal.y + ring * sin(angle), 3)
+                x, y = thousandth(goal.x + ring * cos(angle)), thousandth(goal.y + ring * sin(angle))
                 far = hypot(x - base.x, y - base.y)
                 if far <= self.allowance:
                     spots.append((far, x, y))
@@ -383,7 +384,7 @@ class MoveInHand:
             c, s = cos(angle), sin(angle)
             for share in SHARES:
                 far = (self.allowance - HAIR) * share
-                x, y = round(base.x + c * far, 3), round(base.y + s * far, 3)
+                x, y = thousandth(base.x + c * far), thousandth(base.y + s * far)
                 cost = straight_cost(self.around, x, y)
                 if cost < inf and self._is_out_of_reach(x, y):
                     paths.append(self._keep((x, y), cost))
@@ -409,7 +410,7 @@ class MoveInHand:
             for i in range(2 * HEADINGS):
                 angle = pi * i / HEADINGS
                 far = self.allowance * ring
-                goal = (round(base.x + far * cos(angle), 3), round(base.y + far * sin(angle), 3))
+                goal = (thousandth(base.x + far * cos(angle)), thousandth(base.y + far * sin(angle)))
                 if not self.ground.table.holds_disc(goal[0], goal[1], base.radius):
                     continue
                 found = cheapest_path(self.ground, self.mover, goal)
@@ -443,9 +444,9 @@ def _climb(base: Base, part: Part) -> Path:
     if away < base.radius - TOLERANCE:
         return ()
     ux, uy = (base.x - x) / away, (base.y - y) / away
-    foot = (round(x + ux * base.radius, 3), round(y + uy * base.radius, 3), part.top)
+    foot = (thousandth(x + ux * base.radius), thousandth(y + uy * base.radius), part.top)
     inward = base.radius + ROOM
-    return (foot, (round(x - ux * inward, 3), round(y - uy * inward, 3)))
+    return (foot, (thousandth(x - ux * inward), thousandth(y - uy * inward)))
 
 
 def _drop(base: Base, edge: Edge, left_is_inside: bool) -> Path:
@@ -454,7 +455,7 @@ def _drop(base: Base, edge: Edge, left_is_inside: bool) -> Path:
     ex, ey = edge[2] - edge[0], edge[3] - edge[1]
     length = hypot(ex, ey)
     side = base.radius / length if left_is_inside else -base.radius / length
-    return ((round(x + ey * side, 3), round(y - ex * side, 3), 0.0),)
+    return ((thousandth(x + ey * side), thousandth(y - ex * side), 0.0),)
 
 
 def engages_from(battle: Battle, base: Base, enemy: Base) -> bool:
@@ -467,7 +468,7 @@ def engages_from(battle: Battle, base: Base, enemy: Base) -> bool:
 
 def _arrival(priced: PricedPath) -> Arrival:
     x, y, z = priced.end
-    return (round(x, 3), round(y, 3), z, round(priced.cost, 3))
+    return (thousandth(x), thousandth(y), z, thousandth(priced.cost))
 
 
 def _item(label: str, part: str, amount: float) -> dict[str, Any]:

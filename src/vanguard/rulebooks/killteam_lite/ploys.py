@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.actions import place_for
 from vanguard.rulebooks.killteam_lite.command_points import put_in_force, use_ploy
@@ -11,15 +13,15 @@ from vanguard.rulebooks.killteam_lite.moves import DASH, move_to
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle
 
-DRIFT = "drift"
-DRIFTERS = 2
-MARKED_PREY = "marked-prey"
-CLAUSE = "strategy.ploys.effect-immediate"
+DRIFT: Final = "drift"
+DRIFTERS: Final = 2
+MARKED_PREY: Final = "marked-prey"
+CLAUSE: Final = "strategy.ploys.effect-immediate"
 
-STRATEGIC = (
+STRATEGIC: Final[tuple[str, ...]] = (
     "dig-in", "marked-rounds", "hold-fast", "killing-light", DRIFT, MARKED_PREY, "frenzy", "hard-shell",
 )  # fmt: skip
-TACTICAL = (
+TACTICAL: Final[tuple[str, ...]] = (
     "hold-on", "go-to-ground", "counterblow", "last-blow", "vanish", "snap-aside", "pounce", "death-throes",
 )  # fmt: skip
 """Every ploy the rules know how to resolve."""

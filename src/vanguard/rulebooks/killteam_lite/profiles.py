@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.killteam_lite.moments import NO_LIMIT, SpecialRule
 
-MILLIMETRES_PER_INCH = 25.4
+MILLIMETRES_PER_INCH: Final = 25.4
 Rectangle = tuple[float, float, float, float]
 """x from, y from, x to, y to."""
 
@@ -17,7 +17,8 @@ class WeaponProfile:
 
     __slots__ = (
         "key", "weapon", "name", "ranged", "attacks", "skill", "damage", "critical_damage", "rules",
-        "reach", "extra_cost", "barred_from_overwatch", "silent", "heavy", "limited", "indirect",
+        "reach", "beyond_reach", "extra_cost", "barred_from_overwatch", "silent", "heavy", "limited", "indirect",
+        "line", "label",
     )  # fmt: skip
 
     def __init__(
@@ -44,6 +45,7 @@ class WeaponProfile:
         self.critical_damage: Final[int] = critical_damage
         self.rules: Final[tuple[SpecialRule, ...]] = rules
         self.reach: Final[float] = min([rule.reach() for rule in rules], default=NO_LIMIT)
+        self.beyond_reach: Final[str] = f'more than {self.reach:g}" away'
         self.extra_cost: Final[int] = sum([rule.extra_action_points() for rule in rules])
         self.barred_from_overwatch: Final[SpecialRule | None] = next(
             iter([rule for rule in rules if rule.bars_overwatch()]), None
@@ -52,14 +54,10 @@ class WeaponProfile:
         self.heavy: Final[bool] = any([rule.bars_moves_with_shoot() for rule in rules])
         self.limited: Final[bool] = any([rule.once_per_battle() for rule in rules])
         self.indirect: Final[bool] = any([rule.sees_past_cover() for rule in rules])
-
-    @property
-    def line(self) -> str:
+        numbers = f"A {attacks}, {'BS' if ranged else 'WS'} {skill}+, D {damage}/{critical_damage}"
+        self.line: Final[str] = ", ".join([numbers, *[rule.printed for rule in rules]])
         """The numbers as they are printed on a datacard."""
-        skill = "BS" if self.ranged else "WS"
-        rules = ", ".join([rule.printed for rule in self.rules])
-        numbers = f"A {self.attacks}, {skill} {self.skill}+, D {self.damage}/{self.critical_damage}"
-        return f"{numbers}, {rules}" if rules else numbers
+        self.label: Final[str] = f"{name} ({self.line})"
 
     def __repr__(self) -> str:
         return f"WeaponProfile({self.key})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
@@ -11,11 +11,11 @@ from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST,
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.state import Battle
 
-COMMAND = "command"
+COMMAND: Final = "command"
 
 Again = tuple[str, tuple[int, ...]]
 """What to roll again: the name of the rule that allows it, and the faces."""
-ENOUGH: Again = ("", ())
+ENOUGH: Final[Again] = ("", ())
 
 
 async def roll_dice(

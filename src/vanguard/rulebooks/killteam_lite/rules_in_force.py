@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import Battle
 
-COUNTERBLOW = "counterblow"
-ADDED_UP_LATER = ("AP", "P")
+COUNTERBLOW: Final = "counterblow"
+ADDED_UP_LATER: Final[tuple[str, ...]] = ("AP", "P")
 """Several of these are settled by the Attacker in the Roll Defence Dice step."""
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Path, Place, Roll
 from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import box_gap, disc_overlaps, edges_cross, encloses, outline_gap, overlapping
 from vanguard.geometry.movement import Mover, Surroundings
 from vanguard.geometry.shapes import Base, Part, bearing
@@ -34,10 +37,10 @@ from vanguard.rulebooks.killteam_lite.state import (
     other,
 )
 
-BARRICADE_COUNT = 4
-BARRICADE_RANGE = 6.0
-BARRICADE_SPOTS = 6
-SPOTS = 8
+BARRICADE_COUNT: Final = 4
+BARRICADE_RANGE: Final = 6.0
+BARRICADE_SPOTS: Final = 6
+SPOTS: Final = 8
 """How many spots are proposed for a barricade and for an operative."""
 
 TURNS = (("along", 90.0), ("across", 0.0), ("slanted", 45.0), ("slanted-back", 135.0))
@@ -153,7 +156,7 @@ class BarricadeSpot:
                     x, y = x2 * along, y2 + ahead
                 else:
                     x, y = x2 * along, y1 - ahead
-                x, y = round(x, 3), round(y, 3)
+                x, y = thousandth(x), thousandth(y)
                 if not self.fault(x, y, self.turned)[0]:
                     found.append(((x, y),))
                 if len(found) == BARRICADE_SPOTS:
@@ -288,7 +291,7 @@ class OperativeSpot:
                 for row in rows:
                     deep = radius + 0.01 + depth * row
                     x, y = (x1 + deep, y1 + along) if upright else (x1 + along, y1 + deep)
-                    x, y = round(x, 3), round(y, 3)
+                    x, y = thousandth(x), thousandth(y)
                     if not self.fault(x, y, 0.0):
                         found.append(((x, y),))
                         if len(found) == SPOTS:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
-from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, sightline, within
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline, within
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
@@ -47,7 +49,7 @@ def weapon_options(battle: Battle, shooter: Operative, overwatch: bool, points: 
             why, clause = f"costs {cost} AP, {points} left", "unwieldy.extra-ap"
         if not why and not has_valid_target(battle, shooter, profile):
             why, clause = "no valid target", "shooting.no-valid-target"
-        options.append(Option(profile.key, profile.key, f"{profile.name} ({profile.line})", clause, why))
+        options.append(Option(profile.key, profile.key, profile.label, clause, why))
     return options
 
 
@@ -59,7 +61,7 @@ def target_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, tar
     if not target.standing:
         return "already incapacitated", "shooting.no-attack-on-the-incapacitated"
     if not within(shooter.base, target.base, profile.reach):
-        return f'more than {profile.reach:g}" away', "rng.maximum"
+        return profile.beyond_reach, "rng.maximum"
     line = sightline(battle, shooter, target)
     if not line.visible:
         return "not Visible", "visible.definition"
@@ -67,7 +69,7 @@ def target_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, tar
         return "Obscured", "obscured.definition"
     if not line.open and target.order == CONCEAL and not profile.indirect:
         return "in Cover with a Conceal order", "los.conceal-target"
-    if engaged_enemies(battle, target):
+    if is_engaged(battle, target):
         return "one of your operatives is within its Engagement Range", "shooting.target-not-engaged-with-friends"
     return "", ""
 
@@ -230,10 +232,10 @@ def critical_from(rules: list[SpecialRule]) -> int:
     return lowest
 
 
-MISS = 0
-HIT = 1
-CRITICAL = 2
-MARKS = ("miss", "hit", "critical")
+MISS: Final = 0
+HIT: Final = 1
+CRITICAL: Final = 2
+MARKS: Final[tuple[str, ...]] = ("miss", "hit", "critical")
 
 
 def attack_result(face: int, needed: int, critical: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
 from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, ShootingAction, ShootingAttack
@@ -17,10 +17,10 @@ from vanguard.rulebooks.killteam_lite.shooting import (
 )
 from vanguard.rulebooks.killteam_lite.state import Battle
 
-HOT_WOUNDS = 3
-FUSILLADE_SPREAD = 2.0
-REAP_REACH = 1.0
-SPLASH_REACH = 2.0
+HOT_WOUNDS: Final = 3
+FUSILLADE_SPREAD: Final = 2.0
+REAP_REACH: Final = 1.0
+SPLASH_REACH: Final = 2.0
 
 
 class ArmourPiercing(SpecialRule):
@@ -461,7 +461,7 @@ class Unwieldy(SpecialRule):
         return True
 
 
-SPECIAL_RULES: dict[str, type[SpecialRule]] = {
+SPECIAL_RULES: Final[dict[str, type[SpecialRule]]] = {
     rule("").name: rule
     for rule in (
         ArmourPiercing, Barrage, Balanced, Blast, Brutal, Ceaseless, Fusillade, Heavy, Hot, Indirect, InvulnerableSave,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -11,30 +11,30 @@ from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.killteam_lite.killzone import Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, MissionCard
 
-ENGAGE = "Engage"
-CONCEAL = "Conceal"
+ENGAGE: Final = "Engage"
+CONCEAL: Final = "Conceal"
 
-WAITING = 0
-IN_PLAY = 1
-INCAPACITATED = 2
-EXITED = 3
-FATES = ("waiting", "in play", "incapacitated", "exited")
+WAITING: Final = 0
+IN_PLAY: Final = 1
+INCAPACITATED: Final = 2
+EXITED: Final = 3
+FATES: Final[tuple[str, ...]] = ("waiting", "in play", "incapacitated", "exited")
 
-SIDES = ("blue", "red")
-TURNING_POINTS = 4
-STARTING_COMMAND_POINTS = 2
+SIDES: Final[tuple[str, ...]] = ("blue", "red")
+TURNING_POINTS: Final = 4
+STARTING_COMMAND_POINTS: Final = 2
 
 # The stretches between rests, in the order of the battle.
-ROLES = "roles"
-BARRICADES = "barricades"
-OPERATIVES = "operatives"
-INITIATIVE = "initiative"
-STRATEGY = "strategy"
-FIREFIGHT = "firefight"
-ACTIVATION = "activation"
-ENDED = "ended"
+ROLES: Final = "roles"
+BARRICADES: Final = "barricades"
+OPERATIVES: Final = "operatives"
+INITIATIVE: Final = "initiative"
+STRATEGY: Final = "strategy"
+FIREFIGHT: Final = "firefight"
+ACTIVATION: Final = "activation"
+ENDED: Final = "ended"
 
-PHASE_NAMES = {
+PHASE_NAMES: Final = {
     ROLES: "Set up",
     BARRICADES: "Set up: barricades",
     OPERATIVES: "Set up: operatives",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
@@ -10,10 +12,10 @@ from vanguard.rulebooks.killteam_lite.profiles import PloyCard
 from vanguard.rulebooks.killteam_lite.rules_in_force import COUNTERBLOW
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
 
-SHELTER_REACH = 1.0
-SNAP_ASIDE_SAVE = 5
-POUNCE = "pounce"
-CLAUSE = "strategy.ploys.tactical-timing"
+SHELTER_REACH: Final = 1.0
+SNAP_ASIDE_SAVE: Final = 5
+POUNCE: Final = "pounce"
+CLAUSE: Final = "strategy.ploys.tactical-timing"
 
 
 async def _offer(battle: Battle, seat: int, card: PloyCard, prompt: str, about: tuple[str, ...]) -> bool:
