@@ -57,6 +57,8 @@ class Strike:
         "extra_die_at",
         "lost_die_at",
         "moved",
+        "rest",
+        "then",
     )
 
     def __init__(self, attacker: str, weapon: Weapon, way: str) -> None:
@@ -72,6 +74,10 @@ class Strike:
         self.lost_die_at: str = ""
         self.moved: bool = False
         """The attacker performed a movement action in this activation."""
+        self.then: tuple[str, ...] = ()
+        """Who may retaliate after this retaliation."""
+        self.rest: Any = ()
+        """What follows the blow under way: targets left and attacked, models a blast still strikes, retaliations."""
 
 
 # -- the sequence -------------------------------------------------------------------------------------------------------
@@ -93,6 +99,8 @@ async def attack(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -
             )
             continue
         attacked.append(target)
+        if battle.silent:
+            strike.rest = (strike.then, tuple(left), tuple(attacked))
         await strike_target(battle, strike, target, dice)
     if strike.weapon.melee and strike.way != RETALIATION:
         await retaliations(battle, strike.attacker, attacked)
@@ -118,9 +126,11 @@ async def strike_target(battle: Battle, strike: Strike, target_key: str, dice: i
     piercing = armor_piercing(battle, strike, battle[target_key])
     armor_bonus = cover_bonus(battle, strike, battle[target_key])
 
-    context = odds_context(strike, target_key, piercing, was_down) if battle.silent else None
+    context = odds_context(strike, target_key, dice, piercing, was_down) if battle.silent else None
     hits = await hit_roll(battle, strike, target_key, dice, context)
     caught = caught_in_blast(battle, strike, battle[target_key]) if hits else []
+    if context is not None and caught:
+        context = (context, tuple(caught))
     if is_mortal(strike.weapon):
         unsaved = hits
     else:
@@ -135,14 +145,10 @@ async def strike_target(battle: Battle, strike: Strike, target_key: str, dice: i
     await blast_attacks(battle, strike, caught)
 
 
-def odds_context(strike: Strike, target: str, piercing: list[Modifier], was_down: bool) -> Any:
-    """What the rest of an attack depends on beside dice and battle; a blast remembers whom it has struck: None."""
-    if strike.way == BLAST:
-        return None
-    for rule in strike.weapon.rules:
-        if rule.reaches_around() > 0.0:
-            return None
-    return (strike.attacker, target, strike.weapon.key, strike.way, total(strike.to_hit), total(piercing), was_down)
+def odds_context(strike: Strike, target: str, dice: int, piercing: list[Modifier], was_down: bool) -> Any:
+    """What the rest of an attack depends on beside dice and battle."""
+    hit, pierce = total(strike.to_hit), total(piercing)
+    return (strike.attacker, target, dice, strike.weapon.key, strike.way, hit, pierce, was_down, strike.rest)
 
 
 # -- hit roll -----------------------------------------------------------------------------------------------------------
@@ -325,6 +331,7 @@ async def blast_attacks(battle: Battle, strike: Strike, caught: list[str]) -> No
             return
         key = left.pop(await _next_blast(battle, strike, left))
         blast = Strike(strike.attacker, weapon, BLAST)
+        blast.rest = (strike.rest, tuple(left))
         await strike_target(battle, blast, key, weapon.dice)
 
 
@@ -361,15 +368,17 @@ async def retaliations(battle: Battle, attacker_key: str, attacked: list[str]) -
         if not may_retaliate(battle, battle[key]):
             continue
         chosen = await choose_retaliation(battle, attacker_key, attacked, i)
-        await retaliate(battle, key, attacker_key, chosen)
+        await retaliate(battle, key, attacker_key, chosen, attacked[i + 1 :])
 
 
-async def retaliate(battle: Battle, key: str, attacker_key: str, chosen: int) -> None:
+async def retaliate(battle: Battle, key: str, attacker_key: str, chosen: int, others: list[str]) -> None:
     """Strike back with the chosen melee attack (negative: not at all); it fatigues."""
     if chosen < 0:
         return
     weapon = battle[key].profile.melee[chosen]
-    await attack(battle, Strike(key, weapon, RETALIATION), [(attacker_key, weapon.dice)])
+    strike = Strike(key, weapon, RETALIATION)
+    strike.then = tuple(others)
+    await attack(battle, strike, [(attacker_key, weapon.dice)])
     if battle[key].in_play:
         fatigue(battle, battle[key], "retaliating", "retaliate.fatigues")
 
@@ -387,7 +396,7 @@ class _Retaliating:
         return self._rest(battle, chosen)
 
     async def _rest(self, battle: Battle, chosen: int) -> None:
-        await retaliate(battle, self.attacked[0], self.attacker, chosen)
+        await retaliate(battle, self.attacked[0], self.attacker, chosen, self.attacked[1:])
         await retaliations(battle, self.attacker, self.attacked[1:])
 
 

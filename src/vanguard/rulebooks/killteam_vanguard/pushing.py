@@ -6,7 +6,7 @@ from math import hypot
 
 from vanguard.geometry.shapes import Point, Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import spot, stand_at
-from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearest_free_spot, spot_objection
+from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearest_free_spot, spot_objection, surroundings_of_table
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
 
@@ -27,6 +27,7 @@ async def push_away(battle: Battle, pusher: str, key: str, distance: float) -> N
     level = model.elevation
     last: Point3 = (model.x, model.y, level)
     steps = int(distance / STEP + 0.5)
+    around = surroundings_of_table(battle, model)
     for i in range(1, steps + 1):
         x, y = round(model.x + ux * i * STEP, 3), round(model.y + uy * i * STEP, 3)
         if not battle.field.table.holds(x, y):
@@ -37,16 +38,17 @@ async def push_away(battle: Battle, pusher: str, key: str, distance: float) -> N
             return
         if below > level:
             break
-        if not spot_objection(battle, model, x, y, level):
+        objection = around.standing_fault(x, y, level)[0]
+        if not objection:
             last = (x, y, level)
-        elif not _hangs_over(battle, model, x, y):
+        elif not _hangs_over(objection, level):
             break
     _told(battle, model, last)
 
 
-def _hangs_over(battle: Battle, model: Model, x: float, y: float) -> bool:
+def _hangs_over(objection: str, level: float) -> bool:
     """Only the rim is over the edge of its platform: the push may still carry the center across."""
-    return "across the edge" in spot_objection(battle, model, x, y, model.elevation) and model.elevation > 0.0
+    return "across the edge" in objection and level > 0.0
 
 
 def _told(battle: Battle, model: Model, place: Point3) -> None:
