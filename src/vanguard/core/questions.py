@@ -17,12 +17,12 @@ from vanguard.core.options import Listing as Listing
 from vanguard.core.options import Option as Option
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.thousandths import thousandth
+from vanguard.core.urn import Uniform as Uniform
+from vanguard.core.urn import Urn
 
 Player = int
 Given = Any
 """The plain JSON form of an answer: a text key, a list of points, amounts per lot, faces."""
-Uniform = Callable[[int], int]
-"""A source of uniform whole numbers: `uniform(n)` is one of 0 … n-1."""
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -169,15 +169,12 @@ class Choose(Question[T]):
 
     def _drawn_from(self, listing: Listing[T], uniform: Uniform) -> Given:
         """Drawing until one is available makes every available option equally likely, and leaves most unexamined."""
-        left = list(range(len(listing)))
-        while True:
-            at = uniform(self._at_least_one(len(left)))
-            option = listing.option(left[at])
-            if not option.why_not:
-                self._drawn = option
-                return option.key
-            left[at] = left[-1]
-            left.pop()
+        urn = Urn(self._at_least_one(len(listing)), uniform)
+        option = listing.option(urn.draw())
+        while option.why_not:
+            option = listing.option(urn.draw())
+        self._drawn = option
+        return option.key
 
 
 def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.questions import Choose, Option
+from vanguard.core.questions import Choose, Listing, Option
 from vanguard.rulebooks.killteam_vanguard.atoms import (
     clear_fatigue,
     fatigue,
@@ -163,15 +163,16 @@ def repeat_objection(activation: Activation, action: str) -> Objection:
     return FINE
 
 
-def objection_to(battle: Battle, model: Model, action: str, activation: Activation, budget: Objection) -> Objection:
-    """Why the active model cannot take a standard action now; `budget` says what the allowance has against it."""
+def objection_to(battle: Battle, model: Model, action: str, activation: Activation, duration: str) -> Objection:
+    """Why the active model cannot take a standard action now."""
     if model.knocked_down:
         if action != STAND_UP:
             return "a knocked-down model must stand up first", "knockdown.must-stand"
     elif action == STAND_UP:
         return "it is standing", "action.stand-up"
-    if budget[0]:
-        return budget
+    objection = budget_objection(activation, model, duration)
+    if objection[0]:
+        return objection
     objection = repeat_objection(activation, action)
     if objection[0]:
         return objection
@@ -212,7 +213,7 @@ def special_objection(battle: Battle, model: Model, action: SpecialAction) -> Ob
 # -- choosing and performing --------------------------------------------------------------------------------------------
 
 
-class _ActionOptions:
+class _ActionOptions(Listing[str]):
     """The active model's actions, those it cannot take with the reason."""
 
     __slots__ = ("battle", "key")
@@ -221,34 +222,42 @@ class _ActionOptions:
         self.battle = battle
         self.key = key
 
-    def __call__(self) -> list[Option[str]]:
-        battle = self.battle
-        model = battle[self.key]
-        activation = battle.activation
+    def __len__(self) -> int:
+        model = self.battle[self.key]
+        return model.knocked_down + len(STANDARD_ACTIONS) + len(model.profile.actions) + 1
+
+    def option(self, number: int) -> Option[str]:
+        """Standing up for a model that lies; the standard actions, those of its card, and ending the activation."""
+        model = self.battle[self.key]
+        activation = self.battle.activation
         assert activation is not None
-        short = budget_objection(activation, model, SHORT)
-        long = budget_objection(activation, model, LONG)
-        options: list[Option[str]] = []
         if model.knocked_down:
-            options.append(self._standard(model, STAND_UP, activation, short))
-        for action in STANDARD_ACTIONS:
-            budget = long if action in LONG_ACTIONS else short
-            options.append(self._standard(model, action, activation, budget))
-        for special in model.profile.actions:
-            why_not, clause = special_objection(battle, model, special)
-            label = special.name + self._price(activation, special.duration)
-            options.append(Option(special.key, special.key, label, clause or special.clause, why_not, (self.key,)))
+            if number == 0:
+                return self._standard(model, STAND_UP, activation)
+            number -= 1
+        if number < len(STANDARD_ACTIONS):
+            return self._standard(model, STANDARD_ACTIONS[number], activation)
+        number -= len(STANDARD_ACTIONS)
+        if number < len(model.profile.actions):
+            return self._special(model, model.profile.actions[number], activation)
+        return self._done(model, activation)
+
+    def _standard(self, model: Model, action: str, activation: Activation) -> Option[str]:
+        name, duration, clause = NAMES[action]
+        why_not, against = objection_to(self.battle, model, action, activation, duration)
+        label = name + self._price(activation, duration)
+        return Option(action, action, label, against or clause, why_not, (self.key,))
+
+    def _special(self, model: Model, action: SpecialAction, activation: Activation) -> Option[str]:
+        why_not, clause = special_objection(self.battle, model, action)
+        label = action.name + self._price(activation, action.duration)
+        return Option(action.key, action.key, label, clause or action.clause, why_not, (self.key,))
+
+    def _done(self, model: Model, activation: Activation) -> Option[str]:
         forced = activation.must_stand and model.knocked_down
         why_not = "a knocked-down model must stand up when it activates" if forced else ""
         clause = "knockdown.must-stand" if forced else "activation.zero-actions"
-        options.append(Option(DONE, DONE, "End the activation", clause, why_not, (self.key,)))
-        return options
-
-    def _standard(self, model: Model, action: str, activation: Activation, budget: Objection) -> Option[str]:
-        name, duration, clause = NAMES[action]
-        why_not, against = objection_to(self.battle, model, action, activation, budget)
-        label = name + self._price(activation, duration)
-        return Option(action, action, label, against or clause, why_not, (self.key,))
+        return Option(DONE, DONE, "End the activation", clause, why_not, (self.key,))
 
     def _price(self, activation: Activation, duration: str) -> str:
         if activation.one_short_action_only or not needs_fatigue(activation, duration):

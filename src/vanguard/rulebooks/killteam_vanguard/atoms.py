@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from vanguard.core.thousandths import thousandth
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, REMOVED, Battle, Model, plural
 
 
 def stand_at(battle: Battle, model: Model, x: float, y: float, elevation: float) -> None:
     """Change where a model stands, without a word: whoever moves it tells about the whole move."""
-    model.x = round(x, 3) + 0.0
-    model.y = round(y, 3) + 0.0
-    model.elevation = round(elevation, 3) + 0.0
+    model.x = thousandth(x)
+    model.y = thousandth(y)
+    model.elevation = thousandth(elevation)
     battle.forget_sight()
 
 

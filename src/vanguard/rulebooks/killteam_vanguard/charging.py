@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.questions import Choose, Option
+from vanguard.core.questions import Choose, Listing, Option
 from vanguard.rulebooks.killteam_vanguard.attacks import CHARGE, Strike, attack, melee_attacks_at
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declare, note_movement
 from vanguard.rulebooks.killteam_vanguard.engagements import engages
@@ -32,24 +32,24 @@ async def charge_action(battle: Battle, key: str) -> None:
         await charge_attack(battle, key, target)
 
 
-class _ChargeTargets:
+class _ChargeTargets(Listing[str]):
     """The enemies in sight; those out of sight greyed."""
 
-    __slots__ = ("battle", "key")
+    __slots__ = ("battle", "enemies", "key")
 
     def __init__(self, battle: Battle, key: str) -> None:
         self.battle = battle
         self.key = key
+        self.enemies = battle.enemies_of(battle[key])
 
-    def __call__(self) -> list[Option[str]]:
-        battle = self.battle
-        model = battle[self.key]
-        options: list[Option[str]] = []
-        for enemy in battle.enemies_of(model):
-            why_not, clause = charge_target_objection(battle, model, enemy)
-            label = f"Charge {enemy.name}"
-            options.append(Option(enemy.key, enemy.key, label, clause or "charge.target-in-los", why_not, (enemy.key,)))
-        return options
+    def __len__(self) -> int:
+        return len(self.enemies)
+
+    def option(self, number: int) -> Option[str]:
+        enemy = self.enemies[number]
+        why_not, clause = charge_target_objection(self.battle, self.battle[self.key], enemy)
+        label = f"Charge {enemy.name}"
+        return Option(enemy.key, enemy.key, label, clause or "charge.target-in-los", why_not, (enemy.key,))
 
 
 def charge_target_objection(battle: Battle, model: Model, enemy: Model) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Lot, Option, Split
+from vanguard.core.questions import Choose, Listing, Lot, Option, Split
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.attacks import ACTION, Strike, attack
@@ -88,32 +88,32 @@ def has_target(battle: Battle, model: Model) -> bool:
     return False
 
 
-class _AttackOptions:
+class _AttackOptions(Listing[Aim]):
     """Every attack of the card at every enemy; what is not possible with the reason."""
 
-    __slots__ = ("battle", "key")
+    __slots__ = ("battle", "enemies", "key")
 
     def __init__(self, battle: Battle, key: str) -> None:
         self.battle = battle
         self.key = key
+        self.enemies = battle.enemies_of(battle[key])
 
-    def __call__(self) -> list[Option[Aim]]:
-        battle = self.battle
-        attacker = battle[self.key]
-        is_engaged = engaged(battle, attacker)
-        options: list[Option[Aim]] = []
-        for i, weapon in enumerate(attacker.profile.weapons):
-            for enemy in battle.enemies_of(attacker):
-                if is_engaged and not weapon.melee:
-                    why_not, clause = "an engaged model may not shoot", "engage.no-ranged-attack"
-                else:
-                    why_not, clause = target_objection(battle, attacker, weapon, enemy)
-                label = f"{weapon.name} at {enemy.name}"
-                key = f"{weapon.key}>{enemy.key}"
-                options.append(
-                    Option(key, (i, enemy.key), label, clause or "attack.choose-weapon", why_not, (enemy.key,))
-                )
-        return options
+    def __len__(self) -> int:
+        return len(self.battle[self.key].profile.weapons) * len(self.enemies)
+
+    def option(self, number: int) -> Option[Aim]:
+        """The first weapon at each enemy in turn, then the second, and so on."""
+        attacker = self.battle[self.key]
+        i = number // len(self.enemies)
+        weapon = attacker.profile.weapons[i]
+        enemy = self.enemies[number % len(self.enemies)]
+        if not weapon.melee and engaged(self.battle, attacker):
+            why_not, clause = "an engaged model may not shoot", "engage.no-ranged-attack"
+        else:
+            why_not, clause = target_objection(self.battle, attacker, weapon, enemy)
+        label = f"{weapon.name} at {enemy.name}"
+        key = f"{weapon.key}>{enemy.key}"
+        return Option(key, (i, enemy.key), label, clause or "attack.choose-weapon", why_not, (enemy.key,))
 
 
 # -- declaring ----------------------------------------------------------------------------------------------------------

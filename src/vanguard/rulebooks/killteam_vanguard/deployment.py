@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from vanguard.core.questions import Choose, Option, Path, Place
-from vanguard.core.refusals import Refused
+from vanguard.core.questions import Choose, Option, Path, Place, Uniform
+from vanguard.core.refusals import Refused, RuleFault
+from vanguard.core.thousandths import thousandth
+from vanguard.core.urn import Urn
+from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import deploy
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import roll_off
-from vanguard.rulebooks.killteam_vanguard.placing import spot_objection, surroundings_of_table
+from vanguard.rulebooks.killteam_vanguard.placing import level_at, spot_objection, surroundings_of_table
 from vanguard.rulebooks.killteam_vanguard.scenarios import Zone
 from vanguard.rulebooks.killteam_vanguard.state import (
     DEPLOY,
@@ -20,6 +23,9 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     Battle,
     Model,
 )
+
+STEPS: Final = (6.0, 2.0, 0.5)
+"""How far apart the spots of the zone are tried: the coarsest grid that has a free one is taken."""
 
 
 async def choose_sides(battle: Battle) -> None:
@@ -61,7 +67,7 @@ async def deploy_next(battle: Battle) -> None:
     placing = DeploymentSpots(battle, key, zone)
     x, y, z = await Place(
         side, f"Where does {battle[key].name} deploy?", "deploy.alternate", placing.check, placing.propose, key,
-        area=placing.area,
+        area=placing.area, sample=placing.sample,
     )  # fmt: skip
     deploy(battle, battle[key], x, y, z)
     battle.turn_player = 1 - side
@@ -107,33 +113,43 @@ class DeploymentSpots:
 
     def propose(self) -> list[Path]:
         """Spots spread over the zone; a finer grid if the coarse one is full."""
-        for step in (6.0, 2.0, 0.5):
-            found = self._spots(step)
+        around = surroundings_of_table(self.battle, self.battle[self.key])
+        for step in STEPS:
+            found: list[Path] = [(spot,) for spot in self._grid(step) if self._is_free(around, spot)]
             if found:
                 return found
         return []
 
-    def _spots(self, step: float) -> list[Path]:
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the proposed spots, each as likely: drawn from the grid until one is free."""
+        around = surroundings_of_table(self.battle, self.battle[self.key])
+        for step in STEPS:
+            spots = self._grid(step)
+            urn = Urn(len(spots), uniform)
+            for _ in range(len(spots)):
+                spot = spots[urn.draw()]
+                if self._is_free(around, spot):
+                    return (spot,)
+        raise RuleFault(f"there is no room for {self.key} in the {self.zone.name} zone")
+
+    def _grid(self, step: float) -> list[tuple[float, float]]:
         x1, y1, x2, y2 = self.zone.rect
-        model = self.battle[self.key]
-        room = model.radius
-        ground = self.battle.field.grounds[""]
-        around = surroundings_of_table(self.battle, model)
-        found: list[Path] = []
-        for y in _grid(y1 + room, y2 - room, step):
-            for x in _grid(x1 + room, x2 - room, step):
-                if not around.standing_fault(x, y, ground.platform_level(x, y))[0]:
-                    found.append(((x, y),))
-        return found
+        room = self.battle[self.key].radius
+        columns = _spread(x1 + room, x2 - room, step)
+        return [(x, y) for y in _spread(y1 + room, y2 - room, step) for x in columns]
+
+    def _is_free(self, around: Surroundings, spot: tuple[float, float]) -> bool:
+        level = level_at(self.battle, spot[0], spot[1])
+        return not around.standing_fault(spot[0], spot[1], level)[0]
 
     def area(self) -> list[list[tuple[float, float]]]:
         x1, y1, x2, y2 = self.zone.rect
         return [[(x1, y1), (x2, y1), (x2, y2), (x1, y2)]]
 
 
-def _grid(low: float, high: float, step: float) -> Sequence[float]:
+def _spread(low: float, high: float, step: float) -> list[float]:
     count = max(1, int((high - low) / step))
-    return [round(low + (high - low) * i / count, 3) for i in range(count + 1)]
+    return [thousandth(low + (high - low) * i / count) for i in range(count + 1)]
 
 
 def named(battle: Battle, objection: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import hypot
 from typing import Any, Final
 
-from vanguard.core.questions import Path, Place
+from vanguard.core.questions import Path, Place, Uniform
 from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.core.urn import Urn
 from vanguard.geometry.movement_paths import CostItem, PricedPath
 from vanguard.geometry.movement_sweep import swept_clear
 from vanguard.geometry.shapes import Point3
@@ -26,7 +28,7 @@ async def leap(battle: Battle, key: str, allowance: float, clause: str) -> None:
     jump = LeapQuestion(battle, key, allowance)
     prompt = f'{model.name} leaps up to {allowance:g}" straight: where to?'
     points: tuple[Point3, ...] = await Place(
-        model.side, prompt, clause, jump.check, jump.propose, key, preview=jump.preview
+        model.side, prompt, clause, jump.check, jump.propose, key, preview=jump.preview, sample=jump.sample
     )
     x, y, z = points[-1]
     length = hypot(x - points[0][0], y - points[0][1])
@@ -78,16 +80,32 @@ class LeapQuestion:
         return (start, (x, y, model.elevation), (x, y, level))
 
     def propose(self) -> list[Path]:
+        """Staying put, leaps at every enemy and all round; only the legal ones."""
+        return [((x, y),) for x, y in self._wishes() if self._will_do(x, y)]
+
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the proposed leaps, each as likely: drawn until one is legal."""
+        wishes = self._wishes()
+        urn = Urn(len(wishes), uniform)
+        x, y = wishes[urn.draw()]
+        while not self._will_do(x, y):
+            x, y = wishes[urn.draw()]
+        return ((x, y),)
+
+    def _will_do(self, x: float, y: float) -> bool:
+        return self.battle.field.table.holds(x, y) and not self.objection(x, y)
+
+    def _wishes(self) -> list[tuple[float, float]]:
         model = self.battle[self.key]
         wishes = [(model.x, model.y)]
         for enemy in self.battle.enemies_of(model):
             point = toward_point(model.x, model.y, enemy.x, enemy.y, self.allowance, model.radius + enemy.radius)
             if point is not None:
                 wishes.append(point)
+        reach = self.allowance - 0.01
         for dx, dy in FAN:
-            reach = self.allowance - 0.01
-            wishes.append((round(model.x + dx * reach, 3), round(model.y + dy * reach, 3)))
-        return [((x, y),) for x, y in wishes if self.battle.field.table.holds(x, y) and not self.objection(x, y)]
+            wishes.append((thousandth(model.x + dx * reach), thousandth(model.y + dy * reach)))
+        return wishes
 
     def preview(self, path: Path) -> dict[str, Any]:
         model = self.battle[self.key]

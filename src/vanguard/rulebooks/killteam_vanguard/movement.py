@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from math import hypot, inf
 from typing import Any, Final
 
-from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.questions import Choose, Option, Path, Place, Uniform
 from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.core.urn import Urn
 from vanguard.geometry.candidates import contact_candidates, taken
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import Ground, KeepOut, Mover
@@ -73,12 +75,13 @@ async def move_action(
     priced: PricedPath = await Place(
         model.side, prompt, clause, move.check, move.propose, key,
         area=move.area, preview=move.preview, snap=move.snap, about=(key, toward) if toward else (key,),
+        sample=move.sample,
     )  # fmt: skip
     priced = await climb_or_drop(battle, key, move, priced)
     x, y, z = priced.end
     if priced.length < TOLERANCE:
         battle.note("stays", clause, (key,), model=model.name)
-    else:
+    elif battle.heard:
         told = "moves" if toward else verb
         battle.note(
             "moves", clause, (key,), model=model.name, verb=told, cost=f"{priced.cost:.1f}", place=spot(x, y, z)
@@ -201,10 +204,30 @@ class MoveQuestion:
         found: list[Path] = [((model.x, model.y),)]
         if self.toward:
             found.extend(self._contacts(around))
-        for x, y in self._wishes(model):
-            if straight_cost(around, x, y) < inf:
-                found.append(((x, y),))
+        for number in range(self._count_of_wishes()):
+            wish = self._wish(model, number)
+            if wish is not None and straight_cost(around, wish[0], wish[1]) < inf:
+                found.append((wish,))
         return found
+
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the proposed moves, each as likely: drawn until one is legal."""
+        if self.toward:
+            proposed = self.propose()
+            return proposed[uniform(len(proposed))]
+        model = self.battle[self.key]
+        around: Surroundings | None = None
+        urn = Urn(1 + self._count_of_wishes(), uniform)
+        number = urn.draw()
+        while number:
+            wish = self._wish(model, number - 1)
+            if wish is not None:
+                if around is None:
+                    around = self.around(HARMLESS_DROP)
+                if straight_cost(around, wish[0], wish[1]) < inf:
+                    return (wish,)
+            number = urn.draw()
+        return ((model.x, model.y),)
 
     def _contacts(self, around: Surroundings) -> list[Path]:
         """Places in contact with the charge target, by the straight way; if there is none, one around what is in it."""
@@ -214,22 +237,24 @@ class MoveQuestion:
             return straight
         return [((c.x, c.y),) for c in taken(contact_candidates(around, target, detours=True), 1)]
 
-    def _wishes(self, model: Model) -> list[tuple[float, float]]:
-        """Points straight ahead: toward the nearest objectives (or the charge target), and all round."""
-        wishes: list[tuple[float, float]] = []
-        reach = self.allowance
+    def _count_of_wishes(self) -> int:
+        return self._count_of_goals() + len(FAN)
+
+    def _count_of_goals(self) -> int:
+        return 1 if self.toward else min(MOST_OBJECTIVES, len(self.battle.scenario.objectives))
+
+    def _wish(self, model: Model, number: int) -> tuple[float, float] | None:
+        """A point straight ahead: toward one of the nearest objectives (or the charge target), then all round."""
+        goals = self._count_of_goals()
+        if number >= goals:
+            dx, dy = FAN[number - goals]
+            reach = self.allowance - 0.01
+            return (thousandth(model.x + dx * reach), thousandth(model.y + dy * reach))
         if self.toward:
             target = self.battle[self.toward]
-            goals = [(target.x, target.y)]
-        else:
-            goals = [(o.x, o.y) for o in self._nearest_objectives(model)]
-        for x, y in goals:
-            point = toward_point(model.x, model.y, x, y, reach, 0.0)
-            if point is not None:
-                wishes.append(point)
-        for dx, dy in FAN:
-            wishes.append((round(model.x + dx * (reach - 0.01), 3), round(model.y + dy * (reach - 0.01), 3)))
-        return wishes
+            return toward_point(model.x, model.y, target.x, target.y, self.allowance, 0.0)
+        goal = self._nearest_objectives(model)[number]
+        return toward_point(model.x, model.y, goal.x, goal.y, self.allowance, 0.0)
 
     def _nearest_objectives(self, model: Model) -> list[Objective]:
         objectives = self.battle.scenario.objectives
@@ -308,7 +333,7 @@ def toward_point(
     length = min(reach - 0.01, distance - short)
     if length <= 0.01:
         return None
-    return (round(x + dx / distance * length, 3), round(y + dy / distance * length, 3))
+    return (thousandth(x + dx / distance * length), thousandth(y + dy / distance * length))
 
 
 def clause_of(reason: str) -> str:

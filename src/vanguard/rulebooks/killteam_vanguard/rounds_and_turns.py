@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.questions import Choose, Listing, Option, Roll
 from vanguard.rulebooks.killteam_vanguard.activations import begin_activation, finish_activation
 from vanguard.rulebooks.killteam_vanguard.atoms import (
     gain_command_points,
@@ -140,36 +140,36 @@ def declare_finished(battle: Battle, side: int, automatic: bool) -> None:
     )
 
 
-class _TurnOptions:
+class _TurnOptions(Listing[str]):
     """What a Turn can be used for: each model, the pass token, being finished."""
 
-    __slots__ = ("battle", "side")
+    __slots__ = ("battle", "models", "side", "waiting")
 
     def __init__(self, battle: Battle, side: int) -> None:
         self.battle = battle
         self.side = side
+        models = battle.of_side(side)
+        waiting = [model for model in models if not model.activated]
+        self.waiting = len(waiting)
+        self.models = waiting + [model for model in models if model.activated]
 
-    def __call__(self) -> list[Option[str]]:
-        battle = self.battle
-        side = self.side
-        options: list[Option[str]] = []
-        waiting = False
-        for model in battle.of_side(side):
-            if not model.activated:
-                waiting = True
-                key = f"activate {model.key}"
-                options.append(Option(key, key, f"Activate {model.name}", "turn.each-model-once", about=(model.key,)))
-        points = battle.command_points[side]
-        for model in battle.of_side(side):
-            if model.activated:
-                options.append(reactivation_option(model, points, REACTIVATION_COST))
-        tokens = battle.pass_tokens[side]
-        why_not = "" if tokens else "you have no pass token"
-        label = f"Pass (a token; {tokens} left)"
-        options.append(Option(PASS, PASS, label, "turn.activate-or-pass", why_not))
-        why_not = "a model of yours has not activated yet" if waiting else ""
-        options.append(Option(FINISH, FINISH, "Declare finished for the Round", "turn.declare-finished", why_not))
-        return options
+    def __len__(self) -> int:
+        return len(self.models) + 2
+
+    def option(self, number: int) -> Option[str]:
+        """Whoever has not acted yet, whoever would act again, passing, being finished."""
+        if number < self.waiting:
+            model = self.models[number]
+            key = f"activate {model.key}"
+            return Option(key, key, f"Activate {model.name}", "turn.each-model-once", about=(model.key,))
+        if number < len(self.models):
+            return reactivation_option(self.models[number], self.battle.command_points[self.side], REACTIVATION_COST)
+        if number == len(self.models):
+            tokens = self.battle.pass_tokens[self.side]
+            why_not = "" if tokens else "you have no pass token"
+            return Option(PASS, PASS, f"Pass (a token; {tokens} left)", "turn.activate-or-pass", why_not)
+        why_not = "a model of yours has not activated yet" if self.waiting else ""
+        return Option(FINISH, FINISH, "Declare finished for the Round", "turn.declare-finished", why_not)
 
 
 def reactivation_option(model: Model, points: int, cost: int) -> Option[str]:
@@ -201,8 +201,8 @@ async def after_activation(battle: Battle) -> None:
     battle.earlier_active = key
     side = battle[key].side
     if not first and battle.command_points[side] >= FOLLOW_UP_COST:
-        options = _follow_up_options(battle, side, key)
-        if len(options) > 1:
+        options = _FollowUps(battle, side, key)
+        if options.models:
             choice = await Choose(side, "Follow up with a second model?", options, "cp.follow-up", (key,))
             if choice != STOP:
                 what, _, other = choice.partition(" ")
@@ -214,22 +214,32 @@ async def after_activation(battle: Battle) -> None:
     await finish_turn(battle)
 
 
-def _follow_up_options(battle: Battle, side: int, first: str) -> list[Option[str]]:
-    """A different model than the first; a re-activation costs its own CP on top."""
-    options = [Option(STOP, STOP, "No: end the Turn", "cp.follow-up")]
-    points = battle.command_points[side]
-    for model in battle.of_side(side):
-        if model.key == first:
-            continue
+class _FollowUps(Listing[str]):
+    """No follow-up, or a different model than the first; a re-activation costs its own CP on top."""
+
+    __slots__ = ("models",)
+
+    def __init__(self, battle: Battle, side: int, first: str) -> None:
+        can_pay = battle.command_points[side] >= FOLLOW_UP_COST + REACTIVATION_COST
+        self.models = [
+            model
+            for model in battle.of_side(side)
+            if model.key != first and (not model.activated or (can_pay and may_be_reactivated(model)))
+        ]
+
+    def __len__(self) -> int:
+        return 1 + len(self.models)
+
+    def option(self, number: int) -> Option[str]:
+        if number == 0:
+            return Option(STOP, STOP, "No: end the Turn", "cp.follow-up")
+        model = self.models[number - 1]
         if not model.activated:
             key = f"activate {model.key}"
-            label = f"Follow up with {model.name} (1 CP)"
-            options.append(Option(key, key, label, "cp.follow-up", about=(model.key,)))
-        elif may_be_reactivated(model) and points >= FOLLOW_UP_COST + REACTIVATION_COST:
-            key = f"{AGAIN} {model.key}"
-            label = f"Follow up by re-activating {model.name} (2 CP)"
-            options.append(Option(key, key, label, "cp.follow-up.reactivation", about=(model.key,)))
-    return options
+            return Option(key, key, f"Follow up with {model.name} (1 CP)", "cp.follow-up", about=(model.key,))
+        key = f"{AGAIN} {model.key}"
+        label = f"Follow up by re-activating {model.name} (2 CP)"
+        return Option(key, key, label, "cp.follow-up.reactivation", about=(model.key,))
 
 
 async def finish_turn(battle: Battle) -> None:
