@@ -94,9 +94,8 @@ endif
 clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 	@$(BIN)/python tools/clauses.py
 
-fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at length: make fuzz GAMES=2000
-	$(BIN)/python tools/fuzz.py --games $(GAMES)
-	VANGUARD_FUZZ_CASES=$(CASES) $(BIN)/pytest -n 2 -q tests/geometry tests/odds
+fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at length: make fuzz GAMES=2000 CASES=100000
+	$(BIN)/python tools/fuzz.py --games $(GAMES) --cases $(CASES)
 	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q tests/server/test_crash.py
 
 # ---------------------------------------------------------------- speed

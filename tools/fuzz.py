@@ -1,7 +1,7 @@
-"""Many random games of every rulebook under every contract: `make fuzz GAMES=2000`.
+"""Random games under every contract and random tables under every property: `make fuzz GAMES=2000 CASES=100000`.
 
-The number of every game that broke a contract is kept in tests/contracts/kept_failures.txt: from then on `make test` plays
-it too, so that it never comes back.
+Whatever fails is kept, and from then on `make test` tries it too, so that it never comes back: the number of a game in
+tests/contracts/kept_failures.txt, the number of a case of a property in tests/geometry/kept_cases.txt.
 """
 
 import argparse
@@ -19,16 +19,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 ROOT = Path(__file__).resolve().parents[1]
 CONTRACTS = ROOT / "tests" / "contracts"
-KEPT = CONTRACTS / "kept_failures.txt"
+KEPT_GAMES = CONTRACTS / "kept_failures.txt"
+PROPERTIES = (ROOT / "tests" / "geometry", ROOT / "tests" / "odds")
+KEPT_CASES = PROPERTIES[0] / "kept_cases.txt"
 _GAME = re.compile(r"\[(?P<rulebook>[a-z_]+)-(?P<number>\d+)\]$")
+_CASE = re.compile(r"case (?P<number>\d+) of (?P<property>test_\w+)")
 
 
 class Watcher:
     """A pytest plugin that moves the bar and remembers what failed."""
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: Progress, told: str) -> None:
         self.progress = progress
-        self.task = progress.add_task("Playing", total=None)
+        self.task = progress.add_task(told, total=None)
         self.failed: dict[str, str] = {}
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -45,48 +48,69 @@ class Watcher:
         if report.when == "teardown":
             self.progress.advance(self.task)
 
+    def games(self) -> list[str]:
+        """The games that broke a contract, as they are kept."""
+        found = [_GAME.search(nodeid) for nodeid in self.failed]
+        return [f"{game['number']} {game['rulebook']}" for game in found if game is not None]
 
-def keep(failed: list[str]) -> int:
-    """Writes the numbers of the games that failed beside those kept already; says how many are new."""
-    known = KEPT.read_text(encoding="utf-8").splitlines() if KEPT.is_file() else []
-    lines = list(known)
-    for nodeid in failed:
-        game = _GAME.search(nodeid)
-        line = f"{game['number']} {game['rulebook']}" if game is not None else ""
-        if line and line not in lines:
-            lines.append(line)
-    if lines != known:
-        KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return len(lines) - len(known)
+    def cases(self) -> list[str]:
+        """The cases that broke a property, as they are kept."""
+        found = [_CASE.search(told) for told in self.failed.values()]
+        return [f"{case['number']} {case['property']}" for case in found if case is not None]
+
+
+def keep(lines: list[str], where: Path) -> int:
+    """Writes what failed beside what is kept already; says how much is new."""
+    known = where.read_text(encoding="utf-8").splitlines() if where.is_file() else []
+    all_of_them = list(dict.fromkeys([*known, *lines]))
+    if all_of_them != known:
+        where.write_text("\n".join(all_of_them) + "\n", encoding="utf-8")
+    return len(all_of_them) - len(known)
+
+
+def run(told: str, wanted: argparse.Namespace, *where: Path) -> Watcher:
+    """All tests of these folders, with a bar; a run that could not even start ends everything."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    command = ["-q", "-p", "no:cacheprovider", "-n", str(wanted.jobs), "-k", wanted.only, *[str(one) for one in where]]
+    said = io.StringIO()
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        watcher = Watcher(progress, told)
+        with contextlib.redirect_stdout(said):
+            code = pytest.main(command, plugins=[watcher])
+    if not watcher.failed and code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        sys.exit(said.getvalue())
+    for nodeid, failure in list(watcher.failed.items())[:5]:
+        print(f"--- {nodeid}\n{failure}\n")
+    return watcher
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200, help="games per contract and rulebook (default: 200)")
-    parser.add_argument("--first", type=int, default=1000, help="the number of the first game (default: 1000)")
+    parser.add_argument("--cases", type=int, default=100_000, help="cases per property (default: 100,000)")
+    parser.add_argument("--first", type=int, default=1000, help="the number of the first game and case (default: 1000)")
     parser.add_argument("--only", default="", help="only tests that match, as with pytest -k")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)")
     wanted = parser.parse_args()
     os.environ["VANGUARD_CONTRACT_GAMES"] = str(wanted.games)
-    os.environ["VANGUARD_CONTRACT_FIRST"] = str(wanted.first)
+    os.environ["VANGUARD_FUZZ_CASES"] = str(wanted.cases)
+    os.environ["VANGUARD_CONTRACT_FIRST"] = os.environ["VANGUARD_FUZZ_FIRST"] = str(wanted.first)
     os.chdir(ROOT)
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    command = ["-q", "-p", "no:cacheprovider", "-n", str(wanted.jobs), "-k", wanted.only, str(CONTRACTS)]
-    said = io.StringIO()
-    with Progress(*columns, console=console) as progress:
-        watcher = Watcher(progress)
-        with contextlib.redirect_stdout(said):
-            code = pytest.main(command, plugins=[watcher])
-    if not watcher.failed and code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        sys.exit(said.getvalue())
-    if not watcher.failed:
-        print(f"{wanted.games} games of every rulebook kept every contract.")
-        return
-    for nodeid, told in list(watcher.failed.items())[:5]:
-        print(f"--- {nodeid}\n{told}\n")
-    new = keep(list(watcher.failed))
-    sys.exit(f"{len(watcher.failed)} contracts were broken; {new} games were added to {KEPT.relative_to(ROOT)}.")
+    broken: list[str] = []
+    if wanted.games:
+        played = run("Playing", wanted, CONTRACTS)
+        new = keep(played.games(), KEPT_GAMES)
+        print(f"{wanted.games} games of every rulebook: {len(played.failed)} contracts broken.")
+        if played.failed:
+            broken.append(f"{len(played.failed)} contracts ({new} games added to {KEPT_GAMES.relative_to(ROOT)})")
+    if wanted.cases:
+        tried = run("Measuring", wanted, *PROPERTIES)
+        new = keep(tried.cases(), KEPT_CASES)
+        print(f"{wanted.cases} cases of every property: {len(tried.failed)} broken.")
+        if tried.failed:
+            broken.append(f"{len(tried.failed)} properties ({new} cases added to {KEPT_CASES.relative_to(ROOT)})")
+    if broken:
+        sys.exit(f"broken: {'; '.join(broken)}")
 
 
 if __name__ == "__main__":

@@ -1,48 +1,74 @@
 """Random tables for property tests, the same on every run.
 
-A case is drawn as a seed: scenes are large and shrink badly, seeds are cheap, so that a hundred thousand cases are
-affordable (`VANGUARD_FUZZ_CASES` sets how many; a failure prints the seed). Half of the scenes lie on a coarse grid, where
-grazes, shared corners and exact contacts are common instead of impossible.
+Cases are numbered: each property draws its table from its own name and the number, so that a hundred thousand cases can be
+played in slices and any one of them again. `make fuzz` sets how many (`VANGUARD_FUZZ_CASES`, from `VANGUARD_FUZZ_FIRST`);
+the number of a case that fails is told with the failure and kept in kept_cases.txt. Half of the scenes lie on a coarse
+grid, where grazes, shared corners and exact contacts are common instead of impossible.
 """
 
 from __future__ import annotations
 
+import inspect
 import os
-from collections.abc import Callable
-from math import cos, pi, sin
+from collections.abc import Callable, Sequence
+from functools import wraps
+from math import ceil, cos, pi, sin
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from shapely.geometry import LineString, Polygon  # type: ignore[import-untyped]
 
 from vanguard.geometry.shapes import BadShape, Base, Part, Point, rectangle
 
 Check = Callable[..., None]
 
+CASES = int(os.environ.get("VANGUARD_FUZZ_CASES", "0"))
+"""How many cases of every property `make fuzz` wants; 0 for as many as each property says itself."""
 
-def cases(count: int) -> Callable[[Check], Any]:
-    """Run a test that takes a `Random` on this many scenes."""
-    count = int(os.environ.get("VANGUARD_FUZZ_CASES", "0")) or count
+FIRST = int(os.environ.get("VANGUARD_FUZZ_FIRST", "0"))
+"""The number of the first case."""
+
+SLICE = 2000
+"""A long run is dealt out in tests of this many cases, so that a bar can move and all cores have work."""
+
+KEPT = Path(__file__).with_name("kept_cases.txt")
+"""Cases that once failed, written by `make fuzz`: `number property` on each line."""
+
+
+def cases(usual: int, each: int = 1) -> Callable[[Check], Any]:
+    """Run a test on this many random cases: its first argument is a `Random`, the rest are fixtures and parameters.
+
+    Where a table is dear and many questions are asked about it, `each` says how many cases one table is worth.
+    """
 
     def decorate(check: Check) -> Any:
-        def with_seed(seed: int) -> None:
-            check(Random(seed))
+        @wraps(check)
+        def on_each(numbers: Sequence[int], **others: Any) -> None:
+            for number in numbers:
+                try:
+                    check(Random(f"{check.__name__} {number}"), **others)
+                except BaseException as failure:
+                    failure.add_note(f"case {number} of {check.__name__}")
+                    raise
 
-        with_seed.__name__ = check.__name__
-        with_seed.__doc__ = check.__doc__
-        with_seed.__module__ = check.__module__
-        configured = settings(
-            max_examples=count,
-            derandomize=True,
-            deadline=None,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-        )
-        return configured(given(st.integers(0, 2**48))(with_seed))
+        dice, *others = inspect.signature(check).parameters.values()
+        numbers = dice.replace(name="numbers", annotation=Sequence[int])
+        on_each.__signature__ = inspect.Signature([numbers, *others])  # type: ignore[attr-defined]
+        on_each.usual_cases = (usual, each)  # type: ignore[attr-defined]
+        return on_each
 
     return decorate
+
+
+def slices(usual: int, each: int, name: str) -> list[Sequence[int]]:
+    """The numbers of the tables to try, in slices; the first one has the kept cases of this property too."""
+    last = FIRST + ceil((CASES or usual) / each)
+    size = ceil(SLICE / each)
+    found: list[Sequence[int]] = [range(start, min(start + size, last)) for start in range(FIRST, last, size)]
+    kept = KEPT.read_text(encoding="utf-8").splitlines() if KEPT.is_file() else []
+    again = [int(number) for number, of in (line.split() for line in kept) if of == name]
+    return [[*again, *found[0]], *found[1:]] if again else found
 
 
 class Scene:

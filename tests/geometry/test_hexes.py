@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
@@ -110,15 +109,14 @@ def test_nothing_lies_between_neighbours_or_in_place() -> None:
 
 
 def hexes_nearest(a: Cell, b: Cell, i: int, steps: int) -> set[Cell]:
-    """All hexes whose centre is nearest to a point of the line, exactly, in fractions."""
+    """All hexes whose centre is nearest to a point of the line, exactly: everything is counted in parts of a step."""
     (aq, ar), (bq, br) = axial(a), axial(b)
-    q = aq + Fraction((bq - aq) * i, steps)
-    r = ar + Fraction((br - ar) * i, steps)
-    near: dict[Fraction, set[Cell]] = {}
-    for dq in range(-1, 3):
-        for dr in range(-1, 3):
-            hq, hr = int(q // 1) + dq, int(r // 1) + dr
-            x, y = hq - q, hr - r
+    q = aq * steps + (bq - aq) * i
+    r = ar * steps + (br - ar) * i
+    near: dict[int, set[Cell]] = {}
+    for hq in range(q // steps - 1, q // steps + 3):
+        for hr in range(r // steps - 1, r // steps + 3):
+            x, y = hq * steps - q, hr * steps - r
             near.setdefault(x * x + x * y + y * y, set()).add(cell_of((hq, hr)))
     return near[min(near)]
 

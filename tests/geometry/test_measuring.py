@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot, inf, nan, sqrt
+from math import hypot, inf, nan, pi, sqrt
 from random import Random
 
+import numpy as np
 import pytest
-from shapely import shortest_line  # type: ignore[import-untyped]
+from shapely import distance, points, polygons, shortest_line  # type: ignore[import-untyped]
 from shapely.geometry import Point as Spot  # type: ignore[import-untyped]
 
 from tests.geometry.cases import Scene, as_shapely, cases
@@ -81,11 +82,17 @@ def test_distance_between_bases_is_symmetric_and_bounded_by_sampled_points(dice:
     scene = Scene(dice)
     a, b = scene.base("a"), scene.base("b")
     assert measuring.gap(a, b) == measuring.gap(b, a)
-    spots = [Spot(a.x, a.y).buffer(a.radius, quad_segs=64), Spot(b.x, b.y).buffer(b.radius, quad_segs=64)]
-    sampled = hypot(spots[0].distance(spots[1]), a.elevation - b.elevation)
+    rims = [rim(a), rim(b)]
+    sampled = hypot(distance(polygons(rims[0]), polygons(rims[1])), a.elevation - b.elevation)
     assert measuring.gap(a, b) == pytest.approx(sampled, abs=2e-3)
-    far = max(Spot(p).distance(spots[1]) for p in spots[0].exterior.coords)
+    far = float(distance(points(rims[0]), polygons(rims[1])).max())
     assert measuring.furthest_gap(a, b) == pytest.approx(hypot(far, a.elevation - b.elevation), abs=2e-3)
+
+
+def rim(base: Base) -> np.ndarray:
+    """Points all around a base."""
+    turns = np.linspace(0.0, 2.0 * pi, 256, endpoint=False)
+    return np.stack([base.x + base.radius * np.cos(turns), base.y + base.radius * np.sin(turns)], axis=1)
 
 
 @cases(400)

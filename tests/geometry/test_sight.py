@@ -225,7 +225,7 @@ def test_sight_with_the_same_points_on_both_sides_is_mutual(dice: Random) -> Non
     assert sight.sees(a, b) == sight.sees(b, a)
 
 
-@cases(60)
+@cases(1200, each=20)
 def test_remembered_sight_is_fresh_sight(dice: Random) -> None:
     scene = Scene(dice, 14.0)
     eyes, marks = dice.choice([(TEN, FIFTEEN), (DISC, DISC)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from math import cos, hypot, pi, sin
 from random import Random
 
@@ -28,11 +27,6 @@ CLIMBABLE = EdgeKind("climbable", 2.0, 2.0, True)
 SHEER = EdgeKind("sheer", INF, INF, True)
 KINDS = {"stairs": STAIRS, "ladder": LADDER, "climbable": CLIMBABLE, "sheer": SHEER}
 STEPPED = EdgeKind("climb", 1.0, 1.0, False, multiple=2.0)
-
-
-def cases(usual: int) -> int:
-    """How many random cases to try; VANGUARD_FUZZ_CASES asks for more."""
-    return int(os.environ.get("VANGUARD_FUZZ_CASES", usual))
 
 
 def rect(x1: float, y1: float, x2: float, y2: float) -> list[Point]:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.geometry.movement.tables import cases, random_bases, random_ground, rect
+from tests.geometry.cases import cases
+from tests.geometry.movement.tables import random_bases, random_ground, rect
 from vanguard.geometry.candidates import (
     Candidate,
     contact_candidates,
@@ -50,32 +51,30 @@ def all_kinds(ground: Ground, mover: Mover, target: Base) -> list[Candidate]:
     ]
 
 
-def test_every_candidate_is_a_legal_move_at_the_price_it_says():
-    random = Random(8)
-    for _ in range(max(6, cases(240) // 40)):
-        ground = random_ground(random, KINDS, 10, size=2.5, width=20, depth=20)
-        bases = random_bases(random, ground, 12)
-        mover = Mover(bases[0], 6.0, bases, drops_up_to=2.0)
-        for candidate in all_kinds(ground, mover, bases[1]):
-            path = price_path(ground, mover, [point[:2] for point in candidate.waypoints])
-            assert path.legal, f"{candidate!r}: {path.objection!r}"
-            assert path.cost == pytest.approx(candidate.cost, abs=1e-6)
-            assert path.end == (candidate.x, candidate.y, candidate.z)
+@cases(240, each=40)
+def test_every_candidate_is_a_legal_move_at_the_price_it_says(dice: Random):
+    ground = random_ground(dice, KINDS, 10, size=2.5, width=20, depth=20)
+    bases = random_bases(dice, ground, 12)
+    mover = Mover(bases[0], 6.0, bases, drops_up_to=2.0)
+    for candidate in all_kinds(ground, mover, bases[1]):
+        path = price_path(ground, mover, [point[:2] for point in candidate.waypoints])
+        assert path.legal, f"{candidate!r}: {path.objection!r}"
+        assert path.cost == pytest.approx(candidate.cost, abs=1e-6)
+        assert path.end == (candidate.x, candidate.y, candidate.z)
 
 
-def test_straight_cost_agrees_with_pricing_the_line():
-    random = Random(9)
-    for _ in range(max(10, cases(240) // 20)):
-        ground = random_ground(random, KINDS, 10, size=2.5, width=20, depth=20)
-        bases = random_bases(random, ground, 12)
-        mover = Mover(bases[0], 6.0, bases, drops_up_to=2.0)
-        around = surroundings(ground, mover)
-        for _ in range(30):
-            x = round(bases[0].x + random.uniform(-6, 6), 3)
-            y = round(bases[0].y + random.uniform(-6, 6), 3)
-            path = price_path(ground, mover, [(x, y)])
-            expected = path.cost if path.legal else math.inf
-            assert straight_cost(around, x, y) == pytest.approx(expected, abs=1e-9)
+@cases(360, each=30)
+def test_straight_cost_agrees_with_pricing_the_line(dice: Random):
+    ground = random_ground(dice, KINDS, 10, size=2.5, width=20, depth=20)
+    bases = random_bases(dice, ground, 12)
+    mover = Mover(bases[0], 6.0, bases, drops_up_to=2.0)
+    around = surroundings(ground, mover)
+    for _ in range(30):
+        x = round(bases[0].x + dice.uniform(-6, 6), 3)
+        y = round(bases[0].y + dice.uniform(-6, 6), 3)
+        path = price_path(ground, mover, [(x, y)])
+        expected = path.cost if path.legal else math.inf
+        assert straight_cost(around, x, y) == pytest.approx(expected, abs=1e-9)
 
 
 def test_the_same_position_always_gives_the_same_candidates():

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.geometry.movement.tables import cases, rect
+from tests.geometry.cases import cases
+from tests.geometry.movement.tables import rect
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.movement import (
     first_beyond,
@@ -143,20 +144,19 @@ def test_a_path_can_be_cut_at_a_length():
     assert (point.x, point.y, point.z, point.leg) == (6.0, 4.0, 2.0, 2)
 
 
-def test_spans_agree_with_dense_sampling():
-    random = Random(3)
-    for _ in range(cases(300)):
-        path: list[Point3] = [
-            (round(random.uniform(5, 15), 3), round(random.uniform(0, 10), 3), 0.0) for _ in range(random.randint(2, 5))
-        ]
-        distance = random.uniform(0.2, 3.0)
-        spans = spans_within(path, 0.5, ENEMY, distance)
-        total = sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
-        for k in range(60):
-            point = point_along(path, total * k / 60)
-            mover = Base("m", point.x, point.y, 0.5)
-            apart = gap(mover, ENEMY)
-            if abs(apart - distance) < 1e-6:
-                continue
-            inside = any(s.first.along - 1e-9 <= point.along <= s.last.along + 1e-9 for s in spans)
-            assert inside == (apart < distance)
+@cases(300)
+def test_spans_agree_with_dense_sampling(dice: Random):
+    path: list[Point3] = [
+        (round(dice.uniform(5, 15), 3), round(dice.uniform(0, 10), 3), 0.0) for _ in range(dice.randint(2, 5))
+    ]
+    distance = dice.uniform(0.2, 3.0)
+    spans = spans_within(path, 0.5, ENEMY, distance)
+    total = sum(math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+    for k in range(60):
+        point = point_along(path, total * k / 60)
+        mover = Base("m", point.x, point.y, 0.5)
+        apart = gap(mover, ENEMY)
+        if abs(apart - distance) < 1e-6:
+            continue
+        inside = any(s.first.along - 1e-9 <= point.along <= s.last.along + 1e-9 for s in spans)
+        assert inside == (apart < distance)

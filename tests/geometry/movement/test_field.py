@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.geometry.movement.tables import INF, KINDS, STEPPED, cases, rect
+from tests.geometry.cases import cases
+from tests.geometry.movement.tables import INF, KINDS, STEPPED, rect
 from vanguard.geometry.movement import (
     Feature,
     Ground,
@@ -81,23 +82,18 @@ def clips(ground: Ground, mover: Mover, field: CostField, x: float, y: float) ->
 
 
 @pytest.mark.parametrize("ground", [terraces(), gantries()], ids=["terraces", "gantries"])
-def test_the_path_search_is_never_dearer_than_the_grid(ground: Ground):
-    random = Random(12)
-    compared = 0
-    while compared < cases(120):
-        bases = settled(random, ground)
-        mover = Mover(bases[0], 7.0, bases, drops_up_to=random.choice([2.0, 3.0]))
-        field = CostField(surroundings(ground, mover), 0.35)
-        ends = [end for end in field.ends() if end[3] < 6.9 and not may_stand(ground, mover, end[0], end[1], end[2])]
-        for x, y, z, cost in random.sample(ends, min(10, len(ends))):
-            compared += 1
-            path = cheapest_path(ground, mover, (x, y, z))
-            price = path.cost if path is not None else INF
-            if price > max(cost * 1.01, cost + 0.05):
-                assert clips(ground, mover, field, x, y), (
-                    f"{bases[0]!r} to {(x, y, z)}: {price} but the grid has {cost}"
-                )
-            if path is not None:
-                again = price_path(ground, mover, path.waypoints)
-                assert again.legal
-                assert again.cost == pytest.approx(path.cost, abs=1e-6)
+@cases(120, each=10)
+def test_the_path_search_is_never_dearer_than_the_grid(dice: Random, ground: Ground):
+    bases = settled(dice, ground)
+    mover = Mover(bases[0], 7.0, bases, drops_up_to=dice.choice([2.0, 3.0]))
+    field = CostField(surroundings(ground, mover), 0.35)
+    ends = [end for end in field.ends() if end[3] < 6.9 and not may_stand(ground, mover, end[0], end[1], end[2])]
+    for x, y, z, cost in dice.sample(ends, min(10, len(ends))):
+        path = cheapest_path(ground, mover, (x, y, z))
+        price = path.cost if path is not None else INF
+        if price > max(cost * 1.01, cost + 0.05):
+            assert clips(ground, mover, field, x, y), f"{bases[0]!r} to {(x, y, z)}: {price} but the grid has {cost}"
+        if path is not None:
+            again = price_path(ground, mover, path.waypoints)
+            assert again.legal
+            assert again.cost == pytest.approx(path.cost, abs=1e-6)

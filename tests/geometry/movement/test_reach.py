@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from shapely.geometry import LineString, Point, Polygon
 
-from tests.geometry.movement.tables import KINDS, STEPPED, cases, random_bases, random_ground, rect
+from tests.geometry.cases import cases
+from tests.geometry.movement.tables import KINDS, STEPPED, random_bases, random_ground, rect
 from vanguard.geometry.movement import (
     Ground,
     Mover,
@@ -119,26 +120,28 @@ def test_the_area_goes_through_a_window():
 MIXES = [["impassable"], ["impassable", "difficult", "obstacle"], ["impassable", "wall", "traversable", "platform"]]
 
 
-@pytest.mark.parametrize("kinds", MIXES, ids="+".join)
-def test_the_area_agrees_with_the_path_search(kinds: list[str]):
-    """Points clearly inside or outside the drawn border are reachable or not; the border is good to a fifth of a cell."""
-    random = Random("-".join(kinds))
-    asked = 0
-    wrong = 0
-    while asked < cases(240):
-        ground = random_ground(random, kinds, 8, size=2.5, width=20, depth=20)
-        bases = random_bases(random, ground, 10)
-        mover = Mover(bases[0], 5.0, bases, drops_up_to=2.0)
-        areas = reach_area(ground, mover)
-        for _ in range(24):
-            x = round(bases[0].x + random.uniform(-5.2, 5.2), 3)
-            y = round(bases[0].y + random.uniform(-5.2, 5.2), 3)
-            if border_gap(areas, x, y) < 0.12:
-                continue
-            asked += 1
-            if any(drawn(area, x, y) for area in areas) != is_reachable(ground, mover, (x, y)):
-                wrong += 1
-    assert wrong <= asked * 0.01
+SPARE = 0.15
+
+
+@cases(720, each=20)
+def test_the_area_agrees_with_the_path_search(dice: Random):
+    """What is drawn can be reached; what is not drawn cannot, at least not by a base a hair fatter: the border is good to
+    a fifth of a cell, and a gap that a base only just fits through may be drawn shut."""
+    ground = random_ground(dice, dice.choice(MIXES), 8, size=2.5, width=20, depth=20)
+    bases = random_bases(dice, ground, 10)
+    mover = Mover(bases[0], 5.0, bases, drops_up_to=2.0)
+    areas = reach_area(ground, mover)
+    for _ in range(24):
+        x = round(bases[0].x + dice.uniform(-5.2, 5.2), 3)
+        y = round(bases[0].y + dice.uniform(-5.2, 5.2), 3)
+        if border_gap(areas, x, y) < SPARE:
+            continue
+        if any(drawn(area, x, y) for area in areas):
+            assert is_reachable(ground, mover, (x, y)), (x, y)
+        elif is_reachable(ground, mover, (x, y)):
+            fatter = Base(bases[0].key, bases[0].x, bases[0].y, bases[0].radius + SPARE, bases[0].elevation, 1.5)
+            shorter = Mover(fatter, 5.0 - SPARE, bases, drops_up_to=2.0)
+            assert not is_reachable(ground, shorter, (x, y)), (x, y)
 
 
 def test_snapping_to_a_reachable_wish_is_the_cheapest_path():
@@ -175,18 +178,16 @@ def test_snapping_never_ends_across_an_obstacle():
     assert path.end[1] == pytest.approx(7.51, abs=0.02)
 
 
-@pytest.mark.parametrize("kinds", MIXES, ids="+".join)
-def test_snapping_is_always_legal(kinds: list[str]):
-    random = Random("snap-" + "-".join(kinds))
-    for _ in range(max(12, cases(240) // 20)):
-        ground = random_ground(random, kinds, 8, size=2.5, width=20, depth=20)
-        bases = random_bases(random, ground, 10)
-        mover = Mover(bases[0], 5.0, bases, drops_up_to=2.0)
-        wish = (round(random.uniform(0, 20), 3), round(random.uniform(0, 20), 3))
-        path = snap_toward(ground, mover, wish)
-        assert path.legal
-        again = price_path(ground, mover, [point[:2] for point in path.waypoints])
-        assert again.legal
+@cases(36)
+def test_snapping_is_always_legal(dice: Random):
+    ground = random_ground(dice, dice.choice(MIXES), 8, size=2.5, width=20, depth=20)
+    bases = random_bases(dice, ground, 10)
+    mover = Mover(bases[0], 5.0, bases, drops_up_to=2.0)
+    wish = (round(dice.uniform(0, 20), 3), round(dice.uniform(0, 20), 3))
+    path = snap_toward(ground, mover, wish)
+    assert path.legal
+    again = price_path(ground, mover, [point[:2] for point in path.waypoints])
+    assert again.legal
 
 
 def test_straight_on_stops_at_what_is_in_the_way():
