@@ -5,7 +5,7 @@ import pytest
 from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import at
 from vanguard.core.refusals import Refused
-from vanguard.rulebooks.killteam_lite.actions import COSTS, action_options
+from vanguard.rulebooks.killteam_lite.actions import COSTS, ActionList
 from vanguard.rulebooks.killteam_lite.damage import change_apl
 
 proves = proves_for("killteam_lite")
@@ -86,7 +86,7 @@ def test_a_pass_gives_up_all_action_points_left() -> None:
 def test_pass_is_never_refused_as_a_repetition() -> None:
     battle = at(FOUR, active="a").battle
     battle.performed = ("pass",)
-    assert next(iter([option for option in action_options(battle, battle["a"]) if option.key == "pass"])).available
+    assert next(iter([option for option in ActionList(battle, battle["a"]).all() if option.key == "pass"])).available
 
 
 @proves("firefight.incapacitated-while-ready")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.questions import Choose, Option, Place
+from vanguard.core.questions import Choose, Listing, Option, Place
 from vanguard.rulebooks.killteam_lite.abilities import UNIQUE_ACTIONS, why_not_unique
 from vanguard.rulebooks.killteam_lite.combat import fight
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
@@ -33,6 +33,16 @@ OVERWATCH: Final = "overwatch"
 HEAVY_SHOT: Final = "heavy shot"
 
 COSTS: Final = {NORMAL_MOVE: 1, SHOOT: 1, CHARGE: 1, FIGHT: 1, FALL_BACK: 2, DASH: 1, PASS: 0}
+
+COMMON: Final[tuple[str, ...]] = (*MOVES, SHOOT, FIGHT)
+LABELS: Final[dict[str, str]] = {
+    **{kind: f"{NAMES[kind]} ({COSTS[kind]} AP)" for kind in MOVES},
+    SHOOT: f"Shoot ({COSTS[SHOOT]} AP)",
+    FIGHT: f"Fight ({COSTS[FIGHT]} AP)",
+    OVERWATCH: "Overwatch (Watchful) (1 AP)",
+    **{action: f"{name} (1 AP)" for action, name in ACTION_NAMES.items()},
+    PASS: "Pass: end the activation",
+}
 
 WATCHFUL: Final = "watchful"
 DRILLED: Final = "drilled"
@@ -98,7 +108,7 @@ def path_fault(battle: Battle, operative: Operative, kind: str) -> Fault:
         if not reachable or not MoveInHand(battle, operative.key, kind).can_charge():
             return "no enemy operative can be reached", "charge.must-finish-engaged"
     elif kind == FALL_BACK:
-        if not MoveInHand(battle, operative.key, kind).propose_retreats():
+        if not MoveInHand(battle, operative.key, kind).can_fall_back():
             return "there is no way out of Engagement Range", "fall-back.must-finish-free"
     return FINE
 
@@ -154,6 +164,14 @@ def overwatch_fault(battle: Battle, operative: Operative, engaged: bool) -> Faul
     return fault
 
 
+def watchful_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:
+    """Watchful: an Overwatch as an action of its own."""
+    fault = overwatch_fault(battle, operative, engaged)
+    if not fault[0] and battle.action_points < 1:
+        return f"costs 1 AP, {battle.action_points} left", "firefight.spend-ap"
+    return fault
+
+
 def unique_fault(battle: Battle, operative: Operative, ability: Ability, engaged: bool) -> Fault:
     if repeated(battle, operative, ability.key):
         return "already performed in this activation", "firefight.no-repeat"
@@ -177,37 +195,62 @@ def mission_fault(battle: Battle, operative: Operative, action: str, engaged: bo
 # -- the list -------------------------------------------------------------------------------------------------------------
 
 
-def action_options(battle: Battle, operative: Operative) -> list[Option[str]]:
+class ActionList(Listing[str]):
     """Every action a player would look for, the impossible ones with the reason."""
-    engaged = is_engaged(battle, operative)
-    options: list[Option[str]] = []
-    for kind in MOVES:
-        why, clause = move_fault(battle, operative, kind, engaged)
-        if not why:
-            why, clause = path_fault(battle, operative, kind)
-        options.append(_option(kind, NAMES[kind], COSTS[kind], why, clause))
-    why, clause = shoot_fault(battle, operative, engaged)
-    options.append(_option(SHOOT, "Shoot", COSTS[SHOOT], why, clause))
-    why, clause = fight_fault(battle, operative, engaged)
-    options.append(_option(FIGHT, "Fight", fight_cost(battle), why, clause))
-    for ability in operative.card.abilities:
-        if ability.is_action:
-            why, clause = unique_fault(battle, operative, ability, engaged)
-            options.append(_option(ability.key, ability.name, ability.action_points, why, clause))
-    if operative.card.has(WATCHFUL):
-        why, clause = overwatch_fault(battle, operative, engaged)
-        if not why and battle.action_points < 1:
-            why, clause = f"costs 1 AP, {battle.action_points} left", "firefight.spend-ap"
-        options.append(_option(OVERWATCH, "Overwatch (Watchful)", 1, why, clause))
-    for action in mission_of(battle).actions:
-        why, clause = mission_fault(battle, operative, action, engaged)
-        options.append(_option(action, ACTION_NAMES[action], 1, why, clause))
-    options.append(Option(PASS, PASS, "Pass: end the activation", "pass.forfeits"))
-    return options
 
+    __slots__ = ("_engaged", "actions", "battle", "operative")
 
-def _option(key: str, name: str, cost: int, why: str, clause: str) -> Option[str]:
-    return Option(key, key, f"{name} ({cost} AP)", clause, why)
+    def __init__(self, battle: Battle, operative: Operative) -> None:
+        self.battle = battle
+        self.operative = operative
+        actions = list(COMMON)
+        actions += operative.card.unique_actions
+        if operative.card.has(WATCHFUL):
+            actions.append(OVERWATCH)
+        actions += mission_of(battle).actions
+        actions.append(PASS)
+        self.actions: list[str] = actions
+        self._engaged: bool | None = None
+
+    @property
+    def engaged(self) -> bool:
+        """Is the operative within Engagement Range of an enemy? Looked at once."""
+        engaged = self._engaged
+        if engaged is None:
+            engaged = self._engaged = is_engaged(self.battle, self.operative)
+        return engaged
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def option(self, number: int) -> Option[str]:
+        action = self.actions[number]
+        why, clause = self.fault(action)
+        return Option(action, action, self._label(action), clause, why)
+
+    def fault(self, action: str) -> Fault:
+        """Why this action cannot be performed now."""
+        battle, operative = self.battle, self.operative
+        if action in EXCLUDED_BY:
+            fault = move_fault(battle, operative, action, self.engaged)
+            return fault if fault[0] else path_fault(battle, operative, action)
+        if action == SHOOT:
+            return shoot_fault(battle, operative, self.engaged)
+        if action == FIGHT:
+            return fight_fault(battle, operative, self.engaged)
+        if action == PASS:
+            return "", "pass.forfeits"
+        if action == OVERWATCH:
+            return watchful_fault(battle, operative, self.engaged)
+        if action in ACTION_NAMES:
+            return mission_fault(battle, operative, action, self.engaged)
+        return unique_fault(battle, operative, operative.card.ability(action), self.engaged)
+
+    def _label(self, action: str) -> str:
+        if action == FIGHT and fight_cost(self.battle) == 0:
+            return "Fight (0 AP)"
+        label = LABELS.get(action)
+        return label if label is not None else self.operative.card.ability(action).action_label
 
 
 def has_free_action(battle: Battle, operative: Operative) -> bool:
@@ -257,8 +300,9 @@ def place_for(battle: Battle, operative: Operative, kind: str) -> Place[tuple[fl
     move = MoveInHand(battle, operative.key, kind)
     prompt = f'{operative.name}: {NAMES[kind]} up to {move.allowance:g}"'
     return Place(
-        operative.seat, prompt, "move.path", move.check, move.propose, operative.key, move.area, move.preview, move.snap
-    )
+        operative.seat, prompt, "move.path", move.check, move.propose, operative.key, move.area, move.preview, move.snap,
+        sample=move.sample,
+    )  # fmt: skip
 
 
 async def _shoot(battle: Battle, key: str) -> None:
@@ -281,7 +325,7 @@ async def _fight(battle: Battle, key: str) -> None:
 
 async def _unique(battle: Battle, key: str, action: str) -> None:
     operative = battle[key]
-    ability = next(iter([known for known in operative.card.abilities if known.key == action]))
+    ability = operative.card.ability(action)
     unique = UNIQUE_ACTIONS[action]
     options = unique.target_options(battle, operative)
     prompt = f"{operative.name}: {ability.name} on whom?"

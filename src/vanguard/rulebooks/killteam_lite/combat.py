@@ -303,7 +303,7 @@ async def _offer_last_blow(battle: Battle, combat: Combat, fallen: Fighter, vict
         options.append(Option("strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit"))
     if fallen.normal:
         options.append(Option("strike-normal", 1, f"{card.name} ({card.cost} CP): strike with a normal hit"))
-    options.append(Option("no", 0, "Do not use it"))
+    options.append(Option("no", 0, "Do not use it", declines=True))
     prompt = f"{battle[fallen.operative].name} falls with hits unresolved. Use {card.name}?"
     about = (fallen.operative, victor.operative)
     chosen = await Choose(fallen.seat, prompt, options, "strategy.ploys.tactical-timing", about)

@@ -63,7 +63,7 @@ async def _offer_hold_on(battle: Battle, operative: Operative) -> None:
         return
     options = [
         Option("hold-on", True, f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound", about=(medic.key,)),
-        Option("no", False, "Let it fall"),
+        Option("no", False, "Let it fall", declines=True),
     ]
     prompt = f"{operative.name} has no wounds left. Use {card.name}?"
     if await Choose(seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,)):
@@ -137,7 +137,7 @@ async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
         Option(enemy.key, enemy.key, f"{card.name} ({card.cost} CP) on {enemy.name}", about=(enemy.key,))
         for enemy in near
     ]
-    options.append(Option("no", "", "Do not use it"))
+    options.append(Option("no", "", "Do not use it", declines=True))
     prompt = f"{operative.name} is incapacitated. Use {card.name}?"
     victim = await Choose(seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
     if victim:

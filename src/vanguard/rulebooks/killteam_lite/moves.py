@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, hypot, inf, pi, sin
 from typing import Any, Final
 
-from vanguard.core.questions import Path
+from vanguard.core.questions import Path, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_gap
@@ -36,6 +36,12 @@ SHARES = (1.0, 0.55)
 ROOM: Final = 0.05
 HAIR: Final = 0.002
 """Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
+
+STAY: Final = 0
+STRAIGHT: Final = 1
+UP_OR_DOWN: Final = 2
+Way = tuple[int, float, Path]
+"""A move that might be proposed: in which form, in which direction, or along which path."""
 
 Arrival = tuple[float, float, float, float]
 """Where a move ends (x, y, elevation) and what it cost."""
@@ -220,20 +226,45 @@ class MoveInHand:
         """A sample of legal paths: mostly straight, since they are quick to check."""
         if self.kind == CHARGE:
             return self.propose_charges()
-        if self.kind == FALL_BACK:
-            return self.propose_retreats()
-        return self.propose_walks()
+        paths = [path for path in [self._path(way) for way in self._ways()] if path]
+        return paths or self._retreats_around()
 
-    def propose_walks(self) -> list[Path]:
-        base = self.operative.base
-        paths: list[Path] = [self._keep((base.x, base.y), 0.0)]
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the proposals, each as likely as any other: ways are tried by chance until one is legal."""
+        ways = [] if self.kind == CHARGE else self._ways()
+        while ways:
+            path = self._path(ways.pop(uniform(len(ways))))
+            if path:
+                return path
+        paths = self.propose_charges() if self.kind == CHARGE else self._retreats_around()
+        return paths[uniform(len(paths))]
+
+    def _ways(self) -> list[Way]:
+        """Where a Normal Move, Dash or Fall Back might go: nowhere, straight in some directions, to another level."""
         toward = self._toward()
+        ways: list[Way] = []
+        if self.kind == FALL_BACK:
+            toward += pi
+        else:
+            ways.append((STAY, 0.0, ()))
         for i in range(HEADINGS):
-            angle = toward + 2.0 * pi * i / HEADINGS
-            self._walk(angle, paths)
+            ways.append((STRAIGHT, toward + 2.0 * pi * i / HEADINGS, ()))
         if self.ground.has_decks:
-            self._change_levels(paths)
-        return paths
+            self._change_levels(ways)
+        return ways
+
+    def _path(self, way: Way) -> Path:
+        """The way as a legal path, or nothing."""
+        form, angle, path = way
+        if form == STRAIGHT:
+            return self._walk(angle)
+        if form == STAY:
+            return self._keep((self.operative.base.x, self.operative.base.y), 0.0)
+        priced = price_path(self.ground, self.mover, path)
+        if not priced.legal:
+            return ()
+        self.known[path] = _arrival(priced)
+        return path
 
     def _toward(self) -> float:
         """The heading to the nearest enemy, wherever it is."""
@@ -251,7 +282,7 @@ class MoveInHand:
                 toward = (dx, dy)
         return atan2(toward[1], toward[0])
 
-    def _walk(self, angle: float, paths: list[Path]) -> None:
+    def _walk(self, angle: float) -> Path:
         """As far as the allowance goes in one direction, or about half as far."""
         base = self.operative.base
         c, s = cos(angle), sin(angle)
@@ -259,11 +290,11 @@ class MoveInHand:
             far = (self.allowance - HAIR) * share
             x, y = thousandth(base.x + c * far), thousandth(base.y + s * far)
             cost = straight_cost(self.around, x, y)
-            if cost < inf and self._keeps_clear(x, y):
-                paths.append(self._keep((x, y), cost))
-                return
+            if cost < inf and (self._is_out_of_reach(x, y) if self.kind == FALL_BACK else self._keeps_clear(x, y)):
+                return self._keep((x, y), cost)
+        return ()
 
-    def _change_levels(self, paths: list[Path]) -> None:
+    def _change_levels(self, ways: list[Way]) -> None:
         """Up the side of a level that is near, or down from the one it stands on."""
         base = self.operative.base
         for feature in self.around.costly:
@@ -274,18 +305,16 @@ class MoveInHand:
             if height > TOLERANCE:
                 price = SIDE.price_up(height) + 2.0 * base.radius
                 if point_gap(part, base.x, base.y) - base.radius + price <= self.allowance:
-                    self._try(_climb(base, part), paths)
+                    self._change_level(_climb(base, part), ways)
             elif height > -TOLERANCE and SIDE.price_down(part.top) + base.radius <= self.allowance:
                 for edge in part.edges:
-                    self._try(_drop(base, edge, part.area > 0.0), paths)
+                    self._change_level(_drop(base, edge, part.area > 0.0), ways)
 
-    def _try(self, path: Path, paths: list[Path]) -> None:
-        """Propose a path of several legs if it is legal."""
-        if path and path not in self.known:
-            priced = price_path(self.ground, self.mover, path)
-            if priced.legal:
-                self.known[path] = _arrival(priced)
-                paths.append(path)
+    def _change_level(self, path: Path, ways: list[Way]) -> None:
+        """A path of several legs, once."""
+        way = (UP_OR_DOWN, 0.0, path)
+        if path and way not in ways:
+            ways.append(way)
 
     def _keep(self, point: tuple[float, float], cost: float) -> Path:
         path: Path = (point,)
@@ -375,25 +404,12 @@ class MoveInHand:
 
     # -- retreats -----------------------------------------------------------------------------------------------------------
 
-    def propose_retreats(self) -> list[Path]:
-        base = self.operative.base
-        paths: list[Path] = []
-        away = self._toward() + pi
-        for i in range(HEADINGS):
-            angle = away + 2.0 * pi * i / HEADINGS
-            c, s = cos(angle), sin(angle)
-            for share in SHARES:
-                far = (self.allowance - HAIR) * share
-                x, y = thousandth(base.x + c * far), thousandth(base.y + s * far)
-                cost = straight_cost(self.around, x, y)
-                if cost < inf and self._is_out_of_reach(x, y):
-                    paths.append(self._keep((x, y), cost))
-                    break
-        if self.ground.has_decks:
-            self._change_levels(paths)
-        if not paths:
-            paths = self._retreats_around()
-        return paths
+    def can_fall_back(self) -> bool:
+        """Is there any way out of Engagement Range?"""
+        for way in self._ways():
+            if self._path(way):
+                return True
+        return bool(self._retreats_around())
 
     def _is_out_of_reach(self, x: float, y: float) -> bool:
         base = self.operative.base

@@ -73,7 +73,7 @@ async def _drift(battle: Battle, seat: int) -> None:
         if not free:
             return
         options = [Option(key, key, battle[key].name, about=(key,)) for key in free]
-        options.append(Option("stop", "", "Nobody else"))
+        options.append(Option("stop", "", "Nobody else", declines=True))
         key = await Choose(seat, "Drift: who makes a Dash?", options, CLAUSE)
         if not key:
             return

@@ -66,13 +66,14 @@ class WeaponProfile:
 class Ability:
     """An ability or a unique action of a datacard; what it does is written in the module `abilities`."""
 
-    __slots__ = ("key", "name", "is_action", "action_points", "psychic", "text")
+    __slots__ = ("key", "name", "is_action", "action_points", "action_label", "psychic", "text")
 
     def __init__(self, key: str, name: str, is_action: bool, action_points: int, psychic: bool, text: str) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
         self.is_action: Final[bool] = is_action
         self.action_points: Final[int] = action_points
+        self.action_label: Final[str] = f"{name} ({action_points} AP)"
         self.psychic: Final[bool] = psychic
         self.text: Final[str] = text
 
@@ -82,7 +83,7 @@ class Datacard:
 
     __slots__ = (
         "key", "name", "count", "leader", "movement", "apl", "defence", "save", "invulnerable", "wounds", "base_mm",
-        "radius", "height", "ranged", "melee", "abilities", "ability_keys",
+        "radius", "height", "ranged", "melee", "abilities", "ability_keys", "unique_actions",
     )  # fmt: skip
 
     def __init__(
@@ -122,8 +123,16 @@ class Datacard:
         self.abilities: Final[tuple[Ability, ...]] = abilities
         self.ability_keys: Final[frozenset[str]] = frozenset([ability.key for ability in abilities])
 
+        self.unique_actions: Final[tuple[str, ...]] = tuple([ability.key for ability in abilities if ability.is_action])
+
     def has(self, ability: str) -> bool:
         return ability in self.ability_keys
+
+    def ability(self, key: str) -> Ability:
+        for ability in self.abilities:
+            if ability.key == key:
+                return ability
+        raise KeyError(key)
 
     def profile(self, key: str) -> WeaponProfile:
         for profile in (*self.ranged, *self.melee):

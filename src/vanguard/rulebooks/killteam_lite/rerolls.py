@@ -66,7 +66,7 @@ async def offer_rerolls(
         options = _reroll_options(battle, pool, seat, helpful)
         if not options:
             return
-        options.append(Option("keep", ENOUGH, "Keep these dice"))
+        options.append(Option("keep", ENOUGH, "Keep these dice", declines=True))
         shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
         question = Choose(seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", about)
         if battle.silent and context is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Option
+from vanguard.core.questions import Choose, Listing, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
@@ -97,12 +97,24 @@ def has_valid_target(battle: Battle, shooter: Operative, profile: WeaponProfile)
     return False
 
 
-def target_options(battle: Battle, shooter: Operative, profile: WeaponProfile) -> list[Option[str]]:
-    options: list[Option[str]] = []
-    for enemy in battle.enemies_of(shooter.seat):
-        why, clause = target_fault(battle, shooter, profile, enemy)
-        options.append(Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,)))
-    return options
+class TargetList(Listing[str]):
+    """All enemies, those that are no valid targets with the reason."""
+
+    __slots__ = ("battle", "enemies", "profile", "shooter")
+
+    def __init__(self, battle: Battle, shooter: Operative, profile: WeaponProfile) -> None:
+        self.battle = battle
+        self.shooter = shooter
+        self.profile = profile
+        self.enemies: list[Operative] = battle.enemies_of(shooter.seat)
+
+    def __len__(self) -> int:
+        return len(self.enemies)
+
+    def option(self, number: int) -> Option[str]:
+        enemy = self.enemies[number]
+        why, clause = target_fault(self.battle, self.shooter, self.profile, enemy)
+        return Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,))
 
 
 # -- the action -----------------------------------------------------------------------------------------------------------
@@ -123,12 +135,9 @@ async def shooting_action(battle: Battle, shooter_key: str, profile: WeaponProfi
     shooter = battle[shooter_key]
     battle.in_hand = profile.key
     battle.overwatching = overwatch
-
-    def options() -> list[Option[str]]:
-        return target_options(battle, battle[shooter_key], profile)
-
     prompt = f"{shooter.name} shoots the {profile.name}: select a target"
-    target = await Choose(shooter.seat, prompt, options, "shooting.select-target", (shooter_key,))
+    targets = TargetList(battle, shooter, profile)
+    target = await Choose(shooter.seat, prompt, targets, "shooting.select-target", (shooter_key,))
     await shoot_at(battle, shooter_key, target, profile, overwatch)
     battle.in_hand = ""
     battle.overwatching = False
@@ -307,7 +316,7 @@ async def offer_rending(battle: Battle, seat: int, rules: list[SpecialRule], who
         return False
     options = [
         Option("upgrade", True, "Turn a normal hit into a critical hit", rending[0].clause),
-        Option("no", False, "Leave the hits as they are"),
+        Option("no", False, "Leave the hits as they are", declines=True),
     ]
     upgraded = await Choose(seat, f"{battle[who].name}: use Rending?", options, rending[0].clause, (who,))
     if upgraded:

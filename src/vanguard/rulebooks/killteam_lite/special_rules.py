@@ -428,7 +428,7 @@ class Torrent(SpecialRule):
             if not near:
                 return
             options = [Option(key, key, battle[key].name, about=(key,)) for key in near]
-            options.append(Option("stop", "", "Attack nobody else"))
+            options.append(Option("stop", "", "Attack nobody else", declines=True))
             prompt = f"The {action.profile.name} sweeps on: attack whom?"
             key = await Choose(action.seat, prompt, options, self.clause)
             if not key:

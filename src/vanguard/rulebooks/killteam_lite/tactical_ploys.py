@@ -19,7 +19,10 @@ CLAUSE: Final = "strategy.ploys.tactical-timing"
 
 
 async def _offer(battle: Battle, seat: int, card: PloyCard, prompt: str, about: tuple[str, ...]) -> bool:
-    options = [Option("use", True, f"{card.name} ({card.cost} CP): {card.text}"), Option("no", False, "Do not use it")]
+    options = [
+        Option("use", True, f"{card.name} ({card.cost} CP): {card.text}"),
+        Option("no", False, "Do not use it", declines=True),
+    ]
     if not await Choose(seat, prompt, options, CLAUSE, about):
         return False
     use_ploy(battle, seat, card, about)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.questions import Choose, Listing, Option, Roll
 from vanguard.rulebooks.killteam_lite.actions import (
     PASS,
-    action_options,
+    ActionList,
     has_free_action,
     overwatch,
     overwatch_fault,
@@ -91,7 +91,7 @@ async def strategy_phase(battle: Battle) -> None:
     options = strategic_options(battle, seat)
     chosen = ""
     if any([option.available for option in options]):
-        options.append(Option(PASS, "", "Pass", "strategy.ploys.pass-is-not-final"))
+        options.append(Option(PASS, "", "Pass", "strategy.ploys.pass-is-not-final", declines=True))
         prompt = f"Use a Strategic Ploy? You have {battle.command_points[seat]} CP"
         chosen = await Choose(seat, prompt, options, "strategy.ploys.alternate")
     if chosen:
@@ -136,8 +136,8 @@ async def firefight_phase(battle: Battle) -> None:
 
 async def _activate(battle: Battle, seat: int) -> None:
     """Choose a ready operative, settle its order, generate its AP."""
-    options = [_activation_option(operative) for operative in battle.of(seat)]
-    key = await Choose(seat, "Activate which operative?", options, "firefight.must-activate")
+    operatives = _ActivationList(battle.of(seat))
+    key = await Choose(seat, "Activate which operative?", operatives, "firefight.must-activate")
     operative = battle[key]
     if battle.turning_point > 1:
         await _settle_order(battle, operative)
@@ -153,12 +153,25 @@ async def _activate(battle: Battle, seat: int) -> None:
     )
 
 
-def _activation_option(operative: Operative) -> Option[str]:
-    why = "" if operative.ready else "already activated this Turning Point"
-    label = f"{operative.name} ({operative.order}, {operative.wounds} wounds)"
-    return Option(
-        operative.key, operative.key, label, "" if not why else "firefight.end-of-activation", why, (operative.key,)
-    )
+class _ActivationList(Listing[str]):
+    """The operatives of a player; only the ready ones can be activated."""
+
+    __slots__ = ("operatives",)
+
+    def __init__(self, operatives: list[Operative]) -> None:
+        self.operatives = operatives
+
+    def __len__(self) -> int:
+        return len(self.operatives)
+
+    def option(self, number: int) -> Option[str]:
+        operative = self.operatives[number]
+        key = operative.key
+        label = f"{operative.name} ({operative.order}, {operative.wounds} wounds)"
+        if operative.ready:
+            return Option(key, key, label, about=(key,))
+        why = "already activated this Turning Point"
+        return Option(key, key, label, "firefight.end-of-activation", why, (key,))
 
 
 async def _settle_order(battle: Battle, operative: Operative) -> None:
@@ -178,18 +191,41 @@ async def _settle_order(battle: Battle, operative: Operative) -> None:
 
 async def _overwatch_turn(battle: Battle, seat: int) -> None:
     """A player without ready operatives may make one Overwatch while the opponent still has some."""
-    options: list[Option[str]] = []
-    possible = False
-    for operative in battle.of(seat):
-        why, clause = overwatch_fault(battle, operative, is_engaged(battle, operative))
-        possible = possible or not why
-        options.append(Option(operative.key, operative.key, operative.name, clause, why, (operative.key,)))
-    if not possible:
+    watchers = _OverwatchList(battle, seat)
+    if not watchers.anybody():
         return
-    options.append(Option("none", "", "No Overwatch", "overwatch.optional"))
-    key = await Choose(seat, "Nobody is ready: Overwatch with whom?", options, "overwatch.one-per-turn")
+    key = await Choose(seat, "Nobody is ready: Overwatch with whom?", watchers, "overwatch.one-per-turn")
     if key:
         await overwatch(battle, key)
+
+
+class _OverwatchList(Listing[str]):
+    """Who may Overwatch; the others with the reason; or nobody at all."""
+
+    __slots__ = ("battle", "watchers")
+
+    def __init__(self, battle: Battle, seat: int) -> None:
+        self.battle = battle
+        self.watchers: list[Operative] = battle.of(seat)
+
+    def __len__(self) -> int:
+        return len(self.watchers) + 1
+
+    def option(self, number: int) -> Option[str]:
+        if number == len(self.watchers):
+            return Option("none", "", "No Overwatch", "overwatch.optional", declines=True)
+        watcher = self.watchers[number]
+        why, clause = self._fault(watcher)
+        return Option(watcher.key, watcher.key, watcher.name, clause, why, (watcher.key,))
+
+    def anybody(self) -> bool:
+        for watcher in self.watchers:
+            if not self._fault(watcher)[0]:
+                return True
+        return False
+
+    def _fault(self, watcher: Operative) -> tuple[str, str]:
+        return overwatch_fault(self.battle, watcher, is_engaged(self.battle, watcher))
 
 
 # -- an activation ----------------------------------------------------------------------------------------------------------------
@@ -198,13 +234,10 @@ async def _overwatch_turn(battle: Battle, seat: int) -> None:
 async def next_action(battle: Battle) -> None:
     """One action of the active operative, and the end of its activation if nothing is left to do."""
     key = battle.active
-
-    def options() -> list[Option[str]]:
-        return action_options(battle, battle[key])
-
     operative = battle[key]
     prompt = f"{operative.name} ({operative.order}, {battle.action_points} AP): next action?"
-    action = await Choose(operative.seat, prompt, options, "firefight.one-action-at-a-time", (key,))
+    actions = ActionList(battle, operative)
+    action = await Choose(operative.seat, prompt, actions, "firefight.one-action-at-a-time", (key,))
     if action == PASS:
         battle.note("passes", "pass.no-effect", (key,), who=operative.name)
         battle.action_points = 0
