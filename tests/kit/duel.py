@@ -115,7 +115,7 @@ async def offer_reroll(duel: Duel, striker: Player, faces: list[int]) -> None:
     """A token buys one die again."""
     if not duel.tokens[striker]:
         return
-    options: list[Option[int]] = [Option("keep", -1, "Keep the dice")]
+    options: list[Option[int]] = [Option("keep", -1, "Keep the dice", declines=True)]
     options += [Option(f"die-{i + 1}", i, f"Re-roll the {faces[i]}") for i in range(len(faces))]
     die = await Choose(striker, "Re-roll a die?", options, "duel.reroll")
     if die < 0:

@@ -14,12 +14,20 @@ class Option(Generic[T]):
 
     `why_not` is empty for an available option; otherwise it says in a few words what forbids it and `clause` cites the
     rule, so that a table can show the option greyed. `about` names the models, markers or hexes it would touch.
+    `declines` marks the answer that lets an offer go by, so that those who want can have it given by itself.
     """
 
-    __slots__ = ("about", "clause", "key", "label", "value", "why_not")
+    __slots__ = ("about", "clause", "declines", "key", "label", "value", "why_not")
 
     def __init__(
-        self, key: str, value: T, label: str = "", clause: str = "", why_not: str = "", about: tuple[str, ...] = ()
+        self,
+        key: str,
+        value: T,
+        label: str = "",
+        clause: str = "",
+        why_not: str = "",
+        about: tuple[str, ...] = (),
+        declines: bool = False,
     ) -> None:
         self.key = key
         self.value = value
@@ -27,6 +35,7 @@ class Option(Generic[T]):
         self.clause = clause
         self.why_not = why_not
         self.about = about
+        self.declines = declines
 
     @property
     def available(self) -> bool:

@@ -179,11 +179,13 @@ class Choose(Question[T]):
 
 def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T]]:
     """Options for plain values whose text is their key: `among([None, 0, 1])` offers `none`, `0` and `1`."""
-    return [Option("none" if value is None else str(value), value, label(value)) for value in values]
+    return [
+        Option("none" if value is None else str(value), value, label(value), declines=value is None) for value in values
+    ]
 
 
 def yes_or_no(yes: str = "Yes", no: str = "No") -> list[Option[bool]]:
-    return [Option("yes", True, yes), Option("no", False, no)]
+    return [Option("yes", True, yes), Option("no", False, no, declines=True)]
 
 
 Path = tuple[tuple[float, ...], ...]

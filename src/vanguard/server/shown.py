@@ -20,9 +20,6 @@ from vanguard.server.messages import (
     StandingShown,
 )
 
-PASSING_KEYS = ("no", "none", "nobody", "decline", "keep")
-"""The keys by which rulebooks name the option to let an offer go by. (`pass` is an action of one's own turn.)"""
-
 MOST_EXAMPLES = 8
 
 
@@ -95,11 +92,11 @@ def _option(option: Option[Any]) -> OptionShown:
 
 
 def passing_key(question: Question[Any]) -> str | None:
-    """The key that lets this question go by, if it can be."""
+    """The key that lets this offer go by, if it can be."""
     if not isinstance(question, Choose):
         return None
     for option in question.options:
-        if option.key in PASSING_KEYS and option.available:
+        if option.declines and option.available:
             return option.key
     return None
 

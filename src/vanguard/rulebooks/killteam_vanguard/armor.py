@@ -84,7 +84,7 @@ async def offer_brace(battle: Battle, model: Model) -> list[Modifier]:
     for ability in model.profile.abilities:
         if battle.command_points[model.side] >= ability.cost and ability.may_strengthen_armor(battle, model):
             options = [
-                Option("no", False, "Do not use it"),
+                Option("no", False, "Do not use it", declines=True),
                 Option("yes", True, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice"),
             ]
             if await Choose(

@@ -417,7 +417,7 @@ async def choose_retaliation(battle: Battle, attacker_key: str, attacked: list[s
     weapons = melee_attacks_at(battle, model, battle[attacker_key])
     if not weapons:
         return -1
-    options: list[Option[int]] = [Option("decline", -1, "Do not retaliate", "retaliate.who")]
+    options: list[Option[int]] = [Option("decline", -1, "Do not retaliate", "retaliate.who", declines=True)]
     for weapon in weapons:
         options.append(
             Option(

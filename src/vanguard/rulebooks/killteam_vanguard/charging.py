@@ -89,7 +89,7 @@ async def charge_attack(battle: Battle, key: str, target: str) -> None:
     for weapon in weapons:
         number = model.profile.melee.index(weapon)
         options.append(Option(weapon.key, number, weapon.line(), "charge.attack", about=(target,)))
-    options.append(Option("decline", -1, "No charge attack", "charge.attack"))
+    options.append(Option("decline", -1, "No charge attack", "charge.attack", declines=True))
     prompt = f"{model.name} is upon {battle[target].name}: charge attack?"
     chosen = await Choose(model.side, prompt, options, "charge.attack", (key, target))
     if chosen < 0:

@@ -218,7 +218,7 @@ async def offer_card_bonuses(battle: Battle, strike: Strike, split: list[tuple[s
         ):
             continue
         options = [
-            Option("no", False, "Do not use it"),
+            Option("no", False, "Do not use it", declines=True),
             Option("yes", True, f"Use {ability.name} ({ability.cost} CP)", ability.clause),
         ]
         prompt = f"{attacker.name}: use {ability.name}?"

@@ -205,7 +205,8 @@ class _Rerolls:
 
     def __call__(self) -> list[Option[tuple[int, str] | None]]:
         pool = self.pool
-        options: list[Option[tuple[int, str] | None]] = [Option("keep", None, "Keep the dice", "cp.reroll")]
+        keep: Option[tuple[int, str] | None] = Option("keep", None, "Keep the dice", "cp.reroll", declines=True)
+        options = [keep]
         for i in _may_be_rerolled(pool):
             face = pool.faces[i]
             worth = "fails" if pool.kinds[face - 1] == FAIL else "succeeds"

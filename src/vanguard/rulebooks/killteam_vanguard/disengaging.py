@@ -91,7 +91,7 @@ async def disengaging_attack(battle: Battle, key: str, mover: str) -> None:
     """A free melee attack with +1 to hit and +1 AP; the owner may decline."""
     enemy = battle[key]
     weapons = melee_attacks_at(battle, enemy, battle[mover])
-    options: list[Option[int]] = [Option("decline", -1, "Let it go", "disengage.attack")]
+    options: list[Option[int]] = [Option("decline", -1, "Let it go", "disengage.attack", declines=True)]
     for weapon in weapons:
         number = enemy.profile.melee.index(weapon)
         options.append(Option(weapon.key, number, weapon.line(), "disengage.attack", about=(mover,)))

@@ -22,7 +22,7 @@ async def resolve_end_effects(battle: Battle, side: int) -> None:
             choice = options[0].key
         else:
             if not waiting:
-                options.append(Option(DONE, DONE, "Nothing more", "end.step1-effects"))
+                options.append(Option(DONE, DONE, "Nothing more", "end.step1-effects", declines=True))
             choice = await Choose(side, "End phase: what do you resolve or buy?", options, "end.step1-effects")
         if choice == DONE:
             return

@@ -232,7 +232,7 @@ class _FollowUps(Listing[str]):
 
     def option(self, number: int) -> Option[str]:
         if number == 0:
-            return Option(STOP, STOP, "No: end the Turn", "cp.follow-up")
+            return Option(STOP, STOP, "No: end the Turn", "cp.follow-up", declines=True)
         model = self.models[number - 1]
         if not model.activated:
             key = f"activate {model.key}"
@@ -250,7 +250,7 @@ async def finish_turn(battle: Battle) -> None:
             declare_finished(battle, side, True)
         else:
             options = [
-                Option("no", False, "Hold on", "turn.declare-finished"),
+                Option("no", False, "Hold on", "turn.declare-finished", declines=True),
                 Option("yes", True, "Declare finished", "turn.declare-finished"),
             ]
             if await Choose(

@@ -354,7 +354,7 @@ class Wail(Ability):
         options = [
             Option(enemy.key, enemy.key, f"Wail at {enemy.name}", self.clause, about=(enemy.key,)) for enemy in heard
         ]
-        options.append(Option("nobody", "", "Do not wail", self.clause))
+        options.append(Option("nobody", "", "Do not wail", self.clause, declines=True))
         target = await Choose(model.side, f"{model.name} wails: at whom?", options, self.clause, (owner,))
         if target and not await nerve_test(battle, target, f"{battle[owner].name}'s wail", "nerve.test", forced=True):
             fatigue(battle, battle[target], "failing its nerve test", self.clause)

@@ -152,7 +152,7 @@ class SmokeBarrage(AbilityAction):
                 return
             options: list[Option[str]] = [Option(it.key, it.key, it.title, about=it.about) for it in exposed]
             if count:
-                options.append(Option("done", "", "No further unit"))
+                options.append(Option("done", "", "No further unit", declines=True))
             chosen = await Choose(battle.units[key].side, "Which unit does the smoke hide?", options, self.clause)
             if not chosen:
                 return
@@ -319,5 +319,5 @@ async def first_figure(battle: Battle, unit: Unit) -> int:
 
 
 async def another(battle: Battle, unit: Unit, prompt: str, clause: str) -> bool:
-    options = [Option("yes", True, "Yes"), Option("no", False, "No")]
+    options = [Option("yes", True, "Yes"), Option("no", False, "No", declines=True)]
     return await Choose(unit.side, prompt, options, clause, unit.about)

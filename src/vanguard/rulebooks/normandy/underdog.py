@@ -156,7 +156,10 @@ async def place_tokens(battle: Battle, side: int, kind: str, amount: int) -> Non
             return
         must = kind in CERTAIN or (kind == "airstrike" and amount == 1)
         if not must:
-            options = [Option("yes", True, f"Place a {NAMES[kind]}"), Option("no", False, "No further one")]
+            options = [
+                Option("yes", True, f"Place a {NAMES[kind]}"),
+                Option("no", False, "No further one", declines=True),
+            ]
             if not await Choose(side, f"Place {NAMES[kind]} {count + 1} of {amount}?", options, card.clause):
                 return
         hex = await place.question(side, card.clause)
@@ -176,7 +179,7 @@ async def clear_pins(battle: Battle, side: int, amount: int) -> None:
         options: list[Option[str]] = [
             Option(unit.key, unit.key, f"{unit.title} ({unit.pins})", about=unit.about) for unit in pinned
         ]
-        options.append(Option("done", "", "No further unit"))
+        options.append(Option("done", "", "No further unit", declines=True))
         key = await Choose(side, "Remove all Pin tokens from which unit?", options, card.clause)
         if not key:
             return
