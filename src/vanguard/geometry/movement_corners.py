@@ -57,7 +57,7 @@ def outline_of(part: Part) -> list[Point]:
     return there + there[-2:0:-1]
 
 
-def round_corners(part: Part, radius: float) -> list[Corner]:
+def round_corners(part: Part, radius: float, most_turn: float = 0.9) -> list[Corner]:
     """Bends of a disc's centre round every outward corner: tangents of the arc at that distance."""
     ring = outline_of(part)
     count = len(ring)
@@ -77,7 +77,7 @@ def round_corners(part: Part, radius: float) -> list[Corner]:
         if turn <= 1e-6:
             continue
         first = atan2(-ux, uy)
-        pieces = max(1, ceil(turn / 0.9))
+        pieces = max(1, ceil(turn / most_turn))
         half = turn / pieces * 0.5
         far = radius / cos(half)
         for k in range(pieces):
@@ -86,9 +86,10 @@ def round_corners(part: Part, radius: float) -> list[Corner]:
     return bends
 
 
-def round_disc(x: float, y: float, radius: float, first: float = 0.0) -> list[Corner]:
+def round_disc(x: float, y: float, radius: float, first: float = 0.0, pieces: int = 0) -> list[Corner]:
     """Bends round a base or a zone; `first` is the direction of the first of them."""
-    pieces = 8 if radius < 1.6 else 12
+    if not pieces:
+        pieces = 8 if radius < 1.6 else 12
     half = pi / pieces
     far = radius / cos(half)
     bends: list[Corner] = []
@@ -176,7 +177,9 @@ def _unit(x: float, y: float) -> Point:
     return (x / length, y / length)
 
 
-def rim_points(part: Part, distance: float, through: list[Point]) -> list[tuple[float, float, Edge]]:
+def rim_points(
+    part: Part, distance: float, through: list[Point], spacing: float = SPACING
+) -> list[tuple[float, float, Edge]]:
     """Points spread along a closed part's outline at a distance outside it, each with the straight it may slide on.
 
     The points nearest to `through` (start and goal) are among them.
@@ -190,7 +193,7 @@ def rim_points(part: Part, distance: float, through: list[Point]) -> list[tuple[
         ux, uy = _unit(x2 - x1, y2 - y1)
         nx, ny = uy * distance, -ux * distance
         edge: Edge = (x1 + nx, y1 + ny, x2 + nx, y2 + ny)
-        pieces = max(1, ceil(hypot(x2 - x1, y2 - y1) / SPACING))
+        pieces = max(1, ceil(hypot(x2 - x1, y2 - y1) / spacing))
         for k in range(pieces + 1):
             x, y = _on(edge, k / pieces)
             found.append((x, y, edge))

@@ -8,7 +8,7 @@ a player's own.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from math import hypot, inf, sqrt
+from math import atan2, hypot, inf, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import edge_gap
@@ -46,6 +46,17 @@ from vanguard.geometry.movement_trace import Trace
 from vanguard.geometry.shapes import Edge, Point3
 
 ROUNDS: Final = 24
+NEARLY: Final = 1.01
+HARDLY: Final = 0.05
+"""A path no more than this much above the straight line needs no second look."""
+SLACK: Final = 0.1
+"""A chain of bends may be this much too long before it is tightened."""
+FAR: Final = 20.0
+"""Nobody moves that far at once: such a way is a plan, and need not be the very best."""
+FINE: Final = 24
+FINE_TURN: Final = 0.3
+FINE_SPACING: Final = 0.25
+"""The second look: bends round a base, the turn of each round a corner, and how densely the rim of woods is tried."""
 
 
 class Spot:
@@ -86,6 +97,20 @@ class Search:
         start.to_goal = hypot(goal[0] - around.x, goal[1] - around.y)
 
     def run(self) -> PricedPath | None:
+        """The first look is quick; unless it finds a path that hardly can be shorter, a second one tries finer bends."""
+        allowed = self.limit
+        found = self._first_look()
+        straight = self.spots[0].to_goal
+        if found is not None and found.cost <= max(straight * NEARLY, straight + HARDLY):
+            return found
+        if allowed > FAR or not (self.known.discs or self.known.blocking or self.known.costly):
+            return found
+        self.limit = SLACK + (allowed if found is None else min(allowed, found.cost))
+        self._look_closer()
+        finer = self._search(found)
+        return finer if finer is not None and finer.cost <= allowed + 1e-9 else found
+
+    def _first_look(self) -> PricedPath | None:
         straight = self._walk([(self.goal[0], self.goal[1], self.goal[2])])
         best: PricedPath | None = None
         if straight.objection is None and abs(straight.z - self.goal[2]) < 1e-6:
@@ -99,6 +124,10 @@ class Search:
         if not self._learn(straight) and straight.objection is not None:
             return best
         self._learn_ways_up(PLATFORM)
+        return self._search(best)
+
+    def _search(self, best: PricedPath | None) -> PricedPath | None:
+        """The cheapest of the paths through the bends known so far, and `best`."""
         for _ in range(ROUNDS):
             chain = self._best_chain()
             if not chain:
@@ -116,6 +145,22 @@ class Search:
                 return found if best is None or found.cost < best.cost else best
             self._forbid(chain)
         return best
+
+    def _look_closer(self) -> None:
+        """Finer bends round everything that is known to stand in the way, also where a gap is not narrow."""
+        around = self.around
+        through = [(around.x, around.y), (self.goal[0], self.goal[1])]
+        for x, y, near, elevation, _ in self.known.discs:
+            far = near + around.ground.tolerance + MARGIN
+            self._add_bends(round_disc(x, y, far, atan2(around.y - y, around.x - x), FINE), elevation)
+        for feature in [*self.known.blocking, *self.known.costly]:
+            kind = feature.kind
+            for z in self._levels():
+                if kind in (IMPASSABLE, WALL, TRAVERSABLE):
+                    self._add_bends(round_corners(feature.part, around.radius + MARGIN, FINE_TURN), z)
+                elif kind == DIFFICULT:
+                    for x, y, edge in rim_points(feature.part, BESIDE, through, FINE_SPACING):
+                        self._add_spot(x, y, z, x, y, 0.0, edge)
 
     def _walk(self, points: list[Point3]) -> Trace:
         trace = Trace(self.around)

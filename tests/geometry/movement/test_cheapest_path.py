@@ -92,6 +92,30 @@ def test_a_gap_narrower_than_the_base_is_not():
     assert cheapest_path(plain(a, b, tolerance=0.001), Mover(me(6, 9), 30.0), (14, 9)) is None
 
 
+def test_the_gap_between_a_base_and_a_low_wall_is_found():
+    """The base just fits through without paying for the wall."""
+    low_wall = traversable(Part("wall", [(5.34, 8.34), (3.04, 8.78), (2.62, 7.53), (5.34, 5.98)], top=1.0))
+    mover = Mover(me(1.374, 5.907), 5.0, [Base("other", 2.935, 5.437, 0.63)])
+    path = found(cheapest_path(plain(low_wall), mover, (4.494, 5.573)))
+    assert path.cost == pytest.approx(path.length)
+    assert path.cost < 3.75
+
+
+def test_a_path_is_tightened_before_it_is_found_too_long():
+    """Round the base and over the fence takes 4.98 of 5, though its bends are first tried a little further out."""
+    fence = obstacle(Part("fence", [(10.77, 7.67), (8.19, 11.24)], closed=False, top=1.0))
+    mover = Mover(me(10.147, 9.615, 0.63), 5.0, [Base("other", 11.379, 8.321, 0.787)])
+    path = found(cheapest_path(plain(fence), mover, (10.362, 6.71)))
+    assert path.cost == pytest.approx(4.975, abs=0.01)
+
+
+def test_a_path_between_a_base_and_woods_leaves_the_woods_where_that_is_cheapest():
+    woods = difficult(Part("woods", [(4.71, 4.99), (2.81, 5.99), (1.39, 3.49), (3.81, 2.86)], top=3.0))
+    mover = Mover(me(4.603, 3.057, 0.63), 5.0, [Base("other", 2.268, 1.832, 0.787)])
+    path = found(cheapest_path(plain(woods), mover, (1.176, 3.223)))
+    assert path.cost < 4.1
+
+
 def test_paying_for_an_obstacle_beats_a_long_way_round_and_not_a_short_one():
     fence = obstacle(Part("fence", [(4, 8), (14, 8)], closed=False, top=1.0))
     over = found(cheapest_path(plain(fence), Mover(me(9, 6), 20.0), (9, 10)))
