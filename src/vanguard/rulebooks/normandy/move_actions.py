@@ -18,6 +18,7 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
     order = [first, *[i for i in unit.standing() if i != first]]
     moved = False
     scattered = False
+    question: FigureMove | None = None
     for turn, figure in enumerate(order):
         if unit.hexes[figure] < 0:  # a Minefield has taken it since
             continue
@@ -34,6 +35,7 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
             by_road,
             False,
             "move.distance",
+            question,
         )
         way = await question.question()
         if not way:
@@ -100,10 +102,13 @@ async def deploy_unit(battle: Battle, key: str, transport: bool) -> None:
     clause = "transport.six-hexes" if transport else "deploy.is-move-action"
     figures = unit.standing()
     scattered = False
+    question: FigureMove | None = None
     for figure in figures:
         by_road = may_use_road(battle, unit)
         others = [i for i in figures if i > figure]
-        question = FigureMove(battle, unit, figure, allowance, others, False, scattered, by_road, True, clause)
+        question = FigureMove(
+            battle, unit, figure, allowance, others, False, scattered, by_road, True, clause, question
+        )
         way = await question.question()
         set_hex(unit, figure, way[-1])
         if len(way) > allowance:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.questions import Path, Place
+from vanguard.core.questions import Path, Place, Uniform
 from vanguard.core.refusals import Refused
-from vanguard.rulebooks.normandy.ground import BACKLINES, CELLS, DISTANCE, NEIGHBOURS, forward_first, hex_at, shown
+from vanguard.core.urn import Urn
+from vanguard.rulebooks.normandy.ground import (
+    BACKLINES,
+    CELLS,
+    DISTANCE,
+    HEXES,
+    NEIGHBOURS,
+    forward_first,
+    hex_at,
+    shown,
+)
 from vanguard.rulebooks.normandy.state import GONE, Battle, Unit, token_at
 
 FAR: Final[int] = 99
@@ -20,49 +30,61 @@ def move_value(battle: Battle, unit: Unit) -> int:
     return move
 
 
+FREE: Final[int] = 0
+FRIEND: Final[int] = 1
+BARRED: Final[int] = 2
+
+
 class Obstacles:
     """What bars or stops one side's figures of one kind right now."""
 
-    __slots__ = ("barred", "friends", "mines")
+    __slots__ = ("at", "mines")
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
-        self.barred: Final[set[int]] = set()
-        """Hexes that cannot be entered: enemy figures, and Belgian Gates for vehicles. Water is never a neighbour."""
-        self.friends: Final[set[int]] = set()
-        """Hexes with figures of other friendly units: passed freely, but no place to stop."""
+        at = [FREE] * HEXES
         side = unit.side
         for other in battle.units.values():
-            if not other.deployed or other is unit:
-                continue
-            group = self.friends if other.side == side else self.barred
-            for hex in other.hexes:
-                if hex >= 0:
-                    group.add(hex)
+            if other.deployed and other is not unit:
+                kind = FRIEND if other.side == side else BARRED
+                for hex in other.hexes:
+                    if hex >= 0:
+                        at[hex] = kind
         if unit.card.mechanized:
             for hex, _ in battle.gates:
-                self.barred.add(hex)
-        self.mines: Final[set[int]] = {hex for hex, owner in battle.mines if owner != side}
+                at[hex] = BARRED
+        self.at: Final = at
+        """FRIEND: a figure of another friendly unit, passed freely, but no place to stop. BARRED: cannot be entered, for
+        an enemy figure or, for vehicles, a Belgian Gate. Water is never a neighbour."""
+        self.mines: Final[list[int]] = [hex for hex, owner in battle.mines if owner != side]
         """Hexes with enemy Minefields: movement ends there."""
 
 
+UNREACHED: Final[int] = -1
+
+
 class Reach:
-    """Every hex one figure can get to, what that costs and where it comes from; -1 comes from off the battlefield."""
+    """Every hex one figure can get to, what that costs and where it comes from."""
 
-    __slots__ = ("before", "by_road", "cost")
+    __slots__ = ("before", "by_road", "cost", "hexes")
 
-    def __init__(self, cost: dict[int, int], before: dict[int, int], by_road: dict[int, tuple[int, ...]]) -> None:
+    def __init__(
+        self, hexes: list[int], cost: list[int], before: list[int], by_road: dict[int, tuple[int, ...]]
+    ) -> None:
+        self.hexes: Final = hexes
         self.cost: Final = cost
+        """By hex; below 0 where the figure cannot get to."""
         self.before: Final = before
+        """The hex it comes from; GONE for the start, and for a hex entered from off the battlefield."""
         self.by_road: Final = by_road
         """The whole way to each hex that only the road bonus reaches."""
 
     def path_to(self, hex: int) -> tuple[int, ...]:
         """The hexes entered on the cheapest way."""
-        road = self.by_road.get(hex)
+        road = self.by_road.get(hex) if self.by_road else None
         if road is not None:
             return road
         path: list[int] = []
-        while hex in self.before:
+        while hex >= 0 and self.cost[hex] > 0:
             path.append(hex)
             hex = self.before[hex]
         path.reverse()
@@ -74,26 +96,22 @@ def figure_reach(
 ) -> Reach:
     """Where a figure gets from its hex, or from off the battlefield (start GONE) over the backline, entry paid."""
     ground = battle.field()
-    land, mines = ground.land, obstacles.mines
-    closed = list(ground.water)
-    for hex in obstacles.barred:
-        closed[hex] = True
-    cost: dict[int, int] = {}
-    before: dict[int, int] = {}
+    land, mines, at = ground.land, obstacles.mines, obstacles.at
+    cost = [UNREACHED] * HEXES
+    before = [GONE] * HEXES
+    hexes: list[int] = []
     spent = 0
-    front: list[int] = []
     if start >= 0:
         cost[start] = 0
-        closed[start] = True
-        front.append(start)
+        hexes.append(start)
     else:
         spent = 1
+        water = ground.water
         for hex in edge:
-            if not closed[hex]:
-                closed[hex] = True
+            if not water[hex] and at[hex] != BARRED:
                 cost[hex] = 1
-                before[hex] = GONE
-                front.append(hex)
+                hexes.append(hex)
+    front = hexes
     while front and spent < allowance:
         spent += 1
         ahead: list[int] = []
@@ -101,33 +119,34 @@ def figure_reach(
             if mines and hex in mines and hex != start:
                 continue
             for beside in land[hex]:
-                if not closed[beside]:
-                    closed[beside] = True
+                if cost[beside] < 0 and at[beside] != BARRED:
                     cost[beside] = spent
                     before[beside] = hex
                     ahead.append(beside)
+        hexes += ahead
         front = ahead
     roads: dict[int, tuple[int, ...]] = {}
     if by_road:
         roads = road_bonus(battle, start, edge, allowance, obstacles, cost)
         for hex in roads:
             cost[hex] = allowance + 1
-    return Reach(cost, before, roads)
+            hexes.append(hex)
+    return Reach(hexes, cost, before, roads)
 
 
 def road_bonus(
-    battle: Battle, start: int, edge: list[int], allowance: int, obstacles: Obstacles, reached: dict[int, int]
+    battle: Battle, start: int, edge: list[int], allowance: int, obstacles: Obstacles, reached: list[int]
 ) -> dict[int, tuple[int, ...]]:
     """The hexes one step beyond the allowance, on or off the road, after a way whose every hex is road, the start included."""
     ground = battle.field()
     road, land = ground.road, ground.land
-    barred, mines = obstacles.barred, obstacles.mines
+    at, mines = obstacles.at, obstacles.mines
     ways: dict[int, tuple[int, ...]] = {}
     if start >= 0 and road[start]:
         ways[start] = ()
     elif start < 0:
         for hex in edge:
-            if road[hex] and hex not in barred:
+            if road[hex] and at[hex] != BARRED:
                 ways[hex] = (hex,)
     front = list(ways)
     for _ in range(allowance if start >= 0 else allowance - 1):
@@ -136,7 +155,7 @@ def road_bonus(
             if hex in mines and hex != start:
                 continue
             for beside in land[hex]:
-                if road[beside] and beside not in ways and beside not in barred:
+                if road[beside] and beside not in ways and at[beside] != BARRED:
                     ways[beside] = (*ways[hex], beside)
                     ahead.append(beside)
         front = ahead
@@ -145,7 +164,7 @@ def road_bonus(
         if hex in mines:
             continue
         for beside in land[hex]:
-            if beside not in reached and beside not in barred and beside not in found:
+            if reached[beside] < 0 and at[beside] != BARRED and beside not in found:
                 found[beside] = (*ways[hex], beside)
     return found
 
@@ -154,8 +173,8 @@ class FigureMove:
     """One figure of a Move action: where it may end, so that the other figure can still end beside it."""
 
     __slots__ = (
-        "_ends", "allowance", "battle", "by_road", "clause", "deploying", "edge", "figure", "must_move", "obstacles", "others",
-        "reach", "scattered", "start", "unit",
+        "_ends", "_follow", "allowance", "battle", "by_road", "clause", "deploying", "edge", "figure", "must_move", "obstacles",
+        "others", "partners", "reach", "scattered", "start", "unit",
     )  # fmt: skip
 
     def __init__(
@@ -170,6 +189,7 @@ class FigureMove:
         by_road: bool,
         deploying: bool,
         clause: str,
+        after: FigureMove | None = None,
     ) -> None:
         self.battle = battle
         self.unit = unit
@@ -185,9 +205,19 @@ class FigureMove:
         self.deploying = deploying
         self.clause = clause
         self.start = unit.hexes[figure]
+        self.partners: list[int] = [i for i in unit.standing() if i != figure]
         self.edge = BACKLINES[battle.edges[unit.side]] if deploying else []
-        self.obstacles = Obstacles(battle, unit)
-        self.reach = figure_reach(battle, self.start, self.edge, allowance, self.obstacles, by_road)
+        known: Reach | None = None
+        if after is not None and not scattered:
+            # The figure before has only changed its own hex, and its own unit is in nobody's way.
+            self.obstacles = after.obstacles
+            known = after._follow if not by_road else None
+        else:
+            self.obstacles = Obstacles(battle, unit)
+        if known is None:
+            known = figure_reach(battle, self.start, self.edge, allowance, self.obstacles, by_road)
+        self.reach: Reach = known
+        self._follow: Reach | None = None
         self._ends: list[int] | None = None
 
     # -- where it may end ----------------------------------------------------------------------------------------------------
@@ -196,51 +226,52 @@ class FigureMove:
         """Every hex where this figure may end."""
         known = self._ends
         if known is None:
-            known = self.find_ends()
+            known = [hex for hex in self.reach.hexes if self.may_end(hex)]
             self._ends = known
         return known
 
-    def find_ends(self) -> list[int]:
-        taken = self.obstacles.friends.union([hex for hex in self.unit.hexes if hex != self.start])
-        open = [hex for hex in self.reach.cost if hex not in taken]
-        if self.must_move:
-            open = [hex for hex in open if hex != self.start]
-        partners = [i for i in self.unit.standing() if i != self.figure]
-        if not partners or self.scattered:
-            return open
-        mines = self.obstacles.mines
-        if not self.others:
-            beside = {near for i in partners for near in NEIGHBOURS[self.unit.hexes[i]]}
-            return [hex for hex in open if hex in beside or (hex in mines and hex != self.start)]
-        return self.ends_before(self.others[0], open)
+    def may_end(self, hex: int) -> bool:
+        """Whether the figure may end in a hex it reaches."""
+        if self.end_is_taken(hex):
+            return False
+        if self.must_move and hex == self.start:
+            return False
+        if not self.partners or self.scattered:
+            return True
+        if hex != self.start and hex in self.obstacles.mines:
+            return True
+        if self.others:
+            return self.leaves_room(hex)
+        beside, places = NEIGHBOURS[hex], self.unit.hexes
+        return any([places[i] in beside for i in self.partners])
 
     def end_is_taken(self, hex: int) -> bool:
-        if hex in self.obstacles.friends:
+        if self.obstacles.at[hex] == FRIEND:
             return True
         return hex != self.start and hex in self.unit.hexes
 
-    def ends_before(self, other: int, open: list[int]) -> list[int]:
-        """The ends from which the figure that follows can still come to stand beside this one."""
-        there = self.unit.hexes[other]
-        follow = figure_reach(self.battle, there, self.edge, self.allowance, self.obstacles, False).cost
-        friends, mines = self.obstacles.friends, self.obstacles.mines
-        free = {hex for hex in follow if hex not in friends}
-        if self.start >= 0:
-            free_if_left = free
-            free_if_kept = free - {self.start, there}
-        else:
-            free_if_left = free_if_kept = free
-        found: list[int] = []
-        for hex in open:
-            if hex in mines and hex != self.start:
-                found.append(hex)
-                continue
-            room = free_if_kept if hex == self.start else free_if_left
-            for near in NEIGHBOURS[hex]:
-                if near in room:
-                    found.append(hex)
-                    break
-        return found
+    def leaves_room(self, hex: int) -> bool:
+        """Whether the figure that follows can still come to stand beside this one; if nobody moved yet, it has to move."""
+        follow = self.follow()
+        cost, at = follow.cost, self.obstacles.at
+        stays = hex == self.start
+        there = self.unit.hexes[self.others[0]]
+        for near in NEIGHBOURS[hex]:
+            if cost[near] >= 0 and at[near] != FRIEND and not (stays and near == there):
+                return True
+        return False
+
+    def follow(self) -> Reach:
+        """Where the figure that follows gets to."""
+        known = self._follow
+        if known is None:
+            there = self.unit.hexes[self.others[0]]
+            if there == self.start and not self.by_road:  # both still off the battlefield
+                known = self.reach
+            else:
+                known = figure_reach(self.battle, there, self.edge, self.allowance, self.obstacles, False)
+            self._follow = known
+        return known
 
     # -- the question --------------------------------------------------------------------------------------------------------
 
@@ -259,10 +290,20 @@ class FigureMove:
             snap=self.snap,
             on="hexes",
             about=self.unit.about,
+            sample=self.sample,
         )
 
     def propose(self) -> list[Path]:
         return [(CELLS[hex],) for hex in forward_first(self.ends(), self.battle.edges[self.unit.side])]
+
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the ends, found by looking at hexes by chance."""
+        hexes = self.reach.hexes
+        urn = Urn(len(hexes), uniform)
+        hex = hexes[urn.draw()]
+        while not self.may_end(hex):
+            hex = hexes[urn.draw()]
+        return (CELLS[hex],)
 
     def area(self) -> list[list[tuple[float, float]]]:
         return [[CELLS[hex]] for hex in self.ends()]
@@ -272,14 +313,14 @@ class FigureMove:
         hexes = [hex_at(point, self.clause) for point in path]
         way = self.whole_way(hexes)
         end = hexes[-1]
-        if end not in self.ends():
+        if not self.may_end(end):
             raise self.why_not_there(end)
         return way
 
     def whole_way(self, hexes: list[int]) -> tuple[int, ...]:
         """The way through the named hexes, walked hex by hex; a single hex is gone to by the cheapest way."""
         if len(hexes) == 1:
-            if hexes[0] not in self.reach.cost:
+            if self.reach.cost[hexes[0]] < 0:
                 raise self.why_not_reached(hexes[0])
             return self.reach.path_to(hexes[0])
         way: list[int] = []
@@ -300,13 +341,13 @@ class FigureMove:
         if here >= 0 and there in NEIGHBOURS[here]:
             return [there]
         leg = figure_reach(self.battle, here, self.edge, FAR, self.obstacles, False)
-        if there not in leg.cost:
+        if leg.cost[there] < 0:
             raise self.why_not_reached(there)
         return list(leg.path_to(there))
 
     def refuse_barred(self, way: list[int]) -> None:
         for i, hex in enumerate(way):
-            if hex in self.obstacles.barred or self.battle.field().water[hex]:
+            if self.obstacles.at[hex] == BARRED or self.battle.field().water[hex]:
                 raise self.why_not_reached(hex)
             if hex in self.obstacles.mines and i < len(way) - 1:
                 raise Refused(f"the Minefield at {shown(hex)} ends the movement there", "token.minefield-trigger")
@@ -324,12 +365,12 @@ class FigureMove:
         """Why a hex cannot be entered or is too far."""
         if self.battle.field().water[hex]:
             return Refused(f"hex {shown(hex)} is water", "feature.water")
-        if hex in self.obstacles.barred:
+        if self.obstacles.at[hex] == BARRED:
             if token_at(self.battle.gates, hex) >= 0 and self.unit.card.mechanized:
                 return Refused(f"a Belgian Gate bars hex {shown(hex)} to vehicles", "token.belgian-gate")
             return Refused(f"hex {shown(hex)} holds an enemy figure", "move.blocked-by-enemies")
-        far = figure_reach(self.battle, self.start, self.edge, FAR, self.obstacles, False).cost.get(hex)
-        if far is None:
+        far = figure_reach(self.battle, self.start, self.edge, FAR, self.obstacles, False).cost[hex]
+        if far < 0:
             return Refused(f"there is no way to hex {shown(hex)}", self.clause)
         return Refused(f"{self.unit.title} moves {self.allowance} hexes; {shown(hex)} is {far} away", self.clause)
 
@@ -392,11 +433,10 @@ def can_move(battle: Battle, unit: Unit, first: int) -> bool:
 def steps_aside(battle: Battle, unit: Unit, standing: list[int]) -> bool:
     """Whether one figure can take one step to an empty hex and still be beside the other, which stays."""
     barred = unit.card.mechanized and battle.gates
-    taken = battle.occupants()
     here = unit.hexes[standing[0]]
     beside: list[int] | None = NEIGHBOURS[unit.hexes[standing[1]]] if len(standing) > 1 else None
     for hex in battle.field().land[here]:
-        if hex in taken or (beside is not None and hex not in beside):
+        if (beside is not None and hex not in beside) or battle.holds_figure(hex):
             continue
         if not barred or token_at(battle.gates, hex) < 0:
             return True
@@ -406,13 +446,13 @@ def steps_aside(battle: Battle, unit: Unit, standing: list[int]) -> bool:
 def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether all figures of the unit can come onto the battlefield over the backline."""
     edge = BACKLINES[battle.edges[unit.side]]
-    taken = battle.occupants()
     water = battle.field().water
-    free = [hex not in taken and not water[hex] for hex in edge]
-    if unit.card.size == 1 and any(free):
-        return True
-    if any([free[i] and free[i + 1] for i in range(len(edge) - 1)]):
-        return True
+    before = unit.card.size == 1
+    for hex in edge:  # usually there is room on the backline itself
+        free = not water[hex] and not battle.holds_figure(hex)
+        if free and before:
+            return True
+        before = free or unit.card.size == 1
     others = list(range(1, unit.card.size))
     question = FigureMove(battle, unit, 0, allowance, others, False, False, False, True, "deploy.is-move-action")
     return bool(question.ends())

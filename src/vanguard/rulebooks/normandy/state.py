@@ -268,6 +268,12 @@ class Battle(State):
     def deployed_of(self, side: int) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.side == side and unit.deployed]
 
+    def holds_figure(self, hex: int) -> bool:
+        for unit in self.units.values():
+            if hex in unit.hexes:
+                return True
+        return False
+
     def occupants(self) -> dict[int, Unit]:
         """Which unit has a figure in a hex."""
         found: dict[int, Unit] = {}
