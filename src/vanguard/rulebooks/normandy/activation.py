@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Draw, Option, Roll
+from vanguard.core.questions import Choose, Draw, Listing, Option, Roll
 from vanguard.rulebooks.normandy.attacks import farthest_range, flak_crew, is_in_range, make_attack
 from vanguard.rulebooks.normandy.move_actions import deploy_unit, land_by_paratroop, move_unit
 from vanguard.rulebooks.normandy.movement import can_deploy, can_move, move_value, steps_aside
@@ -60,25 +62,36 @@ async def draw_token(battle: Battle) -> None:
         battle.note("token-discarded", clause="activation.dead-token", side=name)
         return
     battle.note("token-drawn", clause="activation.draw", side=name)
-    key, rallies = await Choose(side, "Which unit acts?", ready_options(ready), "activation.must-activate")
+    key, rallies = await Choose(side, "Which unit acts?", ReadyUnits(ready), "activation.must-activate")
     if rallies:
         await rally(battle, key)
     else:
         await start_activation(battle, key)
 
 
-def ready_options(ready: list[Unit]) -> list[Option[tuple[str, bool]]]:
-    options: list[Option[tuple[str, bool]]] = []
-    for unit in ready:
+class ReadyUnits(Listing[tuple[str, bool]]):
+    """Each unit that has not acted; a pinned one on the battlefield may rally instead."""
+
+    __slots__ = ("ways",)
+
+    def __init__(self, ready: list[Unit]) -> None:
+        self.ways: Final[list[tuple[Unit, bool]]] = []
+        for unit in ready:
+            self.ways.append((unit, False))
+            if unit.pins and unit.deployed:
+                self.ways.append((unit, True))
+
+    def __len__(self) -> int:
+        return len(self.ways)
+
+    def option(self, number: int) -> Option[tuple[str, bool]]:
+        unit, rallies = self.ways[number]
+        if rallies:
+            label, clause = f"{unit.title} rallies", "rally.instead-of-activation"
+            return Option(f"rally {unit.key}", (unit.key, True), label, clause, about=unit.about)
         where = "" if unit.deployed else " (deploys)"
         label = f"{unit.title}: Pinning Test, then act" if unit.pins else f"{unit.title}{where}"
-        options.append(Option(unit.key, (unit.key, False), label, "activation.must-activate", about=unit.about))
-        if unit.pins and unit.deployed:
-            label = f"{unit.title} rallies"
-            options.append(
-                Option(f"rally {unit.key}", (unit.key, True), label, "rally.instead-of-activation", about=unit.about)
-            )
-    return options
+        return Option(unit.key, (unit.key, False), label, "activation.must-activate", about=unit.about)
 
 
 # -- pinned units ---------------------------------------------------------------------------------------------------------
@@ -223,39 +236,50 @@ def action_question(battle: Battle, now: Activation) -> Choose[Deed]:
     unit = battle.units[now.unit]
     if not unit.deployed:
         prompt = f"{unit.title}: how does it deploy?"
-        return Choose(
-            unit.side, prompt, lambda: deploy_options(battle, unit, now), "activation.deploy-first", unit.about
-        )
-    points = f"{now.points} action point" if now.points == 1 else f"{now.points} action points"
+        return Choose(unit.side, prompt, WaysToDeploy(battle, unit, now), "activation.deploy-first", unit.about)
+    points = "1 action point" if now.points == 1 else f"{now.points} action points"
     prompt = f"{unit.title}: {points} left"
-    return Choose(unit.side, prompt, lambda: action_options(battle, unit, now), "ap.spend-freely", unit.about)
+    return Choose(unit.side, prompt, Actions(battle, unit, now), "ap.spend-freely", unit.about)
 
 
-def deploy_options(battle: Battle, unit: Unit, now: Activation) -> list[Option[Deed]]:
-    about = unit.about
+class WaysToDeploy(Listing[Deed]):
+    """Over the backline, by transport, by Paratroop if the card has it, or not at all."""
+
+    __slots__ = ("battle", "now", "unit")
+
+    def __init__(self, battle: Battle, unit: Unit, now: Activation) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.now: Final = now
+
+    def __len__(self) -> int:
+        return 3 if self.unit.face.paratroop is None else 4
+
+    def option(self, number: int) -> Option[Deed]:
+        if number == 0:
+            return backline_option(self.battle, self.unit, self.now)
+        if number == 1:
+            return transport_option(self.battle, self.unit)
+        if number == 2 and self.unit.face.paratroop is not None:
+            return paratroop_option(self.battle, self.unit)
+        label, clause = "Stay off the battlefield (and be destroyed)", "activation.undeployed-may-pass"
+        return Option("pass", ("pass", "", ""), label, clause, about=self.unit.about)
+
+
+def backline_option(battle: Battle, unit: Unit, now: Activation) -> Option[Deed]:
     why, clause = "", "deploy.is-move-action"
     if now.points < 1:
         why, clause = "no action point left", "ap.cost-must-be-covered"
     elif not can_deploy(battle, unit, move_value(battle, unit)):
         why, clause = "there is no room for all its figures", "deploy.all-figures"
-    options: list[Option[Deed]] = [
-        Option("deploy", ("deploy", "", ""), "Deploy over the backline", clause, why, about),
-        transport_option(battle, unit),
-    ]
-    if unit.face.paratroop is not None:
-        why = "no Paratroop in a Gale" if battle.weather == "gale" else ""
-        clause = "weather.card.gale" if why else "ability.paratroop-placement"
-        options.append(Option("paratroop", ("paratroop", "", ""), "Land by Paratroop", clause, why, about))
-    options.append(
-        Option(
-            "pass",
-            ("pass", "", ""),
-            "Stay off the battlefield (and be destroyed)",
-            "activation.undeployed-may-pass",
-            about=about,
-        )
-    )
-    return options
+    return Option("deploy", ("deploy", "", ""), "Deploy over the backline", clause, why, unit.about)
+
+
+def paratroop_option(battle: Battle, unit: Unit) -> Option[Deed]:
+    why, clause = "", "ability.paratroop-placement"
+    if battle.weather == "gale":
+        why, clause = "no Paratroop in a Gale", "weather.card.gale"
+    return Option("paratroop", ("paratroop", "", ""), "Land by Paratroop", clause, why, unit.about)
 
 
 def transport_price(battle: Battle, side: int) -> int:
@@ -277,110 +301,170 @@ def transport_option(battle: Battle, unit: Unit) -> Option[Deed]:
     return Option("transport", ("transport", "", ""), label, clause, why, unit.about)
 
 
-def action_options(battle: Battle, unit: Unit, now: Activation) -> list[Option[Deed]]:
-    """Everything printed on the card and open to all units, the impossible with its reason."""
-    options: list[Option[Deed]] = []
-    move_options(battle, unit, now, options)
-    enemies = battle.deployed_of(1 - unit.side)
-    places = unit.places()
-    for attack in unit.face.attacks:
-        attack_options(battle, now, attack, "attack", places, enemies, options)
-    crew = flak_crew(battle, unit)
-    if crew:
-        attack_options(battle, now, battle.content.board.flak_attack, "flak", crew, enemies, options)
-    for ability in unit.face.actions:
-        ability_options(battle, unit, now, ability, options)
-    why = "it has already spent action points" if now.spent else ""
-    clause = "withdraw.before-ap" if why else "withdraw.effect"
-    about = unit.about
-    options.append(Option("withdraw", ("withdraw", "", ""), "Withdraw (the unit is destroyed)", clause, why, about))
-    options.append(Option("pass", ("pass", "", ""), "End the activation", "ap.end", "", about))
-    return options
+class Actions(Listing[Deed]):
+    """Everything printed on the card and open to all units. Its numbers count what can be done now; listed as a whole, the
+    impossible stands among it with its reason.
+    """
+
+    __slots__ = ("_possible", "battle", "crew", "enemies", "now", "places", "standing", "unit")
+
+    def __init__(self, battle: Battle, unit: Unit, now: Activation) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.now: Final = now
+        self.places: Final = unit.places()
+        self.standing: Final = unit.standing()
+        self.crew: Final = flak_crew(battle, unit)
+        self.enemies: Final = battle.deployed_of(1 - unit.side)
+        self._possible: list[Deed] | None = None
+
+    def __len__(self) -> int:
+        return len(self.possible())
+
+    def option(self, number: int) -> Option[Deed]:
+        return self.offer(self.possible()[number])
+
+    # -- what can be done ----------------------------------------------------------------------------------------------------
+
+    def possible(self) -> list[Deed]:
+        known = self._possible
+        if known is None:
+            known = []
+            for deeds in self.by_kind():
+                known.extend(deeds)
+            self._possible = known
+        return known
+
+    def by_kind(self) -> list[list[Deed]]:
+        """What can be done: moves, then each attack, the Flak 88, each ability, and how to end."""
+        unit = self.unit
+        found = [self.moves()]
+        for attack in unit.face.attacks:
+            found.append(self.attacks(attack, "attack", self.places))
+        if self.crew:
+            found.append(self.attacks(self.battle.content.board.flak_attack, "flak", self.crew))
+        for ability in unit.face.actions:
+            action = ACTIONS[ability.key]
+            if not self.fault_of(ability, action)[0]:
+                targets = action.targets(self.battle, unit, ability)
+                found.append([("ability", action.key, target) for target in targets])
+        if not self.now.spent:
+            found.append([("withdraw", "", "")])
+        found.append([("pass", "", "")])
+        return found
+
+    def moves(self) -> list[Deed]:
+        if self.now.points < 1 or self.unit.arrived:
+            return []
+        if steps_aside(self.battle, self.unit, self.standing):
+            return [("move", str(figure), "") for figure in self.standing]
+        return [("move", str(figure), "") for figure in self.standing if can_move(self.battle, self.unit, figure)]
+
+    def attacks(self, attack: Attack, kind: str, shooters: list[int]) -> list[Deed]:
+        """One for each enemy unit in range, if the points suffice."""
+        if attack.action_points > self.now.points:
+            return []
+        battle = self.battle
+        return [(kind, attack.key, enemy.key) for enemy in self.enemies if is_in_range(battle, shooters, attack, enemy)]
+
+    def fault_of(self, ability: Ability, action: AbilityAction) -> tuple[str, str]:
+        return ability_fault(self.battle, self.unit, self.now, ability, action)
+
+    # -- as options ----------------------------------------------------------------------------------------------------------
+
+    def offer(self, deed: Deed) -> Option[Deed]:
+        """The option of something that can be done."""
+        kind, used, target = deed
+        about = self.unit.about
+        if kind == "move":
+            return self.move_option(int(used), "move.cost", "")
+        if kind == "withdraw":
+            return Option("withdraw", deed, WITHDRAW, "withdraw.effect", "", about)
+        if kind == "pass":
+            return Option("pass", deed, "End the activation", "ap.end", "", about)
+        if kind == "ability":
+            ability = next(it for it in self.unit.face.actions if it.key == used)
+            action = ACTIONS[used]
+            label = action.label(self.battle, ability, target)
+            key = f"{used} {target}" if target else used
+            return Option(key, deed, label, action.clause, "", action.about(self.battle, self.unit, target))
+        enemy = self.battle.units[target]
+        name = self.attack_named(kind, used).name
+        return Option(f"attack {used} {target}", deed, f"{name} at {enemy.title}", "attack.from-card", "", enemy.about)
+
+    def attack_named(self, kind: str, key: str) -> Attack:
+        if kind == "flak":
+            return self.battle.content.board.flak_attack
+        return next(it for it in self.unit.face.attacks if it.key == key)
+
+    def move_option(self, figure: int, clause: str, why: str) -> Option[Deed]:
+        first = figure == self.standing[0]
+        key = "move" if first else f"move figure {figure + 1} first"
+        label = "Move" if first else f"Move, figure {figure + 1} first"
+        return Option(key, ("move", str(figure), ""), label, clause, why, self.unit.about)
+
+    def all(self) -> list[Option[Deed]]:
+        options = self.all_moves()
+        for attack in self.unit.face.attacks:
+            options += self.all_of_attack(attack, "attack", self.places)
+        if self.crew:
+            options += self.all_of_attack(self.battle.content.board.flak_attack, "flak", self.crew)
+        for ability in self.unit.face.actions:
+            options += self.all_of_ability(ability)
+        why = "it has already spent action points" if self.now.spent else ""
+        clause = "withdraw.before-ap" if why else "withdraw.effect"
+        options.append(Option("withdraw", ("withdraw", "", ""), WITHDRAW, clause, why, self.unit.about))
+        options.append(self.offer(("pass", "", "")))
+        return options
+
+    def all_moves(self) -> list[Option[Deed]]:
+        why, clause = "no figure can leave its hex and end beside the other", "units.coherency"
+        if self.now.points < 1:
+            why, clause = "no action point left", "ap.cost-must-be-covered"
+        elif self.unit.arrived:
+            why, clause = "it landed by Paratroop this round", "ability.paratroop-placement"
+        able = [int(figure) for _, figure, _ in self.moves()]
+        return [
+            self.move_option(figure, "move.cost", "") if figure in able else self.move_option(figure, clause, why)
+            for figure in self.standing
+        ]
+
+    def all_of_attack(self, attack: Attack, kind: str, shooters: list[int]) -> list[Option[Deed]]:
+        """One option per enemy unit in range; a single greyed one where there is none or the points do not suffice."""
+        possible = self.attacks(attack, kind, shooters)
+        if possible:
+            return [self.offer(deed) for deed in possible]
+        if attack.action_points > self.now.points:
+            why, clause = too_dear(attack.action_points, self.now), "ap.cost-must-be-covered"
+        else:
+            far = farthest_range(self.battle, attack)
+            ranges = f"{attack.nearest} to {far}" if far > attack.nearest else f"{far}"
+            why, clause = f"no enemy unit at range {ranges}", "attack.needs-one-figure"
+        return [Option(f"attack {attack.key}", (kind, attack.key, ""), attack.name, clause, why)]
+
+    def all_of_ability(self, ability: Ability) -> list[Option[Deed]]:
+        """One option per target, or a single greyed one with the first reason that forbids the ability."""
+        action = ACTIONS[ability.key]
+        why, clause = self.fault_of(ability, action)
+        targets = [] if why else action.targets(self.battle, self.unit, ability)
+        if targets:
+            return [self.offer(("ability", action.key, target)) for target in targets]
+        value = ("ability", action.key, "")
+        return [Option(action.key, value, ability.name, clause or action.clause, why or action.nobody)]
 
 
-def move_options(battle: Battle, unit: Unit, now: Activation, options: list[Option[Deed]]) -> None:
-    why, clause = "", "move.cost"
-    if now.points < 1:
-        why, clause = "no action point left", "ap.cost-must-be-covered"
-    elif unit.arrived:
-        why, clause = "it landed by Paratroop this round", "ability.paratroop-placement"
-    standing = unit.standing()
-    open_ground = bool(why) or steps_aside(battle, unit, standing)
-    for turn, figure in enumerate(standing):
-        reason, cause = why, clause
-        if not open_ground and not can_move(battle, unit, figure):
-            reason, cause = "no figure can leave its hex and end beside the other", "units.coherency"
-        key = f"move figure {figure + 1} first" if turn else "move"
-        label = f"Move, figure {figure + 1} first" if turn else "Move"
-        options.append(Option(key, ("move", str(figure), ""), label, cause, reason, unit.about))
+WITHDRAW: Final = "Withdraw (the unit is destroyed)"
 
 
-def attack_options(
-    battle: Battle,
-    now: Activation,
-    attack: Attack,
-    kind: str,
-    shooters: list[int],
-    enemies: list[Unit],
-    options: list[Option[Deed]],
-) -> None:
-    """One option per enemy unit in range; a single greyed one where there is none or the points do not suffice."""
-    key, name = attack.key, attack.name
-    if attack.action_points > now.points:
-        why = f"costs {attack.action_points} action points; {now.points} left"
-        options.append(Option(f"attack {key}", (kind, key, ""), name, "ap.cost-must-be-covered", why))
-        return
-    found = False
-    for enemy in enemies:
-        if is_in_range(battle, shooters, attack, enemy):
-            found = True
-            options.append(
-                Option(
-                    f"attack {key} {enemy.key}",
-                    (kind, key, enemy.key),
-                    f"{name} at {enemy.title}",
-                    "attack.from-card",
-                    "",
-                    enemy.about,
-                )
-            )
-    if not found:
-        far = farthest_range(battle, attack)
-        why = (
-            f"no enemy unit at range {attack.nearest} to {far}"
-            if far > attack.nearest
-            else f"no enemy unit at range {far}"
-        )
-        options.append(Option(f"attack {key}", (kind, key, ""), name, "attack.needs-one-figure", why))
-
-
-def ability_options(battle: Battle, unit: Unit, now: Activation, ability: Ability, options: list[Option[Deed]]) -> None:
-    """One option per target, or a single greyed one with the first reason that forbids the ability."""
-    action = ACTIONS[ability.key]
-    why, clause = ability_fault(battle, unit, now, ability, action)
-    targets = [] if why else action.targets(battle, unit, ability)
-    if not targets:
-        why = why or action.nobody
-        options.append(Option(action.key, ("ability", action.key, ""), ability.name, clause or action.clause, why))
-        return
-    for target in targets:
-        options.append(
-            Option(
-                f"{action.key} {target}" if target else action.key,
-                ("ability", action.key, target),
-                action.label(battle, ability, target),
-                action.clause,
-                "",
-                action.about(battle, unit, target),
-            )
-        )
+def too_dear(price: int, now: Activation) -> str:
+    return f"costs {price} action points; {now.points} left"
 
 
 def ability_fault(
     battle: Battle, unit: Unit, now: Activation, ability: Ability, action: AbilityAction
 ) -> tuple[str, str]:
     if action.points > now.points:
-        return f"costs {action.points} action points; {now.points} left", "ap.cost-must-be-covered"
+        return too_dear(action.points, now), "ap.cost-must-be-covered"
     if action.command:
         price = action.price(battle)
         if battle.boards[unit.side].command < price:

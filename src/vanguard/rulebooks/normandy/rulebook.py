@@ -64,10 +64,7 @@ class Normandy(Rulebook):
             "germany": "Pinning fire, mines, guns with long reach and heavy tanks.",
         }
         return tuple(
-            [
-                Offer(key, name, told[key], {"faction": key, "roster": whole_army(key)})
-                for key, name in FACTIONS.items()
-            ]
+            [Offer(key, name, told[key], {"faction": key, "roster": whole_army(key)}) for key, name in FACTIONS.items()]
         )
 
     def default_setup(self, variant: int = 0) -> Setup:
