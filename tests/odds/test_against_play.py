@@ -14,9 +14,9 @@ import pytest
 
 from vanguard.core.questions import Question
 from vanguard.core.rulebook import load_rulebook
-from vanguard.odds import of_trial, tree
+from vanguard.odds import of_trial
 from vanguard.odds.sampling import sample
-from vanguard.odds.tree import Policy
+from vanguard.odds.tree import Policy, Tree
 
 PLAYED = int(os.environ.get("VANGUARD_FUZZ_CASES", "600"))
 SIGMAS = 5.0
@@ -118,20 +118,32 @@ def test_best_choices_of_both_sides_add_up_to_one_and_are_advised(kind: str) -> 
     assert all(0 < entry["chance"] <= 1 + 1e-9 for entry in odds.best(1000))
 
 
-@pytest.mark.parametrize(
-    "wish",
-    [
-        {"attacker": "lancer", "weapon": "sun-lance", "target": "bulwark", "attacker_points": 1, "target_points": 2},
-        {"attacker": "warden", "weapon": "pulse-carbine", "target": "slag-brute", "target_points": 2},
-    ],
-)
-def test_nothing_is_lost_by_solving_alike_positions_once(wish: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same with every case of every roll walked by itself and nothing remembered."""
+WITH_REROLLS = [
+    {"attacker": "lancer", "weapon": "sun-lance", "target": "bulwark", "attacker_points": 1, "target_points": 2},
+    {"attacker": "warden", "weapon": "pulse-carbine", "target": "slag-brute", "target_points": 2},
+    {"attacker": "warden", "weapon": "pulse-carbine", "target": "seer", "target_points": 1},
+]
+
+
+@pytest.mark.parametrize("wish", WITH_REROLLS)
+def test_nothing_is_lost_by_taking_alike_results_together(wish: dict[str, Any]) -> None:
+    """The same with every case of every roll walked by itself; what follows where branches meet is remembered."""
     rulebook = load_rulebook("killteam_vanguard")
-    quick = of_trial(rulebook, rulebook.trial(wish))
-    plain_cases = tree.cases_of
-    monkeypatch.setattr(tree, "cases_of", lambda chance, least, merge: plain_cases(chance, least, False))
-    slow = of_trial(rulebook, rulebook.trial(wish))
-    assert slow.error == 0
-    for outcome in {*quick.distribution, *slow.distribution}:
-        assert quick.distribution.get(outcome, 0.0) == pytest.approx(slow.distribution.get(outcome, 0.0), abs=1e-8)
+    quick = of_trial(rulebook, rulebook.trial(wish)).distribution
+    tree = Tree(rulebook, rulebook.trial(wish))
+    tree.short_cuts = False
+    slow = tree.solve()
+    for outcome in {*quick, *slow}:
+        assert quick.get(outcome, 0.0) == pytest.approx(slow.get(outcome, 0.0), abs=1e-8)
+
+
+@pytest.mark.parametrize("wish", WITH_REROLLS)
+def test_nothing_is_lost_by_remembering_what_follows(wish: dict[str, Any]) -> None:
+    """The same with nothing remembered at all, up to what is too unlikely to be walked in this way."""
+    rulebook = load_rulebook("killteam_vanguard")
+    quick = of_trial(rulebook, rulebook.trial(wish)).distribution
+    slow = Tree(rulebook, rulebook.trial(wish), too_unlikely=1e-5, short_cuts=False).solve()
+    left_out = 1.0 - sum(slow.values())
+    assert left_out < 0.01
+    for outcome in {*quick, *slow}:
+        assert quick.get(outcome, 0.0) == pytest.approx(slow.get(outcome, 0.0), abs=left_out)

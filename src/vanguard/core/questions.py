@@ -441,10 +441,12 @@ class Roll(Chance):
     Exploding dice: every face in `again` grants one more die of the same roll, first the pool, then the dice it granted,
     and so on. With `enough`, granted dice come one by one and only while fewer than so many dice are no failure.
 
-    `alike` merges outcomes further: those it gives the same value make no difference for what follows.
+    `alike` merges outcomes further: those it gives the same value make no difference for what follows; rolls with the same
+    dice and the same `alike_by` are merged in the same way. `foretells` turns that value into a key which, with the state,
+    is all that what follows depends on: another roll that comes to the same is not followed again.
     """
 
-    __slots__ = ("again", "alike", "enough", "faces", "kinds", "ordered")
+    __slots__ = ("again", "alike", "alike_by", "enough", "faces", "foretells", "kinds", "ordered")
     kind: ClassVar[str] = "roll"
 
     def __init__(
@@ -464,6 +466,8 @@ class Roll(Chance):
     ) -> None:
         super().__init__(player, count, key, clause, prompt, about)
         self.alike = alike
+        self.alike_by: Any = None
+        self.foretells: Callable[[Any], Any] | None = None
         self.faces = faces
         self.kinds = kinds
         self.ordered = ordered

@@ -14,7 +14,7 @@ from typing import Any
 from vanguard.core.questions import Chance, Choose, Meeting, Question, Roll
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.odds.cases import cases_of
+from vanguard.odds.cases import cases_of, merged_cases
 
 Outcome = tuple[int, ...]
 Distribution = dict[Outcome, float]
@@ -110,6 +110,27 @@ class Standpoint:
 NO_ADVICE: Advice = {}
 
 
+class Mixture:
+    """What follows from several cases, each weighted by its chance."""
+
+    __slots__ = ("advice", "distribution")
+
+    def __init__(self) -> None:
+        self.distribution: Distribution = {}
+        self.advice: Advice = NO_ADVICE
+
+    def add(self, found: tuple[Distribution, Advice], weight: float) -> None:
+        together = self.distribution
+        for outcome, probability in found[0].items():
+            together[outcome] = together.get(outcome, 0.0) + probability * weight
+        if found[1]:
+            if not self.advice:
+                self.advice = {}
+            advice = self.advice
+            for decision, probability in found[1].items():
+                advice[decision] = advice.get(decision, 0.0) + probability * weight
+
+
 def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
     """What is left of each of the watched."""
     if trial.count is not None:
@@ -121,14 +142,25 @@ def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
 class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
-    __slots__ = ("_met", "_skipped", "advice", "aim", "policy", "rulebook", "runs", "too_unlikely", "trial")
+    __slots__ = (
+        "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial",
+    )  # fmt: skip
 
     def __init__(
-        self, rulebook: Rulebook, trial: Trial, policy: Policy | None = None, too_unlikely: float = TOO_UNLIKELY
+        self,
+        rulebook: Rulebook,
+        trial: Trial,
+        policy: Policy | None = None,
+        too_unlikely: float = TOO_UNLIKELY,
+        short_cuts: bool = True,
     ) -> None:
         self.rulebook = rulebook
         self.trial = trial
         self.policy = policy
+        self.meets = short_cuts
+        """Is what follows where branches meet solved once?"""
+        self.short_cuts = short_cuts and policy is None
+        """Are alike results one case, and obvious answers taken? Only if both sides choose their best."""
         self.too_unlikely = too_unlikely
         self.aim = Aim(trial.attacker, self._outcome(trial.state))
         self.runs = 0
@@ -176,7 +208,7 @@ class Tree:
         if question is None:
             return {self._outcome(state): 1.0}, NO_ADVICE
         meeting = question.meeting
-        if meeting is not None:
+        if meeting is not None and self.meets:
             return self._walk_meeting(procedure, state, question, meeting, chance, stand)
         return self._branch(procedure, state, question, chance, stand)
 
@@ -189,10 +221,10 @@ class Tree:
         chance: float,
         stand: Standpoint,
     ) -> tuple[Distribution, Advice]:
-        """Solve what follows once; again only if rare branches were left out that are not so rare from here."""
+        """Solve what follows once."""
         key = (question.clause, meeting.key, state.position())
-        known = self._met.get(key)
-        if known is not None and (known.complete or chance <= 2.0 * known.chance):
+        known = self._known(key, chance)
+        if known is not None:
             return known.distribution, known.advice
         if meeting.go_on is not None:
             stand = Standpoint(state.copy(), None, meeting.go_on)
@@ -200,6 +232,13 @@ class Tree:
         distribution, advice = self._branch(procedure, state, question, chance, stand)
         self._met[key] = Solved(distribution, advice, chance, skipped == self._skipped)
         return distribution, advice
+
+    def _known(self, key: Any, chance: float) -> Solved | None:
+        """What follows, if it was solved; not if rare branches were left out that are not so rare from here."""
+        known = self._met.get(key)
+        if known is not None and (known.complete or chance <= 2.0 * known.chance):
+            return known
+        return None
 
     def _branch(
         self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
@@ -228,25 +267,47 @@ class Tree:
     def _walk_chance(
         self, procedure: Procedure, state: State, question: Chance, chance: float, stand: Standpoint
     ) -> tuple[Distribution, Advice]:
+        if isinstance(question, Roll) and question.foretells is not None and self.short_cuts:
+            return self._walk_foretold(procedure, state, question, question.foretells, chance, stand)
         running: Procedure | None = procedure
-        together: Distribution = {}
-        advice = NO_ADVICE
-        cases = cases_of(question, self.too_unlikely / chance, self.policy is None)
-        if isinstance(question, Roll) and question.alike is not None and question.again:
-            self._skipped += 1  # rare chains may have been left out before merging
-        for faces, one in cases:
+        together = Mixture()
+        for faces, one in cases_of(question, self.short_cuts):
             if chance * one < self.too_unlikely and running is None:
                 self._skipped += 1
                 continue
-            found, advised = self._go(running, state, faces, chance * one, stand)
+            together.add(self._go(running, state, faces, chance * one, stand), one)
             running = None
-            for outcome, probability in found.items():
-                together[outcome] = together.get(outcome, 0.0) + probability * one
-            if advised:
-                advice = advice or {}
-                for decision, probability in advised.items():
-                    advice[decision] = advice.get(decision, 0.0) + probability * one
-        return together, advice
+        return together.distribution, together.advice
+
+    def _walk_foretold(
+        self,
+        procedure: Procedure,
+        state: State,
+        question: Roll,
+        foretells: Callable[[Any], Any],
+        chance: float,
+        stand: Standpoint,
+    ) -> tuple[Distribution, Advice]:
+        """What follows from a result may be known from another roll that came to the same."""
+        running: Procedure | None = procedure
+        together = Mixture()
+        position = state.position()
+        for faces, one, worth in merged_cases(question):
+            likely = chance * one
+            key = (foretells(worth), position)
+            known = self._known(key, likely)
+            if known is not None:
+                together.add((known.distribution, known.advice), one)
+                continue
+            if likely < self.too_unlikely and together.distribution:
+                self._skipped += 1
+                continue
+            skipped = self._skipped
+            found = self._go(running, state, faces, likely, stand)
+            running = None
+            self._met[key] = Solved(found[0], found[1], likely, skipped == self._skipped)
+            together.add(found, one)
+        return together.distribution, together.advice
 
     def _walk_choice(
         self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
@@ -254,7 +315,7 @@ class Tree:
         answers = self._answers(question)
         if len(answers) == 1:
             found = self._go(procedure, state, answers[0][2], chance, stand)
-            if isinstance(question, Choose) and question.obvious is not None and self.policy is None:
+            if isinstance(question, Choose) and question.obvious is not None and self.short_cuts:
                 return self._advised(question.player, "", "", answers[0][1], found)
             return found
         wants_most = question.player == self.aim.attacker
@@ -280,7 +341,7 @@ class Tree:
             return [(str(given), str(given), question.read(given)[1])]
         if isinstance(question, Choose):
             obvious = question.obvious
-            if obvious is not None:
+            if obvious is not None and self.short_cuts:
                 return [(obvious.key, obvious.label, obvious.value)]
             return [(option.key, option.label, option.value) for option in question.options if not option.why_not]
         return [(str(given), in_words(given), question.read(given)[1]) for given in question.candidates()]

@@ -46,6 +46,7 @@ async def armor_roll(
     pool = DicePool(model, "armor", f"{key}<{source}", clause, target, total(modifiers), hits)
     if context is not None:
         pool.context = (context, value, total(modifiers))
+        pool.then = (context, "unsaved")
     pool.too_few = hits - lethal
     await roll_pool(battle, pool, hits)
     saved = min(hits, pool.successes)

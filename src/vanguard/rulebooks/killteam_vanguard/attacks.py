@@ -167,6 +167,7 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, c
     dice = max(0, dice + total(more))
     pool = DicePool(attacker, "hit", f"{attacker.key}>{target_key}", "attack.hit-roll", weapon.hit, total(modifiers))
     pool.context = context
+    pool.then = (context, "hits")
     await roll_pool(battle, pool, dice)
     hits = pool.successes
     if battle.silent:

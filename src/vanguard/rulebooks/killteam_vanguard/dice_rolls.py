@@ -57,8 +57,8 @@ class DicePool:
     """
 
     __slots__ = (
-        "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "too_few",
-        "spare",
+        "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "then",
+        "too_few", "spare",
     )  # fmt: skip
 
     def __init__(
@@ -77,37 +77,64 @@ class DicePool:
         self.enough = enough
         self.context: Any = None
         """All that what follows the roll depends on beside the dice and the battle; None where that cannot be said."""
-
+        self.then: Any = None
+        """The same once the roll is over and only its successes count."""
         self.too_few: int = 0
         """With so few successes or fewer it all comes to the same, unless a die can be rolled again."""
         self.spare: int = 0
         """How many dice can still be rolled again."""
 
     def worth(self, faces: tuple[int, ...]) -> Any:
-        """What matters of newly rolled dice: their successes, and as many of each kind as can be rolled again."""
-        return self._worth(faces, self.successes)
-
-    def _worth(self, faces: tuple[int, ...], had: int) -> Any:
+        """What newly rolled dice come to: successes, and as many of each kind as can be rolled again."""
         kinds = [self.kinds[face - 1] for face in faces]
         fails = kinds.count(FAIL)
-        good = len(kinds) - fails
-        if had + good >= self.enough:
-            return -1
-        if not self.spare:
-            return max(self.too_few - had, good)
-        return (good, min(fails, self.spare), min(kinds.count(SUCCESS), self.spare))
+        return self._worth(self.successes + len(kinds) - fails, fails, kinds.count(SUCCESS))
 
     def worth_of_reroll(self, faces: tuple[int, ...]) -> Any:
         """The first die lies for good; those it grants may be rolled again."""
-        succeeds_now = self.kinds[faces[0] - 1] != FAIL
-        return (succeeds_now, self._worth(faces[1:], self.successes + int(succeeds_now)))
+        kinds = [self.kinds[face - 1] for face in faces]
+        good = len(kinds) - kinds.count(FAIL)
+        kinds.pop(0)
+        fails, passes = kinds.count(FAIL), kinds.count(SUCCESS)
+        if self.spare:
+            fresh = self._fresh()
+            fails += fresh[0] - 1  # the die itself is no longer fresh
+            passes += fresh[1]
+        return self._worth(self.successes + good, fails, passes)
+
+    def _worth(self, good: int, fails: int, passes: int) -> Any:
+        """The successes of a roll that is over, and of one that is not also the dice that can be rolled again."""
+        wanted = self.enough
+        if self.spare and good < wanted:
+            left = good if wanted >= 1_000 else good - wanted
+            return (left, min(fails, self.spare), min(passes, self.spare))
+        if wanted >= 1_000:
+            return good
+        return min(wanted - good, wanted - self.too_few) if good < wanted else 0
+
+    def following(self, worth: Any) -> Any:
+        """All that what follows depends on beside the battle, if the dice come to this."""
+        return (self.then, worth) if isinstance(worth, int) else (self.context, self.who, *worth)
+
+    def foretell(self, roll: Roll, reroll: bool) -> None:
+        """Tell odds which results of the roll come to the same, and when another roll has come to it already."""
+        fresh = self._fresh() if reroll and self.spare else (0, 0)
+        roll.alike = self.worth_of_reroll if reroll else self.worth
+        roll.alike_by = (reroll, self.successes, self.enough, self.too_few, self.spare, fresh)
+        roll.enough = 0  # dice beyond enough are worth nothing, and an endless pool is counted more quickly
+        if self.context is not None:
+            roll.foretells = self.following
+
+    def _fresh(self) -> tuple[int, int]:
+        """How many dice on the table fail and how many succeed without a six, of those that can be rolled again."""
+        fresh = [self.kinds[face - 1] for face, again in zip(self.faces, self.rerolled) if not again]
+        return fresh.count(FAIL), fresh.count(SUCCESS)
 
     def sum(self) -> tuple[Any, ...]:
         """What matters of the dice on the table: successes or what is missing, and dice that can be rolled again."""
-        fresh = [self.kinds[face - 1] for face, again in zip(self.faces, self.rerolled) if not again]
-        spare = self.spare
+        fails, passes = self._fresh()
         left = self.successes if self.enough >= 1_000 else self.successes - self.enough
-        return (self.context, self.who, left, min(fresh.count(FAIL), spare), min(fresh.count(SUCCESS), spare))
+        return (self.context, self.who, left, min(fails, self.spare), min(passes, self.spare))
 
     @property
     def successes(self) -> int:
@@ -142,8 +169,7 @@ async def roll_pool(battle: Battle, pool: DicePool, dice: int) -> None:
         roll = pool.roll(player, dice)
         if battle.silent:
             pool.spare = _spare(battle, pool, player)
-            roll.alike = pool.worth
-            roll.enough = 0  # dice beyond enough are worth nothing, and an endless pool is counted more quickly
+            pool.foretell(roll, False)
         if pool.context is not None:
             roll.meeting = Meeting(pool.sum())
         pool.take(await roll)
@@ -251,8 +277,7 @@ async def _reroll(battle: Battle, pool: DicePool, player: int, die: int, giver: 
     roll = pool.roll(player, 1, "-reroll")
     if battle.silent:
         pool.spare = _spare(battle, pool, player)
-        roll.alike = pool.worth_of_reroll
-        roll.enough = 0
+        pool.foretell(roll, True)
     face, *extra = await roll
     pool.faces[die] = face
     pool.rerolled[die] = True
