@@ -359,8 +359,17 @@ class Split(Question[tuple[int, ...]]):
             self._check(amounts)
 
     def candidates(self) -> list[Given]:
-        splits = self._propose() if self._propose is not None else self._plain_splits()
-        return [{lot.key: n for lot, n in zip(self.lots, split, strict=True) if n} for split in splits]
+        return [self._given(split) for split in self._splits()]
+
+    def draw(self, uniform: Uniform) -> Given:
+        splits = self._splits()
+        return self._given(splits[uniform(self._at_least_one(len(splits)))])
+
+    def _splits(self) -> list[tuple[int, ...]]:
+        return self._propose() if self._propose is not None else self._plain_splits()
+
+    def _given(self, split: tuple[int, ...]) -> Given:
+        return {lot.key: n for lot, n in zip(self.lots, split, strict=True) if n}
 
     def _plain_splits(self) -> list[tuple[int, ...]]:
         """Everything on each single lot as far as it goes, and one even spread; only the legal ones."""
