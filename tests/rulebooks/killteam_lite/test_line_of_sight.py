@@ -13,7 +13,7 @@ from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.content import shipped
-from vanguard.rulebooks.killteam_lite.killzone import Killzone, start_points
+from vanguard.rulebooks.killteam_lite.killzone import Exposure, Killzone, start_points
 from vanguard.rulebooks.killteam_lite.line_of_sight import (
     engaged_enemies,
     in_line_of_sight,
@@ -285,7 +285,8 @@ def test_short_cuts_change_no_verdict_on_any_killzone(key: str) -> None:
         places = [(round(chance.uniform(1, 29), 3), round(chance.uniform(1, 21), 3)) for _ in range(2)]
         viewer = Base("viewer", *places[0], chance.choice([0.49, 0.63, 0.79]), 0.0, 1.5)
         target = Base("target", *places[1], 0.55, 0.0, 1.2)
-        verdict = killzone.exposure(viewer, target)
+        exposure = Exposure(killzone, viewer, target)
+        verdict = (exposure.clear, exposure.open)
         verdicts.add(verdict)
         assert verdict == by_the_letter(killzone, viewer, target), (viewer, target)
     assert len(verdicts) >= 2

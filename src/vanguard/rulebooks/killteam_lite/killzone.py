@@ -72,14 +72,19 @@ class Sightline:
     `clear`: from some point of the looker's base the target is not Obscured; `open`: and not in Cover either.
     """
 
-    __slots__ = ("clear", "open", "target", "viewer", "visible")
+    __slots__ = ("_exposure", "clear", "target", "viewer", "visible")
 
-    def __init__(self, viewer: Base, target: Base, visible: bool, clear: bool, open_to_fire: bool) -> None:
+    def __init__(self, viewer: Base, target: Base, visible: bool, exposure: Exposure | None) -> None:
         self.viewer = viewer
         self.target = target
         self.visible = visible
-        self.clear = clear
-        self.open = open_to_fire
+        self.clear = exposure is not None and exposure.clear
+        self._exposure = exposure
+
+    @property
+    def open(self) -> bool:
+        """Looked into when first asked for: Cover often makes no difference."""
+        return self._exposure is not None and self._exposure.open
 
 
 class Glance:
@@ -176,7 +181,7 @@ class Killzone:
             self.glances[keys] = Glance(viewer, target, True)
             self.glances[(target.key, viewer.key)] = Glance(target, viewer, True)
             return True
-        seen = self.screens.sees(viewer, target)
+        seen = not self._walled_off(viewer, target) and self.screens.sees(viewer, target)
         self.glances[keys] = Glance(viewer, target, seen)
         return seen
 
@@ -201,68 +206,11 @@ class Killzone:
                 return False
         return True
 
-    def exposure(self, viewer: Base, target: Base) -> tuple[bool, bool]:
-        """Is the target not Obscured, and is it open (neither Obscured nor in Cover), from the best point for the looker?
-
-        The same start point counts for both; Cover counts only if it is there from every start that gives a clear line.
-        """
-        between = self.between(viewer, target)
-        if not between:
-            return True, True
-        near = [screen for screen in between if part_gap(target, screen.part) <= COVER_REACH + TOLERANCE]
-        if near and within_plan(viewer, target, TOO_CLOSE):
-            near = []
-        large: list[Screen] = []
-        whole: list[Screen] = []
-        for screen in between:
-            if screen.top <= target.head + TOLERANCE:
-                continue
-            if _wholly_near(screen, viewer, PEERING_REACH) or _wholly_near(screen, target, OBSCURING_DISTANCE):
-                continue
-            if (
-                part_gap(target, screen.part) > OBSCURING_DISTANCE + TOLERANCE
-                and part_gap(viewer, screen.part) > PEERING_REACH
-            ):
-                whole.append(screen)
-            else:
-                large.append(screen)
-        if not near and not large and not whole:
-            return True, True
-        if whole and self._shut(viewer, target, whole):
-            return False, False
-        clear = False
-        for start in start_points(viewer):
-            fan = Fan(start, target)
-            if _any_crosses(fan, whole) or self._is_obscured(fan, viewer, large):
-                continue
-            if not self._is_covered(fan, near):
-                return True, True
-            clear = True
-        return clear, False
-
-    def _shut(self, viewer: Base, target: Base, whole: list[Screen]) -> bool:
-        """Does one part alone cross the fans from every start?"""
-        lane = Lane(self.fans, viewer, target)
-        for screen in whole:
-            if lane.shut_by(screen, 0.0):
-                return True
-        return False
-
-    def _is_obscured(self, fan: Fan, viewer: Base, large: list[Screen]) -> bool:
-        """Is there a large part whose section, without what is within 1\" of the looker, is more than 2\" away?"""
-        for screen in large:
-            if _beside(fan, screen.part):
-                continue
-            left = fan.gap_to_section_beyond(screen, viewer.x, viewer.y, viewer.radius + PEERING_REACH)
-            if OBSCURING_DISTANCE + TOLERANCE < left < inf:
-                return True
-        return False
-
-    def _is_covered(self, fan: Fan, near: list[Screen]) -> bool:
-        for screen in near:
-            if _beside(fan, screen.part):
-                continue
-            if _crossed_near(screen.part, fan) or fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
+    def _walled_off(self, viewer: Base, target: Base) -> bool:
+        """Does one solid part alone stop every line? Most of those who do not see each other are parted like that."""
+        lane = Lane(self.screens, viewer, target)
+        for screen in self.screens.screens:
+            if lane.shut_by(screen, self.screens.graze):
                 return True
         return False
 
@@ -288,6 +236,118 @@ class Killzone:
                 continue
             found.append(screen)
         return found
+
+
+class Exposure:
+    """Is the target not Obscured, and is it open (neither Obscured nor in Cover), from the best point for the looker?
+
+    The same start point counts for both; Cover counts only if it is there from every start that gives a clear line.
+    """
+
+    __slots__ = ("_clear_at", "_large", "_near", "_open", "_starts", "_whole", "clear", "target", "viewer")
+
+    def __init__(self, killzone: Killzone, viewer: Base, target: Base) -> None:
+        self.viewer = viewer
+        self.target = target
+        self._near: list[Screen] = []
+        """What can give Cover."""
+        self._whole: list[Screen] = []
+        """What obscures wherever it is crossed."""
+        self._large: list[Screen] = []
+        """What obscures where it is crossed far enough from both."""
+        self._sort(killzone.between(viewer, target))
+        self._starts: list[Point] = []
+        self._clear_at = 0
+        """The first start that gives a clear line."""
+        self.clear = not self._whole and not self._large
+        if not self.clear and not self._shut(killzone):
+            self._starts = start_points(viewer)
+            self._clear_at = self._next_clear(0)
+            self.clear = self._clear_at < len(self._starts)
+        self._open: bool | None = None if self.clear and self._near else self.clear
+
+    def _sort(self, between: list[Screen]) -> None:
+        viewer, target = self.viewer, self.target
+        for screen in between:
+            gap_to_target = part_gap(target, screen.part)
+            if gap_to_target <= COVER_REACH + TOLERANCE:
+                self._near.append(screen)
+            if screen.top <= target.head + TOLERANCE:
+                continue
+            if _wholly_near(screen, viewer, PEERING_REACH) or _wholly_near(screen, target, OBSCURING_DISTANCE):
+                continue
+            if gap_to_target > OBSCURING_DISTANCE + TOLERANCE and part_gap(viewer, screen.part) > PEERING_REACH:
+                self._whole.append(screen)
+            else:
+                self._large.append(screen)
+        if self._near and within_plan(viewer, target, TOO_CLOSE):
+            self._near = []
+
+    def _shut(self, killzone: Killzone) -> bool:
+        """Does one part alone cross the fans from every start?
+
+        Every fan holds the last stretch of the line between the centres: a point a share of the way along it lies off
+        the middle of a fan by at most the looker's radius times what is left of the way, and within the target's radius
+        times that share it is in the fan.
+        """
+        viewer, target = self.viewer, self.target
+        share = viewer.radius / (viewer.radius + target.radius) + TOLERANCE
+        x, y = viewer.x + (target.x - viewer.x) * share, viewer.y + (target.y - viewer.y) * share
+        for screen in self._whole:
+            if _crossed(screen.part, x, y, target.x, target.y):
+                return True
+        lane: Lane | None = None
+        for screen in self._whole:
+            if lane is None:
+                lane = Lane(killzone.fans, viewer, target)
+            if lane.shut_by(screen, 0.0):
+                return True
+        return False
+
+    def _next_clear(self, at: int) -> int:
+        """The next start from which the target is not Obscured."""
+        while at < len(self._starts):
+            fan = Fan(self._starts[at], self.target)
+            if not _any_crosses(fan, self._whole) and not self._is_obscured(fan):
+                break
+            at += 1
+        return at
+
+    def _is_obscured(self, fan: Fan) -> bool:
+        """Is there a large part whose section, without what is within 1\" of the looker, is more than 2\" away?"""
+        viewer = self.viewer
+        for screen in self._large:
+            if _beside(fan, screen.part):
+                continue
+            left = fan.gap_to_section_beyond(screen, viewer.x, viewer.y, viewer.radius + PEERING_REACH)
+            if OBSCURING_DISTANCE + TOLERANCE < left < inf:
+                return True
+        return False
+
+    @property
+    def open(self) -> bool:
+        if self._open is None:
+            self._open = self._is_open()
+        return self._open
+
+    def _is_open(self) -> bool:
+        """Is there a start that gives a clear line past everything near?"""
+        if not self._starts:
+            self._starts = start_points(self.viewer)
+        at = self._clear_at
+        while at < len(self._starts):
+            if not self._is_covered(Fan(self._starts[at], self.target)):
+                return True
+            at = self._next_clear(at + 1)
+        return False
+
+    def _is_covered(self, fan: Fan) -> bool:
+        for screen in self._near:
+            if _beside(fan, screen.part):
+                continue
+            if _crossed_near(screen.part, fan) or fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
+                return True
+        return False
 
 
 def _wholly_near(screen: Screen, base: Base, distance: float) -> bool:

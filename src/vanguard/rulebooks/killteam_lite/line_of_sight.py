@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.geometry.cover import hidden_from_above as parts_above
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Sightline
+from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Exposure, Sightline
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 
 ENGAGEMENT_RANGE: Final = 1.0
@@ -75,10 +75,8 @@ def sightline(battle: Battle, viewer: Operative, target: Operative) -> Sightline
     if known is not None and known.viewer is viewer.base and known.target is target.base:
         return known
     visible = killzone.sees(viewer.base, target.base)
-    clear = open_to_fire = False
-    if visible:
-        clear, open_to_fire = killzone.exposure(viewer.base, target.base)
-    line = Sightline(viewer.base, target.base, visible, clear, open_to_fire)
+    exposure = Exposure(killzone, viewer.base, target.base) if visible else None
+    line = Sightline(viewer.base, target.base, visible, exposure)
     killzone.sightlines[keys] = line
     return line
 
@@ -88,7 +86,7 @@ def in_line_of_sight(battle: Battle, viewer: Operative, target: Operative) -> bo
     line = sightline(battle, viewer, target)
     if not line.visible or not line.clear:
         return False
-    return line.open or target.order != CONCEAL
+    return target.order != CONCEAL or line.open
 
 
 # -- terrain near an operative --------------------------------------------------------------------------------------------

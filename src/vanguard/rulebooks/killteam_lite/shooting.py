@@ -67,7 +67,7 @@ def target_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, tar
         return "not Visible", "visible.definition"
     if not line.clear:
         return "Obscured", "obscured.definition"
-    if not line.open and target.order == CONCEAL and not profile.indirect:
+    if target.order == CONCEAL and not profile.indirect and not line.open:
         return "in Cover with a Conceal order", "los.conceal-target"
     if is_engaged(battle, target):
         return "one of your operatives is within its Engagement Range", "shooting.target-not-engaged-with-friends"
