@@ -201,6 +201,14 @@ class Rulebook:
         """What this seat (None: a spectator) may see now, built by allow-list: models, markers, players, round, phase."""
         return {}
 
+    def redeal(self, state: State, seat: Player | None, chance: Callable[[int], int]) -> tuple[str, ...]:
+        """Deal again, in this very state, all that is hidden from this seat (None: a spectator): hands, face-down cards, decks.
+
+        `chance(n)` gives a whole number below n. Returns what was dealt again, such as `("deck",)`; nothing where nothing is
+        hidden. A bot thinks about such a state instead of the true one, and the contract tests demand that it looks the same.
+        """
+        return ()
+
     def cards(self, state: State) -> dict[str, Any]:
         """The printed card of every profile in play, by card key, as blocks of labelled lines."""
         return {}

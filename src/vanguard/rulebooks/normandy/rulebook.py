@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from vanguard.core.content import ContentKind
@@ -135,6 +135,13 @@ class Normandy(Rulebook):
     def view(self, state: State, seat: Player | None) -> dict[str, Any]:
         assert isinstance(state, Battle)
         return seeing.view(state)
+
+    def redeal(self, state: State, seat: Player | None, chance: Callable[[int], int]) -> tuple[str, ...]:
+        """Only the weather deck lies face down; Underdog cards lie face up, and everybody may count the bag."""
+        assert isinstance(state, Battle)
+        left = list(state.weather_deck)
+        state.weather_deck = tuple([left.pop(chance(len(left))) for _ in range(len(left))])
+        return ("weather deck",) if state.weather_deck else ()
 
     def cards(self, state: State) -> dict[str, Any]:
         assert isinstance(state, Battle)
