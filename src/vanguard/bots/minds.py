@@ -46,7 +46,8 @@ class Mind:
         return game.at_rest and game.revision > start.revision
 
     def imagine(self, game: Game, seat: Player, chance: random.Random) -> None:
-        """Replace in this fork whatever the seat may not know by a likely guess. Nothing where nothing is hidden."""
+        """Replace in this fork whatever the seat may not know by a likely guess: dealt again, unless a mind guesses better."""
+        game.rulebook.redeal(game.state, seat, chance.randrange)
 
 
 @cache

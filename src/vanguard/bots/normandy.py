@@ -148,12 +148,6 @@ class NormandyMind(Mind):
         """The own activation is over: the bag decides who is next."""
         return battle_of(game).activation is None and game.revision > start.revision
 
-    def imagine(self, game: Game, seat: Player, chance: random.Random) -> None:
-        """The other player's Underdog card in hand is one of those nobody has seen."""
-        board = battle_of(game).boards[1 - seat]
-        if board.drawn:
-            board.drawn = chance.choice(sorted([board.drawn, *board.underdogs]))
-
     # -- value ---------------------------------------------------------------------------------------------------------------
 
     def value(self, game: Game, seat: Player) -> float:
