@@ -149,6 +149,13 @@ def test_a_base_is_set_up_wholly_inside_its_drop_zone() -> None:
         game.answer([[2, 11]])
 
 
+@proves("setup.operatives.wholly-within")
+def test_nobody_is_set_up_below_the_floor() -> None:
+    game = at_operatives()
+    with pytest.raises(Refused, match="below the floor"):
+        game.answer([[1.5, 11, -0.5]])
+
+
 @proves("setup.operatives.give-order", "order.engage.allows")
 def test_every_operative_is_given_an_order_when_it_is_set_up() -> None:
     game = scripts.play(at_operatives(), [[1.5, 11]])

@@ -19,6 +19,7 @@ from vanguard.rulebooks.killteam_lite.moves import (
     MoveInHand,
     allowance_of,
     enemies_in_reach,
+    inches,
     move_to,
 )
 from vanguard.rulebooks.killteam_lite.profiles import Ability
@@ -298,7 +299,7 @@ async def perform_move(battle: Battle, key: str, kind: str) -> None:
 def place_for(battle: Battle, operative: Operative, kind: str) -> Place[tuple[float, float, float, float]]:
     """The question where an operative moves to."""
     move = MoveInHand(battle, operative.key, kind)
-    prompt = f'{operative.name}: {NAMES[kind]} up to {move.allowance:g}"'
+    prompt = f"{operative.name}: {NAMES[kind]} up to {inches(move.allowance)}"
     return Place(
         operative.seat, prompt, "move.path", move.check, move.propose, operative.key, move.area, move.preview, move.snap,
         sample=move.sample,

@@ -69,7 +69,7 @@ async def _use_saves(battle: Battle, attack: ShootingAttack, defence: Defence, p
     results = [save_result(face, save) for face in pool.faces]
     normal = results.count(SAVE) + defence.retained
     critical = results.count(CRITICAL_SAVE)
-    if defence.dice and not battle.silent:
+    if defence.dice and battle.heard:
         _note_defence(battle, attack, pool.faces, results, defence)
     await _resolve_saves(battle, attack, normal, critical)
     damage = attack.normal * attack.profile.damage + attack.critical * attack.profile.critical_damage

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import cos, inf, pi, sin, sqrt
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.cover import Fan
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, traversable
@@ -481,6 +482,10 @@ def wholly_inside(zone: tuple[float, float, float, float], x: float, y: float, r
 
 def barricade_at(number: int, x: float, y: float, turned: float) -> Part:
     """A barricade with its centre at a point, its length turned by an angle in degrees from the x axis."""
-    corners = rectangle(x, y, BARRICADE_LENGTH, BARRICADE_THICKNESS, turned)
     name = f"barricade {number}"
-    return Part(name, corners, True, 0.0, BARRICADE_HEIGHT, (SOLID, TRAVERSABLE), name)
+    return Part(name, barricade_corners(x, y, turned), True, 0.0, BARRICADE_HEIGHT, (SOLID, TRAVERSABLE), name)
+
+
+def barricade_corners(x: float, y: float, turned: float) -> list[Point]:
+    corners = rectangle(x, y, BARRICADE_LENGTH, BARRICADE_THICKNESS, turned)
+    return [(thousandth(px), thousandth(py)) for px, py in corners]

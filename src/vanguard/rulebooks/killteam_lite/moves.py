@@ -26,6 +26,7 @@ FALL_BACK: Final = "fall-back"
 DASH: Final = "dash"
 MOVES: Final[tuple[str, ...]] = (NORMAL_MOVE, CHARGE, FALL_BACK, DASH)
 NAMES: Final = {NORMAL_MOVE: "Normal Move", CHARGE: "Charge", FALL_BACK: "Fall Back", DASH: "Dash"}
+DISTANCE_CLAUSES: Final[dict[str, str]] = {kind: f"{kind}.distance" for kind in MOVES}
 
 DASH_DISTANCE: Final = 3.0
 CHARGE_BONUS: Final = 2.0
@@ -496,7 +497,12 @@ def move_to(battle: Battle, key: str, kind: str, arrival: Arrival) -> None:
     operative = battle[key]
     x, y, z, cost = arrival
     operative.base = operative.base.at(x, y, z)
-    clause = {NORMAL_MOVE: "normal-move.distance", CHARGE: "charge.distance", FALL_BACK: "fall-back.distance"}
-    battle.note(
-        kind, clause.get(kind, "dash.distance"), (key,), who=operative.name, cost=f"{round(cost, 1):g}", x=x, y=y
-    )
+    if battle.heard:
+        price = f"{round(cost, 1):g}"
+        battle.note(kind, DISTANCE_CLAUSES[kind], (key,), who=operative.name, cost=price, x=x, y=y)
+
+
+def inches(distance: float) -> str:
+    """As it is printed: 6" or 5.5"."""
+    whole = int(distance)
+    return f'{whole}"' if whole == distance else f'{distance:g}"'

@@ -8,10 +8,11 @@ from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Path, Place, Roll
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.measuring import box_gap, disc_overlaps, edges_cross, encloses, outline_gap, overlapping
+from vanguard.geometry.measuring import disc_overlaps, edges_cross, encloses, outline_gap
 from vanguard.geometry.movement import Mover, Surroundings
 from vanguard.geometry.shapes import Base, Part, bearing
 from vanguard.rulebooks.killteam_lite.killzone import (
+    BARRICADE_HEIGHT,
     DEPTH,
     EDGES,
     OPPOSITE,
@@ -19,6 +20,7 @@ from vanguard.rulebooks.killteam_lite.killzone import (
     TOLERANCE,
     WIDTH,
     barricade_at,
+    barricade_corners,
     drop_zone,
     wholly_inside,
     zone_corners,
@@ -118,28 +120,23 @@ class BarricadeSpot:
         return (x, y, angle)
 
     def fault(self, x: float, y: float, angle: float) -> tuple[str, str]:
-        part = barricade_at(self.number, x, y, angle)
-        if (
-            part.min_x < -TOLERANCE
-            or part.min_y < -TOLERANCE
-            or part.max_x > WIDTH + TOLERANCE
-            or part.max_y > DEPTH + TOLERANCE
-        ):
+        corners = barricade_corners(x, y, angle)
+        west, east = min([px for px, _ in corners]), max([px for px, _ in corners])
+        south, north = min([py for _, py in corners]), max([py for _, py in corners])
+        if west < -TOLERANCE or south < -TOLERANCE or east > WIDTH + TOLERANCE or north > DEPTH + TOLERANCE:
             return "it would not lie wholly inside the killzone", "setup.barricades.legal-spot"
-        distance = self._distance(part)
+        x1, y1, x2, y2 = drop_zone(self.battle.edges[self.seat])
+        distance = max(0.0, west - x2, x1 - east, south - y2, y1 - north)  # the zone runs along the whole edge
         if distance > BARRICADE_RANGE + TOLERANCE:
             return f'it is {distance:.1f}" from your drop zone, at most 6" is allowed', "setup.barricades.range"
         for terrain in self.battle.killzone.parts:
-            if box_gap(terrain, x, y) > 1.2 or terrain.has(OVERHEAD) or terrain.bottom >= part.top:
+            if terrain.min_x > east or terrain.max_x < west or terrain.min_y > north or terrain.max_y < south:
                 continue
-            if parts_overlap(part, terrain):
+            if terrain.has(OVERHEAD) or terrain.bottom >= BARRICADE_HEIGHT:
+                continue
+            if parts_overlap(barricade_at(self.number, x, y, angle), terrain):
                 return f"it would overlap {terrain.name}", "setup.barricades.legal-spot"
         return "", ""
-
-    def _distance(self, part: Part) -> float:
-        """From the barricade's nearest corner to the drop zone, which runs along the whole edge."""
-        x1, y1, x2, y2 = drop_zone(self.battle.edges[self.seat])
-        return max(0.0, part.min_x - x2, x1 - part.max_x, part.min_y - y2, y1 - part.max_y)
 
     def propose(self) -> list[Path]:
         """A loose grid in front of the drop zone."""
@@ -264,15 +261,18 @@ class OperativeSpot:
         base = self.operative.base
         if not wholly_inside(self.zone, x, y, base.radius):
             return "its base would not be wholly within the drop zone"
-        here = base.at(x, y, z)
+        if z < 0.0:
+            return "there is nothing below the floor"
         for taken in self.others:
-            if overlapping(here, taken, TOLERANCE) and abs(taken.elevation - z) <= TOLERANCE:
+            dx, dy = taken.x - x, taken.y - y
+            near = base.radius + taken.radius - TOLERANCE
+            if dx * dx + dy * dy < near * near and abs(taken.elevation - z) <= TOLERANCE:
                 return f"its base would overlap {self.battle[taken.key].name}"
         if z > 0.0:
-            mover = Mover(here, 0.0, self.others)
+            mover = Mover(base.at(x, y, z), 0.0, self.others)
             return Surroundings(self.battle.killzone.ground, mover, 0.0).standing_fault(x, y, z)[0]
         for part in self.terrain:
-            if part.bottom < here.head and disc_overlaps(part, x, y, base.radius, TOLERANCE):
+            if part.bottom < base.height and disc_overlaps(part, x, y, base.radius, TOLERANCE):
                 return f"its base would overlap {part.name}"
         return ""
 
