@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf, sqrt
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pytest import approx
 
 from tests.kit.duel import rulebook as duel
 from tests.kit.random_play import new_game, random_steps
 from tests.kit.strategies import anything, games, legal_answers
+from tests.kit.walking import Prices, Walker
 from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Place
@@ -20,6 +22,7 @@ from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
 
 Scored = tuple[int, float]
+Cell = tuple[int, int]
 
 
 def told_by_vanguard(game: Game, event: Event) -> Scored | None:
@@ -111,6 +114,127 @@ def test_no_move_costs_less_than_its_length_or_more_than_its_allowance(rulebook:
             assert abs(sum(item["amount"] for item in shown["items"]) - shown["cost"]) <= 0.02 * (
                 1 + len(shown["items"])
             )
+
+
+PRICES = {
+    "killteam_vanguard": [Prices(2.0, 1.0), Prices(2.0, 1.0, nimble=True)],
+    "killteam_lite": [Prices(1.0, 1.0, 2.0), Prices(1.0, 1.0, 2.0, nimble=True)],
+}
+"""What a walk costs the usual model and the nimble one (Skitter, a grapple, a leaper)."""
+NIMBLE = ("skitter", "grapple", "leap")
+
+
+def moves_shown(rulebook: Rulebook, number: int, most: int) -> Iterator[tuple[Game, Place[Any], dict[str, Any]]]:
+    """Proposed moves of models on the table with their previews, from all over a game."""
+    looked = 0
+    for count, step in enumerate(random_steps(new_game(rulebook, number), number)):
+        question = step.question_for(step.deciders()[0])
+        if not isinstance(question, Place) or question.on != "table" or count % 5 != number % 5:
+            continue
+        for one in question.candidates()[1::4][:2]:
+            shown = question.preview(one)
+            if "cost" in shown and shown.get("path") and stands(step, question.mover):
+                looked += 1
+                yield step, question, shown
+        if looked >= most:
+            return
+
+
+def stands(game: Game, key: str) -> bool:
+    return any(model["key"] == key and model["on_table"] for model in game.view(None)["models"])
+
+
+def test_a_slow_walk_finds_every_move_free_and_within_its_allowance(rulebook: Rulebook, number: int) -> None:
+    """Every fiftieth of an inch, by shapely and by what the table shows: nothing in the way, and never dearer than said."""
+    if rulebook.name not in PRICES:
+        assert not any(part for part in rulebook.table(rulebook.new(rulebook.default_setup())).get("parts", ()))
+        return  # nothing on this table hinders anybody
+    walked = 0
+    for game, question, shown in moves_shown(rulebook, number, 12):
+        if [item["label"] for item in shown["items"]] == ["leap"]:
+            continue  # over everything; its length is recounted above
+        table, view = rulebook.table(game.state), game.view(None)
+        least = inf
+        for prices in PRICES[rulebook.name]:
+            least = Walker(table, view, question.mover, prices).least_cost(shown["path"])
+            if least <= shown["cost"] + 0.05:
+                break
+            assert is_nimble(game, question), f"{shown}: a slow walk takes {least}"
+        assert least <= shown["cost"] + 0.05, f"{question.prompt} {shown}: a slow walk takes {least}"
+        assert least <= shown["allowance"] + 0.05
+        walked += 1
+    assert walked, "no move was walked"
+
+
+def is_nimble(game: Game, question: Place[Any]) -> bool:
+    (model,) = [m for m in game.view(None)["models"] if m["key"] == question.mover]
+    told = f"{question.prompt} {question.clause} {game.rulebook.cards(game.state)[model['card']]}".lower()
+    return any(word in told for word in NIMBLE)
+
+
+def test_the_slow_walk_knows_what_is_in_the_way() -> None:
+    table = {
+        "width": 20,
+        "depth": 20,
+        "parts": [
+            part("rock", ["impassable"], [[8, 2], [10, 2], [10, 6], [8, 6]]),
+            part("woods", ["difficult"], [[8, 8], [10, 8], [10, 12], [8, 12]]),
+            part("fence", ["obstacle"], [[9, 14], [9, 18]], closed=False, top=1.0),
+        ],
+    }
+    models = [standing("me", 5, 4), standing("other", 12, 16)]
+    walker = Walker(table, {"models": models}, "me", Prices(2.0, 1.0))
+    assert walker.least_cost([[7.4, 4]]) == approx(2.4)
+    assert walker.least_cost([[7.6, 4]]) == inf
+    assert walker.least_cost([[5, 10], [12, 10]]) == approx(6 + 5 + 2 * 2, abs=0.05)
+    assert walker.least_cost([[5, 16], [10.9, 16]]) == approx(12 + 5.9 + 2, abs=0.05)
+    assert walker.least_cost([[5, 16], [11.1, 16]]) == inf
+    assert walker.least_cost([[0.3, 4]]) == inf
+
+
+def part(name: str, traits: list[str], points: list[list[float]], closed: bool = True, top: float = 3.0) -> Any:
+    return {"name": name, "traits": traits, "points": points, "closed": closed, "bottom": 0.0, "top": top}
+
+
+def standing(key: str, x: float, y: float) -> dict[str, Any]:
+    return {"key": key, "x": x, "y": y, "radius": 0.5, "height": 1.5, "elevation": 0.0, "on_table": True}
+
+
+def flood(cells: set[Cell], blocked: set[Cell], start: set[Cell], steps: int) -> set[Cell]:
+    """All hexes within so many steps, ring by ring, neighbours found by trying every hex."""
+    reached = set(start)
+    for _ in range(steps):
+        reached |= {b for a in reached for b in cells - blocked if b not in reached and beside(a, b)}
+    return reached
+
+
+def beside(a: Cell, b: Cell) -> bool:
+    """Pointy-top hexes with odd rows shifted right: centres one apart."""
+    ax, bx = a[0] + (a[1] % 2) / 2, b[0] + (b[1] % 2) / 2
+    return abs(hypot(ax - bx, (a[1] - b[1]) * sqrt(3) / 2) - 1.0) < 1e-6
+
+
+def test_no_move_on_hexes_goes_further_than_a_flood_of_its_allowance(rulebook: Rulebook, number: int) -> None:
+    """At one step for the cheapest hex, no end of a move may lie beyond the flood of its allowance."""
+    if rulebook.unit != "hex":
+        return
+    game = new_game(rulebook, number)
+    cells = {(at[0], at[1]) for at in (cell["at"] for cell in rulebook.table(game.state)["hexes"])}
+    looked = 0
+    for step in random_steps(game, number):
+        question = step.question_for(step.deciders()[0])
+        if not isinstance(question, Place) or question.on != "hexes" or looked >= 12:
+            continue
+        for one in question.candidates()[::5][:2]:
+            shown = question.preview(one)
+            if "allowance" not in shown or not shown.get("path"):
+                continue
+            looked += 1
+            first, *rest = [(int(x), int(y)) for x, y in shown["path"]]
+            within = flood(cells, set(), {first}, int(shown["allowance"]))
+            assert {*rest, first} <= within, f"{question.prompt}: {shown}"
+            assert all(a == b or beside(a, b) for a, b in pairwise([first, *rest])), shown
+    assert looked, "no move was looked at"
 
 
 @settings(max_examples=60)
