@@ -15,7 +15,7 @@ class RandomBot:
     level = "random"
 
     def __init__(self, rulebook: str, seed: int) -> None:
-        self._random = random.Random(f"{rulebook} {seed}")
+        self._fraction = random.Random(f"{rulebook} {seed}").random
 
     def answer(self, game: Game, seat: Player) -> Given:
         question = game.question_for(seat)
@@ -24,4 +24,4 @@ class RandomBot:
         return question.draw(self._one_of)
 
     def _one_of(self, count: int) -> int:
-        return int(self._random.random() * count)
+        return int(self._fraction() * count)

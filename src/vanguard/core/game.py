@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.dice import DiceSource
 from vanguard.core.events import EVERYBODY, Event
@@ -58,6 +58,24 @@ class Chapter:
         self.answers = answers
         self.events = events
         self.answers_before: int = 0 if previous is None else previous.answers_before + len(previous.answers)
+
+
+class _Done(Question[Procedure]):
+    """What is asked when a procedure is finished: which one comes next? The game answers this itself."""
+
+    __slots__ = ()
+
+
+DONE: Final = _Done(CHANCE, "What comes next?", "")
+
+
+async def _one_after_another(procedure: Procedure) -> None:
+    """Procedures in turn, as one that never ends: raising an exception at the end of each would cost more than most of
+    them do.
+    """
+    while True:
+        await procedure
+        procedure = await DONE
 
 
 class Game:
@@ -260,11 +278,12 @@ class Game:
     def _step(self, value: Any) -> None:
         procedure = self._procedure
         assert procedure is not None
-        try:
-            self.question = procedure.send(value)
-        except StopIteration:
+        question = procedure.send(value)
+        if question is DONE:
             self._close_chapter()
             self._open_chapter()
+        else:
+            self.question = question
 
     def _close_chapter(self) -> None:
         if self._forkable:
@@ -283,17 +302,24 @@ class Game:
                 self._rest = state.copy()
                 self._rest_stage = self._stage
                 self._rest_counts = dict(self._counts)
-            procedure = self.rulebook.procedure(state)
-            self._procedure = procedure
-            if procedure is None:
-                self.question = None
+            question = self._begin(self.rulebook.procedure(state))
+            if question is not DONE:
+                self.question = question
                 return
-            try:
-                self.question = procedure.send(None)
-                return
-            except StopIteration:
-                self._close_chapter()
+            self._close_chapter()
         raise RuleFault(f"{self.rulebook.name} rested {MOST_RESTS_WITHOUT_A_QUESTION} times without asking anybody")
+
+    def _begin(self, next_one: Procedure | None) -> Question[Any] | None:
+        """The first question of a procedure, DONE if it asks nothing, None if there is no procedure any more."""
+        running = self._procedure
+        if next_one is None:
+            self._procedure = None
+            return None
+        if running is not None:
+            return running.send(next_one)
+        running = _one_after_another(next_one)
+        self._procedure = running
+        return running.send(None)
 
     def _settle(self) -> None:
         """Let the dice answer what is asked of chance."""
@@ -358,16 +384,13 @@ class Game:
         self._rest_counts = self._counts
         self._stage = stage
         self._counts = dict(counts)
-        procedure = self.rulebook.procedure(self.state)
-        self._procedure = procedure
-        if procedure is None:
-            self.question = None
-            return
-        question = procedure.send(None)
-        for answer in answers:
-            question = procedure.send(answer.value)
+        question = self._begin(self.rulebook.procedure(self.state))
+        procedure = self._procedure
+        if procedure is not None:
+            for answer in answers:
+                question = procedure.send(answer.value)
+            self._answers = list(answers)
         self.question = question
-        self._answers = list(answers)
 
     def undo(self, force: bool = False, seat: Player | None = None) -> None:
         """Take back the last answer; stops at a die or a reveal unless forced (by the other's consent).
@@ -429,13 +452,13 @@ class Game:
         self._rest_stage = chapter.stage
         self._rest_counts = chapter.counts
         self._answers = []
+        self._procedure = None
         self._retell(kept)
 
     def _retell(self, answers: list[Answer]) -> None:
         """Replay accepted answers one by one, counting the events of chance as they pass."""
-        procedure = self.rulebook.procedure(self.state)
-        self._procedure = procedure
-        self.question = None if procedure is None else procedure.send(None)
+        self.question = self._begin(self.rulebook.procedure(self.state))
+        procedure = self._procedure
         for answer in answers:
             question = self.question
             if isinstance(question, Chance):

@@ -13,18 +13,33 @@ Uniform = Callable[[int], int]
 class Urn:
     """The numbers 0 … count-1, drawn one after the other in an order by chance."""
 
-    __slots__ = ("_left", "_uniform")
+    __slots__ = ("_count", "_first", "_left", "_uniform")
 
     def __init__(self, count: int, uniform: Uniform) -> None:
-        self._left = list(range(count))
+        self._count = count
         self._uniform = uniform
+        self._first = -1
+        self._left: list[int] | None = None
+        """What was left after the first draw; mostly nobody draws a second time, and it is not written down."""
 
     def draw(self) -> int:
+        if self._first < 0:
+            if not self._count:
+                raise nothing_will_do()
+            self._first = self._uniform(self._count)
+            return self._first
         left = self._left
+        if left is None:
+            left = [number for number in range(self._count) if number != self._first]
+            self._left = left
         if not left:
-            raise RuleFault("none of the possible answers will do")
+            raise nothing_will_do()
         at = self._uniform(len(left))
         number = left[at]
         left[at] = left[-1]
         left.pop()
         return number
+
+
+def nothing_will_do() -> RuleFault:
+    return RuleFault("none of the possible answers will do")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import atan2, ceil, cos, hypot, inf, pi, sin
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement_corners import outline_of
 from vanguard.geometry.movement_ground import Feature
 from vanguard.geometry.movement_search import cheapest_path_in
@@ -83,8 +84,8 @@ def toward(around: Surroundings, x: float, y: float, short_of: float = 0.0) -> C
 
 
 def _straight(around: Surroundings, x: float, y: float, why: str) -> Candidate | None:
-    x = round(x, 3)
-    y = round(y, 3)
+    x = thousandth(x)
+    y = thousandth(y)
     cost = straight_cost(around, x, y)
     if cost == inf:
         return None
@@ -102,7 +103,7 @@ def _walked(around: Surroundings, x: float, y: float, z: float | None, why: str,
             return candidate
     elif not detours:
         return None
-    goal = (round(x, 3), round(y, 3)) if z is None else (round(x, 3), round(y, 3), z)
+    goal = (thousandth(x), thousandth(y)) if z is None else (thousandth(x), thousandth(y), z)
     path = cheapest_path_in(around, goal, around.mover.allowance)
     if path is None:
         return None

@@ -35,7 +35,9 @@ def height_gap(a: Base, b: Base) -> float:
 
 def gap(a: Base, b: Base) -> float:
     """Distance between two bases, the difference of their elevations included."""
-    plan = hypot(a.x - b.x, a.y - b.y) - (a.radius + b.radius)
+    dx = a.x - b.x
+    dy = a.y - b.y
+    plan = sqrt(dx * dx + dy * dy) - (a.radius + b.radius)
     height = a.elevation - b.elevation
     if plan <= 0.0:
         return abs(height)
@@ -97,9 +99,10 @@ def edge_gap(x: float, y: float, edge: Edge) -> float:
     length2 = ux * ux + uy * uy
     along = px * ux + py * uy
     if along <= 0.0:
-        return hypot(px, py)
+        return sqrt(px * px + py * py)
     if along >= length2:
-        return hypot(x - x2, y - y2)
+        px, py = x - x2, y - y2
+        return sqrt(px * px + py * py)
     return abs(px * uy - py * ux) / sqrt(length2)
 
 
@@ -141,7 +144,7 @@ def box_gap(part: Part, x: float, y: float) -> float:
     """Distance from a point to the box around the part: never more than the true distance, cheap to ask first."""
     dx = part.min_x - x if x < part.min_x else x - part.max_x if x > part.max_x else 0.0
     dy = part.min_y - y if y < part.min_y else y - part.max_y if y > part.max_y else 0.0
-    return hypot(dx, dy)
+    return sqrt(dx * dx + dy * dy)
 
 
 # --- base to terrain --------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, inf
+from math import hypot, inf, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import edge_gap
@@ -89,7 +89,8 @@ class Surroundings:
             if not self.strict and square < near * near and abs(base.elevation - self.z) <= gap:
                 near = hypot(dx, dy) - 1e-9  # already overlapping: it may move apart, not closer
             found.append((base.x, base.y, near, base.elevation, base.key))
-        found.sort()
+        if len(found) > 1:
+            found.sort()
         return found
 
     def _gather(self, far: float) -> None:
@@ -129,7 +130,9 @@ class Surroundings:
         gap = self.mover.level_gap
         for discs in (self.discs, self.end_discs):
             for cx, cy, near, elevation, name in discs:
-                if abs(elevation - z) <= gap and hypot(x - cx, y - cy) < near:
+                dx = x - cx
+                dy = y - cy
+                if abs(elevation - z) <= gap and sqrt(dx * dx + dy * dy) < near:
                     return (f"the base would overlap {name}", name, near)
         for i in range(len(self.blocking)):
             feature = self.blocking[i]

@@ -213,9 +213,7 @@ class Trace(Walk):
     def verdict(self) -> PricedPath:
         """The priced path, after asking whether the move may end where it does and can be afforded."""
         mover = self.around.mover
-        for i in range(len(self.relations)):
-            if self.relations[i] == OVER and self.around.costly[i].kind == WALL:
-                self.object_to_wall(i, self.around.costly[i])
+        self._object_to_walls()
         cost = self.cost()
         limit = mover.allowance + self.around.ground.tolerance
         if self.objection is None:
@@ -240,6 +238,26 @@ class Trace(Walk):
             self.crossings,
             self.objection,
         )
+
+    def legal_cost(self) -> float:
+        """The cost, infinite if the verdict would object to the move: for those who do not ask why."""
+        around = self.around
+        self._object_to_walls()
+        cost = self.cost()
+        if self.objection is not None or cost > around.mover.allowance + around.ground.tolerance + HAIR:
+            return inf
+        if around.standing_fault(self.x, self.y, self.z)[0]:
+            return inf
+        end_test = around.mover.end_test
+        if end_test is not None and end_test(self.x, self.y, self.z):
+            return inf
+        return cost
+
+    def _object_to_walls(self) -> None:
+        """A move may not end over a wall."""
+        for i in range(len(self.relations)):
+            if self.relations[i] == OVER and self.around.costly[i].kind == WALL:
+                self.object_to_wall(i, self.around.costly[i])
 
     def _object_to_price(self, cost: float) -> None:
         mover = self.around.mover
@@ -314,7 +332,7 @@ def straight_cost(around: Surroundings, x: float, y: float) -> float:
     if not simple:
         trace = Trace(around)
         trace.walk_to(x, y)
-        return trace.cost() if trace.verdict().legal else inf
+        return trace.legal_cost()
     for cx, cy, near, elevation, _ in around.end_discs:
         if hypot(x - cx, y - cy) < near and abs(elevation - z) <= gap:
             return inf

@@ -7,7 +7,7 @@ way and how. A `Look` answers for one pair of bases: seen at all, how much of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import hypot, inf
+from math import inf, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import stretch_touched
@@ -91,7 +91,7 @@ class Lane:
         self.x: Final[float] = viewer.x
         self.y: Final[float] = viewer.y
         dx, dy = target.x - viewer.x, target.y - viewer.y
-        length = hypot(dx, dy)
+        length = sqrt(dx * dx + dy * dy)
         self.length: Final[float] = length
         self.ux: Final[float] = dx / length if length > 0.0 else 1.0
         self.uy: Final[float] = dy / length if length > 0.0 else 0.0
@@ -318,8 +318,13 @@ class Look:
         spans: list[tuple[float, float]] = []
         for screen in self.softs():
             spans.extend(prism_spans(screen, eye[0], eye[1], eye[2], mark[0], mark[1], mark[2]))
-        inside = sum([end - start for start, end in joined_spans(spans)])
-        return inside * hypot(mark[0] - eye[0], mark[1] - eye[1], mark[2] - eye[2])
+        if not spans:
+            return 0.0
+        inside = 0.0
+        for start, end in joined_spans(spans):
+            inside += end - start
+        dx, dy, dz = mark[0] - eye[0], mark[1] - eye[1], mark[2] - eye[2]
+        return inside * sqrt(dx * dx + dy * dy + dz * dz)
 
     # --- explanations -------------------------------------------------------------------------------------------
 
@@ -464,9 +469,13 @@ class Look:
 
 def highest_first(heights: list[float]) -> list[int]:
     """Indexes of the heights from the highest down: high points see over what low ones do not."""
-    if len(heights) == 1:
-        return [0]
-    return [i for _, i in sorted([(-heights[i], i) for i in range(len(heights))])]
+    order: list[int] = []
+    for i in range(len(heights)):
+        at = len(order)
+        while at > 0 and heights[order[at - 1]] < heights[i]:
+            at -= 1
+        order.insert(at, i)
+    return order
 
 
 def screens_in_lane(lane: Lane, screens: list[Screen], ignored: Sequence[str]) -> list[Screen]:

@@ -101,6 +101,8 @@ async def next_action(battle: Battle) -> None:
         battle.step = AFTER_ACTIVATION
         return
     await perform(battle, key, choice)
+    if not battle[key].in_play or not can_still_act(activation, battle[key]):
+        battle.step = AFTER_ACTIVATION
 
 
 def can_still_act(activation: Activation, model: Model) -> bool:

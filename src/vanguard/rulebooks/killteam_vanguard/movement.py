@@ -22,7 +22,7 @@ from vanguard.geometry.shapes import BadShape
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
 from vanguard.rulebooks.killteam_vanguard.disengaging import leaving_points
 from vanguard.rulebooks.killteam_vanguard.scenarios import Objective
-from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plain_number
 from vanguard.rulebooks.killteam_vanguard.travelling import travel
 
 HARMLESS_DROP: Final = 2.98
@@ -71,7 +71,7 @@ async def move_action(
     """Ask for the path and go it. False if the model was stopped on the way."""
     model = battle[key]
     move = MoveQuestion(battle, model, allowance, reading or reading_of(model), toward)
-    prompt = f'{model.name} {verb} up to {allowance:g}": where to?'
+    prompt = f'{model.name} {verb} up to {plain_number(allowance)}": where to?'
     priced: PricedPath = await Place(
         model.side, prompt, clause, move.check, move.propose, key,
         area=move.area, preview=move.preview, snap=move.snap, about=(key, toward) if toward else (key,),

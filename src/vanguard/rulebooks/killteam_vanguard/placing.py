@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement_ground import Mover
 from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.shapes import Point3
@@ -28,10 +29,17 @@ def surroundings_of_table(battle: Battle, model: Model) -> Surroundings:
     return Surroundings(battle.field.grounds[""], mover, FAR)
 
 
+def surroundings_of_spot(battle: Battle, model: Model, x: float, y: float, z: float) -> Surroundings:
+    """What could keep the model from standing just there."""
+    mover = Mover(model.at(x, y, z), 0.0, battle.everybody())
+    return Surroundings(battle.field.grounds[""], mover, 0.0, strict=True)
+
+
 def spot_objection(battle: Battle, model: Model, x: float, y: float, z: float | None = None) -> str:
     """Why the model may not stand at a point; empty if it may."""
+    x, y = thousandth(x), thousandth(y)
     level = level_at(battle, x, y) if z is None else z
-    return surroundings_of_table(battle, model).standing_fault(round(x, 3), round(y, 3), level)[0]
+    return surroundings_of_spot(battle, model, x, y, level).standing_fault(x, y, level)[0]
 
 
 def nearest_free_spot(battle: Battle, model: Model, x: float, y: float, z: float) -> Point3:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from vanguard.core.content import probably_meant
@@ -17,9 +18,8 @@ from vanguard.rulebooks.killteam_vanguard.state import COLOURS, TOLERANCE, Battl
 from vanguard.rulebooks.killteam_vanguard.warband import (
     LARGEST,
     POINTS,
-    faults_of,
+    judged,
     muster,
-    read_roster,
     roster_legality,
 )
 
@@ -84,13 +84,16 @@ def new_battle(setup: Setup) -> Battle:
     if field is None:
         faults.append(f"there is no map {setup.battlefield!r:.60}{_meant(setup.battlefield, library().maps)}")
     if scenario is not None and field is not None:
-        faults.extend(misfits(scenario, field))
+        faults.extend(misfits_in_library(setup.scenario, setup.battlefield))
     limit = _points_limit(setup, faults)
+    rosters: list[Roster] = []
     for side, army in enumerate(setup.armies):
-        faults.extend([f"{COLOURS[side]}'s warband: {fault}" for fault in faults_of(army, limit)])
+        roster, wrong = judged(army, limit)
+        faults.extend([f"{COLOURS[side]}'s warband: {fault}" for fault in wrong])
+        if roster is not None:
+            rosters.append(roster)
     if faults or scenario is None or field is None:
         raise Refused("; ".join(faults))
-    rosters: list[Roster] = [read_roster(army) for army in setup.armies]
     mirrored = rosters[0].faction == rosters[1].faction
     models = [*muster(rosters[0], 0, mirrored), *muster(rosters[1], 1, mirrored)]
     return battle_on(field, scenario, models)
@@ -113,6 +116,12 @@ def _points_limit(setup: Setup, faults: list[str]) -> int:
 def _meant(written: str, known: Sequence[str] | dict[str, Scenario] | dict[str, Battlefield]) -> str:
     meant = probably_meant(written, known)
     return f"; did you mean {meant}?" if meant else ""
+
+
+@cache
+def misfits_in_library(scenario: str, battlefield: str) -> list[str]:
+    """The same for every game on the map: worked out once."""
+    return misfits(library().scenarios[scenario], library().maps[battlefield])
 
 
 def misfits(scenario: Scenario, field: Battlefield) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from vanguard.core.content import ContentFaults
@@ -45,7 +46,7 @@ class WarbandBook(RosterBook):
         return {key: faction.name for key, faction in library().factions.items()}
 
     def units(self, faction: str) -> Mapping[str, UnitListing]:
-        return {card.key: listing_of(card) for card in library().factions[faction].cards}
+        return listings_of(faction)
 
     def further_reasons(self, roster: Roster) -> Iterable[Reason]:
         """Options that swap the same attack exclude each other; some may be taken once per warband only."""
@@ -70,6 +71,12 @@ class WarbandBook(RosterBook):
                 yield Reason(f"only one model of a warband may take {name}, this list has {count}", "warband.options")
 
 
+@cache
+def listings_of(faction: str) -> Mapping[str, UnitListing]:
+    """Looked at for every warband of every game, and always the same."""
+    return {card.key: listing_of(card) for card in library().factions[faction].cards}
+
+
 def listing_of(card: Card) -> UnitListing:
     options = [OptionListing(option.key, option.name, option.points) for option in card.options]
     return UnitListing(card.key, card.name, card.points, card.most, True, options)
@@ -86,13 +93,13 @@ def roster_legality(roster: Roster, limit: int = POINTS) -> Legality:
     return legality(roster, BOOK, limit)
 
 
-def faults_of(plain: Mapping[str, Any], limit: int = POINTS) -> list[str]:
-    """Everything wrong with a warband, malformed or illegal, each a sentence with its clause."""
+def judged(plain: Mapping[str, Any], limit: int = POINTS) -> tuple[Roster | None, list[str]]:
+    """A warband as it is listed, None if that is malformed, and all that is wrong with it, sentences with clauses."""
     try:
         roster = read_roster(plain)
     except ContentFaults as faults:
-        return [str(fault) for fault in faults.faults]
-    return roster_legality(roster, limit).sentences()
+        return None, [str(fault) for fault in faults.faults]
+    return roster, roster_legality(roster, limit).sentences()
 
 
 # -- mustering ------------------------------------------------------------------------------------------------------------
