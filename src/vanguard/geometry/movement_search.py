@@ -96,10 +96,12 @@ class Search:
         self.spots: Final[list[Spot]] = [start, end]
         start.to_goal = hypot(goal[0] - around.x, goal[1] - around.y)
 
-    def run(self) -> PricedPath | None:
+    def run(self, quick: bool = False) -> PricedPath | None:
         """The first look is quick; unless it finds a path that hardly can be shorter, a second one tries finer bends."""
         allowed = self.limit
         found = self._first_look()
+        if quick:
+            return found
         straight = self.spots[0].to_goal
         if found is not None and found.cost <= max(straight * NEARLY, straight + HARDLY):
             return found
@@ -489,8 +491,13 @@ def goal_level(ground: Ground, mover: Mover, goal: tuple[float, ...]) -> Point3:
     return (goal[0], goal[1], mover.base.elevation)
 
 
-def cheapest_path_in(around: Surroundings, goal: tuple[float, ...], limit: float) -> PricedPath | None:
-    """As `cheapest_path`, with the surroundings gathered before (they must reach as far as the limit)."""
+def cheapest_path_in(
+    around: Surroundings, goal: tuple[float, ...], limit: float, quick: bool = False
+) -> PricedPath | None:
+    """As `cheapest_path`, with the surroundings gathered before (they must reach as far as the limit).
+
+    A quick look finds a legal path, but not always the very cheapest, and may miss one that only just fits.
+    """
     ground = around.ground
     mover = around.mover
     place = goal_level(ground, mover, checked_point(goal, "goal"))
@@ -501,7 +508,7 @@ def cheapest_path_in(around: Surroundings, goal: tuple[float, ...], limit: float
         return None
     if mover.end_test is not None and mover.end_test(place[0], place[1], place[2]):
         return None
-    found = Search(around, place, allowed).run()
+    found = Search(around, place, allowed).run(quick)
     if found is None or not found.legal or found.cost > allowed + 1e-9:
         return None
     return found

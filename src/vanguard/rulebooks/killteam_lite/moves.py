@@ -12,7 +12,7 @@ from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, keep_away, price_path
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import DECK
-from vanguard.geometry.movement_search import cheapest_path
+from vanguard.geometry.movement_search import cheapest_path, cheapest_path_in
 from vanguard.geometry.movement_trace import straight_cost
 from vanguard.geometry.reach import reach_area
 from vanguard.geometry.shapes import BadShape, Base, Edge, Part
@@ -395,9 +395,14 @@ class MoveInHand:
                 if far <= self.allowance:
                     spots.append((far, x, y))
         spots.sort()
-        for _, x, y in spots:
-            found = cheapest_path(self.ground, self.mover, (x, y, goal.elevation))
-            if found is not None and found.legal:
+        return self._first_reached([(x, y, goal.elevation) for _, x, y in spots])
+
+    def _first_reached(self, goals: list[tuple[float, ...]]) -> Path:
+        """A path to the first goal within reach: any will do, so quick looks suffice."""
+        around = Surroundings(self.ground, self.mover, self.allowance + TOLERANCE)
+        for goal in goals:
+            found = cheapest_path_in(around, goal, self.allowance, quick=True)
+            if found is not None:
                 path: Path = tuple([tuple(point) for point in found.points[1:]])
                 self.known[path] = _arrival(found)
                 return path
@@ -423,19 +428,16 @@ class MoveInHand:
     def _retreats_around(self) -> list[Path]:
         """When every straight way is barred: winding ways, over low walls and down from levels."""
         base = self.operative.base
+        goals: list[tuple[float, ...]] = []
         for ring in (1.0, 0.7, 0.4):
             for i in range(2 * HEADINGS):
                 angle = pi * i / HEADINGS
                 far = self.allowance * ring
-                goal = (thousandth(base.x + far * cos(angle)), thousandth(base.y + far * sin(angle)))
-                if not self.ground.table.holds_disc(goal[0], goal[1], base.radius):
-                    continue
-                found = cheapest_path(self.ground, self.mover, goal)
-                if found is not None and found.legal:
-                    path: Path = tuple([tuple(point) for point in found.points[1:]])
-                    self.known[path] = _arrival(found)
-                    return [path]
-        return []
+                x, y = thousandth(base.x + far * cos(angle)), thousandth(base.y + far * sin(angle))
+                if self.ground.table.holds_disc(x, y, base.radius):
+                    goals.append((x, y))
+        path = self._first_reached(goals)
+        return [path] if path else []
 
 
 class _Engages:
