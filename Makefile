@@ -112,7 +112,6 @@ digest: $(TEST_TIME)  ## the same seeded games, plain and as installed, must hav
 
 bench: $(TEST_TIME)  ## the figures we promise, measured here
 	$(BIN)/python tools/bench.py
-	@for each in $(wildcard bench/*_bench.py); do echo; $(BIN)/python $$each || exit 1; done
 
 # ---------------------------------------------------------------- care
 

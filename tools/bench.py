@@ -1,20 +1,25 @@
 """The figures we promise, measured on this machine: `make bench`.
 
 Each figure is the best of several runs. With the engine compiled (`make fast`) the same is measured on a plain copy of the
-source as well, so that both columns come from one machine and one moment.
+source as well, so that both columns come from one machine and one moment. The benches of geometry, odds and server follow, in
+both forms as well; each ends after a stated time, finished or not.
 """
 
 import argparse
 import gc
 import json
 import os
+import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 
 from vanguard.core import game as engine
@@ -130,25 +135,68 @@ def milliseconds_for_help() -> float:
     return 1e3 * seconds_per_call(ask, 1, rounds=5)
 
 
-def decisions_per_second(name: str) -> Callable[[], float]:
-    """Whole random games of a rulebook, sight, paths and all."""
+GAMES_FOR_SECONDS = 6.0
+"""So long random games are played for one figure."""
 
-    def measure() -> float:
-        from vanguard.lab.playing import play_game
+GAMES_PER_SECOND = {"killteam_lite": (40, 250), "killteam_vanguard": (30, 200), "normandy": (40, 250)}
+"""Random games a second that one core promises, plain and compiled."""
 
-        rulebook = load_rulebook(name)
-        decisions, start = 0, time.perf_counter()
-        for number in range(1000):
-            played = play_game(
-                rulebook, rulebook.default_setup(number), ("random", "random"), f"bench {number}", number
-            )
-            assert played.finished, played.problem
-            decisions += played.decisions
-            if time.perf_counter() - start > 4:
-                break
-        return decisions / (time.perf_counter() - start)
 
-    return measure
+@cache
+def random_play(name: str) -> tuple[float, float]:
+    """Games and decisions a second of whole random games, sight, paths and all."""
+    from vanguard.lab.playing import play_game
+
+    rulebook = load_rulebook(name)
+    play_game(rulebook, rulebook.default_setup(), ("random", "random"), "warm", 0)
+    decisions, games, start = 0, 0, time.process_time()
+    while time.process_time() - start < GAMES_FOR_SECONDS:
+        played = play_game(rulebook, rulebook.default_setup(games), ("random", "random"), f"bench {games}", games)
+        assert played.finished, played.problem
+        decisions += played.decisions
+        games += 1
+    took = time.process_time() - start
+    return games / took, decisions / took
+
+
+QUESTIONS = 400
+"""How many questions of random games are timed for the slowest listing of legal answers."""
+
+
+@cache
+def listing(name: str) -> tuple[float, float]:
+    """Milliseconds to list the legal answers of the slowest question, what can be remembered of the table remembered; and
+    when they are first listed."""
+    rulebook = load_rulebook(name)
+    took: list[float] = []
+    first: list[float] = []
+    number = 0
+    while len(took) < QUESTIONS:
+        chance = random.Random(f"listing {number}")
+        game = Game.new(rulebook, rulebook.default_setup(number), KeyedDice(secret_from_seed(f"listing {number}")))
+        number += 1
+        while game.question is not None and len(took) < QUESTIONS:
+            seat = game.deciders()[0]
+            asked = game.question_for(seat)
+            assert asked is not None
+            if chance.random() < 0.3:
+                first.append(listed(game, seat))
+                took.append(min([listed(game, seat) for _ in range(3)]))
+            game.answer(chance.choice(asked.candidates()), seat=seat)
+    return 1e3 * max(took), 1e3 * max(first)
+
+
+def listed(game: Game, seat: int) -> float:
+    """Seconds to list the legal answers once, of a fork that has not listed them yet."""
+    question = game.fork().question_for(seat)
+    assert question is not None
+    gc.collect(0)
+    gc.disable()
+    start = time.perf_counter()
+    question.candidates()
+    took = time.perf_counter() - start
+    gc.enable()
+    return took
 
 
 def fork_in_play(name: str) -> Callable[[], float]:
@@ -167,6 +215,10 @@ def fork_in_play(name: str) -> Callable[[], float]:
     return measure
 
 
+def nth(measure: Callable[[str], tuple[float, float]], name: str, which: int) -> float:
+    return measure(name)[which]
+
+
 def figures() -> list[Figure]:
     found = [
         Figure("fork of a 40-model game at rest", "µs", fork_after(0), 60, 15),
@@ -177,10 +229,14 @@ def figures() -> list[Figure]:
         Figure("vanguard --help", "ms", milliseconds_for_help, 300, 300),
     ]
     for name in sorted(registered()):
-        found.append(
-            Figure(f"{name}: random decisions per second", "/s", decisions_per_second(name), more_is_better=True)
-        )
-        found.append(Figure(f"{name}: fork in play", "µs", fork_in_play(name)))
+        plain, compiled = GAMES_PER_SECOND.get(name, (None, None))
+        found += [
+            Figure(f"{name}: random games per second", "/s", partial(nth, random_play, name, 0), plain, compiled, True),
+            Figure(f"{name}: random decisions per second", "/s", partial(nth, random_play, name, 1)),
+            Figure(f"{name}: slowest listing of legal answers", "ms", partial(nth, listing, name, 0), 5, 5),
+            Figure(f"{name}: slowest when first listed", "ms", partial(nth, listing, name, 1)),
+            Figure(f"{name}: fork in play", "µs", fork_in_play(name)),
+        ]
     return found
 
 
@@ -192,24 +248,60 @@ def measured() -> dict[str, float]:
     return {figure.name: figure.measure() for figure in track(figures(), "Measuring", console=console, transient=True)}
 
 
-def measured_plain() -> dict[str, float]:
-    """The same figures on a copy of the source without anything compiled."""
+@contextmanager
+def plain_copy() -> Iterator[dict[str, str]]:
+    """The environment in which the source is run without anything compiled."""
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "src"
         shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "static"))
-        path = os.pathsep.join([str(copy), os.environ.get("PYTHONPATH", "")])
-        command = [sys.executable, str(Path(__file__).resolve()), "--json"]
-        done = subprocess.run(
-            command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True, check=True
-        )
+        yield {**os.environ, "PYTHONPATH": os.pathsep.join([str(copy), os.environ.get("PYTHONPATH", "")])}
+
+
+def measured_plain() -> dict[str, float]:
+    """The same figures on a plain copy."""
+    command = [sys.executable, str(Path(__file__).resolve()), "--json"]
+    with plain_copy() as environment:
+        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     found: dict[str, float] = json.loads(done.stdout)
     return found
+
+
+BENCHES = {"geometry_bench.py": 60, "movement_bench.py": 90, "odds_bench.py": 120, "server_bench.py": 120}
+"""The further benches, and the seconds after which each is stopped; the server is measured as it is installed."""
+
+
+def further_benches(compiled: bool) -> None:
+    for name, seconds in BENCHES.items():
+        run_bench(name, seconds, None)
+        if compiled and name != "server_bench.py":
+            with plain_copy() as environment:
+                run_bench(name, seconds, environment)
+
+
+def run_bench(name: str, seconds: int, environment: dict[str, str] | None) -> None:
+    """One bench as it is; what it has printed until it is stopped stays."""
+    form = "as installed" if environment is None else "plain Python"
+    print(f"\n{name}, {form}, at most {seconds} s", flush=True)
+    command = [sys.executable, "-u", str(ROOT / "bench" / name)]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True) as bench:
+        try:
+            bench.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(bench.pid, signal.SIGTERM)
+            print(f"{name} was not finished after {seconds} s: MISSED", flush=True)
+        except BaseException:
+            os.killpg(bench.pid, signal.SIGTERM)
+            raise
+    if bench.returncode > 0:
+        print(f"{name} says that a promise was MISSED (exit code {bench.returncode})", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="only the engine as it is now, as JSON")
-    if parser.parse_args().json:
+    parser.add_argument("--only-engine", action="store_true", help="without the benches of geometry, odds and server")
+    wanted = parser.parse_args()
+    if wanted.json:
         print(json.dumps(measured()))
         return
     compiled = not engine.__file__.endswith(".py")
@@ -233,6 +325,8 @@ def main() -> None:
     console.print(table)
     if not compiled:
         console.print("The engine is plain Python; `make fast` compiles it and adds a column.")
+    if not wanted.only_engine:
+        further_benches(compiled)
 
 
 if __name__ == "__main__":
