@@ -80,7 +80,9 @@ def enemies_in_reach(battle: Battle, operative: Operative, allowance: float) -> 
 class MoveInHand:
     """One operative about to move: what it may spend, what is in its way, and where it may end."""
 
-    __slots__ = ("_mover", "allowance", "around", "battle", "enemies", "ground", "key", "kind", "known", "operative")
+    __slots__ = (
+        "_around", "_enemies", "_mover", "allowance", "battle", "ground", "key", "kind", "known", "operative",
+    )  # fmt: skip
 
     def __init__(self, battle: Battle, key: str, kind: str) -> None:
         operative = battle[key]
@@ -91,16 +93,29 @@ class MoveInHand:
         self.allowance = allowance_of(battle, operative, kind)
         killzone = battle.killzone
         self.ground: Ground = killzone.leaping if operative.card.has("leaper") else killzone.ground
-        self.enemies: list[Operative] = enemies_in_reach(battle, operative, self.allowance)
-        self._mover: Mover | None = None
-        plain = Mover(operative.base, self.allowance, self._blockers())
-        self.around = Surroundings(self.ground, plain, self.allowance)
-        """What is near, without the Engagement Ranges: those are quicker to see to here."""
         self.known: dict[Path, Arrival] = {}
         """Proposed paths with their verdicts."""
+        self._enemies: list[Operative] | None = None
+        self._around: Surroundings | None = None
+        self._mover: Mover | None = None
 
-    def _blockers(self) -> list[Base]:
-        return [other.base for other in self.battle.operatives if other.fate == IN_PLAY and other.key != self.key]
+    @property
+    def enemies(self) -> list[Operative]:
+        """Those whose Engagement Range it could touch."""
+        found = self._enemies
+        if found is None:
+            found = self._enemies = enemies_in_reach(self.battle, self.operative, self.allowance)
+        return found
+
+    @property
+    def around(self) -> Surroundings:
+        """What is near, without the Engagement Ranges: those are quicker to see to here."""
+        found = self._around
+        if found is None:
+            others = [other.base for other in self.battle.operatives if other.fate == IN_PLAY and other.key != self.key]
+            found = Surroundings(self.ground, Mover(self.operative.base, self.allowance, others), self.allowance)
+            self._around = found
+        return found
 
     @property
     def mover(self) -> Mover:

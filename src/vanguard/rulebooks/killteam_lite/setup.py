@@ -45,6 +45,10 @@ BARRICADE_SPOTS: Final = 6
 SPOTS: Final = 8
 """How many spots are proposed for a barricade and for an operative."""
 
+FIRST_ORDERS: Final[list[Option[str]]] = [
+    Option(ENGAGE.lower(), ENGAGE, "Engage: it may Shoot, Charge and Overwatch"),
+    Option(CONCEAL.lower(), CONCEAL, "Conceal: in Cover it cannot be targeted"),
+]
 TURNS = (("along", 90.0), ("across", 0.0), ("slanted", 45.0), ("slanted-back", 135.0))
 """How a barricade may lie, as an angle to a west or east drop zone's edge; a second point turns it any way."""
 
@@ -204,12 +208,8 @@ async def set_up_operative(battle: Battle) -> None:
     spot = OperativeSpot(battle, operative)
     prompt = f"Set up {operative.name} wholly within your drop zone"
     x, y, z = await Place(seat, prompt, "setup.operatives.wholly-within", spot.check, spot.propose, key, spot.area)
-    options = [
-        Option(ENGAGE.lower(), ENGAGE, "Engage: it may Shoot, Charge and Overwatch"),
-        Option(CONCEAL.lower(), CONCEAL, "Conceal: in Cover it cannot be targeted"),
-    ]
     clause = "setup.operatives.give-order"
-    order = await Choose(seat, f"{operative.name}: which order?", options, clause, (key,))
+    order = await Choose(seat, f"{operative.name}: which order?", FIRST_ORDERS, clause, (key,))
     operative = battle[key]
     operative.base = operative.base.at(x, y, z)
     operative.fate = IN_PLAY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Listing, Option, Roll
 from vanguard.rulebooks.killteam_lite.actions import (
@@ -33,6 +35,14 @@ from vanguard.rulebooks.killteam_lite.state import (
     other,
 )
 from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_vanish
+
+ORDERS: Final[dict[str, list[Option[str]]]] = {
+    kept: [
+        Option(order.lower(), order, f"{order} (as it is)" if order == kept else order) for order in (ENGAGE, CONCEAL)
+    ]
+    for kept in (ENGAGE, CONCEAL)
+}
+"""The orders an operative may be given on activation, by the one it has."""
 
 # -- initiative phase -------------------------------------------------------------------------------------------------------
 
@@ -177,15 +187,12 @@ class _ActivationList(Listing[str]):
 async def _settle_order(battle: Battle, operative: Operative) -> None:
     """From the second Turning Point on the order may change, first thing in the activation."""
     kept = operative.order
-    options = [
-        Option(order.lower(), order, f"{order}{' (as it is)' if order == kept else ''}") for order in (ENGAGE, CONCEAL)
-    ]
     prompt = f"{operative.name}: Engage or Conceal?"
-    order = await Choose(operative.seat, prompt, options, "firefight.order-may-change-later", (operative.key,))
+    clause = "firefight.order-may-change-later"
+    order = await Choose(operative.seat, prompt, ORDERS[kept], clause, (operative.key,))
     if order != kept:
         operative = battle[operative.key]
         operative.order = order
-        clause = "firefight.order-may-change-later"
         battle.note("order-given", clause, (operative.key,), who=operative.name, order=order)
 
 
