@@ -46,6 +46,19 @@ class Meeting:
         self.go_on = go_on
 
 
+class Settled:
+    """The end of an attack that a rule can foretell: wounds left by key, and what each side decides first on the way.
+
+    A decision is (seat, prompt, key of the answer, its label), as in the question that play would ask.
+    """
+
+    __slots__ = ("advice", "left")
+
+    def __init__(self, left: dict[str, int], advice: tuple[tuple[int, str, str, str], ...]) -> None:
+        self.left = left
+        self.advice = advice
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Generic[T]):
     """What all questions share: who decides, the prompt for people, the clause that grants it."""
@@ -100,10 +113,11 @@ class Choose(Question[T]):
     `Listing` when each option can be worked out by itself.
 
     `obvious` is an option that serves its chooser at least as well as any other, with its label in general words: odds try
-    no other.
+    no other. `worthwhile` are the keys of options one of which serves its chooser at least as well as any other. `foretells`
+    is for a value what it is for a roll, or None where nothing can be said.
     """
 
-    __slots__ = ("_drawn", "_listed", "_options", "obvious")
+    __slots__ = ("_drawn", "_listed", "_options", "foretells", "obvious", "worthwhile")
     kind: ClassVar[str] = "choose"
 
     def __init__(
@@ -121,6 +135,8 @@ class Choose(Question[T]):
         self._listed: Sequence[Option[T]] | None = None
         self._drawn: Option[T] | None = None
         self.obvious = obvious
+        self.worthwhile: Sequence[str] = ()
+        self.foretells: Callable[[T], Any] | None = None
 
     @property
     def options(self) -> Sequence[Option[T]]:
@@ -452,7 +468,7 @@ class Roll(Chance):
 
     `alike` merges outcomes further: those it gives the same value make no difference for what follows; rolls with the same
     dice and the same `alike_by` are merged in the same way. `foretells` turns that value into a key which, with the state,
-    is all that what follows depends on: another roll that comes to the same is not followed again.
+    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`.
     """
 
     __slots__ = ("again", "alike", "alike_by", "enough", "faces", "foretells", "kinds", "ordered")

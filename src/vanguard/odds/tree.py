@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Chance, Choose, Meeting, Question, Roll
+from vanguard.core.questions import Chance, Choose, Meeting, Question, Roll, Settled
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of, merged_cases
@@ -294,7 +294,11 @@ class Tree:
         position = state.position()
         for faces, one, worth in merged_cases(question):
             likely = chance * one
-            key = (foretells(worth), position)
+            told = foretells(worth)
+            if isinstance(told, Settled) and self.trial.count is None:
+                together.add(self._settled(told, state), one)
+                continue
+            key = (told, position)
             known = self._known(key, likely)
             if known is not None:
                 together.add((known.distribution, known.advice), one)
@@ -308,6 +312,15 @@ class Tree:
             self._met[key] = Solved(found[0], found[1], likely, skipped == self._skipped)
             together.add(found, one)
         return together.distribution, together.advice
+
+    def _settled(self, told: Settled, state: State) -> tuple[Distribution, Advice]:
+        tally: dict[str, int] | None = None
+        left: list[int] = []
+        for key in self.trial.watched:
+            if key not in told.left and tally is None:
+                tally = self.rulebook.tally(state)
+            left.append(told.left[key] if key in told.left or tally is None else tally.get(key, 0))
+        return {tuple(left): 1.0}, dict.fromkeys(told.advice, 1.0)
 
     def _walk_choice(
         self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
@@ -323,9 +336,14 @@ class Tree:
         limit = self.aim.best(now) if wants_most else self.aim.worst(now)
         running: Procedure | None = procedure
         chosen, chosen_value, best = None, None, answers[0]
+        foretells = question.foretells if isinstance(question, Choose) and self.short_cuts else None
         for answer in answers:
-            found = self._go(running, state, answer[2], chance, stand)
-            running = None
+            told = foretells(answer[2]) if foretells is not None else None
+            if isinstance(told, Settled) and self.trial.count is None:
+                found = self._settled(told, state)
+            else:
+                found = self._go(running, state, answer[2], chance, stand)
+                running = None
             value = self.aim.value(found[0])
             if chosen_value is None or (value > chosen_value if wants_most else value < chosen_value):
                 chosen, chosen_value, best = found, value, answer
@@ -343,7 +361,10 @@ class Tree:
             obvious = question.obvious
             if obvious is not None and self.short_cuts:
                 return [(obvious.key, obvious.label, obvious.value)]
-            return [(option.key, option.label, option.value) for option in question.options if not option.why_not]
+            options = question.available
+            if question.worthwhile and self.short_cuts:
+                options = [option for option in options if option.key in question.worthwhile]
+            return [(option.key, option.label, option.value) for option in options]
         return [(str(given), in_words(given), question.read(given)[1]) for given in question.candidates()]
 
     def _advised(

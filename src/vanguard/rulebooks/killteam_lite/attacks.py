@@ -25,6 +25,17 @@ class DicePool:
         """What matters of the dice: the kind of each face and whether it was rolled again, in no order."""
         return tuple(sorted([(kinds[face - 1], again) for face, again in zip(self.faces, self.rerolled)]))
 
+    def without(self, chosen: tuple[int, ...]) -> list[tuple[int, bool]]:
+        """The dice that stay when fresh ones showing the chosen faces are rolled again: face, and rolled again before?"""
+        left = list(chosen)
+        kept: list[tuple[int, bool]] = []
+        for face, again in zip(self.faces, self.rerolled):
+            if not again and face in left:
+                left.remove(face)
+            else:
+                kept.append((face, again))
+        return kept
+
     def replace(self, old: tuple[int, ...], new: tuple[int, ...]) -> None:
         """Put the new results in the place of fresh dice that showed the old ones."""
         for before, after in zip(old, new):
@@ -38,7 +49,7 @@ class DicePool:
 class ShootingAction:
     """A Shoot action or an Overwatch: one weapon, a first target, and all attacks that follow from it."""
 
-    __slots__ = ("attacked", "overwatch", "profile", "seat", "shares", "shooter")
+    __slots__ = ("attacked", "left", "overwatch", "profile", "seat", "shares", "shooter")
 
     def __init__(self, seat: int, shooter: str, profile: WeaponProfile, overwatch: bool) -> None:
         self.seat = seat
@@ -49,6 +60,8 @@ class ShootingAction:
         """The targets so far, the first one first."""
         self.shares: list[tuple[str, int]] = []
         """Targets with a share of the dice (Fusillade)."""
+        self.left: tuple[str, ...] = ()
+        """Who is still to be attacked after the attack under way, in no order yet."""
 
 
 class ShootingAttack:
@@ -56,7 +69,7 @@ class ShootingAttack:
 
     __slots__ = (
         "attacker", "defender", "shooter", "target", "profile", "rules", "dice", "overwatch", "in_cover", "blast_extra",
-        "normal", "critical", "may_shelter", "offered_save", "ends_the_action",
+        "normal", "critical", "may_shelter", "offered_save", "ends_the_action", "rest",
     )  # fmt: skip
 
     def __init__(
@@ -89,6 +102,15 @@ class ShootingAttack:
         """Snap Aside: an invulnerable save for this attack, 0 for none."""
         self.ends_the_action = False
         """Nobody else is attacked after it."""
+        self.rest: Any = ()
+        """What follows in the same action: who was attacked, who shares the dice, who is left."""
+
+    def sum(self) -> tuple[Any, ...]:
+        """All that what follows the attack dice depends on, beside them and the battle."""
+        return (
+            self.target, self.profile, tuple([rule.printed for rule in self.rules]), self.in_cover, self.blast_extra,
+            self.may_shelter, self.offered_save, self.rest,
+        )  # fmt: skip
 
     def copy(self) -> ShootingAttack:
         twin = ShootingAttack(
@@ -102,6 +124,7 @@ class ShootingAttack:
         twin.may_shelter = self.may_shelter
         twin.offered_save = self.offered_save
         twin.ends_the_action = self.ends_the_action
+        twin.rest = self.rest
         return twin
 
 
@@ -142,6 +165,10 @@ class Combat:
         self.defender = defender
         self.defenders_turn = defenders_turn
         """Whose turn it is to resolve a hit: the Attacker begins."""
+
+    def sides(self) -> tuple[tuple[Fighter, Fighter], tuple[Fighter, Fighter]]:
+        """Each fighter with its opponent, the Attacker first."""
+        return (self.attacker, self.defender), (self.defender, self.attacker)
 
     def copy(self) -> Combat:
         return Combat(self.attacker.copy(), self.defender.copy(), self.defenders_turn)

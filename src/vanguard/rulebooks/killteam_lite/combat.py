@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option, Roll, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
+from vanguard.rulebooks.killteam_lite.exchange import (
+    PARRY_CRITICAL_WITH_CRITICAL,
+    PARRY_NORMAL_WITH_CRITICAL,
+    PARRY_NORMAL_WITH_NORMAL,
+    STRIKE_CRITICAL,
+    STRIKE_NORMAL,
+    Exchange,
+    Hits,
+    Resolve,
+    exchange_of,
+    spent,
+    uses_of,
+)
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.rerolls import offer_rerolls
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, is_final, land, offer_rerolls
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.shooting import (
     CRITICAL,
@@ -25,8 +38,8 @@ from vanguard.rulebooks.killteam_lite.shooting import (
 )
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
-Resolve = tuple[bool, bool, bool]
-"""One hit: is it a strike; with a critical hit; and for a parry, does it discard a critical hit?"""
+INTERRUPTIONS: Final = ("last-blow", "hold-on", "death-throes")
+"""Ploys that can change the course of a combat."""
 
 
 def fight_options(battle: Battle, fighter: Operative) -> list[Option[str]]:
@@ -89,12 +102,17 @@ def _fighter(operative: Operative, weapon: str) -> Fighter:
 
 async def _roll_attack_dice(battle: Battle, combat: Combat) -> None:
     """Both roll; re-rolls and Rending, the Attacker's before the Defender's."""
-    sides = ((combat.attacker, combat.defender), (combat.defender, combat.attacker))
-    for fighter, opponent in sides:
+    for fighter, opponent in combat.sides():
         if fighter.profile is not None:
             rules = rules_in_force(battle, fighter.operative, fighter.profile, opponent.operative)
             fighter.rules = await settle_duplicates(battle, fighter.seat, rules)
-    pools = [await _roll(battle, fighter, opponent) for fighter, opponent in sides]
+    first = await _roll(battle, combat, 0, DicePool([]))
+    second = await _roll(battle, combat, 1, first)
+    await _reroll_and_sort(battle, combat, [first, second])
+
+
+async def _reroll_and_sort(battle: Battle, combat: Combat, pools: list[DicePool]) -> None:
+    sides = combat.sides()
     for i in range(2):
         fighter, opponent = sides[i]
         if pools[i].faces:
@@ -102,17 +120,125 @@ async def _roll_attack_dice(battle: Battle, combat: Combat) -> None:
             kinds = attack_kinds(needed, critical, fighter.rules)
             name = f"fight {fighter.operative}>{opponent.operative}"
             about = (fighter.operative, opponent.operative)
-            context = (i, combat.sum(), _dice(battle, opponent, pools[1 - i])) if battle.silent else None
+            outlook = _outlook(battle, combat, i, kinds, pools[1 - i], i == 1) if battle.silent else None
             await offer_rerolls(
-                battle, pools[i], fighter.seat, name, "combat.attack-dice", kinds, fighter.rules, about, context
+                battle, pools[i], fighter.seat, name, "combat.attack-dice", kinds, fighter.rules, about, outlook
             )
     for i in range(2):
         _sort(battle, sides[i][0], pools[i])
     for fighter, _ in sides:
-        if fighter.normal and fighter.critical:
-            if await offer_rending(battle, fighter.seat, fighter.rules, fighter.operative):
+        if fighter.normal and fighter.critical and fighter.profile is not None:
+            if await offer_rending(battle, fighter.seat, fighter.rules, fighter.operative, fighter.profile):
                 fighter.normal -= 1
                 fighter.critical += 1
+
+
+class _BothRolled:
+    """A combat to be fought on from the Defender's dice, once the Attacker's lie on the table."""
+
+    __slots__ = ("combat", "first")
+
+    def __init__(self, combat: Combat, first: DicePool) -> None:
+        self.combat = combat.copy()
+        self.first = first.faces[:]
+
+    def go_on(self, battle: Battle, faces: tuple[int, ...]) -> Any:
+        return self._rest(battle, self.combat.copy(), faces)
+
+    async def _rest(self, battle: Battle, combat: Combat, faces: tuple[int, ...]) -> None:
+        await _reroll_and_sort(battle, combat, [DicePool(self.first[:]), DicePool(list(faces))])
+        await finish_combat(battle, combat)
+
+
+class _HitsOutlook(Outlook):
+    """Attack dice come to what both sides' best use of the hits comes to, where that can be looked ahead."""
+
+    __slots__ = ("against", "combat", "exchange", "names", "rending", "side", "wounds")
+
+    def __init__(self, battle: Battle, combat: Combat, side: int, kinds: tuple[int, ...], other: DicePool) -> None:
+        opponent = combat.sides()[side][1]
+        lasting = all([_critical_is_better(fighter) for fighter, _ in combat.sides()])
+        super().__init__(kinds, (side, combat.sum(), _dice(battle, opponent, other)), lasting)
+        self.combat = combat
+        self.side = side
+        self.exchange: Exchange | None = None
+        self.against: Hits = (0, 0)
+        self.rending = any([rule.upgrades_a_hit() for rule in combat.sides()[side][0].rules])
+        one, two = battle[combat.attacker.operative], battle[combat.defender.operative]
+        self.wounds = (one.wounds, two.wounds)
+        self.names = (one.name, two.name)
+
+    def look_ahead(self, battle: Battle, other: DicePool) -> None:
+        """Nothing can come between these dice and the last hit."""
+        opponent = self.combat.sides()[self.side][1]
+        if opponent.profile is not None:
+            needed, critical, _ = _thresholds(battle, opponent)
+            results = [attack_result(face, needed, critical) for face in other.faces]
+            normal, critical = results.count(HIT), results.count(CRITICAL)
+            upgrades = normal and critical and any([rule.upgrades_a_hit() for rule in opponent.rules])
+            self.against = (normal - 1, critical + 1) if upgrades else (normal, critical)
+        self.exchange = exchange_of(battle.foreseen, self.combat.attacker, self.combat.defender)
+
+    def worth(self, kinds: list[int]) -> Any:
+        exchange = self.exchange
+        if exchange is None:
+            return super().worth(kinds)
+        normal, critical = kinds.count(HIT), kinds.count(CRITICAL)
+        hits = (normal - 1, critical + 1) if self.rending and normal and critical else (normal, critical)
+        one, two = (self.against, hits) if self.side else (hits, self.against)
+        position = (0, one, two, 0, 0, self.wounds[0], self.wounds[1])
+        told = exchange.told.get(position)
+        if told is None:
+            told = exchange.told[position] = (exchange.outcome(position), self._advice(exchange, position))
+        return told
+
+    def _advice(self, exchange: Exchange, position: Any) -> tuple[tuple[int, str, str, str], ...]:
+        """The first decision of each side, as play asks for it."""
+        found: list[tuple[int, str, str, str]] = []
+        for side, there, use in exchange.first_decisions(position):
+            fighter, opponent = self.combat.sides()[side]
+            hits = there[2 - side]
+            if not (hits[0] or hits[1]):
+                found.append((fighter.seat, "", "", ALL_STRIKE))
+                continue
+            for option in resolve_options(fighter, opponent, there[1 + side], hits):
+                if option.value == use:
+                    prompt = _prompt(self.names[side], self.names[1 - side])
+                    found.append((fighter.seat, prompt, option.key, option.label))
+        return tuple(found)
+
+    def following(self, worth: Any) -> Any:
+        if self.exchange is None:
+            return (self.context, worth)
+        (one, two), advice = worth
+        return Settled({self.combat.attacker.operative: one, self.combat.defender.operative: two}, advice)
+
+
+def _outlook(
+    battle: Battle, combat: Combat, side: int, kinds: tuple[int, ...], other: DicePool, other_is_final: bool
+) -> _HitsOutlook:
+    outlook = _HitsOutlook(battle, combat, side, kinds, other)
+    opponent = combat.sides()[side][1]
+    final = other_is_final or is_final(battle, other, opponent.seat, opponent.rules)
+    if final and outlook.lasting and _uninterrupted(battle, combat):
+        outlook.look_ahead(battle, other)
+    return outlook
+
+
+def _uninterrupted(battle: Battle, combat: Combat) -> bool:
+    """Nobody can come between the hits."""
+    if battle.held:
+        return False
+    for seat in (combat.attacker.seat, combat.defender.seat):
+        for ploy in INTERRUPTIONS:
+            if usable(battle, seat, ploy) is not None:
+                return False
+    return True
+
+
+def _critical_is_better(fighter: Fighter) -> bool:
+    profile = fighter.profile
+    return profile is None or profile.critical_damage >= profile.damage
 
 
 def _thresholds(battle: Battle, fighter: Fighter) -> tuple[int, int, list[Modifier]]:
@@ -131,15 +257,22 @@ def _dice(battle: Battle, fighter: Fighter, pool: DicePool) -> tuple[tuple[int, 
     return pool.sum(attack_kinds(needed, critical, fighter.rules))
 
 
-async def _roll(battle: Battle, fighter: Fighter, opponent: Fighter) -> DicePool:
+async def _roll(battle: Battle, combat: Combat, side: int, first: DicePool) -> DicePool:
+    """Roll one fighter's attack dice; the Attacker's lie on the table when the Defender rolls."""
+    fighter, opponent = combat.sides()[side]
     if fighter.profile is None:
         return DicePool([])
     needed, critical, _ = _thresholds(battle, fighter)
     kinds = attack_kinds(needed, critical, fighter.rules)
     name = f"fight {fighter.operative}>{opponent.operative}"
     about = (fighter.operative, opponent.operative)
-    faces = await Roll(fighter.seat, fighter.profile.attacks, name, "combat.attack-dice", kinds=kinds, about=about)
-    return DicePool(list(faces))
+    roll = Roll(fighter.seat, fighter.profile.attacks, name, "combat.attack-dice", kinds=kinds, about=about)
+    if battle.silent and side == 1:
+        outlook = _outlook(battle, combat, side, kinds, first, False)
+        roll.meeting = Meeting(outlook.context, _BothRolled(combat, first).go_on)
+        if outlook.exchange is not None:
+            land(battle, roll, outlook, fighter.rules)
+    return DicePool(list(await roll))
 
 
 def _sort(battle: Battle, fighter: Fighter, pool: DicePool) -> None:
@@ -198,47 +331,60 @@ class _Rejoined:
         return finish_combat(battle, self.combat.copy(), chosen)
 
 
-def resolve_options(fighter: Fighter, opponent: Fighter) -> list[Option[Resolve]]:
-    """Strike or parry with a normal or a critical hit; a parry must discard a die it is able to discard."""
+ALL_STRIKE: Final = "strike with every hit left: there is nothing to parry"
+
+USES: Final = {
+    STRIKE_CRITICAL: ("strike-critical", "combat.strike-critical"),
+    STRIKE_NORMAL: ("strike-normal", "combat.strike-normal"),
+    PARRY_CRITICAL_WITH_CRITICAL: ("parry-critical-critical", "combat.parry-critical"),
+    PARRY_NORMAL_WITH_CRITICAL: ("parry-critical-normal", "combat.parry-critical"),
+    PARRY_NORMAL_WITH_NORMAL: ("parry-normal-normal", "combat.parry-normal"),
+}
+"""The key of each use of a hit, and its clause."""
+
+
+def _told(use: Resolve, profile: WeaponProfile) -> str:
+    if use == STRIKE_CRITICAL:
+        return f"Strike with a critical hit ({profile.critical_damage} damage)"
+    if use == STRIKE_NORMAL:
+        return f"Strike with a normal hit ({profile.damage} damage)"
+    with_what = "a critical hit" if use[1] else "a normal hit"
+    return f"Parry: {with_what} discards {'a critical hit' if use[2] else 'a normal hit'}"
+
+
+def resolve_options(fighter: Fighter, opponent: Fighter, hits: Hits, against: Hits) -> list[Option[Resolve]]:
+    """Every use of a hit; normal parries that Brutal forbids with the reason."""
     profile = fighter.profile
     assert profile is not None
-    normal_parries = not any([rule.bars_normal_parries() for rule in opponent.rules])
+    brutal = any([rule.bars_normal_parries() for rule in opponent.rules])
     options: list[Option[Resolve]] = []
-    if fighter.critical:
-        label = f"Strike with a critical hit ({profile.critical_damage} damage)"
-        options.append(Option("strike-critical", (True, True, False), label, "combat.strike-critical"))
-    if fighter.normal:
-        label = f"Strike with a normal hit ({profile.damage} damage)"
-        options.append(Option("strike-normal", (True, False, False), label, "combat.strike-normal"))
-    if fighter.critical and opponent.critical:
-        label = "Parry: a critical hit discards a critical hit"
-        options.append(Option("parry-critical-critical", (False, True, True), label, "combat.parry-critical"))
-    if fighter.critical and opponent.normal:
-        label = "Parry: a critical hit discards a normal hit"
-        options.append(Option("parry-critical-normal", (False, True, False), label, "combat.parry-critical"))
-    if fighter.normal and opponent.normal:
-        label = "Parry: a normal hit discards a normal hit"
-        why = "" if normal_parries else "Brutal: only critical hits can parry"
-        clause = "combat.parry-normal" if normal_parries else "brutal.parry-only-with-criticals"
-        options.append(Option("parry-normal-normal", (False, False, False), label, clause, why))
+    for use in uses_of(hits, against, True):
+        key, clause = USES[use]
+        why = ""
+        if brutal and use == PARRY_NORMAL_WITH_NORMAL:
+            why, clause = "Brutal: only critical hits can parry", "brutal.parry-only-with-criticals"
+        options.append(Option(key, use, _told(use, profile), clause, why))
     return options
+
+
+def _prompt(who: str, against: str) -> str:
+    return f"{who} against {against}: strike or parry?"
 
 
 async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter) -> Resolve:
     """How the player whose turn it is resolves a hit; without a choice there is no question."""
-    options = resolve_options(fighter, opponent)
+    options = resolve_options(
+        fighter, opponent, (fighter.normal, fighter.critical), (opponent.normal, opponent.critical)
+    )
     possible = [option for option in options if option.available]
     if len(possible) == 1:
         return possible[0].value
-    who, against = battle[fighter.operative].name, battle[opponent.operative].name
-    prompt = f"{who} against {against}: strike or parry?"
+    prompt = _prompt(battle[fighter.operative].name, battle[opponent.operative].name)
     about = (fighter.operative, opponent.operative)
     # with nothing left to parry everything strikes, in whatever order
-    obvious = None
-    if not opponent.hits:
-        obvious = Option(possible[0].key, possible[0].value, "strike with every hit left: there is nothing to parry")
+    obvious = None if opponent.hits else Option(possible[0].key, possible[0].value, ALL_STRIKE)
     question = Choose(fighter.seat, prompt, options, "combat.alternate", about, obvious=obvious)
-    if battle.silent:
+    if battle.silent and obvious is None:
         question.meeting = Meeting(combat.sum(), _Rejoined(combat).go_on)
     return await question
 
@@ -246,10 +392,9 @@ async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent
 async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter, chosen: Resolve) -> None:
     """The player whose turn it is resolves exactly one hit."""
     strike, critical, against_critical = chosen
-    if critical:
-        fighter.critical -= 1
-    else:
-        fighter.normal -= 1
+    hits, against = spent((fighter.normal, fighter.critical), (opponent.normal, opponent.critical), chosen)
+    fighter.normal, fighter.critical = hits
+    opponent.normal, opponent.critical = against
     if strike:
         await _strike(battle, combat, fighter, opponent, critical)
     else:
@@ -279,10 +424,6 @@ async def _strike(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fi
 
 
 def _parry(battle: Battle, fighter: Fighter, opponent: Fighter, critical: bool, against_critical: bool) -> None:
-    if against_critical:
-        opponent.critical -= 1
-    else:
-        opponent.normal -= 1
     battle.note(
         "parries",
         "combat.parry-critical" if critical else "combat.parry-normal",

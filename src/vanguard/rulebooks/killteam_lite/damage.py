@@ -14,6 +14,11 @@ HOLD_ON_REACH: Final = 3.0
 DEATH_THROES_WOUNDS: Final = 2
 
 
+def wounds_left(wounds: int, damage: int) -> int:
+    """Never fewer than 0."""
+    return wounds - damage if wounds > damage else 0
+
+
 async def lose_wounds(battle: Battle, key: str, amount: int, clause: str, mortal: bool = False) -> None:
     """Damage reduces wounds at once. Whoever reaches 0 is incapacitated; when it is removed depends on the action."""
     operative = battle[key]
@@ -23,7 +28,7 @@ async def lose_wounds(battle: Battle, key: str, amount: int, clause: str, mortal
         battle.note("holds-on", "strategy.ploys.tactical-timing", (key,), who=operative.name)
         return
     was_injured = operative.has_lost_half
-    operative.wounds = max(0, operative.wounds - amount)
+    operative.wounds = wounds_left(operative.wounds, amount)
     battle.note(
         "mortal-wounds" if mortal else "wounds-lost",
         "damage.mortal-wounds" if mortal else clause,

@@ -9,7 +9,7 @@ from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
-from vanguard.rulebooks.killteam_lite.rerolls import offer_rerolls, roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, offer_rerolls, roll_dice
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
 FAIL: Final = 0
@@ -53,13 +53,13 @@ async def resolve_defence(battle: Battle, attack: ShootingAttack, defence: Defen
     about = (attack.target,)
     name = f"defence {attack.target}<{attack.shooter}"
     clause = "shooting.defence-dice-count"
-    worth = _SaveWorth(attack, target.wounds, save, retained)
     meeting: Meeting | None = None
-    if battle.silent and attack.ends_the_action:
-        summed = (attack.normal, attack.critical, save, defence.invulnerable, dice, retained)
-        meeting = Meeting(summed, _Rejoined(attack, defence).go_on)
+    outlook: Outlook | None = None
+    if battle.silent:
+        outlook = _SavesOutlook(attack, target.wounds, defence)
+        meeting = Meeting(outlook.context, _Rejoined(attack, defence).go_on if attack.ends_the_action else None)
     kinds = save_kinds(save)
-    pool = await roll_dice(battle, attack.defender, dice - retained, name, clause, kinds, (), about, worth.of, meeting)
+    pool = await roll_dice(battle, attack.defender, dice - retained, name, clause, kinds, (), about, outlook, meeting)
     await _use_saves(battle, attack, defence, pool)
 
 
@@ -96,8 +96,9 @@ async def _finish(battle: Battle, attack: ShootingAttack, defence: Defence, face
     pool = DicePool(list(faces))
     if battle.command_points[attack.defender]:
         name, about = f"defence {attack.target}<{attack.shooter}", (attack.target,)
-        kinds = save_kinds(defence.save)
-        await offer_rerolls(battle, pool, attack.defender, name, "shooting.defence-dice-count", kinds, (), about)
+        outlook = _SavesOutlook(attack, battle[attack.target].wounds, defence)
+        kinds, clause = outlook.kinds, "shooting.defence-dice-count"
+        await offer_rerolls(battle, pool, attack.defender, name, clause, kinds, (), about, outlook)
     await _use_saves(battle, attack, defence, pool)
     await remove_casualties(battle)
     battle.held = ()
@@ -287,23 +288,26 @@ def best_discards(attack: ShootingAttack, normal_saves: int, critical_saves: int
     return best
 
 
-class _SaveWorth:
-    """Which defence rolls come to the same: those after which the least damage left is the same, or deadly anyway."""
+class _SavesOutlook(Outlook):
+    """Defence dice come to the least damage they can leave, or to a deadly one."""
 
-    __slots__ = ("attack", "retained", "save", "wounds")
+    __slots__ = ("attack", "retained", "wounds")
 
-    def __init__(self, attack: ShootingAttack, wounds: int, save: int, retained: int) -> None:
-        self.attack = attack
+    def __init__(self, attack: ShootingAttack, wounds: int, defence: Defence) -> None:
+        how = (defence.save, defence.invulnerable, defence.dice, defence.retained)
+        super().__init__(save_kinds(defence.save), (attack.normal, attack.critical, how, attack.sum()))
+        self.attack = attack.copy()
         self.wounds = wounds
-        self.save = save
-        self.retained = retained
+        self.retained = defence.retained
 
-    def of(self, faces: tuple[int, ...]) -> int:
-        save = self.save
-        good = len([face for face in faces if face >= save and face > 1])
-        critical = faces.count(6) if save <= 6 else 0
-        left = _damage_left(self.attack, best_discards(self.attack, self.retained + good - critical, critical))
-        return left if left < self.wounds else self.wounds
+    def worth(self, kinds: list[int]) -> Any:
+        discards = best_discards(self.attack, self.retained + kinds.count(SAVE), kinds.count(CRITICAL_SAVE))
+        left = _damage_left(self.attack, discards)
+        return (left if left < self.wounds else self.wounds, discards != (0, 0))
+
+    def following(self, worth: Any) -> Any:
+        """Only what is left of the attack's damage matters once the saves are used."""
+        return ("damage", self.attack.target, self.attack.rest, worth)
 
 
 def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:

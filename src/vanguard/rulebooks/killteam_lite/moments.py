@@ -62,6 +62,10 @@ class SpecialRule:
         """Which of these faces (dice not yet re-rolled) may be rolled again together; one entry per choice."""
         return []
 
+    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
+        """Of these re-rolls, those that serve best: more hits never harm, so fails go first and critical hits stay."""
+        return []
+
     def minds_ones(self) -> bool:
         """Does a 1 differ from any other fail?"""
         return False
@@ -106,6 +110,10 @@ class SpecialRule:
     def bars_normal_parries(self) -> bool:
         """May the opponent parry only with critical hits?"""
         return False
+
+    def hits_taken(self, critical_strikes: int, normal_hits: int) -> int:
+        """How many normal hits the opponent loses by the critical strike just made, the so many-th."""
+        return 0
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
         """After a critical strike has done its damage."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from vanguard.core.questions import Choose, Meeting, Option, Roll
@@ -18,6 +18,98 @@ Again = tuple[str, tuple[int, ...]]
 ENOUGH: Final[Again] = ("", ())
 
 
+class Outlook:
+    """What rolled dice come to, for odds: told by the rule that rolls them.
+
+    `context` is all that what follows depends on beside these dice and the battle.
+    """
+
+    __slots__ = ("context", "kinds", "lasting")
+
+    def __init__(self, kinds: tuple[int, ...], context: Any, lasting: bool = True) -> None:
+        self.kinds = kinds
+        self.context = context
+        self.lasting = lasting
+        """Is a critical result at least as good as a normal one?"""
+
+    def worth(self, kinds: list[int]) -> Any:
+        """What the dice come to when none can be rolled again: here their kinds, in no order."""
+        return tuple(sorted(kinds))
+
+    def following(self, worth: Any) -> Any:
+        """All that what follows depends on beside the battle, if the dice come to this."""
+        return (self.context, worth)
+
+
+class _Landing:
+    """Which results of a roll come to the same, beside dice that lie on the table already."""
+
+    __slots__ = ("again", "command", "fresh", "helpful", "kept", "outlook")
+
+    def __init__(self, outlook: Outlook, helpful: list[SpecialRule], command: bool) -> None:
+        self.outlook = outlook
+        self.helpful = helpful
+        """What can still roll dice again, beside Command Points."""
+        self.command = command
+        self.kept: list[tuple[int, bool]] = []
+        """The kind of each die that stays, and whether it was rolled again."""
+        self.fresh: list[int] = []
+        """The faces of those that were not."""
+        self.again = False
+        """Are these dice rolled again?"""
+
+    def worth(self, faces: tuple[int, ...]) -> Any:
+        kinds = self.outlook.kinds
+        if self.helpful or self.command:
+            fresh = self.fresh if self.again else sorted([*self.fresh, *faces])
+            if can_reroll(fresh, self.helpful, self.command):
+                return OPEN, tuple(sorted(self.kept + [(kinds[face - 1], self.again) for face in faces]))
+        return self.outlook.worth([kind for kind, _ in self.kept] + [kinds[face - 1] for face in faces])
+
+    def following(self, worth: Any) -> Any:
+        if worth[0] is OPEN:
+            return (self.outlook.context, self.command, tuple([rule.printed for rule in self.helpful]), worth[1])
+        return self.outlook.following(worth)
+
+
+OPEN: Final = "open"
+
+
+class _Kept:
+    """What dice come to that are kept as they lie."""
+
+    __slots__ = ("outlook", "pool")
+
+    def __init__(self, outlook: Outlook, pool: DicePool) -> None:
+        self.outlook = outlook
+        self.pool = pool
+
+    def following(self, chosen: Again) -> Any:
+        if chosen != ENOUGH:
+            return None
+        kinds = self.outlook.kinds
+        return self.outlook.following(self.outlook.worth([kinds[face - 1] for face in self.pool.faces]))
+
+
+def can_reroll(fresh: list[int], helpful: Sequence[SpecialRule], command: bool) -> bool:
+    """Is there anything among these fresh dice that can be rolled again?"""
+    if command and fresh:
+        return True
+    for rule in helpful:
+        if rule.dice_to_reroll(fresh):
+            return True
+    return False
+
+
+def is_final(battle: Battle, pool: DicePool, seat: int, rules: Sequence[SpecialRule]) -> bool:
+    """Do these dice lie for good?"""
+    return not can_reroll(pool.fresh(), helpful_rules(rules), battle.command_points[seat] >= COMMAND_REROLL_COST)
+
+
+def helpful_rules(rules: Sequence[SpecialRule]) -> list[SpecialRule]:
+    return [rule for rule in rules if rule.dice_to_reroll([1])]
+
+
 async def roll_dice(
     battle: Battle,
     seat: int,
@@ -27,23 +119,42 @@ async def roll_dice(
     kinds: tuple[int, ...],
     rules: Sequence[SpecialRule],
     about: tuple[str, ...],
-    alike: Callable[[tuple[int, ...]], int] | None = None,
+    outlook: Outlook | None = None,
     meeting: Meeting | None = None,
 ) -> DicePool:
-    """Roll attack or defence dice and offer every re-roll before anything is sorted.
-
-    `alike` says which rolls come to the same as long as none of their dice can be rolled again.
-    """
+    """Roll attack or defence dice and offer every re-roll before anything is sorted."""
     if count <= 0:
         return DicePool([])
-    if alike is not None and (rules or battle.command_points[seat] >= COMMAND_REROLL_COST):
-        alike = None
-    roll = Roll(seat, count, name, clause, kinds=kinds, about=about, alike=alike)
+    roll = Roll(seat, count, name, clause, kinds=kinds, about=about)
     roll.meeting = meeting
+    if outlook is not None and battle.silent:
+        land(battle, roll, outlook, rules)
     faces = await roll
     pool = DicePool(list(faces))
-    await offer_rerolls(battle, pool, seat, name, clause, kinds, rules, about)
+    await offer_rerolls(battle, pool, seat, name, clause, kinds, rules, about, outlook)
     return pool
+
+
+def land(battle: Battle, roll: Roll, outlook: Outlook, rules: Sequence[SpecialRule]) -> None:
+    """Tell odds what the results of a first roll come to."""
+    command = battle.command_points[roll.player] >= COMMAND_REROLL_COST
+    landing = _Landing(outlook, helpful_rules(rules), command)
+    roll.alike = landing.worth
+    roll.foretells = landing.following
+
+
+def _land_again(
+    battle: Battle, roll: Roll, outlook: Outlook, helpful: list[SpecialRule], pool: DicePool, chosen: tuple[int, ...]
+) -> None:
+    """Tell odds what the results of a re-roll of the chosen dice come to."""
+    command = battle.command_points[roll.player] >= COMMAND_REROLL_COST
+    landing = _Landing(outlook, helpful, command)
+    landing.again = True
+    staying = pool.without(chosen)
+    landing.kept = [(outlook.kinds[face - 1], again) for face, again in staying]
+    landing.fresh = sorted([face for face, again in staying if not again])
+    roll.alike = landing.worth
+    roll.foretells = landing.following
 
 
 async def offer_rerolls(
@@ -55,13 +166,10 @@ async def offer_rerolls(
     kinds: tuple[int, ...],
     rules: Sequence[SpecialRule],
     about: tuple[str, ...],
-    context: Any = None,
+    outlook: Outlook | None = None,
 ) -> None:
-    """Re-rolls in the order the owner likes, until they have enough. The new result always stands.
-
-    `context` is all that what follows depends on beside these dice and the battle, where that can be said.
-    """
-    helpful = [rule for rule in rules if rule.dice_to_reroll([1])]
+    """Re-rolls in the order the owner likes, until they have enough. The new result always stands."""
+    helpful = helpful_rules(rules)
     while helpful or battle.command_points[seat] >= COMMAND_REROLL_COST:
         options = _reroll_options(battle, pool, seat, helpful)
         if not options:
@@ -69,8 +177,13 @@ async def offer_rerolls(
         options.append(Option("keep", ENOUGH, "Keep these dice", declines=True))
         shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
         question = Choose(seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", about)
-        if battle.silent and context is not None:
-            question.meeting = Meeting((context, seat, pool.sum(kinds), tuple([rule.printed for rule in helpful])))
+        if battle.silent and outlook is not None:
+            command = battle.command_points[seat] >= COMMAND_REROLL_COST
+            names = tuple([rule.printed for rule in helpful])
+            question.meeting = Meeting((outlook.context, command, names, pool.sum(kinds)))
+            if outlook.lasting:
+                question.worthwhile = _worthwhile(pool, kinds, helpful, command)
+            question.foretells = _Kept(outlook, pool).following
         source, chosen = await question
         if not source:
             return
@@ -78,7 +191,10 @@ async def offer_rerolls(
             pay(battle, seat, COMMAND_REROLL_COST)
         else:
             helpful = [rule for rule in helpful if rule.printed != source]
-        again = await Roll(seat, len(chosen), f"reroll {name}", clause, kinds=kinds, about=about)
+        roll = Roll(seat, len(chosen), f"reroll {name}", clause, kinds=_kinds_now(kinds, rules, helpful), about=about)
+        if battle.silent and outlook is not None:
+            _land_again(battle, roll, outlook, helpful, pool, chosen)
+        again = await roll
         pool.replace(chosen, again)
         battle.note(
             "rerolled",
@@ -91,6 +207,39 @@ async def offer_rerolls(
         )
 
 
+def _kinds_now(kinds: tuple[int, ...], rules: Sequence[SpecialRule], helpful: Sequence[SpecialRule]) -> tuple[int, ...]:
+    """A 1 is a fail like any other once no rule minds it."""
+    if kinds[0] == 0:
+        return kinds
+    for rule in rules:
+        if rule.minds_ones() and (rule in helpful or not rule.dice_to_reroll([1])):
+            return kinds
+    return (0, *kinds[1:])
+
+
+def _worthwhile(pool: DicePool, kinds: tuple[int, ...], helpful: Sequence[SpecialRule], command: bool) -> list[str]:
+    """The keys of the re-rolls one of which is best: another success never harms, nor a critical one for a normal one.
+
+    So a fail is rolled again before a normal success, a critical one never, and fails are kept only to save what can be
+    used otherwise.
+    """
+    fresh = pool.fresh()
+    fails = [face for face in fresh if kinds[face - 1] <= 0]
+    normal = [face for face in fresh if kinds[face - 1] == 1]
+    if len(helpful) + int(command) > 1:
+        return []
+    if not helpful:
+        return [f"{COMMAND}-{face}" for face in [*fails, *normal][:1]] + ["keep"]
+    choices = helpful[0].worth_rerolling(fails, normal)
+    keys = [reroll_key(helpful[0], faces) for faces in choices]
+    only_fails = any([all([face in fails for face in faces]) for faces in choices])
+    return keys if only_fails else [*keys, "keep"]
+
+
+def reroll_key(rule: SpecialRule, faces: tuple[int, ...]) -> str:
+    return "-".join([rule.name.lower(), *[str(face) for face in faces]])
+
+
 def _listed(faces: Sequence[int]) -> str:
     return ", ".join([str(face) for face in faces])
 
@@ -101,8 +250,14 @@ def _reroll_options(battle: Battle, pool: DicePool, seat: int, rules: Sequence[S
     options: list[Option[Again]] = []
     for rule in rules:
         for faces in rule.dice_to_reroll(fresh):
-            key = "-".join([rule.name.lower(), *[str(face) for face in faces]])
-            options.append(Option(key, (rule.printed, faces), f"{rule.printed}: re-roll {_listed(faces)}", rule.clause))
+            options.append(
+                Option(
+                    reroll_key(rule, faces),
+                    (rule.printed, faces),
+                    f"{rule.printed}: re-roll {_listed(faces)}",
+                    rule.clause,
+                )
+            )
     if battle.command_points[seat] >= COMMAND_REROLL_COST:
         for face in sorted(set(fresh)):
             label = f"Command Re-roll ({COMMAND_REROLL_COST} CP): re-roll a {face}"

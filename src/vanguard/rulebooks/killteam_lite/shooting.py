@@ -12,7 +12,7 @@ from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline, within
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.rerolls import roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, roll_dice
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion
@@ -173,7 +173,10 @@ async def _first_attack(
 
 def _attack_on(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
     defender = battle[target].seat
-    return ShootingAttack(action.seat, defender, action.shooter, target, action.profile, dice, action.overwatch)
+    attack = ShootingAttack(action.seat, defender, action.shooter, target, action.profile, dice, action.overwatch)
+    if battle.silent:
+        attack.rest = (tuple(action.attacked), tuple(action.shares), action.left)
+    return attack
 
 
 async def further_attack(battle: Battle, action: ShootingAction, target: str) -> None:
@@ -271,9 +274,11 @@ async def _roll_attack_dice(battle: Battle, attack: ShootingAttack) -> None:
     about = (attack.shooter, attack.target)
     name = f"attack {attack.shooter}>{attack.target}"
     kinds = attack_kinds(needed, critical, attack.rules)
-    pool = await roll_dice(
-        battle, attack.attacker, attack.dice, name, "shooting.attack-dice-count", kinds, attack.rules, about
-    )
+    outlook: Outlook | None = None
+    if battle.silent:
+        outlook = Outlook(kinds, attack.sum(), attack.profile.critical_damage >= attack.profile.damage)
+    clause = "shooting.attack-dice-count"
+    pool = await roll_dice(battle, attack.attacker, attack.dice, name, clause, kinds, attack.rules, about, outlook)
     results = [attack_result(face, needed, critical) for face in pool.faces]
     attack.normal = results.count(HIT)
     attack.critical = results.count(CRITICAL)
@@ -290,7 +295,11 @@ async def _after_sorting(battle: Battle, attack: ShootingAttack, pool: DicePool)
     for rule in attack.rules:
         if ones:
             await rule.ones_discarded(battle, attack, ones)
-    if attack.critical and attack.normal and await offer_rending(battle, attack.attacker, attack.rules, attack.shooter):
+    if (
+        attack.critical
+        and attack.normal
+        and await offer_rending(battle, attack.attacker, attack.rules, attack.shooter, attack.profile)
+    ):
         attack.normal -= 1
         attack.critical += 1
     if not attack.critical:
@@ -307,7 +316,7 @@ async def _after_sorting(battle: Battle, attack: ShootingAttack, pool: DicePool)
         await rule.critical_hits_retained(battle, attack)
 
 
-async def offer_rending(battle: Battle, seat: int, rules: list[SpecialRule], who: str) -> bool:
+async def offer_rending(battle: Battle, seat: int, rules: list[SpecialRule], who: str, profile: WeaponProfile) -> bool:
     """Rending: with a critical hit retained the owner may turn one normal hit into a critical hit."""
     rending = [rule for rule in rules if rule.upgrades_a_hit()]
     if not rending:
@@ -316,7 +325,10 @@ async def offer_rending(battle: Battle, seat: int, rules: list[SpecialRule], who
         Option("upgrade", True, "Turn a normal hit into a critical hit", rending[0].clause),
         Option("no", False, "Leave the hits as they are", declines=True),
     ]
-    upgraded = await Choose(seat, f"{battle[who].name}: use Rending?", options, rending[0].clause, (who,))
+    # a critical hit that does no less damage is better in every way
+    obvious = options[0] if profile.critical_damage >= profile.damage else None
+    prompt = f"{battle[who].name}: use Rending?"
+    upgraded = await Choose(seat, prompt, options, rending[0].clause, (who,), obvious=obvious)
     if upgraded:
         battle.note("rending", rending[0].clause, (who,), who=battle[who].name)
     return upgraded

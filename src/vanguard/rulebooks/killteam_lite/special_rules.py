@@ -56,6 +56,9 @@ class Balanced(SpecialRule):
     def dice_to_reroll(self, faces: list[int]) -> list[tuple[int, ...]]:
         return [(face,) for face in sorted(set(faces))]
 
+    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
+        return [(fails[0],)] if fails else [(hits[0],)] if hits else []
+
 
 class Blast(SpecialRule):
     """After the target, everybody Visible to it and near it is attacked too, friend or foe."""
@@ -81,6 +84,7 @@ class Blast(SpecialRule):
             if len(caught) > 1:
                 key = await self._choose_next(battle, action, caught)
             caught.remove(key)
+            action.left = tuple(caught)
             if battle[key].standing:
                 await blast_attack(battle, action, key)
 
@@ -122,6 +126,10 @@ class Ceaseless(SpecialRule):
     def dice_to_reroll(self, faces: list[int]) -> list[tuple[int, ...]]:
         ones = faces.count(1)
         return [(1,) * count for count in range(ones, 0, -1)]
+
+    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
+        ones = fails.count(1)
+        return [(1,) * ones] if ones else []
 
     def minds_ones(self) -> bool:
         return True
@@ -168,6 +176,7 @@ class Fusillade(SpecialRule):
                 key = await Choose(action.seat, "Who is shot at next?", options, "fusillade.separate-attacks")
                 dice = next(iter([amount for name, amount in left if name == key]))
             left.remove((key, dice))
+            action.left = tuple([name for name, _ in left])
             await shared_attack(battle, action, key, dice)
 
 
@@ -327,6 +336,10 @@ class Relentless(SpecialRule):
             choices = [(*chosen, *((face,) * n)) for chosen in choices for n in range(count + 1)]
         return [chosen for chosen in choices if chosen]
 
+    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
+        choices = [(*fails, *hits[:count]) for count in range(len(hits) + 1)]
+        return [chosen for chosen in choices if chosen]
+
 
 class Rending(SpecialRule):
     """With a critical hit retained, one normal hit may become a critical hit."""
@@ -403,9 +416,13 @@ class Stun(SpecialRule):
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
         change_apl(battle, attack.target, -1, self.clause)
 
+    def hits_taken(self, critical_strikes: int, normal_hits: int) -> int:
+        return 1 if critical_strikes == 1 and normal_hits else 0
+
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
-        if striker.critical_strikes == 1 and struck.normal:
-            struck.normal -= 1
+        taken = self.hits_taken(striker.critical_strikes, struck.normal)
+        if taken:
+            struck.normal -= taken
             battle.note("stunned-hit", "stun.combat-first", (struck.operative,), who=battle[struck.operative].name)
         elif striker.critical_strikes == 2:
             change_apl(battle, struck.operative, -1, "stun.combat-second")

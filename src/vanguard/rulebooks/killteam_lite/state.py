@@ -140,7 +140,7 @@ class Battle(State):
         "killzone", "mission", "teams", "agreed_defender", "phase", "turning_point", "defender", "edges", "barricades",
         "initiative", "had_initiative", "command_points", "ploys_used", "ploys_in_force", "turn", "passes",
         "active", "action_points", "performed", "activation_marks", "in_hand", "overwatching", "held", "operatives", "places", "points",
-        "relic", "carrier", "destroyed", "reason", "reason_clause", "winner",
+        "foreseen", "relic", "carrier", "destroyed", "reason", "reason_clause", "winner",
     )  # fmt: skip
 
     def __init__(self, killzone: Killzone, mission: MissionCard, teams: tuple[KillTeam, KillTeam]) -> None:
@@ -178,6 +178,8 @@ class Battle(State):
         self.operatives: list[Operative] = []
         self.places: dict[str, int] = {}
         """Where each key stands in `operatives`; shared by all copies."""
+        self.foreseen: dict[Any, Any] = {}
+        """Combats looked ahead to their end, for odds; shared by all copies."""
         self.points: tuple[int, int] = (0, 0)
         self.relic: Point = (0.0, 0.0)
         self.carrier = ""
@@ -214,6 +216,7 @@ class Battle(State):
         twin.held = self.held
         twin.operatives = [operative.copy() for operative in self.operatives]
         twin.places = self.places
+        twin.foreseen = self.foreseen
         twin.points = self.points
         twin.relic = self.relic
         twin.carrier = self.carrier
