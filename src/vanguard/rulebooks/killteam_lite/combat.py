@@ -197,11 +197,11 @@ class _HitsOutlook(Outlook):
         found: list[tuple[int, str, str, str]] = []
         for side, there, use in exchange.first_decisions(position):
             fighter, opponent = self.combat.sides()[side]
-            hits = there[2 - side]
-            if not (hits[0] or hits[1]):
+            mine, against = (there[2], there[1]) if side else (there[1], there[2])
+            if not (against[0] or against[1]):
                 found.append((fighter.seat, "", "", ALL_STRIKE))
                 continue
-            for option in resolve_options(fighter, opponent, there[1 + side], hits):
+            for option in resolve_options(fighter, opponent, mine, against):
                 if option.value == use:
                     prompt = _prompt(self.names[side], self.names[1 - side])
                     found.append((fighter.seat, prompt, option.key, option.label))
