@@ -8,7 +8,7 @@ from typing import Any
 from vanguard.bots.minds import Mind
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
-from vanguard.rulebooks.normandy.attacks import protection, take_aim
+from vanguard.rulebooks.normandy.attacks import shield_of, take_aim
 from vanguard.rulebooks.normandy.ground import DISTANCE, SIZE
 from vanguard.rulebooks.normandy.profiles import Attack, UnitCard
 from vanguard.rulebooks.normandy.resources import sector_token
@@ -33,9 +33,8 @@ def mean_damage(battle: Battle, shooters: list[int], unit: Unit, attack: Attack,
     dice, pairs = take_aim(battle, shooters, attack, target)
     if not pairs:
         return 0.0
-    shield = protection(battle, unit, attack, target, pairs[0]).shield
-    means = MEAN[shield]
-    return sum([count * mean for count, mean in zip(dice, means, strict=True)])
+    means = MEAN[shield_of(battle, unit, attack, target, pairs[0])]
+    return dice[0] * means[0] + dice[1] * means[1] + dice[2] * means[2]
 
 
 def worth(unit: Unit) -> float:

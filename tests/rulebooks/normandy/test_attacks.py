@@ -3,11 +3,13 @@
 import pytest
 
 from tests.kit.proves import proves_for
+from tests.kit.random_play import new_game, random_steps
 from tests.kit.scripts import asked, keys, play, run, why_not
 from tests.rulebooks.normandy.positions import activate, battle_on, field, hexes, option_keys, put, state, the
 from vanguard.core.questions import Split
 from vanguard.core.refusals import Refused
-from vanguard.rulebooks.normandy.attacks import cover_of, make_attack, protection, take_aim
+from vanguard.rulebooks.normandy import rulebook
+from vanguard.rulebooks.normandy.attacks import cover_of, make_attack, protection, shield_of, take_aim
 from vanguard.rulebooks.normandy.ground import DISTANCE
 from vanguard.rulebooks.normandy.profiles import Attack
 from vanguard.rulebooks.normandy.symbols import BLACK, RED, WHITE, symbols_left
@@ -29,6 +31,25 @@ def guarded(battle, shooter, attack, target):
 def shoot(battle, shooter, attack, target, answers=(), dice=""):
     run(make_attack(battle, shooter.key, attack, target.key, tuple(shooter.places())), list(answers), dice)
     return battle.units.get(target.key)
+
+
+def test_the_quick_shield_is_always_the_protection_that_is_explained():
+    """For every attack between units of games played at random."""
+    compared = 0
+    for number in range(4):
+        for game in random_steps(new_game(rulebook, number), number):
+            battle = state(game)
+            if game.revision % 20 or battle.ground is None:
+                continue
+            for unit in battle.deployed_of(0):
+                for target in battle.deployed_of(1):
+                    for attack in [weapon(), *unit.face.attacks]:
+                        _, pairs = take_aim(battle, unit.places(), attack, target)
+                        for pair in pairs:
+                            explained = protection(battle, unit, attack, target, pair)
+                            assert shield_of(battle, unit, attack, target, pair) == explained.shield
+                            compared += 1
+    assert compared > 500
 
 
 # -- target and range -----------------------------------------------------------------------------------------------------

@@ -96,6 +96,24 @@ class Protection:
         return f"{words}, Hidden" if self.hidden else words
 
 
+def shield_of(battle: Battle, attacker: Unit, attack: Attack, target: Unit, pair: Pair) -> int:
+    """What `protection` comes to, for those who need no reasons."""
+    adjacent = DISTANCE[pair[0]][pair[1]] == 1
+    armor = target.face.armor
+    if armor:
+        penetration = attack.armor_penetration
+        if penetration and target.face.side_skirts:
+            penetration -= 1
+        armor = max(0, armor - penetration - int(adjacent))
+    cover = 0
+    if not adjacent and not attack.indirect:
+        cover = cover_of(battle, pair[0], pair[1])
+        if cover and battle.field().hill[pair[0]]:
+            cover -= 1
+    hidden = battle.is_hidden(target) and not attack.ignores_hidden and not attacker.face.recon
+    return shield(max(armor, cover), hidden)
+
+
 def protection(battle: Battle, attacker: Unit, attack: Attack, target: Unit, pair: Pair) -> Protection:
     """The target's protection by the reference pair of this attack."""
     why: list[Modifier] = []
@@ -172,17 +190,18 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
     dice, pairs = take_aim(battle, list(shooters), attack, target)
     pair = await reference_pair(battle, unit, attack, target, pairs)
     guard = protection(battle, unit, attack, target, pair)
-    battle.note(
-        "attacks",
-        clause="attack.declare-target",
-        about=(*unit.about, *target.about),
-        unit=unit.title,
-        target=target.title,
-        attack=attack.name,
-        range=DISTANCE[pair[0]][pair[1]],
-        pool=dice_text(dice),
-        protection=guard.text(),
-    )
+    if battle.heard:
+        battle.note(
+            "attacks",
+            clause="attack.declare-target",
+            about=(*unit.about, *target.about),
+            unit=unit.title,
+            target=target.title,
+            attack=attack.name,
+            range=DISTANCE[pair[0]][pair[1]],
+            pool=dice_text(dice),
+            protection=guard.text(),
+        )
     reroll = attack.reroll + battle.boards[unit.side].effect("reroll")
     who = f"{key}>{target_key}"
     damage = await roll_attack(battle, unit.side, who, attack.name, dice, guard, reroll)
@@ -194,8 +213,10 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
 
 async def reference_pair(battle: Battle, unit: Unit, attack: Attack, target: Unit, pairs: list[Pair]) -> Pair:
     """The closest pair; of equally close ones the attacker chooses where it makes a difference."""
-    first = protection(battle, unit, attack, target, pairs[0]).shield
-    if all([protection(battle, unit, attack, target, pair).shield == first for pair in pairs[1:]]):
+    if len(pairs) == 1:
+        return pairs[0]
+    first = shield_of(battle, unit, attack, target, pairs[0])
+    if all([shield_of(battle, unit, attack, target, pair) == first for pair in pairs[1:]]):
         return pairs[0]
     options = [
         Option(
@@ -230,20 +251,21 @@ async def roll_attack(
     worth = DAMAGE[guard.shield]
     rolled = [face for color in faces for face in color]
     damage = sum([worth[face] for face in rolled])
-    battle.note(
-        "rolled",
-        clause="attack.damage-per-symbol",
-        dice=DiceShown(
-            label,
-            player,
-            [f"{COLORS[i]} {face}" for i in range(3) for face in faces[i]],
-            ["hit" if worth[face] else "miss" for face in rolled],
-            "",
-            guard.why,
-        ),
-        damage=damage,
-        faces=", ".join(rolled),
-    )
+    if battle.heard:
+        battle.note(
+            "rolled",
+            clause="attack.damage-per-symbol",
+            dice=DiceShown(
+                label,
+                player,
+                [f"{COLORS[i]} {face}" for i in range(3) for face in faces[i]],
+                ["hit" if worth[face] else "miss" for face in rolled],
+                "",
+                guard.why,
+            ),
+            damage=damage,
+            faces=", ".join(rolled),
+        )
     return damage
 
 

@@ -55,6 +55,8 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
 
 
 def note_move(battle: Battle, unit: Unit, places: list[int]) -> None:
+    if not battle.heard:
+        return
     hexes = " and ".join([shown(hex) for hex in places])
     battle.note("moved", clause="move.distance", about=unit.about, unit=unit.title, hexes=hexes)
 
@@ -142,14 +144,15 @@ async def arrive(battle: Battle, unit: Unit, message: str, clause: str) -> None:
     unit.deployed = True
     give_color(battle, unit)
     places = unit.places()
-    battle.note(
-        message,
-        clause=clause,
-        about=unit.about,
-        unit=unit.title,
-        color=unit.color,
-        hexes=" and ".join([shown(hex) for hex in places]),
-    )
+    if battle.heard:
+        battle.note(
+            message,
+            clause=clause,
+            about=unit.about,
+            unit=unit.title,
+            color=unit.color,
+            hexes=" and ".join([shown(hex) for hex in places]),
+        )
     for hex in places:
         if is_mined(battle, unit, hex) and unit.key in battle.units:
             await set_off_mine(battle, unit.key, hex)

@@ -140,8 +140,11 @@ class Purchase:
         """One of each unit in this order, then more of them, as long as requisition, spaces and copies last."""
         left = dict(spaces)
         amounts = [levels] + [0] * len(self.cards)
+        cheapest = min([self.cards[i].cost for i in order])
         for _ in range(2):
             for i in order:
+                if purse < cheapest:
+                    break
                 card = self.cards[i]
                 if card.cost <= purse and left[card.type] > 0 and amounts[i + 1] < self.copies[i]:
                     amounts[i + 1] += 1
