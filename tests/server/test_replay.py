@@ -170,3 +170,47 @@ def test_my_games_are_listed_by_the_secrets_i_hold(site: Site) -> None:
     assert by_game[running["game"]]["seats"] == []
     assert by_game[running["game"]]["over"] is False
     assert len(mine) == 2
+
+
+def a_few_steps(site: Site, rulebook: str, steps: int) -> tuple[str, str, dict[str, Any]]:
+    """A game of two at one screen after some answers, and where it stands."""
+    created = site.new_game(rulebook=rulebook)
+    secrets = site.secrets(created)
+    with site.sit(created["game"], *secrets) as browser:
+        play_on(browser, lambda at: at.state["revision"] >= steps)
+    position = site.get(f"/api/games/{created['game']}/replay/{steps}", secrets[0])
+    return f"/api/games/{created['game']}/replay", secrets[0], position
+
+
+def test_the_tape_and_sight_work_at_the_step_that_is_shown(site: Site) -> None:
+    path, secret, position = a_few_steps(site, "killteam_vanguard", 40)
+    sides = [[model for model in position["view"]["models"] if model["side"] == side] for side in (0, 1)]
+    mine, theirs = [next(model for model in side if model["on_table"]) for side in sides]
+    between = {"start": mine["key"], "end": theirs["key"]}
+    measured = site.post(f"{path}/{position['step']}/measure", between, secret)
+    assert measured["distance"] > 0 and measured["text"]
+    points = {"start": [1, 1], "end": [4, 5]}
+    assert site.post(f"{path}/{position['step']}/measure", points, secret)["distance"] == 5
+    sight = site.post(f"{path}/{position['step']}/sight", {"viewer": mine["key"], "target": theirs["key"]}, secret)
+    assert isinstance(sight["sees"], bool) and sight["summary"]
+
+
+def test_the_tools_of_a_replay_refuse_strangers_other_steps_and_what_is_not_there(site: Site) -> None:
+    path, secret, _ = a_few_steps(site, "killteam_vanguard", 4)
+    points = {"start": [1, 1], "end": [4, 5]}
+
+    def refused(where: str, body: Any, *secrets: str) -> tuple[int, str]:
+        reply = site.client.post(where, json=body, headers=bearer(*secrets))
+        return reply.status_code, reply.json()["why"]
+
+    assert refused(f"{path}/4/measure", points)[0] == 403
+    assert refused(f"{path}/4/measure", points, "x" * 32)[0] == 403
+    assert refused(f"{path}/400000/measure", points, secret)[0] == 404
+    assert refused(f"{path}/4/measure?seat=1", points, secret) == (403, "this seat is somebody else's")
+    assert refused(f"{path}/4/measure", {**points, "end": "nobody"}, secret) == (
+        422,
+        "there is no 'nobody' on this table",
+    )
+    assert refused(f"{path}/4/sight", {"viewer": "nobody", "target": "no-one"}, secret)[0] == 422
+    assert refused(f"{path}/4/measure", {"start": [1], "end": [4, 5]}, secret)[0] == 422
+    assert refused(f"{path}/4/measure", {**points, "further": 1}, secret)[0] == 422

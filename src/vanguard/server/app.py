@@ -54,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.hub = Hub(library, store, crew)
         if settings.warm:
             crew.warm_up()
+        await app.state.hub.tidy()
         try:
             yield
         finally:

@@ -24,6 +24,12 @@ MOST_IDLE_GAMES = 400
 """Games kept in memory although nobody is there; the least recently used go first."""
 
 
+MOST_KEPT = {"finished": 5_000, "unfinished": 5_000, "records": 500}
+"""How many finished games, unfinished ones and opened records stay on disk; beyond that the longest untouched go."""
+TIDY_EVERY = 100
+"""How many games are made until the disk is tidied again; it is tidied at the start too."""
+
+
 class NoSuchGame(Refused):
     """There is no game of this id, or it is none of the asker's business: told in the same words."""
 
@@ -45,6 +51,7 @@ class Hub:
         self.crew = crew
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame]] = {}
+        self._made = 0
 
     # -- finding --------------------------------------------------------------------------------------------------------------
 
@@ -202,6 +209,9 @@ class Hub:
         for at, step in enumerate(playing.steps):
             statements.append(storage.adding_answer(stored.id, at, step.seat, step.given, step.auto))
         await self.store.write(statements)
+        self._made += 1
+        if self._made % TIDY_EVERY == 0:
+            await self.tidy()
 
     async def keep_archive(self, opened: dict[str, Any]) -> tuple[Playing, str]:
         """A record that was replayed in a worker becomes a game to be watched and branched."""
@@ -245,6 +255,36 @@ class Hub:
                 live.tell_presence()
                 return {"game": game, "seat": seat, "secret": secret, "link": f"/g/{game}#seat={secret}"}
         raise WrongSecret("this invitation is not good here, or it has been taken already")
+
+    # -- deleting -------------------------------------------------------------------------------------------------------------
+
+    async def delete(self, game: str, secrets: list[str]) -> None:
+        """Delete a game for good: by whoever holds all seats that people have taken, so that nobody loses another's game."""
+        stored = self._known(game)
+        held = {role_of(stored, secret) for secret in secrets}
+        people = {seat for seat, sitting in enumerate(stored.seats) if sitting.secret_hash}
+        if not people & held:
+            raise WrongSecret("only who plays a game can delete it")
+        if not people <= held:
+            raise NotNow("somebody else plays this game too, so it is not deleted")
+        await self._delete(game)
+
+    async def _delete(self, game: str) -> None:
+        if game in self._reading:
+            await asyncio.wait([self._reading[game]])
+        live = self._games.pop(game, None)
+        if live is None:
+            await self.store.write(storage.deleting(game))
+        else:
+            await live.delete()
+
+    async def tidy(self) -> None:
+        """Delete the longest untouched beyond `MOST_KEPT`; never a game at which somebody is."""
+        for archive, over, kind in ((False, True, "finished"), (False, False, "unfinished"), (True, True, "records")):
+            for game in self.store.overdue(archive, over, MOST_KEPT[kind]):
+                live = self._games.get(game)
+                if live is None or live.idle:
+                    await self._delete(game)
 
     async def close(self) -> None:
         for live in list(self._games.values()):

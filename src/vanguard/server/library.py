@@ -10,6 +10,7 @@ from typing import Any
 from vanguard.core.clauses import Catalogue, load_catalogue
 from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
+from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain, roster_text
 from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
 from vanguard.server.messages import OfferShown, RulebookShown, ScenarioShown
 
@@ -94,7 +95,7 @@ def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
         "version": rulebook.version,
         "scenarios": scenarios,
         "battlefields": list(battlefields.values()),
-        "armies": [shown_offer(army) for army in armies],
+        "armies": [shown_army(rulebook, army) for army in armies],
         "levels": levels_of(rulebook.name),
         "default_level": default_level(rulebook.name),
         "default": {
@@ -108,6 +109,43 @@ def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
 
 def shown_offer(offer: Offer) -> OfferShown:
     return {"key": offer.key, "name": offer.name, "summary": offer.summary, "details": offer.details}
+
+
+def shown_army(rulebook: Rulebook, army: Offer) -> OfferShown:
+    """A ready army with its list as text, for those who want to change it."""
+    shown = shown_offer(army)
+    book = rulebook.roster_book()
+    if book is not None:
+        roster = roster_from_plain(army.details["roster"])
+        shown["details"] = {**army.details, "text": roster_text(whole(roster, book), book)}
+    return shown
+
+
+def whole(roster: Roster, book: RosterBook) -> Roster:
+    """Where armies are fielded whole a list may be its first line alone: all it stands for."""
+    if roster.entries or not book.fielded_whole:
+        return roster
+    units = list(book.units(roster.faction).values())
+    leaders = [unit.key for unit in units if unit.can_lead][: book.leaders]
+    entries = [RosterEntry(unit.key, unit.most or 1, leader=unit.key in leaders) for unit in units]
+    return Roster(roster.rulebook, roster.faction, roster.name, entries)
+
+
+def fielded(rulebook: Rulebook, roster: Mapping[str, Any]) -> str:
+    """What a legal list fields: "Tomb Phalanx: 7 models, 98 points"; nothing for a list of another kind."""
+    book = rulebook.roster_book()
+    if book is None:
+        return ""
+    try:
+        read = roster_from_plain(roster)
+    except ContentFaults:
+        return ""
+    told = whole(read, book)
+    models = sum(entry.count for entry in told.entries)
+    points = points_of(told, book)
+    name = read.name or book.factions().get(read.faction, read.faction)
+    kind = "unit cards" if rulebook.unit == "hex" else "models"
+    return f"{name}: {models} {kind}" + (f", {points} points" if points else "")
 
 
 def _key_of_army(rulebook: Rulebook, roster: Mapping[str, Any]) -> str | None:

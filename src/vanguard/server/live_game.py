@@ -31,6 +31,9 @@ from vanguard.server.worker_jobs import bot_answer
 
 log = logging.getLogger("vanguard.server")
 
+NO_SUCH_GAME = 4404
+"""The code with which the socket of a game closes that is not there."""
+
 SIDES = ("First", "Second")
 
 
@@ -312,6 +315,16 @@ class LiveGame:
         """Everybody connects again and gets the game as it is on disk."""
         for connection in self.connections:
             connection.close(1011)
+
+    async def delete(self) -> None:
+        """Off the disk for good; whoever is still here is told that there is no such game."""
+        async with self.lock:
+            self.refuse_unusable()
+            await self.store.write(storage.deleting(self.stored.id))
+            self.unusable = True
+            await self.stop()
+            for connection in self.connections:
+                connection.close(NO_SUCH_GAME)
 
     # -- bots -----------------------------------------------------------------------------------------------------------------
 

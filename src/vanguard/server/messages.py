@@ -82,6 +82,8 @@ class RosterChecked(TypedDict):
     legal: bool
     roster: dict[str, Any] | None
     faults: list[str]
+    told: NotRequired[str]
+    """Of a legal list: what it fields, and for how many points."""
 
 
 class FreeOddsWanted(Request):
@@ -231,6 +233,20 @@ class ReplayOutline(TypedDict):
     may_branch: bool
 
 
+class StepMeasure(Request):
+    """From and to at a step of a replay: keys of models or markers, or points."""
+
+    start: Key | Spot
+    end: Key | Spot
+
+
+class StepSight(Request):
+    """Who looks at whom at a step of a replay."""
+
+    viewer: Key
+    target: Key
+
+
 class ReplayPosition(TypedDict):
     step: int
     steps: int
@@ -243,6 +259,10 @@ class ReplayPosition(TypedDict):
     """Where the scene at this step differs from the outline's."""
     answer: str | None
     """What was answered next, in words; None at the end, and where the reader may not know."""
+
+
+class GameDeleted(TypedDict):
+    game: str
 
 
 class Problem(TypedDict):

@@ -17,8 +17,11 @@ from vanguard.server import messages as m
 from vanguard.server import shown
 from vanguard.server.guard import PaceByAddress
 from vanguard.server.hub import Hub, NotNow, WrongSecret
+from vanguard.server.library import fielded
 from vanguard.server.live_game import LiveGame
 from vanguard.server.sockets import serve_socket
+from vanguard.server.tools_at_a_step import measured, seen
+from vanguard.server.vocabulary import Measure, Sight
 from vanguard.server.worker_jobs import free_odds, opened_record
 
 
@@ -99,7 +102,9 @@ def roster_checked(rulebook: Rulebook, wanted: m.RosterWanted) -> m.RosterChecke
     if roster is None:
         return {"legal": False, "roster": None, "faults": ["there is no list to check"]}
     faults = rulebook.roster_faults(roster)
-    return {"legal": not faults, "roster": roster, "faults": faults}
+    checked: m.RosterChecked = {"legal": not faults, "roster": roster, "faults": faults}
+    told = "" if faults else fielded(rulebook, roster)
+    return {**checked, "told": told} if told else checked
 
 
 def roster_from_text(rulebook: Rulebook, text: str) -> dict[str, Any]:
@@ -179,6 +184,13 @@ async def my_games(hub: TheHub, wanted: m.GamesWanted) -> list[m.GameSummary]:
     return found
 
 
+@pages.delete("/games/{game}")
+async def delete_game(hub: TheHub, game: str, secrets: Secrets) -> m.GameDeleted:
+    await hub.delete(game, secrets)
+    deleted: m.GameDeleted = reply({"game": game})
+    return deleted
+
+
 @pages.post("/games/{game}/join")
 async def join_game(hub: TheHub, game: str, wanted: m.JoinWanted) -> m.Joined:
     joined: m.Joined = reply(await hub.join(game, wanted.invitation, wanted.name))
@@ -220,14 +232,39 @@ async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> m.ReplayOu
 async def replay_position(
     hub: TheHub, game: str, step: int, secrets: Secrets, seat: int | None = None
 ) -> m.ReplayPosition:
+    live, eyes = await eyes_at(hub, game, step, secrets, seat)
+    position: m.ReplayPosition = reply(position_at(live, step, eyes))
+    return position
+
+
+async def eyes_at(hub: Hub, game: str, step: int, secrets: list[str], seat: int | None) -> tuple[LiveGame, int | None]:
+    """The game, and the seat with whose eyes it is looked at (None: a spectator), if there is such a step."""
     live, seats = await hub.opened(game, secrets)
     if seat is not None and seat not in seats:
         raise WrongSecret("this seat is somebody else's")
     if not 0 <= step <= live.playing.revision:
         raise NotFound(f"the game has {live.playing.revision} steps; there is no step {step}")
-    eyes = seat if seat is not None else (seats[0] if seats else None)
-    position: m.ReplayPosition = reply(position_at(live, step, eyes))
-    return position
+    return live, seat if seat is not None else (seats[0] if seats else None)
+
+
+@pages.post("/games/{game}/replay/{step}/measure")
+async def measure_at_a_step(
+    hub: TheHub, game: str, step: int, secrets: Secrets, wanted: m.StepMeasure, seat: int | None = None
+) -> Measure:
+    live, eyes = await eyes_at(hub, game, step, secrets, seat)
+    then = live.playing.at_step(step)
+    found: Measure = reply(measured(then.rulebook, then.state, then.view(eyes), wanted.start, wanted.end))
+    return found
+
+
+@pages.post("/games/{game}/replay/{step}/sight")
+async def sight_at_a_step(
+    hub: TheHub, game: str, step: int, secrets: Secrets, wanted: m.StepSight, seat: int | None = None
+) -> Sight:
+    live, eyes = await eyes_at(hub, game, step, secrets, seat)
+    then = live.playing.at_step(step)
+    found: Sight = reply(seen(then.rulebook, then.state, then.view(eyes), wanted.viewer, wanted.target))
+    return found
 
 
 def position_at(live: LiveGame, step: int, eyes: int | None) -> dict[str, Any]:

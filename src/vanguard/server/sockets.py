@@ -18,8 +18,9 @@ from vanguard.server.commands import completions, read_command
 from vanguard.server.connection import Connection
 from vanguard.server.guard import Pace
 from vanguard.server.hub import Hub, NoSuchGame, WrongSecret
-from vanguard.server.live_game import LiveGame, Stale
+from vanguard.server.live_game import NO_SUCH_GAME, LiveGame, Stale
 from vanguard.server.storage import StorageFault
+from vanguard.server.tools_at_a_step import measured, seen
 from vanguard.server.worker_jobs import odds_of, risk_of
 
 log = logging.getLogger("vanguard.server")
@@ -32,7 +33,6 @@ ADVICE = (m.WantOdds, m.WantRisk)
 
 BAD_FRAME = 4400
 WRONG_SECRET = 4403
-NO_SUCH_GAME = 4404
 TOO_MANY_FRAMES = 4429
 
 
@@ -194,15 +194,10 @@ class Asker:
         """Refuse unless this seat is asked something (a place) now."""
         _ = self.place if for_a_place else self.question
 
-    def must_see(self, thing: Given) -> Given:
-        """A model or marker that these eyes see, or a point; anything else does not exist for them."""
-        if not isinstance(thing, str):
-            return thing
-        view = self.live.playing.game.view(self.eyes)
-        things = [*view.get("models", ()), *view.get("markers", ())]
-        if not any(shown["key"] == thing for shown in things):
-            raise Refused(f"there is no {thing!r:.60} on this table")
-        return thing
+    @property
+    def view(self) -> dict[str, Any]:
+        """What these eyes see."""
+        return self.live.playing.game.view(self.eyes)
 
 
 # -- answering ----------------------------------------------------------------------------------------------------------------
@@ -253,21 +248,16 @@ async def want_area(asker: Asker, message: m.WantArea) -> Any:
 
 async def want_measure(asker: Asker, message: m.WantMeasure) -> Any:
     playing = asker.live.playing
-    start, end = asker.must_see(message.start), asker.must_see(message.end)
-    measured: Any = playing.rulebook.measure(playing.game.state, start, end)
-    if not measured:
-        raise Refused("this rulebook measures nothing")
-    reply: m.Measured = {"type": "measured", "re": message.id, "measure": measured}
+    measure: Any = measured(playing.rulebook, playing.game.state, asker.view, message.start, message.end)
+    reply: m.Measured = {"type": "measured", "re": message.id, "measure": measure}
     return reply
 
 
 async def want_sight(asker: Asker, message: m.WantSight) -> Any:
     playing = asker.live.playing
-    viewer, target = asker.must_see(message.viewer), asker.must_see(message.target)
+    view = asker.view
     state = playing.game.state if message.path is None else _moved(playing.game, asker, message.path).state
-    sight: Any = playing.rulebook.sight(state, viewer, target)
-    if not sight:
-        raise Refused("this rulebook knows no sight between models")
+    sight: Any = seen(playing.rulebook, state, view, message.viewer, message.target)
     reply: m.SightShown = {"type": "sight", "re": message.id, "sight": sight}
     return reply
 

@@ -216,6 +216,16 @@ class Store:
             {(seat, message) for seat, message in ids},
         )
 
+    def overdue(self, archive: bool, over: bool, keep: int) -> list[str]:
+        """Games of a kind beyond the `keep` that were touched last, the longest untouched first."""
+        with self._reading:
+            rows = self._reader.execute(
+                "SELECT id FROM games WHERE archive = ? AND coalesce(json_extract(summary, '$.over'), 0) = ?"
+                " ORDER BY touched DESC, id LIMIT -1 OFFSET ?",
+                (int(archive), int(over), keep),
+            ).fetchall()
+        return [str(row[0]) for row in reversed(rows)]
+
 
 class _Write:
     """Statements that wait for their commit."""
@@ -290,6 +300,12 @@ def changing(game: StoredGame) -> Statement:
             game.id,
         ),
     )
+
+
+def deleting(game: str) -> list[Statement]:
+    """The game and everything that was played of it."""
+    told: list[Statement] = [("DELETE FROM games WHERE id = ?", (game,))]
+    return told + [(f"DELETE FROM {table} WHERE game = ?", (game,)) for table in ("answers", "pending", "message_ids")]
 
 
 def adding_answer(game: str, revision: int, seat: int, given: Any, auto: bool) -> Statement:
