@@ -69,16 +69,22 @@ def is_engaged(battle: Battle, operative: Operative) -> bool:
 
 def sightline(battle: Battle, viewer: Operative, target: Operative) -> Sightline:
     """Visible, Obscured and Cover for one looking operative and its intended target, worked out once per position."""
-    killzone = battle.killzone
-    keys = (viewer.key, target.key)
-    known = killzone.sightlines.get(keys)
+    line = known_sightline(battle, viewer, target)
+    if line is None:
+        killzone = battle.killzone
+        visible = killzone.sees(viewer.base, target.base)
+        exposure = Exposure(killzone, viewer.base, target.base) if visible else None
+        line = Sightline(viewer.base, target.base, visible, exposure)
+        killzone.sightlines[(viewer.key, target.key)] = line
+    return line
+
+
+def known_sightline(battle: Battle, viewer: Operative, target: Operative) -> Sightline | None:
+    """What was worked out before, if both still stand where they did."""
+    known = battle.killzone.sightlines.get((viewer.key, target.key))
     if known is not None and known.viewer is viewer.base and known.target is target.base:
         return known
-    visible = killzone.sees(viewer.base, target.base)
-    exposure = Exposure(killzone, viewer.base, target.base) if visible else None
-    line = Sightline(viewer.base, target.base, visible, exposure)
-    killzone.sightlines[keys] = line
-    return line
+    return None
 
 
 def in_line_of_sight(battle: Battle, viewer: Operative, target: Operative) -> bool:

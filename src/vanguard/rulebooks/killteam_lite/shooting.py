@@ -9,7 +9,7 @@ from vanguard.core.questions import Choose, Listing, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
-from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline, within
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, known_sightline, sightline, within
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, roll_dice
@@ -81,17 +81,21 @@ def valid_targets(battle: Battle, shooter: Operative, profile: WeaponProfile) ->
 
 
 def has_valid_target(battle: Battle, shooter: Operative, profile: WeaponProfile) -> bool:
-    """Is there any? The nearest are looked at first, since they are the likeliest to be seen."""
+    """Is there any? First those whose line is known, then the nearest, since they are the likeliest to be seen."""
     base = shooter.base
     seat = shooter.seat
-    enemies: list[tuple[float, int]] = []
+    unknown: list[tuple[float, int]] = []
     for i in range(len(battle.operatives)):
         enemy = battle.operatives[i]
-        if enemy.seat != seat and enemy.fate == IN_PLAY:
+        if enemy.seat == seat or enemy.fate != IN_PLAY:
+            continue
+        if known_sightline(battle, shooter, enemy) is None:
             dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
-            enemies.append((dx * dx + dy * dy, i))
-    enemies.sort()
-    for _, i in enemies:
+            unknown.append((dx * dx + dy * dy, i))
+        elif not target_fault(battle, shooter, profile, enemy)[0]:
+            return True
+    unknown.sort()
+    for _, i in unknown:
         if not target_fault(battle, shooter, profile, battle.operatives[i])[0]:
             return True
     return False
