@@ -12,18 +12,21 @@ from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.game import Game
 from vanguard.core.notation import completions, given_from_typed, typed_from_given
-from vanguard.core.questions import Choose, Place, Question, Split
+from vanguard.core.questions import Choose, Given, Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup, load_rulebook
 
 HELP = """Type an answer, or one of:
-  (number)        the option of this number       ?               this help
+  (number)        the option of this number       ?, help         this help
   options, o      the answers again               why TEXT        the clause that is cited, or matches TEXT
   table, t        the models and where they stand undo, u         take back the last answer
   log             the whole log                   save FILE       save the record of the game
   sight A B       can A see B                     measure A B     the distance from A to B
   auto            let a bot answer this one       quit, q         leave the game
-Options: type the key or the beginning of it.  Places: 12.5,3 or several points.  Splits: name=2 other=1."""
+Options: type the key or the beginning of it.  Places: 12.5,3 or several points.  Splits: name=2 other=1.
+Tab completes answers, commands and the names of models."""
+
+COMMANDS = ("auto", "help", "log", "measure ", "options", "quit", "save ", "sight ", "table", "undo", "why ")
 
 
 def play(
@@ -33,6 +36,9 @@ def play(
     seat: Annotated[int, typer.Option(min=0, max=1, help="Which seat you take.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Play with the dice of this seed.")] = None,
     variant: Annotated[int, typer.Option(min=0, help="Which of the rulebook's set-ups.")] = 0,
+    record: Annotated[
+        Path | None, typer.Option(help="Save the record here at the end, for `vanguard verify` and to share.")
+    ] = None,
 ) -> None:
     """Play a whole game at the terminal by typed commands; without --text, `vanguard serve` opens the table."""
     if not text:
@@ -40,7 +46,12 @@ def play(
     book = load_rulebook(rulebook)
     secret = secrets.token_hex(32) if seed is None else secret_from_seed(seed)
     bots = {} if not bot else {1 - seat: _bot(book.name, bot, seed or 0)}
-    TextTable(book, book.default_setup(variant), KeyedDice(secret), bots).run()
+    if record is not None and not record.parent.is_dir():
+        raise Refused(f"there is no folder {record.parent} to save the record in")
+    table = TextTable(book, book.default_setup(variant), KeyedDice(secret), bots)
+    table.run()
+    if record is not None:
+        table.save(record)
 
 
 def _bot(rulebook: str, level: str, seed: int) -> Any:
@@ -75,7 +86,8 @@ class TextTable:
         standing = self.game.standing
         if standing.over:
             winner = "a draw" if standing.winner is None else f"{self._name(standing.winner)} wins"
-            print(f"\nThe game is over: {winner}. {standing.reason} ({standing.scores[0]:g} to {standing.scores[1]:g})")
+            scores = ", ".join([f"{self._name(seat)} {standing.scores[seat]:g}" for seat in (0, 1)])
+            print(f"\nThe game is over: {winner}. {standing.reason} ({scores})")
 
     def _name(self, seat: int) -> str:
         players = self.game.view(None).get("players", [])
@@ -127,6 +139,8 @@ class TextTable:
                 return
             except Refused as refusal:
                 print(f"  No: {refusal}")
+            except OSError as problem:  # a file that cannot be written must not end the game
+                print(f"  No: {problem.strerror}: {problem.filename}")
 
     def _show(self, question: Question[Any], seat: int) -> None:
         print(f"\n{self._name(seat)}: {question.prompt}  ({question.clause})")
@@ -138,8 +152,11 @@ class TextTable:
                     shown = option.key if option.key == option.label else f"{option.key}: {option.label}"
                     print(f"  {number:2}  {shown}")
         elif isinstance(question, Split):
-            limits = ", ".join(f"{lot.key} {lot.at_least}–{min(lot.at_most, question.total)}" for lot in question.lots)
-            print(f"   split {'up to ' if question.up_to else ''}{question.total} over {limits}")
+            print(f"   split {'up to ' if question.up_to else ''}{question.total}, for example {_example(question)}")
+            for lot in question.lots:
+                most = min(lot.at_most, question.total)
+                told = "" if lot.label == lot.key else f": {lot.label}"
+                print(f"  {lot.at_least}–{most}  {lot.key}{told}" if most else f"   –   {lot.key}{told}")
         elif isinstance(question, Place):
             sample = "; ".join(typed_from_given(given) for given in question.candidates()[:6])
             print(f"   a point or a path, for example {sample}")
@@ -149,6 +166,8 @@ class TextTable:
         word, _, rest = typed.partition(" ")
         plain = {
             "?": self._help,
+            "h": self._help,
+            "help": self._help,
             "log": self._log,
             "t": self._table,
             "table": self._table,
@@ -166,7 +185,7 @@ class TextTable:
         elif word == "why":
             self._why(rest or question.clause)
         elif word == "save" and rest:
-            self._save(Path(rest))
+            self.save(Path(rest))
         elif word in ("sight", "measure") and len(rest.split()) == 2:
             self._look(word, rest)
         else:
@@ -212,10 +231,13 @@ class TextTable:
             clause = catalogue.get(text)
             print(f"  {clause.id}: {clause.rule}" + (f"\n  Ruling: {clause.ruling}" if clause.ruling else ""))
             return
-        for clause in list(catalogue.search(text))[:5]:
+        found = list(catalogue.search(text))
+        for clause in found[:5]:
             print(f"  {clause.id}: {clause.rule}")
+        if not found:
+            print(f"  No rule of {self.rulebook.title} has the words {text!r:.60}.")
 
-    def _save(self, path: Path) -> None:
+    def save(self, path: Path) -> None:
         from vanguard.core.records import record_of
 
         record = record_of(self.game, reveal=self.game.over)
@@ -223,13 +245,36 @@ class TextTable:
         print(f"  Saved to {path}.")
 
     def _look(self, word: str, rest: str) -> None:
-        first, second = rest.split()
-        if word == "sight":
-            print(
-                f"  {self.rulebook.sight(self.game.state, first, second).get('summary', 'This rulebook has no lines of sight.')}"
-            )
-        else:
+        first, second = [_thing(typed) for typed in rest.split()]
+        if word == "measure":
             print(f"  {self.rulebook.measure(self.game.state, first, second).get('text', 'That cannot be measured.')}")
+        elif isinstance(first, str) and isinstance(second, str):
+            seen = self.rulebook.sight(self.game.state, first, second)
+            print(f"  {seen.get('summary', 'This rulebook has no lines of sight.')}")
+        else:
+            raise Refused("sight is asked from one model to another, by their names in the first column of `table`")
+
+    def completions(self, line: str) -> list[str]:
+        """What could be typed in place of the last word of this line."""
+        deciders = self.game.deciders()
+        question = self.game.question_for(deciders[0]) if deciders else None
+        before, _, text = line.rpartition(" ")
+        if before.split(" ")[0] in ("sight", "measure"):
+            return [m["key"] for m in self.game.view(deciders[0])["models"] if m["key"].startswith(text)]
+        fitting = completions(question, text) if question is not None else []
+        return fitting + [word for word in COMMANDS if text and not before and word.startswith(text)]
+
+
+def _thing(typed: str) -> Given:
+    """A model's key, or a point such as 12.5,3."""
+    try:
+        return [float(number) for number in typed.split(",")] if "," in typed else typed
+    except ValueError:
+        return typed
+
+
+def _example(question: Split) -> str:
+    return typed_from_given(question.candidates()[-1]) or "nothing at all: {}"
 
 
 def _use_completion(table: TextTable) -> None:
@@ -240,9 +285,7 @@ def _use_completion(table: TextTable) -> None:
         return
 
     def complete(text: str, state: int) -> str | None:
-        deciders = table.game.deciders()
-        question = table.game.question_for(deciders[0]) if deciders else None
-        fitting = completions(question, text) if question is not None else []
+        fitting = table.completions(readline.get_line_buffer()[: readline.get_endidx()])
         return fitting[state] if state < len(fitting) else None
 
     readline.set_completer_delims(" ")

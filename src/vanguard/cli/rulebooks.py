@@ -25,12 +25,16 @@ def rulebooks(as_json: Annotated[bool, typer.Option("--json", help="As JSON, for
             console.print(f"[bold]{book.name}[/]\n  cannot be loaded: {escape(book.problem)}", soft_wrap=True)
             continue
         offered = (
-            f"{len(book.armies())} armies",
-            f"{len(book.battlefields())} maps",
-            f"{len(book.scenarios())} scenarios",
+            _counted(len(book.armies()), "army", "armies"),
+            _counted(len(book.battlefields()), "map", "maps"),
+            _counted(len(book.scenarios()), "scenario", "scenarios"),
         )
         console.print(f"[bold]{book.name}[/] {book.version} · {escape(book.title)}")
         console.print(f"  {escape(book.summary)}\n  {', '.join(offered)}", soft_wrap=True)
+
+
+def _counted(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
 
 
 class Broken:

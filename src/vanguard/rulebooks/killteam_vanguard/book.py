@@ -122,7 +122,8 @@ class KillTeamVanguard(Rulebook):
             return Standing((blue, red))
         winner = None if blue == red else 0 if blue > red else 1
         told = "a draw" if winner is None else f"{battle.colour(winner)} has more victory points"
-        return Standing((blue, red), True, winner, f"{told}, {blue} to {red}; {battle.reason}", "gather.winner")
+        points = f"{max(blue, red)} to {min(blue, red)}"
+        return Standing((blue, red), True, winner, f"{told}, {points}; {battle.reason}", "gather.winner")
 
     # -- what people see ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,122 @@
+"""`vanguard play --text`: whole games at the terminal, help, completion, and mistakes that end nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kit.duel import rulebook as duel
+from vanguard.cli import main
+from vanguard.cli.play import TextTable
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.rulebook import load_rulebook
+
+RULEBOOKS = ["duel", "killteam_lite", "killteam_vanguard", "normandy"]
+
+
+@pytest.fixture(autouse=True)
+def _with_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VANGUARD_RULEBOOKS", "duel=tests.kit.duel:rulebook")
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is typed, line by line; at the end of it the terminal is closed."""
+    lines: list[str] = []
+
+    def read(prompt: str = "") -> str:
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    monkeypatch.setattr("builtins.input", read)
+    return lines
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_whole_game_against_a_bot_can_be_played_saved_and_verified(
+    name: str, typed: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed += ["auto"] * 3000
+    record = tmp_path / "game.txt"
+    assert main(["play", name, "--text", "--bot", "random", "--seed", "5", "--record", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert "The game is over: " in told
+    assert len(typed) < 3000
+    assert main(["verify", str(record)]) == 0
+    assert "dice checked against the secret" in capsys.readouterr().out
+    lines = record.read_text(encoding="utf-8").splitlines()
+    (tmp_path / "short.txt").write_text("\n".join(lines[: len(lines) // 2]) + "\n", encoding="utf-8")
+    assert main(["verify", str(tmp_path / "short.txt")]) == 1
+    assert "refused" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_two_at_one_screen_are_asked_in_turn(name: str, typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["auto"] * 12
+    assert main(["play", name, "--text", "--bot", "", "--seed", "6"]) == 0
+    assert not typed
+    assert "No: " not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["?", "h", "help"])
+def test_help_lists_the_commands(word: str, typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += [word]
+    assert main(["play", "duel", "--text"]) == 0
+    told = capsys.readouterr().out
+    assert "save FILE" in told
+    assert "Tab completes" in told
+
+
+def test_mistakes_are_one_line_and_end_nothing(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    mistakes = ["nonsense", "undo", "save /no/such/folder/game.txt", "sight a b", "measure x y", "sight 1,1 2,2"]
+    typed += [*mistakes, "why no such words at all", "table"]
+    assert main(["play", "killteam_vanguard", "--text", "--seed", "4"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("  No: ") == len(mistakes)
+    assert "No rule of Kill Team Vanguard has the words" in told
+    assert "off the table" in told, "the table is still shown"
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["play", "duel"], "say --text"),
+        (["play", "dual", "--text"], "did you mean duel?"),
+        (["play", "duel", "--text", "--bot", "nobody"], "there is no bot 'nobody'"),
+        (["play", "duel", "--text", "--record", "/no/such/folder/game.txt"], "there is no folder /no/such/folder"),
+        (["play", "duel", "--text", "--seat", "2"], "--seat"),
+    ],
+)
+def test_a_game_that_cannot_begin_says_why_in_one_line(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) != 0
+    said = capsys.readouterr().err
+    assert told in said
+    assert len(said.splitlines()) == 1
+
+
+def tables() -> Iterator[TextTable]:
+    for name in RULEBOOKS:
+        book = duel if name == "duel" else load_rulebook(name)
+        yield TextTable(book, book.default_setup(), KeyedDice(secret_from_seed(3)), {})
+
+
+@pytest.mark.parametrize("table", list(tables()), ids=RULEBOOKS)
+def test_tab_completes_answers_commands_and_models(table: TextTable) -> None:
+    assert table.completions(""), "an empty line offers the answers"
+    assert "measure " in table.completions("mea")
+    key = table.game.view(None)["models"][0]["key"] if table.game.view(None)["models"] else ""
+    if key:
+        assert key in table.completions(f"measure {key[:2]}")
+        assert key in table.completions(f"measure {key} {key[:2]}")
+
+
+def test_what_is_shared_is_shown_with_its_price(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["options"]
+    assert main(["play", "normandy", "--text", "--seed", "4"]) == 0
+    assert "0–4  us-riflemen: Riflemen (Infantry, supply 1, 3 requisition)" in capsys.readouterr().out
