@@ -141,6 +141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete Game */
+        delete: operations["delete_game_api_games__game__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/join": {
         parameters: {
             query?: never;
@@ -186,6 +203,40 @@ export interface paths {
         get: operations["replay_position_api_games__game__replay__step__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/replay/{step}/measure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Measure At A Step */
+        post: operations["measure_at_a_step_api_games__game__replay__step__measure_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/replay/{step}/sight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sight At A Step */
+        post: operations["sight_at_a_step_api_games__game__replay__step__sight_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -519,6 +570,11 @@ export interface components {
             watch_link: string;
             /** Commitment */
             commitment: string;
+        };
+        /** GameDeleted */
+        GameDeleted: {
+            /** Game */
+            game: string;
         };
         /** GameSummary */
         GameSummary: {
@@ -1218,6 +1274,8 @@ export interface components {
             } | null;
             /** Faults */
             faults: string[];
+            /** Told */
+            told?: string;
         };
         /**
          * RosterWanted
@@ -1470,6 +1528,26 @@ export interface components {
             key: string;
             /** Label */
             label: string;
+        };
+        /**
+         * StepMeasure
+         * @description From and to at a step of a replay: keys of models or markers, or points.
+         */
+        StepMeasure: {
+            /** Start */
+            start: string | number[];
+            /** End */
+            end: string | number[];
+        };
+        /**
+         * StepSight
+         * @description Who looks at whom at a step of a replay.
+         */
+        StepSight: {
+            /** Viewer */
+            viewer: string;
+            /** Target */
+            target: string;
         };
         /**
          * Stretch
@@ -2206,6 +2284,39 @@ export interface operations {
             };
         };
     };
+    delete_game_api_games__game__delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameDeleted"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     join_game_api_games__game__join_post: {
         parameters: {
             query?: never;
@@ -2297,6 +2408,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReplayPosition"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    measure_at_a_step_api_games__game__replay__step__measure_post: {
+        parameters: {
+            query?: {
+                seat?: number | null;
+            };
+            header?: {
+                authorization?: string;
+            };
+            path: {
+                game: string;
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepMeasure"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Measure"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sight_at_a_step_api_games__game__replay__step__sight_post: {
+        parameters: {
+            query?: {
+                seat?: number | null;
+            };
+            header?: {
+                authorization?: string;
+            };
+            path: {
+                game: string;
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepSight"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sight"];
                 };
             };
             /** @description Validation Error */

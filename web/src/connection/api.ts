@@ -7,12 +7,15 @@ import type {
   GameSummary,
   GameWanted,
   Joined,
+  Measure,
+  Point,
   Problem,
   ReplayOutline,
   ReplayPosition,
   RosterChecked,
   RulebookShown,
   SeatWanted,
+  Sight,
   UploadAccepted,
 } from './vocabulary'
 
@@ -69,6 +72,15 @@ export const replay = (game: string, secret: string) => ask<ReplayOutline>(`/api
 
 export const replayPosition = (game: string, step: number, secret: string) =>
   ask<ReplayPosition>(`/api/games/${game}/replay/${step}`, {}, secret)
+
+export const measureAt = (game: string, step: number, wanted: { start: string | Point; end: string | Point }, secret: string) =>
+  post<Measure>(`/api/games/${game}/replay/${step}/measure`, wanted, secret)
+
+export const sightAt = (game: string, step: number, wanted: { viewer: string; target: string }, secret: string) =>
+  post<Sight>(`/api/games/${game}/replay/${step}/sight`, wanted, secret)
+
+export const deleteGame = (game: string, secrets: string[]) =>
+  ask<{ game: string }>(`/api/games/${game}`, { method: 'DELETE' }, secrets.join(','))
 
 export const branch = (game: string, step: number, seats: SeatWanted[], secret: string) =>
   post<GameCreated>(`/api/games/${game}/branch`, { step, seats }, secret)

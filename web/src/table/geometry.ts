@@ -74,6 +74,23 @@ export class Projection {
   }
 }
 
+/** The six hexes around one (pointy-top, odd-r). */
+export function hexesAround([c, r]: Point): Point[] {
+  const odd = r & 1
+  return [
+    [c + 1, r],
+    [c + odd, r - 1],
+    [c - 1 + odd, r - 1],
+    [c - 1, r],
+    [c - 1 + odd, r + 1],
+    [c + odd, r + 1],
+  ]
+}
+
+export function besides(a: Point, b: Point): boolean {
+  return hexesAround(a).some(([c, r]) => c === b[0] && r === b[1])
+}
+
 /** The six corners of a pointy-top hex around a drawn centre. */
 export function hexCorners([cx, cy]: Point, radius = 1): string {
   const corners: string[] = []

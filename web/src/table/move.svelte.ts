@@ -69,6 +69,33 @@ export class MovePlan {
     }
   }
 
+  /** One hex further on the way: through the hexes picked so far if that is legal, else the best way to it. */
+  async extend(point: Point): Promise<void> {
+    const via = this.preview?.path?.length ? (this.preview.path as Point[]) : this.path
+    const turn = (this.turn.of += 1)
+    const reply = await this.game.ask({ type: 'snap', path: [...via, point] })
+    if (turn !== this.turn.of) return
+    if (reply.type === 'snapped' && reply.preview.legal && reply.path.length > 1) {
+      this.waypoints = via
+      this.wish = point
+      this.path = reply.path as Point[]
+      this.preview = reply.preview
+      this.refusal = ''
+      this.settled = true
+    } else {
+      this.waypoints = []
+      this.aim(point, true)
+    }
+  }
+
+  /** Back to a hex the way leads through. */
+  cutTo(at: number): void {
+    const way = (this.preview?.path ?? this.path) as Point[]
+    this.waypoints = way.slice(0, at)
+    const end = way[at]
+    if (end) this.aim(end, true)
+  }
+
   /** Fix the present end as a corner of the path. */
   addWaypoint(): void {
     const end = this.end
@@ -80,7 +107,9 @@ export class MovePlan {
   }
 
   removeWaypoint(): void {
+    const last = this.waypoints.at(-1)
     this.waypoints = this.waypoints.slice(0, -1)
+    if (this.question.on === 'hexes' && last) this.wish = last
     if (this.wish) void this.request()
   }
 

@@ -409,7 +409,9 @@ class FigureMove:
         }
 
     def snap(self, path: Path) -> Path:
-        """The legal end nearest to the wished one; of equally near ones the one most in line with it."""
+        """The way through the named hexes if it is legal, else to the legal end nearest to the wished one, in line with it."""
+        if len(path) > 1 and self.preview(path)["legal"]:
+            return path
         wished = hex_at(path[-1], self.clause)
         ends = self.ends()
         if not ends:
