@@ -1,0 +1,143 @@
+"""How the table feels in a real browser: first paint, weight, and the frames while a ghost is dragged among 20 models.
+
+    python bench/table_bench.py
+
+Two people at one screen set up the largest ready warbands on a loopback server; chromium looks at it. Needs `make install`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+MODELS = 20
+
+LISTEN_TO_FRAMES = """
+() => {
+  window.frames_seen = []
+  let last = performance.now()
+  const tick = now => { window.frames_seen.push(now - last); last = now; window.ticking = requestAnimationFrame(tick) }
+  window.ticking = requestAnimationFrame(tick)
+}
+"""
+MORE_MODELS = """
+([armies, seats]) => fetch('/api/games', {
+  method: 'POST', headers: {'Content-Type': 'application/json'},
+  body: JSON.stringify({rulebook: 'killteam_vanguard', armies, seats}),
+}).then(reply => reply.json())
+"""
+
+
+def largest_armies(page: Page) -> list[str]:
+    """The two ready warbands with the most models."""
+    books: list[dict[str, Any]] = page.evaluate("fetch('/api/rulebooks').then(reply => reply.json())")
+    book = next(one for one in books if one["name"] == "killteam_vanguard")
+    sizes = {army["key"]: sum(e["count"] for e in army["details"]["roster"]["entries"]) for army in book["armies"]}
+    largest = max(sizes, key=lambda key: sizes[key])
+    return [largest, largest]
+
+
+def to_a_move(page: Page) -> None:
+    """Through deployment to the first move of a model, with everybody on the table."""
+    for _ in range(300):
+        page.wait_for_function(
+            "() => ['choose', 'place', 'split'].includes(document.querySelector('.prompt')?.dataset.kind)"
+        )
+        kind, moment = page.locator(".prompt").evaluate("p => [p.dataset.kind, p.dataset.moment]")
+        if kind == "place" and page.locator(".model.option").count() == 1:
+            return
+        if kind == "choose":
+            walk = page.locator('[data-option="walk"], [data-option="run"], [data-option="move"]')
+            (walk.first if walk.count() else page.locator("[data-option]").first).click()
+        elif kind == "place":
+            page.get_by_role("button", name="Suggest").click()
+            page.locator("[data-confirm]:enabled").click()
+        else:
+            page.locator("[data-confirm]").click()
+        page.wait_for_function("was => document.querySelector('.prompt')?.dataset.moment !== was", arg=moment)
+    raise SystemExit("no model could be moved")
+
+
+def measured(page: Page, address: str) -> list[tuple[str, float, float, str]]:
+    """Each figure with its limit and unit."""
+    page.goto(address)
+    both = [{"kind": "human"}, {"kind": "human"}]
+    created: dict[str, Any] = page.evaluate(MORE_MODELS, [largest_armies(page), both])
+    secrets = "&".join(f"seat={seat['secret']}" for seat in created["seats"])
+    page.goto(f"{address}/g/{created['game']}#{secrets}")
+    to_a_move(page)
+    page.reload()
+    page.locator(".model.option").first.wait_for()
+    paint: float = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    bytes_sent: int = page.evaluate(
+        "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+        ".filter(one => !one.name.includes('/api/')).reduce((sum, one) => sum + one.encodedBodySize, 0)"
+    )
+    models = page.locator("[data-model]").count()
+    frames = sorted(frames_of_a_drag(page))
+    typical, nearly_all, longest = frames[len(frames) // 2], frames[int(0.99 * (len(frames) - 1))], frames[-1]
+    return [
+        ("first paint of a running table", paint, 1000.0, "ms"),
+        ("weight of the page, compressed", bytes_sent / 1000, 200.0, "kB"),
+        ("models on the table", -float(models), -float(MODELS), ""),
+        ("frame while dragging, typical", typical, 20.0, "ms"),
+        ("frame while dragging, 99 in 100", nearly_all, 50.0, "ms"),
+        ("frame while dragging, longest", longest, 50.0, "ms"),
+    ]
+
+
+def frames_of_a_drag(page: Page) -> list[float]:
+    """Milliseconds between frames while a ghost is dragged around for some seconds."""
+    box = page.locator(".model.option .base").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 12, y + 12, steps=5)  # the drag has begun, and the first plan is drawn
+    page.evaluate(LISTEN_TO_FRAMES)
+    for round_trip in range(4):
+        reach = 60 + 30 * round_trip
+        for dx, dy in ((reach, 0), (0, reach), (-reach, 0), (0, -reach)):
+            page.mouse.move(x + dx, y + dy, steps=30)
+    frames: list[float] = page.evaluate("cancelAnimationFrame(window.ticking), window.frames_seen.slice(1)")
+    page.mouse.up()
+    return frames
+
+
+def main() -> int:
+    chromium = next((path for path in map(shutil.which, CHROMIUM) if path), None)
+    if chromium is None:
+        print("chromium is needed: make system", file=sys.stderr)
+        return 1
+    print("The table in the browser (chromium, loopback)")
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "vanguard", "serve", "--port", "0", "--data", data]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        address = next(word for line in server.stdout for word in line.split() if word.startswith("http://"))
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+                figures = measured(browser.new_page(viewport={"width": 1360, "height": 860}), address.rstrip("/"))
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+    for name, value, limit, unit in figures:
+        limited = f"at most {limit:g}" if limit > 0 else f"at least {-limit:g}"
+        print(f"{name:34} {abs(value):8.1f} {unit:2}  {'kept' if value <= limit else 'MISSED'} ({limited})")
+    return 0 if all(value <= limit for _, value, limit, _ in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
