@@ -118,17 +118,38 @@ def test_best_choices_of_both_sides_add_up_to_one_and_are_advised(kind: str) -> 
     assert all(0 < entry["chance"] <= 1 + 1e-9 for entry in odds.best(1000))
 
 
-WITH_REROLLS = [
+WITH_REROLLS: list[dict[str, Any]] = [
     {"attacker": "lancer", "weapon": "sun-lance", "target": "bulwark", "attacker_points": 1, "target_points": 2},
     {"attacker": "warden", "weapon": "pulse-carbine", "target": "slag-brute", "target_points": 2},
     {"attacker": "warden", "weapon": "pulse-carbine", "target": "seer", "target_points": 1},
 ]
+LITE: list[dict[str, Any]] = [
+    {"weapon": "small-claws", "target": "bastion-wardens/shield-bearer"},
+    {"weapon": "hammer", "target": "ashfield-line/sergeant", "target_wounds": 7},
+    {"weapon": "chain-blade", "target": "ashfield-line/trooper"},
+    {"weapon": "crusher-claws", "target": "veil-runners/seer", "target_wounds": 6},
+    {"weapon": "bayonet", "target": "maw-brood/hunter", "target_wounds": 5, "attacker_wounds": 4},
+    {"weapon": "duelling-blade", "target": "veil-runners/needler", "target_wounds": 6},
+    {"weapon": "tyrant-claws", "target": "ashfield-line/trooper", "target_wounds": 5},
+    {
+        "weapon": "small-claws",
+        "target": "veil-runners/needler",
+        "attacker_command_points": 1,
+        "target_command_points": 1,
+        "target_wounds": 6,
+    },
+    {"weapon": "sonic-gun", "target": "veil-runners/seer"},
+    {"weapon": "overload-caster-overcharge", "target": "veil-runners/seer", "attacker_command_points": 1},
+    {"weapon": "thorn-launcher", "target": "maw-brood/tyrant", "cover": True},
+    {"weapon": "fusion-torch", "target": "maw-brood/tyrant", "target_wounds": 9},
+]
+SHORT_CUTS = [("killteam_vanguard", wish) for wish in WITH_REROLLS] + [("killteam_lite", wish) for wish in LITE]
 
 
-@pytest.mark.parametrize("wish", WITH_REROLLS)
-def test_nothing_is_lost_by_taking_alike_results_together(wish: dict[str, Any]) -> None:
-    """The same with every case of every roll walked by itself; what follows where branches meet is remembered."""
-    rulebook = load_rulebook("killteam_vanguard")
+@pytest.mark.parametrize(("name", "wish"), SHORT_CUTS)
+def test_nothing_is_lost_by_short_cuts(name: str, wish: dict[str, Any]) -> None:
+    """The same with every case of every roll and every answer walked; where branches meet what follows is remembered."""
+    rulebook = load_rulebook(name)
     quick = of_trial(rulebook, rulebook.trial(wish)).distribution
     tree = Tree(rulebook, rulebook.trial(wish))
     tree.short_cuts = False

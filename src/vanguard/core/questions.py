@@ -113,8 +113,8 @@ class Choose(Question[T]):
     `Listing` when each option can be worked out by itself.
 
     `obvious` is an option that serves its chooser at least as well as any other, with its label in general words: odds try
-    no other. `worthwhile` are the keys of options one of which serves its chooser at least as well as any other. `foretells`
-    is for a value what it is for a roll, or None where nothing can be said.
+    no other. `worthwhile` are options one of which serves its chooser at least as well as any other. `foretells` is for a
+    value what it is for a roll, or None where nothing can be said.
     """
 
     __slots__ = ("_drawn", "_listed", "_options", "foretells", "obvious", "worthwhile")
@@ -135,7 +135,7 @@ class Choose(Question[T]):
         self._listed: Sequence[Option[T]] | None = None
         self._drawn: Option[T] | None = None
         self.obvious = obvious
-        self.worthwhile: Sequence[str] = ()
+        self.worthwhile: Sequence[Option[T]] = ()
         self.foretells: Callable[[T], Any] | None = None
 
     @property

@@ -143,7 +143,7 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial",
+        "_ends", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial",
     )  # fmt: skip
 
     def __init__(
@@ -166,6 +166,7 @@ class Tree:
         self.runs = 0
         self.advice: Advice = {}
         self._met: dict[Any, Solved] = {}
+        self._ends: dict[Settled, tuple[Distribution, Advice]] = {}
         self._skipped = 0
         """How many branches were left out so far as too unlikely."""
 
@@ -314,20 +315,25 @@ class Tree:
         return together.distribution, together.advice
 
     def _settled(self, told: Settled, state: State) -> tuple[Distribution, Advice]:
-        tally: dict[str, int] | None = None
-        left: list[int] = []
-        for key in self.trial.watched:
-            if key not in told.left and tally is None:
-                tally = self.rulebook.tally(state)
-            left.append(told.left[key] if key in told.left or tally is None else tally.get(key, 0))
-        return {tuple(left): 1.0}, dict.fromkeys(told.advice, 1.0)
+        found = self._ends.get(told)
+        if found is not None:
+            return found
+        left = told.left
+        others = [key for key in self.trial.watched if key not in left]
+        if others:
+            left = {**self.rulebook.tally(state), **left}
+        found = {tuple([left.get(key, 0) for key in self.trial.watched]): 1.0}, dict.fromkeys(told.advice, 1.0)
+        if not others:
+            self._ends[told] = found
+        return found
 
     def _walk_choice(
         self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
     ) -> tuple[Distribution, Advice]:
         answers = self._answers(question)
+        foretells = question.foretells if isinstance(question, Choose) and self.short_cuts else None
         if len(answers) == 1:
-            found = self._go(procedure, state, answers[0][2], chance, stand)
+            found = self._answered(procedure, state, answers[0][2], foretells, chance, stand)
             if isinstance(question, Choose) and question.obvious is not None and self.short_cuts:
                 return self._advised(question.player, "", "", answers[0][1], found)
             return found
@@ -336,14 +342,9 @@ class Tree:
         limit = self.aim.best(now) if wants_most else self.aim.worst(now)
         running: Procedure | None = procedure
         chosen, chosen_value, best = None, None, answers[0]
-        foretells = question.foretells if isinstance(question, Choose) and self.short_cuts else None
         for answer in answers:
-            told = foretells(answer[2]) if foretells is not None else None
-            if isinstance(told, Settled) and self.trial.count is None:
-                found = self._settled(told, state)
-            else:
-                found = self._go(running, state, answer[2], chance, stand)
-                running = None
+            found = self._answered(running, state, answer[2], foretells, chance, stand)
+            running = None
             value = self.aim.value(found[0])
             if chosen_value is None or (value > chosen_value if wants_most else value < chosen_value):
                 chosen, chosen_value, best = found, value, answer
@@ -351,6 +352,21 @@ class Tree:
                 break
         assert chosen is not None
         return self._advised(question.player, question.prompt, best[0], best[1], chosen)
+
+    def _answered(
+        self,
+        procedure: Procedure | None,
+        state: State,
+        value: Any,
+        foretells: Callable[[Any], Any] | None,
+        chance: float,
+        stand: Standpoint,
+    ) -> tuple[Distribution, Advice]:
+        """What follows an answer, without following it if that is settled."""
+        told = foretells(value) if foretells is not None else None
+        if isinstance(told, Settled) and self.trial.count is None:
+            return self._settled(told, state)
+        return self._go(procedure, state, value, chance, stand)
 
     def _answers(self, question: Question[Any]) -> list[tuple[str, str, Any]]:
         """What the chooser may answer: the plain form, in words, and the value the rule receives."""
@@ -361,9 +377,9 @@ class Tree:
             obvious = question.obvious
             if obvious is not None and self.short_cuts:
                 return [(obvious.key, obvious.label, obvious.value)]
-            options = question.available
-            if question.worthwhile and self.short_cuts:
-                options = [option for option in options if option.key in question.worthwhile]
+            options = question.worthwhile
+            if not options or not self.short_cuts:
+                options = question.available
             return [(option.key, option.label, option.value) for option in options]
         return [(str(given), in_words(given), question.read(given)[1]) for given in question.candidates()]
 

@@ -17,6 +17,11 @@ class DicePool:
         self.faces = faces
         self.rerolled = [False] * len(faces)
 
+    def copy(self) -> DicePool:
+        twin = DicePool(self.faces[:])
+        twin.rerolled = self.rerolled[:]
+        return twin
+
     def fresh(self) -> list[int]:
         """The faces that may still be re-rolled, lowest first."""
         return sorted([face for face, again in zip(self.faces, self.rerolled) if not again])
@@ -131,13 +136,15 @@ class ShootingAttack:
 class Fighter:
     """One side of a combat: the operative, its weapon and the hits it has not resolved yet."""
 
-    __slots__ = ("critical", "critical_strikes", "normal", "operative", "profile", "rules", "seat")
+    __slots__ = ("critical", "critical_strikes", "kinds", "normal", "operative", "profile", "rules", "seat")
 
     def __init__(self, seat: int, operative: str, profile: WeaponProfile | None) -> None:
         self.seat = seat
         self.operative = operative
         self.profile = profile
         self.rules: list[SpecialRule] = []
+        self.kinds: tuple[int, ...] = ()
+        """What each face of its attack dice means in this combat."""
         self.normal = 0
         self.critical = 0
         self.critical_strikes = 0
@@ -149,6 +156,7 @@ class Fighter:
     def copy(self) -> Fighter:
         twin = Fighter(self.seat, self.operative, self.profile)
         twin.rules = self.rules
+        twin.kinds = self.kinds
         twin.normal = self.normal
         twin.critical = self.critical
         twin.critical_strikes = self.critical_strikes

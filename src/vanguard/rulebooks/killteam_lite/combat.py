@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Meeting, Option, Roll, Settled
+from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
@@ -24,7 +25,7 @@ from vanguard.rulebooks.killteam_lite.exchange import (
 )
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.rerolls import Outlook, is_final, land, offer_rerolls
+from vanguard.rulebooks.killteam_lite.rerolls import Again, Outlook, is_final, land, offer_rerolls
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.shooting import (
     CRITICAL,
@@ -111,19 +112,22 @@ async def _roll_attack_dice(battle: Battle, combat: Combat) -> None:
     await _reroll_and_sort(battle, combat, [first, second])
 
 
-async def _reroll_and_sort(battle: Battle, combat: Combat, pools: list[DicePool]) -> None:
+async def _reroll_and_sort(
+    battle: Battle, combat: Combat, pools: list[DicePool], side: int = 0, answer: Again | None = None
+) -> None:
+    """From the first side's re-rolls on, or from another's; `answer` was given to the first offer, if any."""
     sides = combat.sides()
-    for i in range(2):
+    for i in range(side, 2):
         fighter, opponent = sides[i]
         if pools[i].faces:
-            needed, critical, _ = _thresholds(battle, fighter)
-            kinds = attack_kinds(needed, critical, fighter.rules)
             name = f"fight {fighter.operative}>{opponent.operative}"
             about = (fighter.operative, opponent.operative)
-            outlook = _outlook(battle, combat, i, kinds, pools[1 - i], i == 1) if battle.silent else None
+            outlook = _outlook(battle, combat, i, pools[1 - i], i == 1) if battle.silent else None
             await offer_rerolls(
-                battle, pools[i], fighter.seat, name, "combat.attack-dice", kinds, fighter.rules, about, outlook
-            )
+                battle, pools[i], fighter.seat, name, "combat.attack-dice", fighter.kinds, fighter.rules, about, outlook,
+                answer,
+            )  # fmt: skip
+        answer = None
     for i in range(2):
         _sort(battle, sides[i][0], pools[i])
     for fighter, _ in sides:
@@ -150,33 +154,54 @@ class _BothRolled:
         await finish_combat(battle, combat)
 
 
+class _Rerolling:
+    """A combat to be fought on from the first re-roll offered to one side."""
+
+    __slots__ = ("combat", "pools", "side")
+
+    def __init__(self, combat: Combat, side: int, pools: list[DicePool]) -> None:
+        self.combat = combat.copy()
+        self.side = side
+        self.pools = [pool.copy() for pool in pools]
+
+    def go_on(self, battle: Battle, answer: Again) -> Any:
+        return self._rest(battle, self.combat.copy(), answer)
+
+    async def _rest(self, battle: Battle, combat: Combat, answer: Again) -> None:
+        await _reroll_and_sort(battle, combat, [pool.copy() for pool in self.pools], self.side, answer)
+        await finish_combat(battle, combat)
+
+
 class _HitsOutlook(Outlook):
     """Attack dice come to what both sides' best use of the hits comes to, where that can be looked ahead."""
 
-    __slots__ = ("against", "combat", "exchange", "names", "rending", "side", "wounds")
+    __slots__ = ("against", "combat", "exchange", "names", "other", "rending", "side", "wounds")
 
-    def __init__(self, battle: Battle, combat: Combat, side: int, kinds: tuple[int, ...], other: DicePool) -> None:
-        opponent = combat.sides()[side][1]
-        lasting = all([_critical_is_better(fighter) for fighter, _ in combat.sides()])
-        super().__init__(kinds, (side, combat.sum(), _dice(battle, opponent, other)), lasting)
+    def __init__(self, battle: Battle, combat: Combat, side: int, other: DicePool) -> None:
+        fighter, opponent = combat.sides()[side]
+        lasting = _critical_is_better(fighter) and _critical_is_better(opponent)
+        super().__init__(fighter.kinds, (side, combat.sum(), other.sum(opponent.kinds)), lasting)
         self.combat = combat
         self.side = side
+        self.other = other
         self.exchange: Exchange | None = None
         self.against: Hits = (0, 0)
-        self.rending = any([rule.upgrades_a_hit() for rule in combat.sides()[side][0].rules])
+        self.rending = any([rule.upgrades_a_hit() for rule in fighter.rules])
         one, two = battle[combat.attacker.operative], battle[combat.defender.operative]
         self.wounds = (one.wounds, two.wounds)
         self.names = (one.name, two.name)
 
+    def rerolling(self, pool: DicePool) -> Callable[[Any, Any], Any] | None:
+        pools = [self.other, pool] if self.side else [pool, self.other]
+        return _Rerolling(self.combat, self.side, pools).go_on
+
     def look_ahead(self, battle: Battle, other: DicePool) -> None:
         """Nothing can come between these dice and the last hit."""
         opponent = self.combat.sides()[self.side][1]
-        if opponent.profile is not None:
-            needed, critical, _ = _thresholds(battle, opponent)
-            results = [attack_result(face, needed, critical) for face in other.faces]
-            normal, critical = results.count(HIT), results.count(CRITICAL)
-            upgrades = normal and critical and any([rule.upgrades_a_hit() for rule in opponent.rules])
-            self.against = (normal - 1, critical + 1) if upgrades else (normal, critical)
+        kinds = [opponent.kinds[face - 1] for face in other.faces]
+        normal, critical = kinds.count(HIT), kinds.count(CRITICAL)
+        upgrades = normal and critical and any([rule.upgrades_a_hit() for rule in opponent.rules])
+        self.against = (normal - 1, critical + 1) if upgrades else (normal, critical)
         self.exchange = exchange_of(battle.foreseen, self.combat.attacker, self.combat.defender)
 
     def worth(self, kinds: list[int]) -> Any:
@@ -189,7 +214,7 @@ class _HitsOutlook(Outlook):
         position = (0, one, two, 0, 0, self.wounds[0], self.wounds[1])
         told = exchange.told.get(position)
         if told is None:
-            told = exchange.told[position] = (exchange.outcome(position), self._advice(exchange, position))
+            told = exchange.told[position] = exchange.end(exchange.outcome(position), self._advice(exchange, position))
         return told
 
     def _advice(self, exchange: Exchange, position: Any) -> tuple[tuple[int, str, str, str], ...]:
@@ -208,16 +233,11 @@ class _HitsOutlook(Outlook):
         return tuple(found)
 
     def following(self, worth: Any) -> Any:
-        if self.exchange is None:
-            return (self.context, worth)
-        (one, two), advice = worth
-        return Settled({self.combat.attacker.operative: one, self.combat.defender.operative: two}, advice)
+        return worth if self.exchange is not None else (self.context, worth)
 
 
-def _outlook(
-    battle: Battle, combat: Combat, side: int, kinds: tuple[int, ...], other: DicePool, other_is_final: bool
-) -> _HitsOutlook:
-    outlook = _HitsOutlook(battle, combat, side, kinds, other)
+def _outlook(battle: Battle, combat: Combat, side: int, other: DicePool, other_is_final: bool) -> _HitsOutlook:
+    outlook = _HitsOutlook(battle, combat, side, other)
     opponent = combat.sides()[side][1]
     final = other_is_final or is_final(battle, other, opponent.seat, opponent.rules)
     if final and outlook.lasting and _uninterrupted(battle, combat):
@@ -249,26 +269,18 @@ def _thresholds(battle: Battle, fighter: Fighter) -> tuple[int, int, list[Modifi
     return profile.skill + len(modifiers), critical_from(fighter.rules), modifiers
 
 
-def _dice(battle: Battle, fighter: Fighter, pool: DicePool) -> tuple[tuple[int, bool], ...]:
-    """What matters of a fighter's dice."""
-    if fighter.profile is None:
-        return ()
-    needed, critical, _ = _thresholds(battle, fighter)
-    return pool.sum(attack_kinds(needed, critical, fighter.rules))
-
-
 async def _roll(battle: Battle, combat: Combat, side: int, first: DicePool) -> DicePool:
     """Roll one fighter's attack dice; the Attacker's lie on the table when the Defender rolls."""
     fighter, opponent = combat.sides()[side]
     if fighter.profile is None:
         return DicePool([])
     needed, critical, _ = _thresholds(battle, fighter)
-    kinds = attack_kinds(needed, critical, fighter.rules)
+    fighter.kinds = attack_kinds(needed, critical, fighter.rules)
     name = f"fight {fighter.operative}>{opponent.operative}"
     about = (fighter.operative, opponent.operative)
-    roll = Roll(fighter.seat, fighter.profile.attacks, name, "combat.attack-dice", kinds=kinds, about=about)
+    roll = Roll(fighter.seat, fighter.profile.attacks, name, "combat.attack-dice", kinds=fighter.kinds, about=about)
     if battle.silent and side == 1:
-        outlook = _outlook(battle, combat, side, kinds, first, False)
+        outlook = _outlook(battle, combat, side, first, False)
         roll.meeting = Meeting(outlook.context, _BothRolled(combat, first).go_on)
         if outlook.exchange is not None:
             land(battle, roll, outlook, fighter.rules)

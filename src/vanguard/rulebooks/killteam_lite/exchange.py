@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vanguard.core.questions import Settled
 from vanguard.rulebooks.killteam_lite.attacks import Fighter
 from vanguard.rulebooks.killteam_lite.damage import wounds_left
 
@@ -64,11 +65,8 @@ class Side:
         self.takes_hits = [rule for rule in fighter.rules if rule.hits_taken(1, 1)]
         """Rules by which a critical strike costs the opponent a hit."""
 
-    def key(self) -> tuple[Any, ...]:
-        rules = tuple([rule.printed for rule in self.takes_hits])
-        return (self.damage, self.critical_damage, self.parries_normally, rules)
 
-
+Advice = tuple[tuple[int, str, str, str], ...]
 Position = tuple[int, Hits, Hits, int, int, int, int]
 """Whose turn, the hits of both, their critical strikes so far, their wounds; the Attacker's before the Defender's."""
 
@@ -76,18 +74,28 @@ Position = tuple[int, Hits, Hits, int, int, int, int]
 class Exchange:
     """Looks ahead: the Attacker wants few wounds left to the Defender, then many to itself; the Defender the opposite."""
 
-    __slots__ = ("known", "sides", "told")
+    __slots__ = ("ends", "keys", "known", "sides", "told")
 
-    def __init__(self, attacker: Side, defender: Side) -> None:
+    def __init__(self, attacker: Side, defender: Side, keys: tuple[str, str]) -> None:
         self.sides = (attacker, defender)
-        self.told: dict[Position, Any] = {}
-        """What was said of whole exchanges, kept for whoever asks again."""
+        self.keys = keys
+        self.told: dict[Position, Settled] = {}
+        """How exchanges end, for whoever asks again."""
+        self.ends: dict[Any, Settled] = {}
         self.known: dict[Position, tuple[int, Resolve | None]] = {}
 
     def outcome(self, position: Position) -> tuple[int, int]:
         """Wounds left to the Attacker and to the Defender when both have played their best."""
         value = self._best(position)[0]
         return value % 1_000, -(value // 1_000)
+
+    def end(self, wounds: tuple[int, int], advice: Advice) -> Settled:
+        """The end with so many wounds left to both; the same end is one object."""
+        found = self.ends.get((wounds, advice))
+        if found is None:
+            found = Settled({self.keys[0]: wounds[0], self.keys[1]: wounds[1]}, advice)
+            self.ends[(wounds, advice)] = found
+        return found
 
     def first_decisions(self, position: Position) -> list[tuple[int, Position, Resolve]]:
         """The first real choice of each side when both play their best: who, where, and which use."""
@@ -171,9 +179,13 @@ def _robbed(hits: Hits, striker: Side, critical_strikes: int) -> Hits:
 
 def exchange_of(foreseen: dict[Any, Any], attacker: Fighter, defender: Fighter) -> Exchange:
     """The exchange between these two, with what was looked ahead before."""
-    one, two = Side(attacker, defender), Side(defender, attacker)
-    key = (one.key(), two.key())
+    keys = (attacker.operative, defender.operative)
+    key = (keys, attacker.profile, defender.profile, _printed(attacker), _printed(defender))
     found: Exchange | None = foreseen.get(key)
     if found is None or len(found.known) > MOST_FORESEEN:
-        found = foreseen[key] = Exchange(one, two)
+        found = foreseen[key] = Exchange(Side(attacker, defender), Side(defender, attacker), keys)
     return found
+
+
+def _printed(fighter: Fighter) -> tuple[str, ...]:
+    return tuple([rule.printed for rule in fighter.rules])

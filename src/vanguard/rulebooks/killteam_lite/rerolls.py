@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from vanguard.core.questions import Choose, Meeting, Option, Roll
@@ -24,9 +24,11 @@ class Outlook:
     `context` is all that what follows depends on beside these dice and the battle.
     """
 
-    __slots__ = ("context", "kinds", "lasting")
+    __slots__ = ("asked", "context", "kinds", "lasting")
 
     def __init__(self, kinds: tuple[int, ...], context: Any, lasting: bool = True) -> None:
+        self.asked = False
+        """Was a re-roll of these dice offered before?"""
         self.kinds = kinds
         self.context = context
         self.lasting = lasting
@@ -39,6 +41,10 @@ class Outlook:
     def following(self, worth: Any) -> Any:
         """All that what follows depends on beside the battle, if the dice come to this."""
         return (self.context, worth)
+
+    def rerolling(self, pool: DicePool) -> Callable[[Any, Any], Any] | None:
+        """How to go on from the first re-roll offered on these dice, where that can be done."""
+        return None
 
 
 class _Landing:
@@ -67,7 +73,7 @@ class _Landing:
         return self.outlook.worth([kind for kind, _ in self.kept] + [kinds[face - 1] for face in faces])
 
     def following(self, worth: Any) -> Any:
-        if worth[0] is OPEN:
+        if isinstance(worth, tuple) and worth and worth[0] is OPEN:
             return (self.outlook.context, self.command, tuple([rule.printed for rule in self.helpful]), worth[1])
         return self.outlook.following(worth)
 
@@ -167,24 +173,18 @@ async def offer_rerolls(
     rules: Sequence[SpecialRule],
     about: tuple[str, ...],
     outlook: Outlook | None = None,
+    answer: Again | None = None,
 ) -> None:
-    """Re-rolls in the order the owner likes, until they have enough. The new result always stands."""
+    """Re-rolls in the order the owner likes, until they have enough. The new result always stands.
+
+    `answer` was given already to the first question, if any.
+    """
     helpful = helpful_rules(rules)
-    while helpful or battle.command_points[seat] >= COMMAND_REROLL_COST:
-        options = _reroll_options(battle, pool, seat, helpful)
-        if not options:
-            return
-        options.append(Option("keep", ENOUGH, "Keep these dice", declines=True))
-        shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
-        question = Choose(seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", about)
-        if battle.silent and outlook is not None:
-            command = battle.command_points[seat] >= COMMAND_REROLL_COST
-            names = tuple([rule.printed for rule in helpful])
-            question.meeting = Meeting((outlook.context, command, names, pool.sum(kinds)))
-            if outlook.lasting:
-                question.worthwhile = _worthwhile(pool, kinds, helpful, command)
-            question.foretells = _Kept(outlook, pool).following
-        source, chosen = await question
+    while can_reroll(pool.fresh(), helpful, battle.command_points[seat] >= COMMAND_REROLL_COST):
+        if answer is None:
+            answer = await _ask(battle, pool, seat, kinds, helpful, about, outlook)
+        source, chosen = answer
+        answer = None
         if not source:
             return
         if source == COMMAND:
@@ -207,6 +207,31 @@ async def offer_rerolls(
         )
 
 
+async def _ask(
+    battle: Battle,
+    pool: DicePool,
+    seat: int,
+    kinds: tuple[int, ...],
+    helpful: list[SpecialRule],
+    about: tuple[str, ...],
+    outlook: Outlook | None,
+) -> Again:
+    shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
+    command = battle.command_points[seat] >= COMMAND_REROLL_COST
+    options = _Rerolls(pool.fresh(), helpful, command).listed
+    question = Choose(seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", about)
+    if battle.silent and outlook is not None:
+        if outlook.lasting:
+            question.worthwhile = _worthwhile(pool, kinds, helpful, command)
+        question.foretells = _Kept(outlook, pool).following
+        if len(question.worthwhile) != 1:
+            names = tuple([rule.printed for rule in helpful])
+            go_on = outlook.rerolling(pool) if not outlook.asked else None
+            question.meeting = Meeting((outlook.context, command, names, pool.sum(kinds)), go_on)
+        outlook.asked = True
+    return await question
+
+
 def _kinds_now(kinds: tuple[int, ...], rules: Sequence[SpecialRule], helpful: Sequence[SpecialRule]) -> tuple[int, ...]:
     """A 1 is a fail like any other once no rule minds it."""
     if kinds[0] == 0:
@@ -217,8 +242,10 @@ def _kinds_now(kinds: tuple[int, ...], rules: Sequence[SpecialRule], helpful: Se
     return (0, *kinds[1:])
 
 
-def _worthwhile(pool: DicePool, kinds: tuple[int, ...], helpful: Sequence[SpecialRule], command: bool) -> list[str]:
-    """The keys of the re-rolls one of which is best: another success never harms, nor a critical one for a normal one.
+def _worthwhile(
+    pool: DicePool, kinds: tuple[int, ...], helpful: Sequence[SpecialRule], command: bool
+) -> list[Option[Again]]:
+    """The re-rolls one of which is best: another success never harms, nor a critical one for a normal one.
 
     So a fail is rolled again before a normal success, a critical one never, and fails are kept only to save what can be
     used otherwise.
@@ -229,37 +256,48 @@ def _worthwhile(pool: DicePool, kinds: tuple[int, ...], helpful: Sequence[Specia
     if len(helpful) + int(command) > 1:
         return []
     if not helpful:
-        return [f"{COMMAND}-{face}" for face in [*fails, *normal][:1]] + ["keep"]
+        return [*[_by_command(face) for face in [*fails, *normal][:1]], keeping()]
     choices = helpful[0].worth_rerolling(fails, normal)
-    keys = [reroll_key(helpful[0], faces) for faces in choices]
-    only_fails = any([all([face in fails for face in faces]) for faces in choices])
-    return keys if only_fails else [*keys, "keep"]
-
-
-def reroll_key(rule: SpecialRule, faces: tuple[int, ...]) -> str:
-    return "-".join([rule.name.lower(), *[str(face) for face in faces]])
+    options = [_by_rule(helpful[0], faces) for faces in choices]
+    for faces in choices:
+        if all([face in fails for face in faces]):
+            return options
+    return [*options, keeping()]
 
 
 def _listed(faces: Sequence[int]) -> str:
     return ", ".join([str(face) for face in faces])
 
 
-def _reroll_options(battle: Battle, pool: DicePool, seat: int, rules: Sequence[SpecialRule]) -> list[Option[Again]]:
+def keeping() -> Option[Again]:
+    return Option("keep", ENOUGH, "Keep these dice", declines=True)
+
+
+def _by_rule(rule: SpecialRule, faces: tuple[int, ...]) -> Option[Again]:
+    key = "-".join([rule.name.lower(), *[str(face) for face in faces]])
+    return Option(key, (rule.printed, faces), f"{rule.printed}: re-roll {_listed(faces)}", rule.clause)
+
+
+def _by_command(face: int) -> Option[Again]:
+    label = f"Command Re-roll ({COMMAND_REROLL_COST} CP): re-roll a {face}"
+    return Option(f"{COMMAND}-{face}", (COMMAND, (face,)), label, "command-reroll.effect")
+
+
+class _Rerolls:
     """Every different re-roll of dice that have not been rolled again; equal faces are one choice."""
-    fresh = pool.fresh()
-    options: list[Option[Again]] = []
-    for rule in rules:
-        for faces in rule.dice_to_reroll(fresh):
-            options.append(
-                Option(
-                    reroll_key(rule, faces),
-                    (rule.printed, faces),
-                    f"{rule.printed}: re-roll {_listed(faces)}",
-                    rule.clause,
-                )
-            )
-    if battle.command_points[seat] >= COMMAND_REROLL_COST:
-        for face in sorted(set(fresh)):
-            label = f"Command Re-roll ({COMMAND_REROLL_COST} CP): re-roll a {face}"
-            options.append(Option(f"{COMMAND}-{face}", (COMMAND, (face,)), label, "command-reroll.effect"))
-    return options
+
+    __slots__ = ("command", "fresh", "helpful")
+
+    def __init__(self, fresh: list[int], helpful: list[SpecialRule], command: bool) -> None:
+        self.fresh = fresh
+        self.helpful = helpful
+        self.command = command
+
+    def listed(self) -> list[Option[Again]]:
+        options: list[Option[Again]] = []
+        for rule in self.helpful:
+            options.extend([_by_rule(rule, faces) for faces in rule.dice_to_reroll(self.fresh)])
+        if self.command:
+            options.extend([_by_command(face) for face in sorted(set(self.fresh))])
+        options.append(keeping())
+        return options
