@@ -154,7 +154,7 @@ def test_recruiting_and_losing_units_changes_neither_supply_nor_strain():
 def test_only_as_many_copies_of_a_card_as_exist_can_be_on_the_board():
     battle = planning((20, 20), (5, 5))
     put(battle, "us-jumbo", (3, 3))
-    with pytest.raises(Refused, match=r"M4A3E2 Jumbo \(Heavy Vehicle, supply 5, 12 requisition\) takes 0 to 0"):
+    with pytest.raises(Refused, match=r"M4A3E2 Jumbo \(Heavy Vehicle, supply 4, 11 requisition\) takes 0 to 0"):
         at(battle).answer({"us-jumbo": 1}, seat=0)
 
 

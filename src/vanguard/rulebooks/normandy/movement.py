@@ -207,16 +207,18 @@ class FigureMove:
         self.start = unit.hexes[figure]
         self.partners: list[int] = [i for i in unit.standing() if i != figure]
         self.edge = BACKLINES[battle.edges[unit.side]] if deploying else []
-        known: Reach | None = None
+        obstacles: Obstacles | None = None
+        reach: Reach | None = None
         if after is not None and not scattered:
             # The figure before has only changed its own hex, and its own unit is in nobody's way.
-            self.obstacles = after.obstacles
-            known = after._follow if not by_road else None
-        else:
-            self.obstacles = Obstacles(battle, unit)
-        if known is None:
-            known = figure_reach(battle, self.start, self.edge, allowance, self.obstacles, by_road)
-        self.reach: Reach = known
+            obstacles = after.obstacles
+            reach = after._follow if not by_road else None
+        if obstacles is None:
+            obstacles = Obstacles(battle, unit)
+        if reach is None:
+            reach = figure_reach(battle, self.start, self.edge, allowance, obstacles, by_road)
+        self.obstacles: Obstacles = obstacles
+        self.reach: Reach = reach
         self._follow: Reach | None = None
         self._ends: list[int] | None = None
 
@@ -226,9 +228,16 @@ class FigureMove:
         """Every hex where this figure may end."""
         known = self._ends
         if known is None:
-            known = [hex for hex in self.reach.hexes if self.may_end(hex)]
+            known = [hex for hex in self.worth_a_look() if self.may_end(hex)]
             self._ends = known
         return known
+
+    def worth_a_look(self) -> list[int]:
+        """Hexes among which all ends are: beside the only other figure if that one has moved already, else whatever is reached."""
+        if len(self.partners) != 1 or self.others or self.scattered or self.obstacles.mines:
+            return self.reach.hexes
+        cost = self.reach.cost
+        return [hex for hex in NEIGHBOURS[self.unit.hexes[self.partners[0]]] if cost[hex] >= 0]
 
     def may_end(self, hex: int) -> bool:
         """Whether the figure may end in a hex it reaches."""
@@ -298,7 +307,7 @@ class FigureMove:
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the ends, found by looking at hexes by chance."""
-        hexes = self.reach.hexes
+        hexes = self.worth_a_look()
         urn = Urn(len(hexes), uniform)
         hex = hexes[urn.draw()]
         while not self.may_end(hex):
