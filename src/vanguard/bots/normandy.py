@@ -297,7 +297,7 @@ class NormandyMind(Mind):
     def _attack(self, battle: Battle, unit: Unit, kind: str, key: str) -> Attack:
         if kind == "flak":
             return battle.content.board.flak_attack
-        return next(attack for attack in unit.face.attacks if attack.key == key)
+        return unit.face.attack(key)
 
     def _move_value(self, battle: Battle, unit: Unit, goal: int, there: bool, points: int) -> float:
         """On foot: to the Strategic Point while it can be reached. Vehicles and guns: until they have a target."""

@@ -180,7 +180,7 @@ async def perform(battle: Battle, unit: Unit, kind: str, used: str, target: str)
         spend_points(battle, 1)
         await move_unit(battle, key, int(used))
     elif kind == "attack":
-        attack = next(it for it in unit.face.attacks if it.key == used)
+        attack = unit.face.attack(used)
         spend_points(battle, attack.action_points)
         await make_attack(battle, key, attack, target, tuple(unit.places()))
     elif kind == "flak":
@@ -188,7 +188,7 @@ async def perform(battle: Battle, unit: Unit, kind: str, used: str, target: str)
         spend_points(battle, attack.action_points)
         await make_attack(battle, key, attack, target, tuple(flak_crew(battle, unit)))
     elif kind == "ability":
-        ability = next(it for it in unit.face.actions if it.key == used)
+        ability = unit.face.action(used)
         action = ACTIONS[used]
         spend_points(battle, action.points)
         if action.command:
@@ -383,7 +383,7 @@ class Actions(Listing[Deed]):
         if kind == "pass":
             return Option("pass", deed, "End the activation", "ap.end", "", about)
         if kind == "ability":
-            ability = next(it for it in self.unit.face.actions if it.key == used)
+            ability = self.unit.face.action(used)
             action = ACTIONS[used]
             label = action.label(self.battle, ability, target)
             key = f"{used} {target}" if target else used
@@ -395,7 +395,7 @@ class Actions(Listing[Deed]):
     def attack_named(self, kind: str, key: str) -> Attack:
         if kind == "flak":
             return self.battle.content.board.flak_attack
-        return next(it for it in self.unit.face.attacks if it.key == key)
+        return self.unit.face.attack(key)
 
     def move_option(self, figure: int, clause: str, why: str) -> Option[Deed]:
         first = figure == self.standing[0]

@@ -113,6 +113,18 @@ class CardSide:
         self.paratroop: Final[Ability | None] = next((it for it in abilities if it.key == "paratroop"), None)
         self.actions: Final = tuple([it for it in abilities if it.key not in innate and it.key != "paratroop"])
 
+    def attack(self, key: str) -> Attack:
+        for attack in self.attacks:
+            if attack.key == key:
+                return attack
+        raise KeyError(key)
+
+    def action(self, key: str) -> Ability:
+        for ability in self.actions:
+            if ability.key == key:
+                return ability
+        raise KeyError(key)
+
 
 class UnitCard:
     """A unit card with both its sides."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vanguard.core.questions import Choose, Option
+from vanguard.core.refusals import RuleFault
 from vanguard.rulebooks.normandy.ground import shown
 from vanguard.rulebooks.normandy.profiles import ID_COLORS, UnitCard
 from vanguard.rulebooks.normandy.state import GONE, Battle, Unit
@@ -10,12 +11,19 @@ from vanguard.rulebooks.normandy.state import GONE, Battle, Unit
 
 def place_card(battle: Battle, side: int, card: UnitCard) -> Unit:
     """Put a copy of a unit card on the army board; the unit is not on the battlefield yet."""
-    letter = next(it for it in "abcdef" if f"{card.key}-{it}" not in battle.units)
+    letter = free_letter(battle, card)
     key = f"{card.key}-{letter}"
     title = card.name if card.copies == 1 else f"{card.name} {letter.upper()}"
     unit = Unit(key, side, card, title)
     battle.units[key] = unit
     return unit
+
+
+def free_letter(battle: Battle, card: UnitCard) -> str:
+    for letter in "abcdef":
+        if f"{card.key}-{letter}" not in battle.units:
+            return letter
+    raise RuleFault(f"there are more copies of {card.name} than letters")
 
 
 def recruit(battle: Battle, side: int, card: UnitCard, price: int) -> Unit:
