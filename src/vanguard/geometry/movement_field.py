@@ -220,8 +220,8 @@ class CostField:
         horizon = self.limit + 1.5 * self.grid.step
         while heap:
             cost, node = heappop(heap)
-            if closed[node] or cost > costs[node] + 1e-12:
-                continue
+            if closed[node] or abs(cost - costs[node]) > 1e-12:
+                continue  # out of date: since reached for less, or hoped for less than it really takes
             if not sure[node]:
                 if anchors[node] != start or not self.sky.sees(xs[node], ys[node], cost):
                     self._settle(node, closed)

@@ -15,6 +15,7 @@ from vanguard.geometry.measuring import edge_gap
 from vanguard.geometry.movement_corners import (
     BESIDE,
     MARGIN,
+    SPACING,
     corners_of,
     deck_bends,
     gap_bends,
@@ -151,12 +152,15 @@ class Search:
     def _look_closer(self) -> None:
         """Finer bends round everything that is known to stand in the way, also where a gap is not narrow."""
         around = self.around
+        self._learn_ways_up(DECK)
         through = [(around.x, around.y), (self.goal[0], self.goal[1])]
         for x, y, near, elevation, _ in self.known.discs:
             far = near + around.ground.tolerance + MARGIN
             self._add_bends(round_disc(x, y, far, atan2(around.y - y, around.x - x), FINE), elevation)
         for feature in [*self.known.blocking, *self.known.costly]:
             kind = feature.kind
+            if kind == DECK:
+                self._learn_rim(feature, FINE_SPACING)
             for z in self._levels():
                 if kind in (IMPASSABLE, WALL, TRAVERSABLE):
                     self._add_bends(round_corners(feature.part, around.radius + MARGIN, FINE_TURN), z)
@@ -334,15 +338,25 @@ class Search:
         part = feature.part
         top = part.top
         self.known.costly.append(feature)
-        through = [(around.x, around.y), (self.goal[0], self.goal[1])]
+        for z in self._levels():
+            if z < top - 1e-6 and feature.obstructs(z, around.height, around.ground.step):
+                self._add_bends(round_corners(part, around.radius + MARGIN), z)
+        self._learn_rim(feature, SPACING)
+        decks = [f for f in self.around.costly if f.kind == DECK]
+        self._add_bends(deck_bends(decks, top, around.radius), top)
+
+    def _learn_rim(self, feature: Feature, spacing: float) -> None:
+        """Ways up and down along the rim of a deck."""
+        around = self.around
+        part = feature.part
+        top = part.top
         rule = feature.edge_rules[0]
+        through = [(around.x, around.y), (self.goal[0], self.goal[1])]
         for z in self._levels():
             if z >= top - 1e-6:
                 continue
-            if feature.obstructs(z, around.height, around.ground.step):
-                self._add_bends(round_corners(part, around.radius + MARGIN), z)
             height = top - z
-            for x, y, edge in rim_points(part, around.radius, through):
+            for x, y, edge in rim_points(part, around.radius, through, spacing):
                 low = self._add_spot(x, y, z, x, y, 0.0, edge)
                 high = self._add_spot(x, y, top, x, y, 0.0, edge)
                 if low >= 0 and high >= 0:
@@ -353,8 +367,6 @@ class Search:
                     self.spots[low].twin_price = rule.price_up(height)
                     self.spots[high].twin = low
                     self.spots[high].twin_price = down
-        decks = [f for f in self.around.costly if f.kind == DECK]
-        self._add_bends(deck_bends(decks, top, around.radius), top)
 
     def _learn_zone(self, i: int) -> None:
         zone = self.around.mover.zones[i]

@@ -97,3 +97,15 @@ def test_the_path_search_is_never_dearer_than_the_grid(dice: Random, ground: Gro
             again = price_path(ground, mover, path.waypoints)
             assert again.legal
             assert again.cost == pytest.approx(path.cost, abs=1e-6)
+
+
+def test_the_grid_does_not_take_a_hope_for_a_price():
+    """Down from the deck behind its parapet: the way leads round the parapet or over it, never through it for nothing."""
+    ground = gantries()
+    mover = Mover(Base("mover", 6.211, 9.661, 0.63, 3.0, 1.5), 7.0, drops_up_to=2.0)
+    field = CostField(surroundings(ground, mover), 0.35)
+    (cost,) = [end[3] for end in field.ends() if end[:3] == (9.367, 8.272, 0.0)]
+    path = cheapest_path(ground, mover, (9.367, 8.272, 0.0))
+    assert path is not None
+    assert path.cost == pytest.approx(6.79, abs=0.01)
+    assert path.cost - 0.01 <= cost <= path.cost * 1.04
