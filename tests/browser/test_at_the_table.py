@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -251,3 +252,58 @@ def test_conceding_asks_once_more_and_ends_the_game(person: Person) -> None:
     page.get_by_role("button", name="Concede …").click()
     page.get_by_role("button", name="Yes, concede the game").click()
     expect(person.prompt).to_contain_text("Game over")
+
+
+def test_a_way_over_hexes_is_picked_hex_by_hex(person: Person) -> None:
+    """A unit of Normandy goes around a corner: every hex is a click, the cost grows, a hex of the way cuts it back."""
+    person.sets_up("normandy", "You against a bot")
+    page = person.page
+    for _ in range(200):
+        assert person.waits_until_asked() != "over", "no unit could be moved far enough"
+        moves = page.locator(".hex.reach").count() > 6 and page.locator(".model.option").count() == 1
+        if person.asked()[0] == "place" and moves and "up to 1 " not in person.prompt.locator("h2").inner_text():
+            break
+        person.answers()
+    hexes: list[list[int]] = page.locator(".hex.reach").evaluate_all(
+        "all => all.map(h => h.dataset.hex.split(',').map(Number))"
+    )
+    start = page.locator(".model.option").get_attribute("data-model")
+    assert start
+
+    def press(hex: list[int]) -> None:
+        box = page.locator(f'[data-hex="{hex[0]},{hex[1]}"] .cell').bounding_box()
+        assert box is not None
+        person.presses_at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    first, second = next(
+        (one, other) for one in hexes for other in hexes if beside(one, other) and cost_of(page, press, one) == 1
+    )
+    press(first)
+    expect(page.locator(".place .sum")).to_contain_text(re.compile(r"hexes 1 = 1 of \d"))
+    press(second)
+    expect(page.locator(".place .sum")).to_contain_text(re.compile(r"hexes 2 = 2 of \d"))
+    expect(page.locator(".ghost .corner")).to_have_count(1)
+    person.takes_a_picture("hex-way")
+    press(first)
+    expect(page.locator(".place .sum")).to_contain_text(re.compile(r"hexes 1 = 1 of \d"))
+    press(second)
+    expect(page.locator("[data-confirm]")).to_be_enabled()
+    _, moment = person.asked()
+    page.locator("[data-confirm]").click()
+    person.waits_for_change(moment)
+    assert person.complaints == []
+
+
+def beside(one: list[int], other: list[int]) -> bool:
+    """Whether two hexes of the map touch (pointy-top, odd rows lie half a hex further east)."""
+    columns = [hex[0] - (hex[1] - (hex[1] & 1)) // 2 for hex in (one, other)]
+    across, down = columns[1] - columns[0], other[1] - one[1]
+    return (across, down) in {(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)}
+
+
+def cost_of(page: Page, press: Callable[[list[int]], None], hex: list[int]) -> int:
+    """What it costs to go straight to a hex."""
+    page.keyboard.press("Escape")
+    press(hex)
+    told = page.locator(".place .sum").inner_text()
+    return int(told.split(" = ")[1].split(" of ")[0])

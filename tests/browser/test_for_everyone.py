@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -164,3 +166,39 @@ def test_the_odds_page_keeps_its_state_in_the_link(person: Person, another: Call
     stranger.page.goto(page.url)
     expect(stranger.page.get_by_label("Target in Cover")).to_be_checked()
     expect(stranger.page.locator(".odds").first).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize("rulebook", ["killteam_lite", "killteam_vanguard", "normandy"])
+def test_a_ready_list_is_there_as_text_to_be_changed_checked_and_played(
+    person: Person, rulebook: str, tmp_path: Path
+) -> None:
+    person.goes_to("/")
+    page = person.page
+    page.locator(f"[data-setup={rulebook}]").click()
+    page.get_by_label("Army").first.select_option("own")
+    field = page.get_by_label("Your list")
+    expect(field).to_have_value(re.compile(rf"\({rulebook}, .*\)\n- "))
+    expect(page.locator(".setup .good")).to_contain_text(re.compile(r"A legal list. .+: \d+ (models|unit cards)"))
+    text = field.input_value()
+    field.fill(text + "- 2 x Unicorn\n- Rubber Duck\n")
+    page.get_by_role("button", name="Check the list").click()
+    expect(page.locator(".setup .fault")).to_contain_text("2 things are wrong")
+    expect(page.locator(".setup .fault li").first).to_contain_text("there is no unit 'Unicorn' in this faction")
+    expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
+    file = tmp_path / "list.txt"
+    file.write_text(text, encoding="utf-8")
+    page.get_by_label("From a file").set_input_files(file)
+    expect(page.locator(".setup .good")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    person.sees_the_table()
+    assert person.complaints == []
+
+
+def test_a_list_is_a_link(person: Person, another: Callable[..., Person]) -> None:
+    text = "Mary's Line (killteam_lite, Ashfield Line)"
+    stranger = another()
+    stranger.goes_to(f"/#list={quote(text)}")
+    page = stranger.page
+    expect(page.get_by_role("heading", name="Set up Kill Team: Lite Rules")).to_be_visible()
+    expect(page.get_by_label("Your list")).to_have_value(text)
+    expect(page.locator(".setup .good")).to_contain_text("Mary's Line: 13 models")

@@ -89,3 +89,51 @@ def test_games_are_listed_and_resumed(person: Person) -> None:
     person.page.get_by_role("heading", name="In progress").wait_for()
     person.page.locator(".games a").first.click()
     expect(person.prompt.locator("h2")).to_have_text(question)
+
+
+def test_the_tape_and_the_sight_tool_work_at_the_step_that_is_shown(person: Person) -> None:
+    person.sets_up("killteam_vanguard", "You against a bot")
+    page = person.page
+    for _ in range(40):
+        person.waits_until_asked()
+        if page.locator(".model.side0").count() > 3 and page.locator(".model.side1").count() > 3:
+            break
+        person.answers()
+    person.goes_to(f"/g/{person.game}?step=40")
+    page.locator("#scrub").wait_for()
+    page.keyboard.press("End")
+    mine = page.locator(".model.side0").first.get_attribute("data-model")
+    theirs = page.locator(".model.side1").first.get_attribute("data-model")
+    assert mine and theirs
+    page.get_by_role("button", name="Tape measure").click()
+    person.presses_model(mine)
+    person.presses_model(theirs)
+    expect(page.locator(".tape text")).to_contain_text(re.compile(r'\d[″"]'))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".tape text")).to_have_count(0)
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Who can see whom").click()
+    person.presses_model(mine)
+    person.presses_model(theirs)
+    expect(page.locator(".tool-note")).to_contain_text(re.compile("Sees it|Does not see it"))
+    expect(page.locator(".sight line").first).to_be_attached()
+    person.takes_a_picture("replay-sight")
+    page.keyboard.press("Escape")
+    expect(page.locator(".tool-note")).to_have_count(0)
+    assert person.complaints == []
+
+
+def test_an_own_game_is_deleted_for_good_and_only_when_it_is_meant(person: Person) -> None:
+    game = plays_a_duel(person)
+    person.goes_to("/")
+    page = person.page
+    entry = page.locator(".games li", has=page.locator(f'a[href^="/g/{game}"]'))
+    entry.get_by_role("button", name="Delete").click()
+    entry.get_by_role("button", name="Keep").click()
+    expect(entry).to_have_count(1)
+    entry.get_by_role("button", name="Delete").click()
+    entry.get_by_role("button", name="Delete for good").click()
+    expect(entry).to_have_count(0)
+    expect(page.get_by_text("Deleted.")).to_be_visible()
+    person.goes_to(f"/g/{game}?step=0")
+    expect(page.get_by_role("heading", name="No replay")).to_be_visible()

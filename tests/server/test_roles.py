@@ -17,6 +17,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "complete": {"text": "b"},
     "preview": {"path": [[4.5, 0]]},
     "snap": {"path": [[4.5, 0]]},
+    "weigh": {"amounts": {"body": 2}},
     "area": {},
     "measure": {"start": "a", "end": "b"},
     "sight": {"viewer": "a", "target": "b"},
@@ -38,6 +39,7 @@ DECIDER = {
     "complete": "completions",
     "preview": "refused",
     "snap": "refused",
+    "weigh": "weighed",
     "area": "refused",
     "measure": "refused",
     "sight": "refused",
@@ -51,7 +53,14 @@ DECIDER = {
     "why": "why",
     "ping": "pong",
 }
-OTHER = {**DECIDER, "answer": "refused", "command": "refused", "complete": "refused", "odds": "refused"}
+OTHER = {
+    **DECIDER,
+    "answer": "refused",
+    "command": "refused",
+    "complete": "refused",
+    "odds": "refused",
+    "weigh": "refused",
+}
 SPECTATOR = {**dict.fromkeys(DECIDER, "refused"), "ping": "pong"}
 
 

@@ -442,7 +442,7 @@ export interface components {
             /** Out Of Scope */
             out_of_scope?: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["GiveAnswer"] | components["schemas"]["GiveCommand"] | components["schemas"]["WantCompletions"] | components["schemas"]["WantPreview"] | components["schemas"]["WantSnap"] | components["schemas"]["WantArea"] | components["schemas"]["WantMeasure"] | components["schemas"]["WantSight"] | components["schemas"]["WantOdds"] | components["schemas"]["WantRisk"] | components["schemas"]["WantUndo"] | components["schemas"]["GiveConsent"] | components["schemas"]["WantDraw"] | components["schemas"]["Concede"] | components["schemas"]["SetAutoPass"] | components["schemas"]["WantWhy"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["GiveAnswer"] | components["schemas"]["GiveCommand"] | components["schemas"]["WantCompletions"] | components["schemas"]["WantPreview"] | components["schemas"]["WantSnap"] | components["schemas"]["WantWeigh"] | components["schemas"]["WantArea"] | components["schemas"]["WantMeasure"] | components["schemas"]["WantSight"] | components["schemas"]["WantOdds"] | components["schemas"]["WantRisk"] | components["schemas"]["WantUndo"] | components["schemas"]["GiveConsent"] | components["schemas"]["WantDraw"] | components["schemas"]["Concede"] | components["schemas"]["SetAutoPass"] | components["schemas"]["WantWhy"] | components["schemas"]["Ping"];
         /** Completion */
         Completion: {
             /** Text */
@@ -1392,7 +1392,7 @@ export interface components {
              */
             name?: string | null;
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Thinking"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Thinking"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["Weighed"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Pong"];
         /**
          * SetAutoPass
          * @description Pass by itself whenever this seat is asked by this clause and may pass.
@@ -1900,6 +1900,28 @@ export interface components {
             type: "undo";
         };
         /**
+         * WantWeigh
+         * @description Would these amounts be taken, and what do they come to? Nothing is answered.
+         */
+        WantWeigh: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "weigh";
+            /** Amounts */
+            amounts: {
+                [key: string]: number;
+            };
+        };
+        /**
          * WantWhy
          * @description What the bot thought at its last answer.
          */
@@ -1916,6 +1938,27 @@ export interface components {
              * @enum {string}
              */
             type: "why";
+        };
+        /**
+         * Weighed
+         * @description `told`: what the amounts come to, where that is more than their sum (what a purchase costs).
+         */
+        Weighed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "weighed";
+            /** Re */
+            re: string;
+            /** Legal */
+            legal: boolean;
+            /** Why */
+            why: string;
+            /** Clause */
+            clause: string;
+            /** Told */
+            told: string;
         };
         /**
          * Welcome

@@ -320,14 +320,22 @@ class Lot:
         self.at_least = at_least
 
 
+def bounded_amount(amount: Any, lot: Lot) -> int:
+    """A wished amount within what its lot takes; what is no whole number counts as nothing."""
+    if isinstance(amount, bool) or not isinstance(amount, int):
+        return lot.at_least
+    return max(lot.at_least, min(lot.at_most, amount))
+
+
 class Split(Question[tuple[int, ...]]):
     """Amounts over lots: dice over targets, damage over figures, money over purchases.
 
     The amounts must add up to `total` (or at most to it, if `up_to`); `check` may forbid some splits for other reasons.
-    The value has one amount per lot, in the lots' order.
+    The value has one amount per lot, in the lots' order. `tell` says of amounts, legal or not, what they come to, where
+    that is more than their sum: what a purchase costs.
     """
 
-    __slots__ = ("_check", "_propose", "lots", "total", "up_to")
+    __slots__ = ("_check", "_propose", "_tell", "lots", "total", "up_to")
     kind: ClassVar[str] = "split"
 
     def __init__(
@@ -342,8 +350,10 @@ class Split(Question[tuple[int, ...]]):
         propose: Callable[[], list[tuple[int, ...]]] | None = None,
         about: tuple[str, ...] = (),
         reveals: bool = False,
+        tell: Callable[[tuple[int, ...]], str] | None = None,
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
+        self._tell = tell
         self.total = total
         self.lots = lots
         self.up_to = up_to
@@ -362,6 +372,17 @@ class Split(Question[tuple[int, ...]]):
         amounts = tuple([int(given.get(lot.key, 0)) for lot in self.lots])
         self._refuse_unfit(amounts)
         return {lot.key: amount for lot, amount in zip(self.lots, amounts, strict=True) if amount}, amounts
+
+    def weigh(self, given: Given) -> dict[str, Any]:
+        """Whether these amounts would be taken, or why not, and what they come to; nothing is answered."""
+        told = ""
+        try:
+            if self._tell is not None and isinstance(given, dict):
+                told = self._tell(tuple([bounded_amount(given.get(lot.key, 0), lot) for lot in self.lots]))
+            self.read(given)
+        except Refused as refusal:
+            return {"legal": False, "why": refusal.message, "clause": refusal.clause, "told": told}
+        return {"legal": True, "why": "", "clause": "", "told": told}
 
     def _refuse_unfit(self, amounts: tuple[int, ...]) -> None:
         for lot, amount in zip(self.lots, amounts, strict=True):

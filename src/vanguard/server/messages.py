@@ -320,6 +320,13 @@ class WantSnap(Asking):
     path: Path
 
 
+class WantWeigh(Asking):
+    """Would these amounts be taken, and what do they come to? Nothing is answered."""
+
+    type: Literal["weigh"]
+    amounts: Annotated[dict[Key, int], Field(max_length=100)]
+
+
 class WantArea(Asking):
     type: Literal["area"]
 
@@ -402,6 +409,7 @@ ClientMessage = Annotated[
     | WantCompletions
     | WantPreview
     | WantSnap
+    | WantWeigh
     | WantArea
     | WantMeasure
     | WantSight
@@ -666,6 +674,17 @@ class Snapped(TypedDict):
     preview: Preview
 
 
+class Weighed(TypedDict):
+    """`told`: what the amounts come to, where that is more than their sum (what a purchase costs)."""
+
+    type: Literal["weighed"]
+    re: str
+    legal: bool
+    why: str
+    clause: str
+    told: str
+
+
 class AreaShown(TypedDict):
     """The reachable region; polygons of base centres (or hex centres [column, row])."""
 
@@ -744,6 +763,7 @@ ServerMessage = Annotated[
     | Completions
     | Previewed
     | Snapped
+    | Weighed
     | AreaShown
     | Measured
     | SightShown

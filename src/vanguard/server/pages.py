@@ -277,7 +277,7 @@ def position_at(live: LiveGame, step: int, eyes: int | None) -> dict[str, Any]:
         **({} if scene == playing.table else {"table": scene}),
         "step": step,
         "steps": playing.revision,
-        "stage": game.state.stage(),
+        "stage": shown.stage(game),
         "view": game.view(eyes),
         "standing": shown.standing(game, live.stored.result if at_the_end else {}),
         "asked": shown.deciding(game, at_the_end and playing.over),

@@ -50,7 +50,7 @@ class Playing:
         self.game = Game.new(self.rulebook, self.setup, None)
         self.steps: list[PlayedStep] = []
         self.lines: list[LogLine] = []
-        self.first_stage = self.game.state.stage()
+        self.first_stage = shown.stage(self.game)
         self.table = self.rulebook.table(self.game.state)
         self.cards = self.rulebook.cards(self.game.state)
         self._take_note(False)
@@ -100,7 +100,7 @@ class Playing:
         standing = shown.standing(self.game, self.stored.result)
         return {
             "steps": self.revision,
-            "stage": self.game.state.stage(),
+            "stage": shown.stage(self.game),
             "deciding": list(self.deciders()),
             "over": self.over,
             "winner": standing["winner"],
@@ -129,7 +129,7 @@ class Playing:
 
     def _take_note(self, auto: bool) -> None:
         """Steps and log lines that the last answer brought."""
-        stage = self.game.state.stage()
+        stage = shown.stage(self.game)
         if self.game.revision > len(self.steps):
             for answer in self.game.answers[len(self.steps) :]:
                 self.steps.append(PlayedStep(answer.seat, answer.given, auto, answer.reveals, stage))

@@ -101,6 +101,12 @@ def passing_key(question: Question[Any]) -> str | None:
     return None
 
 
+def stage(game: Game) -> str:
+    """Such as `round 3`; what comes before the first round is the set-up."""
+    told = game.state.stage()
+    return "set-up" if told.endswith(" 0") else told
+
+
 def deciding(game: Game, over: bool) -> Deciding:
     """Who decides and what, as everybody may know it; of a secret choice only that it is made."""
     question = game.question

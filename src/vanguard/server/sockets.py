@@ -11,7 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from vanguard.core.game import Game
-from vanguard.core.questions import Given, Place, Question
+from vanguard.core.questions import Given, Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.server import messages as m
 from vanguard.server.commands import completions, read_command
@@ -240,6 +240,13 @@ async def want_snap(asker: Asker, message: m.WantSnap) -> Any:
     return reply
 
 
+async def want_weigh(asker: Asker, message: m.WantWeigh) -> Any:
+    question = asker.question
+    if not isinstance(question, Split):
+        raise Refused("no amounts are asked for now", question.clause)
+    return {"type": "weighed", "re": message.id, **question.weigh(message.amounts)}
+
+
 async def want_area(asker: Asker, message: m.WantArea) -> Any:
     polygons = [[list(point) for point in polygon] for polygon in asker.place.area()]
     reply: m.AreaShown = {"type": "area", "re": message.id, "polygons": polygons}
@@ -328,6 +335,7 @@ HANDLERS: dict[type[Any], Callable[[Asker, Any], Awaitable[Any]]] = {
     m.WantCompletions: want_completions,
     m.WantPreview: want_preview,
     m.WantSnap: want_snap,
+    m.WantWeigh: want_weigh,
     m.WantArea: want_area,
     m.WantMeasure: want_measure,
     m.WantSight: want_sight,

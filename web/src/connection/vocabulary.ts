@@ -58,6 +58,7 @@ export type ServerMessage =
   | Shapes['Snapped']
   | Shapes['AreaShown']
   | Shapes['Measured']
+  | Shapes['Weighed']
   | Shapes['SightShown']
   | Shapes['OddsShown']
   | Shapes['RiskShown']

@@ -177,7 +177,15 @@ class Purchase:
             up_to=True,
             check=self.check,
             propose=self.propose,
+            tell=self.told,
         )
+
+    def told(self, amounts: tuple[int, ...]) -> str:
+        """What a plan costs, and the supply level it leads to."""
+        board = self.battle.boards[self.side]
+        price = self.price_of_levels(amounts[0])
+        price += sum([card.cost * count for card, count in zip(self.cards, amounts[1:])])
+        return f"{price} of {board.requisition} requisition, supply level {board.supply + amounts[0]}"
 
     def carry_out(self, amounts: tuple[int, ...]) -> None:
         """The revealed plan: supply levels first, because they unlock spaces and units for the same step."""
