@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-ENGINE = ("core", "geometry", "rulebooks", "bots")
-YARDSTICK = "lab/yardstick.py"
-"""Measures the core, so it is compiled with it."""
+ENGINE = ("core", "geometry", "rulebooks", "bots", "odds")
+LAB = {"yardstick.py": "core", "playing.py": "bots"}
+"""What measures a part of the engine, or plays whole games with it, is compiled with that part."""
 BUILD = Path("build") / "engine"
 
 STAY_PLAIN = {
@@ -55,7 +55,7 @@ def engine_modules(root: Path, parts: Sequence[str] = ENGINE) -> list[Path]:
     """What is compiled. Packages' own `__init__` modules only gather names and stay as they are."""
     package = root / "src" / "vanguard"
     found = [module for part in parts for module in sorted((package / part).rglob("*.py"))]
-    found.append(package / YARDSTICK)
+    found.extend([package / "lab" / module for module, part in LAB.items() if part in parts])
     return [module for module in found if module.name != "__init__.py" and not reason_to_stay_plain(module, package)]
 
 
@@ -64,7 +64,7 @@ def libraries(modules: Sequence[str]) -> list[tuple[list[str], str | None]]:
     groups: dict[str, list[str]] = {}
     for module in modules:
         inside = Path(module).parts[2:]
-        name = inside[1] if inside[0] == "rulebooks" else "core" if inside[0] == "lab" else inside[0]
+        name = inside[1] if inside[0] == "rulebooks" else LAB[inside[1]] if inside[0] == "lab" else inside[0]
         groups.setdefault(f"vanguard_{name}", []).append(module)
     return [(members, name) for name, members in groups.items()]
 

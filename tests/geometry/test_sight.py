@@ -196,6 +196,7 @@ def test_culling_never_changes_a_verdict(dice: Random) -> None:
     free = [[not stopped_by_anything(sight, eye, mark, bodies) for mark in look.marks()] for eye in look.eyes()]
     assert look.clear_counts() == [sum(row) for row in free]
     assert sight.sees(viewer, target, bodies) == any(any(row) for row in free)
+    assert look.wholly_seen() == any(all(row) for row in free)
 
 
 @cases(300)
@@ -461,6 +462,7 @@ def test_soft_parts_hide_beyond_the_limit_but_never_block() -> None:
     for limit, clear in ((1.0, 1), (0.99, 0)):
         look = single_ray(softs=(wood,), soft_limit=limit).look(man("a", 0, 0), man("b", 10, 0))
         assert look.clear_counts() == [clear]
+        assert look.wholly_seen() == bool(clear)
         assert look.seen()
 
 

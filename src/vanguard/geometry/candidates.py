@@ -118,17 +118,21 @@ def contact_candidates(
     around: Surroundings, target: Base, count: int = 8, gap: float = 0.0, detours: bool = True
 ) -> Iterator[Candidate]:
     """Points around a base (or a marker given as one) at a gap from it, nearest first; gap 0 is base contact."""
-    far = around.radius + target.radius + gap
-    facing = atan2(around.y - target.y, around.x - target.x)
     why = f"{'contact with' if gap <= 0.0 else 'near'} {target.key}"
     z = target.elevation if around.ground.has_decks else None
     for k in range(count):
-        # 0, +1, -1, +2, -2, ...: going round from the near side
-        step = (k + 1) // 2 if k % 2 else -(k // 2)
-        angle = facing + step * 2.0 * pi / count
-        candidate = _walked(around, target.x + far * cos(angle), target.y + far * sin(angle), z, why, detours)
+        x, y = contact_point(around, target, k, count, gap)
+        candidate = _walked(around, x, y, z, why, detours)
         if candidate is not None:
             yield candidate
+
+
+def contact_point(around: Surroundings, target: Base, number: int, count: int = 8, gap: float = 0.0) -> Point:
+    """One of some points around a base at a gap from it: 0 on the near side, the others going round from there."""
+    step = (number + 1) // 2 if number % 2 else -(number // 2)
+    angle = atan2(around.y - target.y, around.x - target.x) + step * 2.0 * pi / count
+    far = around.radius + target.radius + gap
+    return (thousandth(target.x + far * cos(angle)), thousandth(target.y + far * sin(angle)))
 
 
 def cover_candidates(

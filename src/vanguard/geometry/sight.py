@@ -294,6 +294,28 @@ class Look:
                     return True
         return False
 
+    def wholly_seen(self) -> bool:
+        """Does some viewpoint see every point of the target, neither blocked nor hidden?"""
+        if not self.screens and not self.bodies() and not self.softs():
+            return True
+        eye_heights = self.sight.eyes.heights(self.viewer)
+        mark_heights = self.sight.marks.heights(self.target)
+        for i in highest_first(eye_heights):
+            storeys = [self._storey(eye_heights[i], height) for height in mark_heights]
+            if any([storey.shut for storey in storeys]):
+                continue
+            for eye in self._at_level(self.eyes(), len(eye_heights), i):
+                if self._sees_all(eye, storeys):
+                    return True
+        return False
+
+    def _sees_all(self, eye: Point3, storeys: list[Storey]) -> bool:
+        for j in range(len(storeys)):
+            for mark in self._at_level(self.marks(), len(storeys), j):
+                if self._stopped(storeys[j], eye, mark) or self.hidden(eye, mark):
+                    return False
+        return True
+
     def clear_counts(self) -> list[int]:
         """For every viewpoint, how many target points it sees neither blocked nor hidden."""
         eye_heights = self.sight.eyes.heights(self.viewer)

@@ -10,7 +10,7 @@ from vanguard.core.questions import Choose, Option, Path, Place, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Urn
-from vanguard.geometry.candidates import contact_candidates, taken
+from vanguard.geometry.candidates import contact_candidates, contact_point
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import Ground, KeepOut, Mover
 from vanguard.geometry.movement_paths import PricedPath
@@ -31,6 +31,8 @@ SAFE_DROP: Final = 2.0
 ANY_DROP: Final = 1_000.0
 
 MOST_OBJECTIVES: Final = 2
+CONTACTS: Final = 8
+"""At so many places around its target a charge may end in contact, going straight."""
 FAN: Final[tuple[tuple[float, float], ...]] = (
     (1.0, 0.0),
     (0.5, 0.866),
@@ -205,37 +207,58 @@ class MoveQuestion:
         if self.toward:
             found.extend(self._contacts(around))
         for number in range(self._count_of_wishes()):
-            wish = self._wish(model, number)
-            if wish is not None and straight_cost(around, wish[0], wish[1]) < inf:
-                found.append((wish,))
+            path = self._straight(around, self._wish(model, number))
+            if path is not None:
+                found.append(path)
         return found
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the proposed moves, each as likely: drawn until one is legal."""
-        if self.toward:
-            proposed = self.propose()
-            return proposed[uniform(len(proposed))]
         model = self.battle[self.key]
         around: Surroundings | None = None
-        urn = Urn(1 + self._count_of_wishes(), uniform)
+        wishes = self._count_of_wishes()
+        urn = Urn(1 + wishes + (CONTACTS + 1 if self.toward else 0), uniform)
         number = urn.draw()
         while number:
-            wish = self._wish(model, number - 1)
-            if wish is not None:
-                if around is None:
-                    around = self.around(HARMLESS_DROP)
-                if straight_cost(around, wish[0], wish[1]) < inf:
-                    return (wish,)
+            if around is None:
+                around = self.around(HARMLESS_DROP)
+            if number <= wishes:
+                found = self._straight(around, self._wish(model, number - 1))
+            else:
+                found = self._contact(around, number - wishes - 1)
+            if found is not None:
+                return found
             number = urn.draw()
         return ((model.x, model.y),)
 
+    def _straight(self, around: Surroundings, wish: tuple[float, float] | None) -> Path | None:
+        return None if wish is None or straight_cost(around, wish[0], wish[1]) == inf else (wish,)
+
+    def _contact(self, around: Surroundings, number: int) -> Path | None:
+        """One of the places in contact with the charge target; the last is the way around, if there is no straight one."""
+        if number < CONTACTS:
+            return self._straight(around, contact_point(around, self.battle[self.toward], number, CONTACTS))
+        for other in range(CONTACTS):
+            if self._contact(around, other) is not None:
+                return None
+        return self._detour(around)
+
     def _contacts(self, around: Surroundings) -> list[Path]:
         """Places in contact with the charge target, by the straight way; if there is none, one around what is in it."""
-        target = self.battle[self.toward]
-        straight: list[Path] = [((c.x, c.y),) for c in contact_candidates(around, target, detours=False)]
+        straight: list[Path] = []
+        for number in range(CONTACTS):
+            found = self._contact(around, number)
+            if found is not None:
+                straight.append(found)
         if straight:
             return straight
-        return [((c.x, c.y),) for c in taken(contact_candidates(around, target, detours=True), 1)]
+        detour = self._detour(around)
+        return [] if detour is None else [detour]
+
+    def _detour(self, around: Surroundings) -> Path | None:
+        for candidate in contact_candidates(around, self.battle[self.toward], CONTACTS):
+            return ((candidate.x, candidate.y),)
+        return None
 
     def _count_of_wishes(self) -> int:
         return self._count_of_goals() + len(FAN)
