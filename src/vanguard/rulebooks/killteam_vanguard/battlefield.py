@@ -74,6 +74,7 @@ class Battlefield:
         "kinds",
         "has_high_places",
         "seen_past_terrain",
+        "open_past_terrain",
     )
 
     def __init__(self, key: str, name: str, summary: str, table: Table, kinds: Sequence[str]) -> None:
@@ -104,6 +105,8 @@ class Battlefield:
         """Is there anything to fall from?"""
         self.seen_past_terrain: Final[dict[tuple[float, ...], bool]] = {}
         """Whether terrain lets one place see another; a memory only, no game depends on what is in it."""
+        self.open_past_terrain: Final[dict[tuple[float, ...], bool]] = {}
+        """The same for seeing it whole."""
         self.footprint: Final[float] = sum([footprint(part, table) for part in table.parts])
 
 

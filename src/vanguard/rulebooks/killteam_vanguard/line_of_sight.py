@@ -29,12 +29,17 @@ def sees(battle: Battle, viewer: Model, target: Model) -> bool:
     return known
 
 
-def terrain_lets_see(battle: Battle, viewer: Model, target: Model) -> bool:
-    """What terrain alone hides, no other model reveals: remembered by place, for all games on this battlefield."""
-    places = (
+def _places(viewer: Model, target: Model) -> tuple[float, ...]:
+    """All that sight past terrain alone depends on."""
+    return (
         viewer.x, viewer.y, viewer.elevation, viewer.height, viewer.radius,
         target.x, target.y, target.elevation, target.height, target.radius,
     )  # fmt: skip
+
+
+def terrain_lets_see(battle: Battle, viewer: Model, target: Model) -> bool:
+    """What terrain alone hides, no other model reveals: remembered by place, for all games on this battlefield."""
+    places = _places(viewer, target)
     remembered = battle.field.seen_past_terrain
     known = remembered.get(places)
     if known is None:
@@ -52,7 +57,7 @@ def _sees_past_bodies(battle: Battle, viewer: Model, target: Model) -> bool:
 
 def sees_one_of(battle: Battle, viewer: Model, but_not: tuple[str, ...] = ()) -> bool:
     """Does the viewer see any enemy (but these)? What is already known is asked first, then from near to far."""
-    unknown: list[Model] = []
+    unknown: list[tuple[float, int]] = []
     for enemy in battle.enemies_of(viewer):
         if enemy.key in but_not:
             continue
@@ -60,10 +65,11 @@ def sees_one_of(battle: Battle, viewer: Model, but_not: tuple[str, ...] = ()) ->
         if known:
             return True
         if known is None:
-            unknown.append(enemy)
-    unknown.sort(key=lambda enemy: (enemy.x - viewer.x) ** 2 + (enemy.y - viewer.y) ** 2)
-    for enemy in unknown:
-        if sees(battle, viewer, enemy):
+            dx, dy = enemy.x - viewer.x, enemy.y - viewer.y
+            unknown.append((dx * dx + dy * dy, battle.index[enemy.key]))
+    unknown.sort()
+    for _, i in unknown:
+        if sees(battle, viewer, battle.models[i]):
             return True
     return False
 
@@ -103,15 +109,37 @@ def in_cover(battle: Battle, viewer: Model, target: Model) -> bool:
     return exposure(battle, viewer, target) == IN_COVER
 
 
+def in_the_open(battle: Battle, viewer: Model, target: Model) -> bool:
+    """Is the whole target visible from the best viewpoint? Quicker than `exposure` where terrain hides a part of it."""
+    known = battle.exposed.get((viewer.key, target.key))
+    if known is not None:
+        return known == IN_THE_OPEN
+    return terrain_leaves_open(battle, viewer, target) and exposure(battle, viewer, target) == IN_THE_OPEN
+
+
+def terrain_leaves_open(battle: Battle, viewer: Model, target: Model) -> bool:
+    """What terrain alone obscures, no other model clears: remembered by place, for all games on this battlefield."""
+    places = _places(viewer, target)
+    remembered = battle.field.open_past_terrain
+    known = remembered.get(places)
+    if known is None:
+        seen = Look(_sight(battle, viewer, target), viewer, target, (), ())
+        known = seen.wholly_seen()
+        if len(remembered) >= MOST_REMEMBERED:
+            remembered.clear()
+        remembered[places] = known
+    return known
+
+
 def _exposure(battle: Battle, viewer: Model, target: Model) -> int:
     seen = look(battle, viewer, target)
-    counts = seen.clear_counts()
-    best = max(counts)
-    if best == len(seen.marks()):
+    if terrain_leaves_open(battle, viewer, target) and (not seen.bodies() or seen.wholly_seen()):
         return IN_THE_OPEN
     shelters = shelters_of(battle, target)
     if not shelters:
         return OBSCURED
+    counts = seen.clear_counts()
+    best = max(counts)
     eyes = seen.eyes()
     for i in range(len(eyes)):
         if counts[i] == best and not _hidden_by_shelter(seen, i, shelters):

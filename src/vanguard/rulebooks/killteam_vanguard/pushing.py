@@ -6,7 +6,12 @@ from math import hypot
 
 from vanguard.geometry.shapes import Point, Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import spot, stand_at
-from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearest_free_spot, spot_objection, surroundings_of_table
+from vanguard.rulebooks.killteam_vanguard.placing import (
+    level_at,
+    nearest_free_spot,
+    spot_objection,
+    surroundings_of_table,
+)
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
 
