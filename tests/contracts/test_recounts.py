@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import hypot, inf, sqrt
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import approx
@@ -114,6 +115,38 @@ def test_no_move_costs_less_than_its_length_or_more_than_its_allowance(rulebook:
             assert abs(sum(item["amount"] for item in shown["items"]) - shown["cost"]) <= 0.02 * (
                 1 + len(shown["items"])
             )
+
+
+FORGIVEN = 0.0101
+"""The most that any rulebook's tolerance adds to an allowance."""
+
+
+def test_a_thousandth_too_far_is_refused_and_changes_nothing(rulebook: Rulebook, number: int) -> None:
+    """Straight on over open ground, thousandth by thousandth: where the allowance ends the answer is refused."""
+    looked = 0
+    for game, question, shown in moves_shown(rulebook, number, 40):
+        if not (len(shown["path"]) == 2 and shown["cost"] > 1.0 and looked < 4):
+            continue
+        (x1, y1), (x2, y2) = shown["path"]
+        length = hypot(x2 - x1, y2 - y1)
+        ux, uy = (x2 - x1) / length, (y2 - y1) / length
+
+        def straight_on(far: float, x: float = x1, y: float = y1, ux: float = ux, uy: float = uy) -> list[list[float]]:
+            return [[round(x + far * ux, 4), round(y + far * uy, 4)]]
+
+        allowance = shown["allowance"]
+        if abs(length - shown["cost"]) > 0.01 or not question.preview(straight_on(allowance - 0.002))["legal"]:
+            continue  # something else than the allowance ends this way
+        looked += 1
+        too_far = next(k for k in range(40) if not question.preview(straight_on(allowance + k / 1000.0))["legal"])
+        assert too_far / 1000.0 <= FORGIVEN + 0.0015, (
+            "rounding to a thousandth and the tolerance are all that is forgiven"
+        )
+        before = game.digest
+        with pytest.raises(Refused, match=f"{allowance:g}"):
+            game.answer(straight_on(allowance + too_far / 1000.0), seat=question.player)
+        assert game.digest == before
+    assert looked or rulebook.name not in PRICES, "no move ended with its allowance"
 
 
 PRICES = {
