@@ -218,24 +218,27 @@ class Person:
         return confirm.is_enabled()
 
     def _splits(self) -> None:
-        """Add one here and one there; where the server refuses that, try again with less."""
+        """Add one here and one there; where the table says that this will not do, try again with less."""
         _, moment = self.asked()
         confirm = self.page.locator("[data-confirm]")
         more = self.page.get_by_role("button", name="One more for")
         for most in (3, 1, 1, 1, 0):
+            self._sees_the_amounts_weighed()
             for _ in range(most if confirm.is_enabled() else 40):
                 open_ones = more.evaluate_all("all => all.flatMap((one, i) => (one.disabled ? [] : [i]))")
                 if not open_ones:
                     break
                 self.presses(more.nth(self.chance.choice(open_ones)))
-            self.presses(confirm)
-            self.page.wait_for_function(
-                "was => document.querySelector('.prompt').dataset.moment !== was"
-                " || document.querySelector('.prompt .fault')",
-                arg=moment,
-            )
-            if self.asked()[1] != moment:
-                break
+            self._sees_the_amounts_weighed()
+            if confirm.is_enabled():
+                self.presses(confirm)
+                self._used("split")
+                return
             self._used("refused")
+            expect(self.page.locator(".split .why")).to_be_visible()
             self.presses(self.page.get_by_role("button", name="Clear"))
-        self._used("split")
+        raise AssertionError(f"no split was legal; the prompt: {self.prompt.inner_text()} at {moment}")
+
+    def _sees_the_amounts_weighed(self) -> None:
+        """The server has said whether these amounts would do."""
+        self.page.wait_for_function("() => document.querySelector('.split')?.dataset.weighed")
