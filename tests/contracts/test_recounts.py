@@ -124,7 +124,7 @@ FORGIVEN = 0.0101
 def test_a_thousandth_too_far_is_refused_and_changes_nothing(rulebook: Rulebook, number: int) -> None:
     """Straight on over open ground, thousandth by thousandth: where the allowance ends the answer is refused."""
     looked = 0
-    for game, question, shown in moves_shown(rulebook, number, 40):
+    for game, question, shown in moves_shown(rulebook, number, 200, every=1):
         if not (len(shown["path"]) == 2 and shown["cost"] > 1.0 and looked < 4):
             continue
         (x1, y1), (x2, y2) = shown["path"]
@@ -157,14 +157,16 @@ PRICES = {
 NIMBLE = ("skitter", "grapple", "leap")
 
 
-def moves_shown(rulebook: Rulebook, number: int, most: int) -> Iterator[tuple[Game, Place[Any], dict[str, Any]]]:
+def moves_shown(
+    rulebook: Rulebook, number: int, most: int, every: int = 4
+) -> Iterator[tuple[Game, Place[Any], dict[str, Any]]]:
     """Proposed moves of models on the table with their previews, from all over a game."""
     looked = 0
     for count, step in enumerate(random_steps(new_game(rulebook, number), number)):
         question = step.question_for(step.deciders()[0])
         if not isinstance(question, Place) or question.on != "table" or count % 5 != number % 5:
             continue
-        for one in question.candidates()[1::4][:2]:
+        for one in question.candidates()[1::every][: 8 // every]:
             shown = question.preview(one)
             if "cost" in shown and shown.get("path") and stands(step, question.mover):
                 looked += 1
