@@ -181,9 +181,11 @@ class Game:
     def question_for(self, seat: Player) -> Question[Any] | None:
         """What this seat is asked now, or None."""
         question = self.question
-        if seat not in self.deciders():
+        if question is None or isinstance(question, Chance):
             return None
-        return question.part_of(seat) if isinstance(question, Together) else question
+        if isinstance(question, Together):
+            return question.part_of(seat) if seat in self.deciders() else None
+        return question if question.player == seat else None
 
     @property
     def answers(self) -> list[Answer]:
@@ -371,6 +373,15 @@ class Game:
         game._pending = {seat: answer for seat, answer in self._pending.items() if for_seat is None or seat == for_seat}
         game._settle()
         return game
+
+    def resting_state(self) -> State:
+        """A copy of the state at the last rest, from which `values_since_rest` lead to the question asked now."""
+        if self._rest is None:
+            raise RuleFault("this game was started with forkable=False")
+        return self._rest.copy()
+
+    def values_since_rest(self) -> list[Any]:
+        return [answer.value for answer in self._answers]
 
     def resume_with(self, dice: DiceSource) -> None:
         """Play on with these dice, for a game that was replayed from a record."""

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from vanguard.core.game import Game
+from vanguard.core.questions import Given
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
+from vanguard.odds.live import rolls_dice, trial_of_answer
 from vanguard.odds.sampling import sample, sampling_error
 from vanguard.odds.tree import Advice, Distribution, Policy, TooManyBranches, Tree
 
@@ -17,7 +19,9 @@ REMAINDER = 1e-9
 MOST_ADVICE = 12
 AIM_IN_WORDS = "each side plays for the target: kill chance first, then expected damage; the defender the opposite"
 POLICY_IN_WORDS = "the players' choices are made by a fixed policy"
-SAMPLED_IN_WORDS = "too wide to enumerate: dice are sampled and the players take the first answer listed"
+SAMPLED_IN_WORDS = (
+    "too wide to enumerate: dice are sampled, and each side takes the answer that did best in a few tries"
+)
 
 
 class Odds:
@@ -113,18 +117,21 @@ class Odds:
         }
 
 
-def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None) -> Odds:
-    """Solve a trial exactly, or sample it with a stated error when it has too many branches."""
-    tree = Tree(rulebook, trial, policy)
+def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None, whole: bool = True) -> Odds:
+    """Solve a trial exactly, or sample it with a stated error when it has too many branches.
+
+    `whole` is False if something may follow the attack in the same action.
+    """
+    tree = Tree(rulebook, trial, policy, whole=whole)
     try:
         distribution = tree.solve()
         if 1.0 - sum(distribution.values()) > REMAINDER:
-            tree = Tree(rulebook, trial, policy, too_unlikely=1e-15)
+            tree = Tree(rulebook, trial, policy, too_unlikely=1e-15, whole=whole)
             distribution = tree.solve()
     except TooManyBranches:
         odds = Odds(trial, tree.aim.start, sample(rulebook, trial, SAMPLES, policy))
         odds.error = sampling_error(odds.chance_removed(), SAMPLES)
-        odds.aim = SAMPLED_IN_WORDS
+        odds.aim = SAMPLED_IN_WORDS if policy is None else POLICY_IN_WORDS
     else:
         odds = Odds(trial, tree.aim.start, distribution)
         odds.advice = tree.advice
@@ -135,15 +142,23 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None) -> 
     return odds
 
 
-def of(game: Game, option: str, policy: Policy | None = None) -> Odds:
-    """The odds of the attack that this option of the question asked now would start."""
+def of(game: Game, given: Given, policy: Policy | None = None) -> Odds:
+    """The odds of the attack that this answer to the question asked now would start.
+
+    An option's key where the rulebook knows the attack behind it; otherwise any answer that leads to dice, such as a split
+    over several targets or a path that ends in a fall.
+    """
     question = game.question
     if question is None:
         raise Refused("the game is over: there is nothing to attack")
-    trial = game.rulebook.trials(game.state, question).get(option)
-    if trial is None:
-        raise Refused(f"{option!r:.80} starts no attack", question.clause)
-    return of_trial(game.rulebook, trial, policy)
+    if isinstance(given, str):
+        trial = game.rulebook.trials(game.state, question).get(given)
+        if trial is not None:
+            return of_trial(game.rulebook, trial, policy)
+    trial = trial_of_answer(game, given)
+    if not rolls_dice(trial, isinstance(given, str)):
+        raise Refused(f"{given!r:.80} starts no attack", question.clause)
+    return of_trial(game.rulebook, trial, policy, whole=False)
 
 
 of_option = of

@@ -6,37 +6,96 @@ import math
 import random
 from typing import Any
 
-from vanguard.core.questions import Chance, Question
+from vanguard.core.questions import Chance, Choose, Question
 from vanguard.core.rulebook import Rulebook, Trial
-from vanguard.core.state import SILENCE
-from vanguard.odds.tree import Distribution, Policy, outcome_of
+from vanguard.core.state import SILENCE, State
+from vanguard.odds.tree import Distribution, Policy, aim_of, outcome_of
+
+TRIES = 24
+"""How often each answer of a decision is tried before it is taken for the best."""
+MOST_LEARNT = 200
+"""So many different decisions are tried out; any further one takes the first answer listed."""
 
 
 def sample(rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None = None, seed: int = 1) -> Distribution:
-    """Run the trial this often with ordinary dice; choices take the policy's answer, or the first candidate."""
-    chance = random.Random(seed)
-    counts: dict[tuple[int, ...], int] = {}
-    for _ in range(games):
-        state = trial.state.copy()
+    """Run the trial this often with ordinary dice; choices are made by the policy, or by what does best when tried."""
+    return Sampler(rulebook, trial, policy, seed).sample(games)
+
+
+class Sampler:
+    """Plays a trial out. Without a policy each side takes the answer that serves its aim best over a few tries."""
+
+    __slots__ = ("aim", "chance", "learnt", "policy", "rulebook", "trial")
+
+    def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int) -> None:
+        self.rulebook = rulebook
+        self.trial = trial
+        self.policy = policy
+        self.chance = random.Random(seed)
+        self.aim = aim_of(rulebook, trial)
+        self.learnt: dict[Any, str] = {}
+        """The best answer to each decision met so far."""
+
+    def sample(self, games: int) -> Distribution:
+        counts: dict[tuple[int, ...], int] = {}
+        for _ in range(games):
+            outcome = self.play([], True)
+            counts[outcome] = counts.get(outcome, 0) + 1
+        return {outcome: count / games for outcome, count in counts.items()}
+
+    def play(self, given: list[Any], learning: bool) -> tuple[int, ...]:
+        """One way it can go from these answers on; `learning` tries out decisions that were not met before."""
+        state = self.trial.state.copy()
         state.events = SILENCE
-        procedure = trial.start(state)
+        procedure = self.trial.start(state)
+        answers: list[Any] = []
         value: Any = None
         try:
             while True:
                 question = procedure.send(value)
-                value = _value(question, chance, policy)
+                if len(answers) < len(given):
+                    value = given[len(answers)]
+                elif isinstance(question, Chance):
+                    value = question.outcome(self.chance.randrange)
+                else:
+                    value = self._decided(question, state, answers, learning)
+                answers.append(value)
         except StopIteration:
             pass
-        outcome = outcome_of(rulebook, trial, state)
-        counts[outcome] = counts.get(outcome, 0) + 1
-    return {outcome: count / games for outcome, count in counts.items()}
+        return outcome_of(self.rulebook, self.trial, state)
 
+    def _decided(self, question: Question[Any], state: State, answers: list[Any], learning: bool) -> Any:
+        if self.policy is not None:
+            return question.read(self.policy(question))[1]
+        if not isinstance(question, Choose):
+            return question.read(question.candidates()[0])[1]
+        if question.obvious is not None:
+            return question.obvious.value
+        options = question.worthwhile or question.available
+        meeting = question.meeting
+        known = meeting.key if meeting is not None else tuple([option.key for option in options])
+        decision = (question.player, question.clause, known, state.position())
+        best = self.learnt.get(decision)
+        if best is None and learning and len(options) > 1 and len(self.learnt) < MOST_LEARNT:
+            best = self.learnt[decision] = self._tried(question, options, answers)
+        for option in options:
+            if option.key == best:
+                return option.value
+        return options[0].value
 
-def _value(question: Question[Any], chance: random.Random, policy: Policy | None) -> Any:
-    if isinstance(question, Chance):
-        return question.outcome(chance.randrange)
-    given = policy(question) if policy is not None else question.candidates()[0]
-    return question.read(given)[1]
+    def _tried(self, question: Question[Any], options: Any, answers: list[Any]) -> str:
+        """The answer that serves best over a few tries each."""
+        wants_most = question.player == self.trial.attacker
+        best, best_value = "", None
+        for option in options:
+            found: dict[tuple[int, ...], float] = {}
+            for _ in range(TRIES):
+                outcome = self.play([*answers, option.value], False)
+                found[outcome] = found.get(outcome, 0.0) + 1.0
+            value = self.aim.value(found)
+            if best_value is None or (value > best_value if wants_most else value < best_value):
+                best, best_value = option.key, value
+        return best
 
 
 def sampling_error(probability: float, games: int) -> float:

@@ -35,14 +35,16 @@ class TooManyBranches(Exception):
 class Aim:
     """What a player wants of an outcome distribution: the attacker's value, compared as a tuple, is its opposite's loss.
 
-    Kill chance of the target first, then expected damage to it, then the attacker's own losses.
+    Kill chance of the target first, then expected damage to it, then the attacker's own losses less those of other enemies.
     """
 
-    __slots__ = ("attacker", "start")
+    __slots__ = ("attacker", "signs", "start")
 
-    def __init__(self, attacker: int, start: Outcome) -> None:
+    def __init__(self, attacker: int, start: Outcome, signs: tuple[int, ...]) -> None:
         self.attacker = attacker
         self.start = start
+        self.signs = signs
+        """For each of the watched: 1 for the attacker's own, -1 for another enemy of the attacker."""
 
     def value(self, distribution: Distribution) -> Value:
         kill = damage = own = mass = 0.0
@@ -53,7 +55,7 @@ class Aim:
                 kill += chance
             damage += chance * (start[0] - outcome[0])
             for i in range(1, len(outcome)):
-                own += chance * (start[i] - outcome[i])
+                own += chance * (start[i] - outcome[i]) * self.signs[i]
         # what was left out as too unlikely must not decide between answers that are equally good
         return round(kill / mass, 9), round(damage / mass, 9), -round(own / mass, 9)
 
@@ -61,7 +63,9 @@ class Aim:
         """Nothing is better for the attacker from here on: what a standing model has lost does not come back."""
         own = 0.0
         for i in range(1, len(now)):
-            if now[i] > 0:
+            if self.signs[i] < 0:
+                own -= self.start[i]
+            elif now[i] > 0:
                 own += self.start[i] - now[i]
         return 1.0, float(self.start[0]), -own
 
@@ -69,7 +73,10 @@ class Aim:
         """Nothing is better for the defender from here on; a fallen target may still recover."""
         own = 0.0
         for i in range(1, len(now)):
-            own += self.start[i]
+            if self.signs[i] > 0:
+                own += self.start[i]
+            elif now[i] > 0:
+                own -= self.start[i] - now[i]
         return 0.0, float(self.start[0] - now[0]) if now[0] > 0 else 0.0, -own
 
 
@@ -139,11 +146,20 @@ def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
     return tuple([tally.get(key, 0) for key in trial.watched])
 
 
+def aim_of(rulebook: Rulebook, trial: Trial) -> Aim:
+    """Of more than two watched models it matters whose they are; a second one is the attacker's."""
+    signs = [1] * len(trial.watched)
+    if len(trial.watched) > 2:
+        sides = {model["key"]: model["side"] for model in rulebook.view(trial.state, None).get("models", ())}
+        signs = [-1 if sides.get(key, trial.attacker) != trial.attacker else 1 for key in trial.watched]
+    return Aim(trial.attacker, outcome_of(rulebook, trial, trial.state), tuple(signs))
+
+
 class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_ends", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial",
+        "_ends", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -153,16 +169,19 @@ class Tree:
         policy: Policy | None = None,
         too_unlikely: float = TOO_UNLIKELY,
         short_cuts: bool = True,
+        whole: bool = True,
     ) -> None:
         self.rulebook = rulebook
         self.trial = trial
         self.policy = policy
+        self.whole = whole
+        """Is the attack all there is? Otherwise something may follow it in the same action."""
         self.meets = short_cuts
         """Is what follows where branches meet solved once?"""
         self.short_cuts = short_cuts and policy is None
         """Are alike results one case, and obvious answers taken? Only if both sides choose their best."""
         self.too_unlikely = too_unlikely
-        self.aim = Aim(trial.attacker, self._outcome(trial.state))
+        self.aim = aim_of(rulebook, trial)
         self.runs = 0
         self.advice: Advice = {}
         self._met: dict[Any, Solved] = {}
@@ -227,7 +246,7 @@ class Tree:
         known = self._known(key, chance)
         if known is not None:
             return known.distribution, known.advice
-        if meeting.go_on is not None:
+        if meeting.go_on is not None and self.whole:
             stand = Standpoint(state.copy(), None, meeting.go_on)
         skipped = self._skipped
         distribution, advice = self._branch(procedure, state, question, chance, stand)
@@ -296,7 +315,7 @@ class Tree:
         for faces, one, worth in merged_cases(question):
             likely = chance * one
             told = foretells(worth)
-            if isinstance(told, Settled) and self.trial.count is None:
+            if isinstance(told, Settled) and self.whole and self.trial.count is None:
                 together.add(self._settled(told, state), one)
                 continue
             key = (told, position)
@@ -364,7 +383,7 @@ class Tree:
     ) -> tuple[Distribution, Advice]:
         """What follows an answer, without following it if that is settled."""
         told = foretells(value) if foretells is not None else None
-        if isinstance(told, Settled) and self.trial.count is None:
+        if isinstance(told, Settled) and self.whole and self.trial.count is None:
             return self._settled(told, state)
         return self._go(procedure, state, value, chance, stand)
 

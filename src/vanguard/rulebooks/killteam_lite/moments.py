@@ -96,6 +96,10 @@ class SpecialRule:
     def looks_from_above(self) -> bool:
         return False
 
+    def caught(self, battle: Battle, centre: str) -> list[str]:
+        """Who is attacked beside the target because they are near it."""
+        return []
+
     # -- after an attack ------------------------------------------------------------------------------------------------
 
     def attacks_others(self) -> bool:

@@ -102,8 +102,14 @@ def _actions(battle: Battle, operative: Operative) -> dict[str, Trial]:
 
 def shot_trial(battle: Battle, shooter: Operative, target: str, profile: WeaponProfile, overwatch: bool) -> Trial:
     label = f"{shooter.name} shoots {battle[target].name} with the {profile.name}"
-    watched = (target, shooter.key)
+    watched = (target, shooter.key, *_bystanders(battle, shooter.key, target, profile))
     return Trial(label, shooter.seat, battle, _Shot(shooter.key, target, profile.key, overwatch).start, watched)
+
+
+def _bystanders(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> list[str]:
+    """Who else a blast would catch, the shooter aside."""
+    caught = [key for rule in profile.rules for key in rule.caught(battle, target)]
+    return [key for key in caught if key != shooter]
 
 
 def fight_trial(battle: Battle, fighter: Operative, target: str) -> Trial:

@@ -22,6 +22,7 @@ from vanguard.rulebooks.killteam_vanguard.attacks import (
     RETALIATION,
     Strike,
     attack,
+    caught_in_blast,
 )
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS
@@ -57,6 +58,8 @@ FALL: Final = "fall"
 NERVE: Final = "nerve"
 TOXIN: Final = "toxin"
 FIRE: Final = "fire"
+WAIL: Final = "wail"
+WAIL_CLAUSE: Final = "card.special-abilities"
 
 
 class AttackTrial:
@@ -95,12 +98,14 @@ async def _charge_attack(battle: Battle, strike: Strike, split: list[tuple[str, 
 class HarmTrial:
     """Starts a fall, a nerve test, or what toxin or fire do at the end of a Round."""
 
-    __slots__ = ("height", "key", "what")
+    __slots__ = ("forced", "height", "key", "what")
 
-    def __init__(self, what: str, key: str, height: float = 0.0) -> None:
+    def __init__(self, what: str, key: str, height: float = 0.0, forced: bool = False) -> None:
         self.what = what
         self.key = key
         self.height = height
+        self.forced = forced
+        """A nerve test that an enemy's ability demands."""
 
     def __call__(self, state: State) -> Procedure:
         assert isinstance(state, Battle)
@@ -110,7 +115,7 @@ class HarmTrial:
         if self.what == FALL:
             await fall_down(battle, self.key, self.height)
         elif self.what == NERVE:
-            if not await nerve_test(battle, self.key, "its warband is broken", "nerve.test"):
+            if not await nerve_test(battle, self.key, "its warband is broken", "nerve.test", self.forced):
                 activation = Activation(self.key, False, False, False)
                 activation.fell_back = True
                 battle.activation = activation
@@ -135,6 +140,40 @@ def harm_trial(battle: Battle, what: str, key: str, height: float = 0.0) -> Tria
     return Trial(f"{model.name} {told[what]}", against, battle, start, (key,))
 
 
+def forced_test(battle: Battle, key: str, why: str, fate: str) -> Trial:
+    """A nerve test that an enemy's ability demands of a model, and what comes of failing it."""
+    start = HarmTrial(NERVE, key, forced=True)
+    model = battle[key]
+    return Trial(f"{model.name} tests its nerve: {why}", 1 - model.side, battle, start, (key,), fate, start.count)
+
+
+def _forced_tests(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
+    """Of a charger before an enemy with a dreadful card, and of whoever is wailed at."""
+    found: dict[str, Trial] = {}
+    owner = question.about[0] if question.about else ""
+    for option in getattr(question, "available", ()):
+        target = option.key
+        if owner not in battle.index or target not in battle.index:
+            continue
+        if question.clause == "charge.target-in-los":
+            for ability in battle[target].profile.abilities:
+                if ability.frightens_chargers():
+                    why = f"{battle[target].name}'s {ability.name}"
+                    found[target] = forced_test(battle, owner, why, "dares not")
+        elif battle[target].side != battle[owner].side:
+            found[target] = forced_test(battle, target, option.label, "fatigued")
+    return found
+
+
+def _wails(battle: Battle, question: Question[Any]) -> bool:
+    """Is a model asked at whom it wails?"""
+    owner = battle.find(question.about[0]) if question.about else None
+    if owner is None or question.clause != WAIL_CLAUSE:
+        return False
+    abilities = [ability for ability in owner.profile.abilities if ability.key == WAIL]
+    return bool(abilities) and " wails" in question.prompt
+
+
 def _harm_behind(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
     """Nerve tests of models of a broken warband that could be activated, and toxin and fire of the end phase."""
     found: dict[str, Trial] = {}
@@ -155,6 +194,8 @@ def trials_of(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
     found: dict[str, Trial] = {}
     if question.clause == "turn.activate-or-pass" or question.clause.startswith("end."):
         return _harm_behind(battle, question)
+    if question.clause == "charge.target-in-los" or _wails(battle, question):
+        return _forced_tests(battle, question)
     way = WAYS_OF.get(question.clause)
     if way is None or not question.about:
         return found
@@ -170,8 +211,14 @@ def trials_of(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
             continue
         look_around(battle, attacker.key, target)
         start = AttackTrial(attacker.key, target, weapon.key, way)
-        found[option.key] = Trial(option.label, attacker.side, battle, start, (target, attacker.key))
+        watched = (target, attacker.key, *_bystanders(battle, attacker.key, target, weapon))
+        found[option.key] = Trial(option.label, attacker.side, battle, start, watched)
     return found
+
+
+def _bystanders(battle: Battle, attacker: str, target: str, weapon: Weapon) -> list[str]:
+    """Who else a blast would strike, the attacker aside."""
+    return [key for key in caught_in_blast(battle, Strike(attacker, weapon, ACTION), battle[target]) if key != attacker]
 
 
 # -- threats: what the next enemy activation could do -----------------------------------------------------------------------
@@ -290,6 +337,7 @@ def fields_of_trials() -> dict[str, Any]:
         "type": "object",
         "properties": {
             "what": {"enum": [ATTACKS, FALL, NERVE, TOXIN, FIRE], "title": "What happens", "default": ATTACKS},
+            "forced": {"type": "boolean", "title": "An enemy's ability demands the nerve test", "default": False},
             "height": {"type": "number", "minimum": 0, "maximum": 12, "title": "Inches of the fall", "default": 4},
             "attacker": {"enum": sorted(_cards()), "title": "Attacker"},
             "weapon": {"enum": sorted(_weapon_keys()), "title": "Attack"},
@@ -352,6 +400,8 @@ def _wished_harm(wish: Mapping[str, Any], what: str) -> Trial:
     height = wish.get("height", 4)
     if isinstance(height, bool) or not isinstance(height, (int, float)) or not 0 <= height <= 12:
         raise Refused(f"height: 0 to 12 inches, not {height!r:.60}", "drop.fall-hits")
+    if what == NERVE and _flag(wish, "forced"):
+        return forced_test(battle, TARGET, "an enemy's ability demands it", "fails")
     return harm_trial(battle, what, TARGET, float(height))
 
 
