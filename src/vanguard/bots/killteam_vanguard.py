@@ -3,23 +3,45 @@
 from __future__ import annotations
 
 import random
-from math import hypot
+from math import hypot, inf
 from typing import Any
 
+from vanguard.bots.killteam_vanguard_places import destinations
+from vanguard.bots.killteam_vanguard_value import (
+    CHARGE_BONUS,
+    away,
+    best_charge,
+    best_shot,
+    chance_of_winning,
+    charge_value,
+    expected_damage,
+    likely_shot,
+    locked_models,
+    log_odds,
+    melee_value,
+    share_of,
+    shot_value,
+    success_chance,
+    worth,
+)
 from vanguard.bots.minds import Mind
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
 from vanguard.geometry.measuring import gap
-from vanguard.rulebooks.killteam_vanguard.attacks import LONG_RANGE
+from vanguard.geometry.movement_forced import snap_toward
+from vanguard.geometry.movement_ground import Mover
+from vanguard.geometry.movement_trace import straight_cost
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
-from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_THE_OPEN, exposure, sees
-from vanguard.rulebooks.killteam_vanguard.profiles import Weapon
-from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Objective, captures, touches
-from vanguard.rulebooks.killteam_vanguard.state import TURN, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.movement import (
+    HARMLESS_DROP,
+    MoveQuestion,
+    plain_path,
+    reading_of,
+    toward_point,
+)
+from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, touches
+from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TURN, Battle, Model
 
-CHARGE_BONUS = 3.0
-MATERIAL = 0.07
-"""Victory points that one point of warband is worth while the game is young."""
 WORTH_FATIGUE = 0.35
 """A Fatigue Action must promise this share of an enemy model."""
 
@@ -30,77 +52,7 @@ def battle_of(game: Game) -> Battle:
     return state
 
 
-# -- estimates ---------------------------------------------------------------------------------------------------------------
-
-
-def success_chance(target: int, modifier: int) -> float:
-    """One die: a natural 6 always succeeds, a natural 1 never."""
-    return min(5, max(1, 7 - target + modifier)) / 6
-
-
-def expected_damage(weapon: Weapon, target: Model, to_hit: int, to_armor: int, dice: int = 0) -> float:
-    """Wounds of an attack on average: exploding hit dice, armor or the better invulnerable value."""
-    hits = (dice or weapon.dice) * success_chance(weapon.hit, to_hit) * 1.2
-    saved = success_chance(target.profile.armor, to_armor - weapon.ap)
-    for value in target.profile.invulnerable:
-        saved = max(saved, success_chance(value, 0))
-    return hits * (1 - saved) * weapon.damage
-
-
-def share_of(target: Model, damage: float) -> float:
-    """How much of a model this damage takes on average; a knocked-down model is nearly gone."""
-    return min(1.0, damage / max(1, target.wounds)) * (0.8 if target.wounds > 1 else 1.0)
-
-
-def worth(model: Model) -> float:
-    """A model in points; leaders carry command points."""
-    return model.profile.points + 4 * model.profile.command_points
-
-
-def shot_value(battle: Battle, shooter: Model, weapon: Weapon, target: Model, bonus: int = 0) -> float:
-    """Points of the target a ranged attack takes on average."""
-    to_hit = bonus
-    if gap(shooter, target) > LONG_RANGE:
-        to_hit -= 1
-    if exposure(battle, shooter, target) != IN_THE_OPEN:
-        to_hit -= 1
-    return share_of(target, expected_damage(weapon, target, to_hit, -1 if target.knocked_down else 0)) * worth(target)
-
-
-def melee_value(attacker: Model, target: Model, charging: bool) -> float:
-    """Points the best melee attack takes on average, less what retaliation takes back."""
-    best = 0.0
-    for weapon in attacker.profile.melee:
-        to_hit = (1 if charging else 0) + (1 if target.knocked_down else 0)
-        damage = expected_damage(weapon, target, to_hit, -1 if target.knocked_down else 0)
-        best = max(best, share_of(target, damage) * worth(target))
-    if target.fatigued or target.knocked_down:
-        return best
-    back = max([expected_damage(weapon, attacker, 0, 0) for weapon in target.profile.melee], default=0.0)
-    return best - 0.7 * share_of(attacker, back) * worth(attacker)
-
-
-def best_shot(battle: Battle, shooter: Model, bonus: int = 0) -> tuple[float, str]:
-    """The best ranged attack from where the model stands: its value and the target's key."""
-    best, at = 0.0, ""
-    for target in battle.enemies_of(shooter):
-        distance = gap(shooter, target)
-        if distance > shooter.profile.longest_shot or not sees(battle, shooter, target) or engaged(battle, target):
-            continue
-        for weapon in shooter.profile.ranged:
-            if distance <= weapon.range:
-                value = shot_value(battle, shooter, weapon, target, bonus)
-                if value > best:
-                    best, at = value, target.key
-    return best, at
-
-
 # -- intents -----------------------------------------------------------------------------------------------------------------
-
-
-def away(model: Model, objective: Objective) -> float:
-    """How far a model is from touching a counter."""
-    return max(0.0, hypot(model.x - objective.x, model.y - objective.y) - model.radius - OBJECTIVE_RADIUS)
 
 
 def assignments(battle: Battle, side: int) -> dict[str, Objective]:
@@ -122,6 +74,16 @@ def assignments(battle: Battle, side: int) -> dict[str, Objective]:
             assigned[key] = battle.scenario.objectives[number]
             taken.add(number)
     return assigned
+
+
+class Look:
+    """What is the same for all models of a side: who is engaged, and who goes for which objective."""
+
+    __slots__ = ("assigned", "locked")
+
+    def __init__(self, battle: Battle, side: int) -> None:
+        self.locked = locked_models(battle)
+        self.assigned = assignments(battle, side)
 
 
 def goal_of(battle: Battle, model: Model) -> tuple[float, float]:
@@ -212,51 +174,106 @@ def _free_intents(battle: Battle, model: Model, available: set[str], found: list
     elif objective is None and not tired:
         found.append(Intent("walk" if shot > 0 else "run", 2.0, "closer to the enemy"))
     if "charge" in available and not tired:
-        value = _best_charge(battle, model)
+        value = best_charge(battle, model)
         found.append(Intent("charge", value - (seize if held else 0.0), "within reach"))
     found[:] = [intent for intent in found if intent.action in available]
 
 
-def _best_charge(battle: Battle, model: Model) -> float:
-    best = 0.0
-    for enemy in battle.enemies_of(model):
-        if gap(model, enemy) <= model.profile.speed + CHARGE_BONUS - 0.3 and sees(battle, model, enemy):
-            best = max(best, charge_value(battle, model, enemy))
-    return best
+# -- ways --------------------------------------------------------------------------------------------------------------------
+
+MOST_REMEMBERED = 50_000
+MOVES = ("action.walk", "action.run")
+
+_ways: dict[tuple[Any, ...], Given] = {}
+"""Ways between two places, for all games, by everything that decides them. Trying out goes the same ways again and again."""
 
 
-def charge_value(battle: Battle, model: Model, enemy: Model) -> float:
-    """A charge also takes an enemy's capture away and keeps its guns silent."""
-    value = melee_value(model, enemy, True) + 1.5
-    if enemy.profile.ranged and not model.profile.ranged:
-        value += 2.0
-    for objective in battle.scenario.objectives:
-        if touches(enemy, objective):
-            value += 8.0 * objective.points[battle.zones[enemy.side]]
-    return value
+def way_toward(battle: Battle, model: Model, question: Place[Any], goal: tuple[float, float]) -> Given:
+    """The furthest legal move toward a goal: straight on, or around terrain, or (slow to find) around models too."""
+    wish = [[round(goal[0], 3), round(goal[1], 3)]]
+    if question.clause not in MOVES:
+        return question.snap(wish)
+    allowance = model.profile.speed * (2.0 if question.clause == "action.run" else 1.0)
+    move = MoveQuestion(battle, model, allowance, reading_of(model))
+    ahead = toward_point(model.x, model.y, wish[0][0], wish[0][1], allowance, 0.0)
+    if ahead is None:
+        return [[model.x, model.y]]
+    if straight_cost(move.around(HARMLESS_DROP), ahead[0], ahead[1]) < inf:
+        return [list(ahead)]
+    key = (
+        battle.field.key, reading_of(model), model.radius, model.x, model.y, model.elevation, allowance, goal[0], goal[1],
+    )  # fmt: skip
+    way = _ways.get(key)
+    if way is None:
+        alone = Mover(model, allowance, (), (), (), HARMLESS_DROP)
+        way = [list(point) for point in plain_path(snap_toward(move.ground, alone, (wish[0][0], wish[0][1])))]
+        remember(key, way)
+    if move.price(tuple([tuple(point) for point in way])).legal:
+        return way
+    crowded = (key, tuple([(it.x, it.y, it.elevation, it.radius) for it in battle.everybody() if it is not model]))
+    way = _ways.get(crowded)
+    if way is None:
+        way = question.snap(wish)
+        remember(crowded, way)
+    return way
+
+
+def remember(key: tuple[Any, ...], way: Given) -> None:
+    if len(_ways) >= MOST_REMEMBERED:
+        _ways.clear()
+    _ways[key] = way
 
 
 # -- the mind ----------------------------------------------------------------------------------------------------------------
 
 
+def acted(battle: Battle) -> int:
+    """How many activations this Round has seen, about: models that are gone count too."""
+    return len([model for model in battle.models if model.activated or model.place == REMOVED])
+
+
 class KillTeamVanguardMind(Mind):
     """Script, sitter and value for Kill Team Vanguard. Nothing is hidden in this rulebook."""
 
-    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        return self._ranked(game, seat, question, chance)[0]
-
-    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        """Plan who acts, what it does, where it goes and whom it strikes; leave the rest to the script."""
-        ranked = self._ranked(game, seat, question, chance)
-        limits = {
+    def __init__(self) -> None:
+        self.caution = 1.0
+        self.horizon = 1
+        self.places = 2
+        self.limits = {
             "turn.activate-or-pass": 4,
             "activation.budget": 5,
             "action.walk": 6,
             "action.run": 6,
             "charge.target-in-los": 3,
             "attack.choose-weapon": 3,
+            "cp.follow-up": 3,
+            "turn.declare-finished": 2,
         }
-        return ranked[: limits.get(question.clause, 1)]
+
+    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        if question.clause == "cp.follow-up":
+            return "stop"
+        return self._ranked(game, seat, question, chance)[0]
+
+    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """Plan who acts, what it does, where it goes and whom it strikes; leave the rest to the script."""
+        ranked = self._ranked(game, seat, question, chance)
+        return ranked[: self.limits.get(question.clause, 1)]
+
+    def lines(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[list[Given]]:
+        """Where the next action is asked for, moves to several places beside what the script thinks of."""
+        lines = [[given] for given in self.shortlist(game, seat, question, chance)]
+        if question.clause != "activation.budget" or not isinstance(question, Choose) or not self.places:
+            return lines
+        battle = battle_of(game)
+        model = battle.active_model()
+        assert model is not None
+        available = {option.key for option in question.available}
+        for action, lengths in (("walk", 1.0), ("run", 2.0)):
+            if action in available:
+                for place in destinations(battle, model, lengths * model.profile.speed, action == "walk", self.places):
+                    lines.append([action, place])
+        return lines
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         battle = battle_of(game)
@@ -282,44 +299,20 @@ class KillTeamVanguardMind(Mind):
         if not game.at_rest or battle.step != TURN or game.revision == start.revision:
             return False
         before = battle_of(start)
-        return battle.turn_player == seat or battle.round != before.round or seat in battle.finished
-
-    # -- value ---------------------------------------------------------------------------------------------------------------
+        if battle.round != before.round:
+            return True
+        if self.horizon > 1 and acted(battle) - acted(before) < self.horizon:
+            return False
+        return battle.turn_player == seat or seat in battle.finished
 
     def value(self, game: Game, seat: Player) -> float:
-        battle = battle_of(game)
+        """The chance to win in hundredths, and a little for standing better where that is all but decided."""
         standing = game.standing
         if standing.over:
             difference = standing.scores[seat] - standing.scores[1 - seat]
-            return difference + (10.0 if difference > 0 else -10.0 if difference < 0 else 0.0)
-        value = float(battle.victory_points[seat] - battle.victory_points[1 - seat])
-        rounds_to_come = max(1.0, battle.rounds - battle.round + 1.0)
-        for side, sign in ((seat, 1.0), (1 - seat, -1.0)):
-            value += sign * self._side_value(battle, side, rounds_to_come)
-        return value
-
-    def _side_value(self, battle: Battle, side: int, rounds_to_come: float) -> float:
-        value = 0.0
-        for objective in battle.scenario.objectives:
-            points = objective.points[battle.zones[side]]
-            if not points:
-                continue
-            near = min([away(model, objective) for model in battle.of_side(side)], default=99.0)
-            if captures(battle, objective, side):
-                value += points * (0.6 + 0.25 * (rounds_to_come - 1))
-            else:
-                value += points * 0.25 * max(0.0, 1.0 - near / 14.0) * min(2.0, rounds_to_come)
-        stake = MATERIAL * (0.4 + 0.2 * rounds_to_come)
-        for model in battle.of_side(side):
-            whole = 0.35 + 0.65 * model.wounds / max(1, model.profile.wounds)
-            if model.knocked_down:
-                whole *= 0.6
-            elif model.fatigued:
-                whole *= 0.85
-            if model.profile.ranged and engaged(battle, model):
-                whole *= 0.9
-            value += stake * worth(model) * whole
-        return value
+            return difference + (105.0 if difference > 0 else -5.0 if difference < 0 else 50.0)
+        odds = log_odds(battle_of(game), seat)
+        return 100.0 * chance_of_winning(odds) + odds
 
     # -- ranking -------------------------------------------------------------------------------------------------------------
 
@@ -346,27 +339,28 @@ class KillTeamVanguardMind(Mind):
 
     def _turns(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Shooters with a target and chargers act first, then whoever takes an objective; tokens and CP last."""
+        look = Look(battle, seat)
         scored: list[tuple[float, str]] = []
         for option in question.available:
             if option.key.startswith("activate "):
-                scored.append((self._urgency(battle, battle[option.about[0]]), option.key))
+                scored.append((self._urgency(battle, battle[option.about[0]], look), option.key))
             elif option.key.startswith("again ") or option.key.startswith("reactivate "):
                 model = battle[option.about[0]]
-                scored.append((self._urgency(battle, model) - 8.0, option.key))
+                scored.append((self._urgency(battle, model, look) - 8.0, option.key))
             elif option.key == "pass":
                 scored.append((1.0, option.key))
             else:
                 scored.append((0.5, option.key))
         return [key for _, key in sorted(scored, key=lambda pair: (-pair[0], pair[1]))]
 
-    def _urgency(self, battle: Battle, model: Model) -> float:
+    def _urgency(self, battle: Battle, model: Model, look: Look) -> float:
         if model.knocked_down:
             return 1.5
-        if engaged(battle, model):
+        if model.key in look.locked:
             return 6.0 + max([melee_value(model, enemy, False) for enemy in engagers_of(battle, model)], default=0.0)
-        urgency = best_shot(battle, model)[0] if model.profile.ranged else 0.0
-        urgency = max(urgency, _best_charge(battle, model))
-        objective = assignments(battle, model.side).get(model.key)
+        urgency = likely_shot(battle, model, look.locked) if model.profile.ranged else 0.0
+        urgency = max(urgency, best_charge(battle, model))
+        objective = look.assigned.get(model.key)
         if objective is not None and 0.01 < away(model, objective) <= 2 * model.profile.speed:
             urgency += 3.0
         return urgency + 1.5
@@ -408,9 +402,9 @@ class KillTeamVanguardMind(Mind):
             goals = [(battle[question.about[1]].x, battle[question.about[1]].y)]
         else:
             goals = [goal_of(battle, model)]
-            wish = question.snap([[round(goals[0][0], 3), round(goals[0][1], 3)]])
-            if wish not in candidates and question.preview(wish).get("legal"):
-                candidates = [wish, *candidates]
+            way = way_toward(battle, model, question, goals[0])
+            if way not in candidates and (question.clause in MOVES or question.preview(way).get("legal")):
+                candidates = [way, *candidates]
         shy = 0.7 if model.profile.leader and question.clause == "deploy.alternate" else 0.0
 
         def cost(given: Given) -> float:
@@ -431,7 +425,10 @@ class KillTeamVanguardMind(Mind):
     def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         keys = [option.key for option in question.available]
         if question.clause == "cp.follow-up":
-            return ["stop", *[key for key in keys if key != "stop"]]
+            look = Look(battle, seat)
+            others = [option for option in question.available if option.key != "stop"]
+            others.sort(key=lambda option: (-self._urgency(battle, battle[option.about[0]], look), option.key))
+            return ["stop", *[option.key for option in others]]
         if question.clause == "invulnerable.choice":
             return [self._better_armor(battle, question)]
         for wanted in ("yes", "retaliate"):

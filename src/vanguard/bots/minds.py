@@ -22,6 +22,11 @@ from vanguard.core.questions import Given, Player, Question
 class Mind:
     """How to play one rulebook sensibly. Answers are in plain form; every one must be legal."""
 
+    caution: float = 0.0
+    """A planner leaves the script only for what was better by so many standard errors; at 0 for whatever was better."""
+    patience: int = 1
+    """How often a planner tries each answer in its first round of trying; twice as often in each further one."""
+
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """The scripted answer: intents by role, targets and re-rolls by expected value."""
         raise TypeError(f"{type(self).__name__} has no script")
@@ -37,6 +42,11 @@ class Mind:
     def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         """The answers worth trying out, the scripted one first; just that one where planning gains nothing."""
         return [self.script(game, seat, question, chance)]
+
+    def lines(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[list[Given]]:
+        """Lines worth trying out, the scripted one first: an answer, and what the seat answers to the questions that follow
+        at once. The shortlist, one answer each, unless a rulebook thinks further ahead."""
+        return [[given] for given in self.shortlist(game, seat, question, chance)]
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
         """Whether a tried-out line, begun at `start`, has come to a point where its value can be judged.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+from math import sqrt
 from typing import Any
 
 from vanguard.bots.minds import Mind
@@ -49,18 +50,34 @@ class ScriptBot:
 
 
 class Tried:
-    """One answer the planner has tried out: how often, and what it was worth on average."""
+    """One line the planner has tried out, and what it came to each time."""
 
-    __slots__ = ("given", "total", "tries")
+    __slots__ = ("line", "results", "total")
 
-    def __init__(self, given: Given) -> None:
-        self.given = given
-        self.tries = 0
+    def __init__(self, line: list[Given]) -> None:
+        self.line = line
+        self.results: list[float] = []
         self.total = 0.0
+
+    def add(self, result: float) -> None:
+        self.results.append(result)
+        self.total += result
+
+    @property
+    def tries(self) -> int:
+        return len(self.results)
 
     @property
     def value(self) -> float:
-        return self.total / self.tries if self.tries else 0.0
+        return self.total / len(self.results) if self.results else 0.0
+
+    def edge_over(self, other: Tried) -> tuple[float, float]:
+        """How much better than another it came out with the same dice, on average, and the standard error of that."""
+        gains = [mine - theirs for mine, theirs in zip(self.results, other.results)]
+        count = len(gains)
+        mean = sum(gains) / count
+        spread = sum([(gain - mean) ** 2 for gain in gains])
+        return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
 
 
 class PlannerBot:
@@ -83,6 +100,8 @@ class PlannerBot:
         self._width = width
         self._rounds = rounds
         self._most_steps = most_steps
+        self._intended: list[Given] = []
+        self._intended_at = -1
         self.failures = 0
         self.why: dict[str, Any] = {}
         """The last plan: the chosen answer and its value, and the next best two."""
@@ -93,34 +112,66 @@ class PlannerBot:
             return self._plan(game, seat, question)
         except Exception:  # a planner that fails must not stop the game, and must not hide that it failed
             self.failures += 1
+            self._intended = []
             log.exception("planner failed at step %s (%s); playing the script's answer", game.revision, question.clause)
             return self._mind.script(game, seat, question, self._random)
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
-        shortlist = self._mind.shortlist(game, seat, question, self._random)[: self._width]
-        if len(shortlist) == 1:
-            return shortlist[0]
-        field = [Tried(given) for given in shortlist]
+        if self._intended and self._intended_at == game.revision:
+            return self._goes_on(game, self._intended)
+        lines = self._mind.lines(game, seat, question, self._random)[: self._width]
+        if len(lines) == 1:
+            return self._goes_on(game, lines[0])
+        field = [Tried(line) for line in lines]
         tried = list(field)
-        tries = 1
+        scripted = field[0]
+        tries = self._mind.patience
         for round_of_trying in range(self._rounds):
             for number in range(tries):
                 # The same dice for every candidate of a round: differences come from the answers, not from luck.
                 luck = f"{self._seed} {game.revision} {round_of_trying} {number}"
                 for candidate in field:
-                    candidate.total += self._try(game, seat, candidate.given, luck)
-                    candidate.tries += 1
-            field = sorted(field, key=lambda one: -one.value)[: max(2, len(field) // 2)]
+                    candidate.add(self._try(game, seat, candidate.line, luck))
+            field = self._promising(field, scripted)
+            if len(field) == 1:
+                break
             tries *= 2
-        best = max(field, key=lambda one: one.value)
+        best = self._chosen(field, scripted)
         self._explain(question, best, tried)
-        return best.given
+        return self._goes_on(game, best.line)
 
-    def _try(self, game: Game, seat: Player, given: Given, luck: str) -> float:
+    def _goes_on(self, game: Game, line: list[Given]) -> Given:
+        """The line's first answer. The rest is kept for the very next question: nothing new can be known by then."""
+        self._intended = line[1:]
+        self._intended_at = game.revision + 1
+        return line[0]
+
+    def _promising(self, field: list[Tried], scripted: Tried) -> list[Tried]:
+        """The better half; with caution the script's answer stays to be compared with, and what fell behind it goes."""
+        if not self._mind.caution:
+            return sorted(field, key=lambda one: -one.value)[: max(2, len(field) // 2)]
+        others: list[Tried] = []
+        for one in sorted([one for one in field if one is not scripted], key=lambda one: -one.value):
+            edge, error = one.edge_over(scripted)
+            if one.tries < 3 or edge > -error:
+                others.append(one)
+        return [scripted, *others[: max(1, len(field) // 2)]]
+
+    def _chosen(self, field: list[Tried], scripted: Tried) -> Tried:
+        """The best; with caution the script's answer unless another is better by more than luck explains."""
+        best = max(field, key=lambda one: one.value)
+        if self._mind.caution and best is not scripted:
+            edge, error = best.edge_over(scripted)
+            if edge <= self._mind.caution * error:
+                return scripted
+        return best
+
+    def _try(self, game: Game, seat: Player, line: list[Given], luck: str) -> float:
         fork = game.fork(KeyedDice(secret_from_seed(luck)), for_seat=seat)
         chance = random.Random(luck)
         self._mind.imagine(fork, seat, chance)
-        fork.answer(given, seat=seat)
+        for given in line:
+            fork.answer(given, seat=seat)
         for _ in range(self._most_steps):
             if fork.question is None or self._mind.looked_far_enough(fork, game, seat):
                 break
@@ -132,8 +183,8 @@ class PlannerBot:
         others = sorted((one for one in tried if one is not best), key=lambda one: -one.value)[:2]
         self.why = {
             "prompt": question.prompt,
-            "chosen": best.given,
+            "chosen": best.line[0],
             "value": round(best.value, 3),
             "tries": sum(one.tries for one in tried),
-            "rejected": [{"answer": one.given, "value": round(one.value, 3)} for one in others],
+            "rejected": [{"answer": one.line[0], "value": round(one.value, 3)} for one in others],
         }
