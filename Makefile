@@ -110,7 +110,7 @@ plain:  ## back to plain Python
 digest: $(TEST_TIME)  ## the same seeded games, plain and as installed, must have one digest
 	$(BIN)/python tools/one_digest.py --compare-with-plain
 
-bench: $(TEST_TIME)  ## the figures we promise, measured here
+bench: $(TEST_TIME) $(WEB)  ## the figures we promise, measured here
 	$(BIN)/python tools/bench.py
 
 # ---------------------------------------------------------------- care
