@@ -307,7 +307,7 @@ def run_bench(name: str, seconds: int, environment: dict[str, str] | None) -> No
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="only the engine as it is now, as JSON")
-    parser.add_argument("--only-engine", action="store_true", help="without the benches of geometry, odds, server and table")
+    parser.add_argument("--only-engine", action="store_true", help="only the engine's own figures")
     wanted = parser.parse_args()
     if wanted.json:
         print(json.dumps(measured()))
