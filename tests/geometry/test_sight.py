@@ -48,7 +48,9 @@ def single_ray(*solids: Part, softs: tuple[Part, ...] = (), **how: float) -> Sig
 
 
 def clipped(eye: Point3, mark: Point3, bottom: float, top: float) -> LineString | None:
-    """The part of the ray between two heights, in plan, found by cutting its side view."""
+    """The part of the ray between two heights, in plan, found by cutting its side view. Along the very top nothing is."""
+    if eye[2] == mark[2] == top:
+        return None
     length = hypot(mark[0] - eye[0], mark[1] - eye[1])
     side = LineString([(0.0, eye[2]), (length, mark[2])]).intersection(
         Polygon([(-1.0, bottom), (length + 1.0, bottom), (length + 1.0, top), (-1.0, top)])
