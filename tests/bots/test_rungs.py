@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
+import random
 from typing import Any
 
 import pytest
 
-from tests.kit.duel import rulebook
+from tests.kit.duel import as_duel, rulebook
 from tests.kit.duel_mind import DuelMind
-from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot
+from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, Tried
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.questions import Choose, Given, Place, Question
 from vanguard.core.refusals import RuleFault
 
 
@@ -120,3 +121,87 @@ def test_random_is_uniform_over_the_available_options() -> None:
         counts[key] = counts.get(key, 0) + 1
     assert set(counts) == {"high", "low"}
     assert abs(counts["high"] - 500) < 80
+
+
+# -- trying out ------------------------------------------------------------------------------------------------------------
+
+
+def tried(*results: float) -> Tried:
+    one = Tried(["some answer"])
+    for result in results:
+        one.add(result)
+    return one
+
+
+def test_an_edge_is_measured_try_by_try_with_the_same_dice() -> None:
+    edge, error = tried(1.0, 11.0, 21.0).edge_over(tried(0.0, 10.0, 20.0))
+    assert (edge, error) == (1.0, 0.0), "luck that both shared is no doubt"
+    edge, error = tried(4.0, 0.0, 2.0).edge_over(tried(0.0, 0.0, 0.0))
+    assert edge == 2.0
+    assert error == pytest.approx((4.0 / 3.0) ** 0.5)
+
+
+def test_a_single_try_proves_nothing() -> None:
+    edge, error = tried(3.0).edge_over(tried(1.0))
+    assert edge <= error
+
+
+class Judging(DuelMind):
+    """Finds nothing in `high`; in `low` what it is told, and luck every other time."""
+
+    def __init__(self, caution: float, low_is_worth: float) -> None:
+        self.caution = caution
+        self.low_is_worth = low_is_worth
+        self.lows = 0
+
+    def looked_far_enough(self, game: Game, start: Game, seat: int) -> bool:
+        return True
+
+    def value(self, game: Game, seat: int) -> float:
+        if game.pending.get(seat) == "high":
+            return 0.0
+        self.lows += 1
+        return self.low_is_worth + (3.0 if self.lows % 2 == 0 else 0.0)
+
+
+@pytest.mark.parametrize(
+    ("caution", "low_is_worth", "answer"), [(0.0, -0.5, "low"), (2.0, -0.5, "high"), (2.0, 5.0, "low")]
+)
+def test_a_cautious_planner_leaves_the_script_only_for_what_is_clearly_better(
+    caution: float, low_is_worth: float, answer: str
+) -> None:
+    assert PlannerBot("duel", Judging(caution, low_is_worth), 1).answer(duel(1), 0) == answer
+
+
+class Lining(DuelMind):
+    """Thinks of dodging and of where to in one go."""
+
+    def lines(self, game: Game, seat: int, question: Question[Any], chance: random.Random) -> list[list[Given]]:
+        if question.clause != "duel.dodge":
+            return [[self.script(game, seat, question, chance)]]
+        assert isinstance(question, Choose), "where to step was thought of together with the dodge"
+        fork = game.fork(game.dice)
+        fork.answer("yes", seat=seat)
+        place = fork.question_for(seat)
+        assert place is not None
+        return [["no"], ["yes", place.candidates()[-1]]]
+
+    def value(self, game: Game, seat: int) -> float:
+        return float(as_duel(game.state).wounds[seat])
+
+
+def test_a_planner_keeps_to_the_line_it_chose() -> None:
+    stepped = 0
+    for seed in range(6):
+        game = duel(seed)
+        bots = (PlannerBot("duel", Lining(), 1), make(ScriptBot, 2))
+        while game.question is not None:
+            seat = game.deciders()[0]
+            question = game.question_for(seat)
+            given = bots[seat].answer(game, seat)
+            if seat == 0 and isinstance(question, Place):
+                assert given == question.candidates()[-1]
+                stepped += 1
+            game.answer(given, seat=seat)
+        assert bots[0].failures == 0
+    assert stepped
