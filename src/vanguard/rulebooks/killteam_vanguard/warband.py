@@ -93,8 +93,27 @@ def roster_legality(roster: Roster, limit: int = POINTS) -> Legality:
     return legality(roster, BOOK, limit)
 
 
-def judged(plain: Mapping[str, Any], limit: int = POINTS) -> tuple[Roster | None, list[str]]:
-    """A warband as it is listed, None if that is malformed, and all that is wrong with it, sentences with clauses."""
+Judgement = tuple[Roster | None, list[str]]
+_JUDGED: Final[dict[str, Judgement]] = {}
+MOST_JUDGED: Final = 200
+
+
+def judged(plain: Mapping[str, Any], limit: int = POINTS) -> Judgement:
+    """A warband as it is listed, None if that is malformed, and all that is wrong with it, sentences with clauses.
+
+    Many games are played with the same few warbands: each is judged once.
+    """
+    written = f"{limit} {plain!r}"
+    known = _JUDGED.get(written)
+    if known is None:
+        known = _judged(plain, limit)
+        if len(_JUDGED) >= MOST_JUDGED:
+            _JUDGED.clear()
+        _JUDGED[written] = known
+    return known
+
+
+def _judged(plain: Mapping[str, Any], limit: int) -> Judgement:
     try:
         roster = read_roster(plain)
     except ContentFaults as faults:
@@ -105,6 +124,15 @@ def judged(plain: Mapping[str, Any], limit: int = POINTS) -> tuple[Roster | None
 # -- mustering ------------------------------------------------------------------------------------------------------------
 
 
+@cache
+def profile_of(faction: str, unit: str, options: tuple[str, ...], leader: bool) -> Profile:
+    """A card with the options taken; models of all games share it."""
+    listed = library().factions[faction]
+    card = listed.card(unit)
+    assert card is not None
+    return Profile(card, listed, [option for option in card.options if option.key in options], leader)
+
+
 def muster(roster: Roster, side: int, tell_apart: bool) -> list[Model]:
     """The models of a legal warband. `tell_apart` puts the side's colour into their names."""
     faction: Faction = library().factions[roster.faction]
@@ -113,8 +141,7 @@ def muster(roster: Roster, side: int, tell_apart: bool) -> list[Model]:
     for entry in roster.entries:
         card = faction.card(entry.unit)
         assert card is not None
-        options = [option for option in card.options if option.key in entry.options]
-        profile = Profile(card, faction, options, entry.leader)
+        profile = profile_of(roster.faction, entry.unit, tuple(entry.options), entry.leader)
         for _ in range(entry.count):
             wanted.append((card, profile, entry.name))
             totals[card.key] = totals.get(card.key, 0) + 1
