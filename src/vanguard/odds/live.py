@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from vanguard.core.game import Game
-from vanguard.core.questions import Chance, Given, Place, Question, Split
+from vanguard.core.questions import Chance, Given, Place, Question, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
@@ -21,6 +21,8 @@ def trial_of_answer(game: Game, given: Given) -> Trial:
     question = game.question
     if question is None:
         raise Refused("the game is over: there is nothing to attack")
+    if isinstance(question, Together):
+        raise Refused(f"{given!r:.80} starts no attack: both sides answer in secret", question.clause)
     value = question.read(given)[1]
     start = FromRest(game.rulebook, [*game.values_since_rest(), value])
     sides = sides_of(game.rulebook, game.state)
@@ -29,7 +31,7 @@ def trial_of_answer(game: Game, given: Given) -> Trial:
     own = [key for key in touched if sides[key] == question.player]
     watched = (*enemies, *own)
     if not watched:
-        raise Refused(f"{told(given)!r:.80} starts no attack: it touches no model", question.clause)
+        raise Refused(f"{given!r:.80} starts no attack: it touches no model", question.clause)
     attacker = question.player if enemies else 1 - question.player
     return Trial(f"{question.prompt} {told(given)}", attacker, game.resting_state(), start, watched)
 

@@ -87,13 +87,15 @@ Policy = Callable[[Question[Any]], Any]
 class Solved:
     """What follows from a position: the distribution, the advice, and how likely the position was when it was solved."""
 
-    __slots__ = ("advice", "chance", "complete", "distribution")
+    __slots__ = ("advice", "chance", "complete", "distribution", "met")
 
     def __init__(self, distribution: Distribution, advice: Advice, chance: float, complete: bool) -> None:
         self.distribution = distribution
         self.advice = advice
         self.chance = chance
         self.complete = complete
+        self.met = chance
+        """How likely all branches together are that have met here."""
 
 
 class Standpoint:
@@ -249,16 +251,23 @@ class Tree:
         if meeting.go_on is not None and self.whole:
             stand = Standpoint(state.copy(), None, meeting.go_on)
         skipped = self._skipped
+        chance = self._weight(key, chance)
         distribution, advice = self._branch(procedure, state, question, chance, stand)
         self._met[key] = Solved(distribution, advice, chance, skipped == self._skipped)
         return distribution, advice
 
     def _known(self, key: Any, chance: float) -> Solved | None:
-        """What follows, if it was solved; not if rare branches were left out that are not so rare from here."""
+        """What follows, if it was solved; not if rare branches were left out that are not so rare for all who met here."""
         known = self._met.get(key)
-        if known is not None and (known.complete or chance <= 2.0 * known.chance):
-            return known
-        return None
+        if known is None:
+            return None
+        known.met += chance
+        return known if known.complete or known.met <= 4.0 * known.chance else None
+
+    def _weight(self, key: Any, chance: float) -> float:
+        """How likely this position is with all branches that have met here before."""
+        known = self._met.get(key)
+        return chance if known is None else known.met
 
     def _branch(
         self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
@@ -327,6 +336,7 @@ class Tree:
                 self._skipped += 1
                 continue
             skipped = self._skipped
+            likely = self._weight(key, likely)
             found = self._go(running, state, faces, likely, stand)
             running = None
             self._met[key] = Solved(found[0], found[1], likely, skipped == self._skipped)

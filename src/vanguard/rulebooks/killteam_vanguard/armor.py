@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from vanguard.core.events import Modifier
@@ -13,6 +14,13 @@ from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
 WITH_ARMOR = 0
 
 
+class Saving:
+    """How to go on from an armor roll once its dice lie, for odds."""
+
+    def go_on_with(self, pool: DicePool) -> Callable[[Any, Any], Any]:
+        raise TypeError("this armor roll cannot be gone on from")
+
+
 async def armor_roll(
     battle: Battle,
     key: str,
@@ -22,6 +30,7 @@ async def armor_roll(
     bonus: list[Modifier],
     context: Any = None,
     lethal: int = 1_000,
+    saving: Saving | None = None,
 ) -> int:
     """Roll one die per hit; each that reaches the armor value cancels one. Returns the unsaved hits.
 
@@ -48,7 +57,7 @@ async def armor_roll(
         pool.context = (context, value, total(modifiers))
         pool.then = (context, "unsaved")
     pool.too_few = hits - lethal
-    await roll_pool(battle, pool, hits)
+    await roll_pool(battle, pool, hits, saving.go_on_with(pool) if saving is not None else None)
     saved = min(hits, pool.successes)
     if battle.silent:
         return hits - saved

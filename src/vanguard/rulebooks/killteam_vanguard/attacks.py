@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.geometry.measuring import gap
-from vanguard.rulebooks.killteam_vanguard.armor import armor_roll
+from vanguard.rulebooks.killteam_vanguard.armor import Saving, armor_roll
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, lose_wounds, recover, remove
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
     DicePool,
+    offer_rerolls,
     roll_pool,
     single_die,
     single_shown,
@@ -131,18 +133,74 @@ async def strike_target(battle: Battle, strike: Strike, target_key: str, dice: i
     caught = caught_in_blast(battle, strike, battle[target_key]) if hits else []
     if context is not None and caught:
         context = (context, tuple(caught))
+    blow = Blow(strike, target_key, was_down, hits, caught, context)
+    if battle.silent and blow.is_last:
+        battle.command_points[battle[strike.attacker].side] = 0  # there is nothing left to spend them on
     if is_mortal(strike.weapon):
         unsaved = hits
     else:
         # beyond an excess of 4 wounds a recovery roll needs a natural 6 anyway
         lethal = -(-(battle[target_key].wounds + 4) // strike.weapon.damage)
-        unsaved = await armor_roll(battle, target_key, strike.attacker, hits, piercing, armor_bonus, context, lethal)
+        saving = _Saving(blow) if context is not None and blow.is_last else None
+        unsaved = await armor_roll(
+            battle, target_key, strike.attacker, hits, piercing, armor_bonus, context, lethal, saving
+        )
+    await inflict(battle, blow, unsaved)
+
+
+class Blow:
+    """What is known of a blow at one target once its hits are."""
+
+    __slots__ = ("caught", "context", "hits", "strike", "target", "was_down")
+
+    def __init__(self, strike: Strike, target: str, was_down: bool, hits: int, caught: list[str], context: Any) -> None:
+        self.strike = strike
+        self.target = target
+        self.was_down = was_down
+        self.hits = hits
+        self.caught = caught
+        self.context = context
+
+    @property
+    def is_last(self) -> bool:
+        """Nothing follows it in its attack: no other target, no blast, no retaliation."""
+        strike = self.strike
+        return strike.way == ACTION and not strike.weapon.melee and not self.caught and len(strike.rest[1]) == 0
+
+
+async def inflict(battle: Battle, blow: Blow, unsaved: int) -> None:
+    """Wounds, recovery, what the weapon's rules do then, and the blast."""
+    strike, context = blow.strike, blow.context
     if context is not None:
-        context = (context, hits > 0, unsaved > 0)
-    await suffer(battle, target_key, unsaved * strike.weapon.damage, was_down, "attack.wounds", context)
+        context = (context, blow.hits > 0, unsaved > 0)
+    await suffer(battle, blow.target, unsaved * strike.weapon.damage, blow.was_down, "attack.wounds", context)
     for rule in strike.weapon.rules:
-        await rule.after_target(battle, strike, target_key, hits, unsaved)
-    await blast_attacks(battle, strike, caught)
+        await rule.after_target(battle, strike, blow.target, blow.hits, unsaved)
+    await blast_attacks(battle, strike, blow.caught)
+
+
+class _Saving(Saving):
+    """The last blow of an attack, to be gone on with from its armor dice."""
+
+    __slots__ = ("blow", "pool")
+
+    def __init__(self, blow: Blow) -> None:
+        self.blow = blow
+        self.pool: DicePool | None = None
+
+    def go_on_with(self, pool: DicePool) -> Callable[[Any, Any], Any]:
+        self.pool = pool.copy()
+        return self.go_on
+
+    def go_on(self, battle: Battle, faces: tuple[int, ...]) -> Any:
+        return self._rest(battle, faces)
+
+    async def _rest(self, battle: Battle, faces: tuple[int, ...]) -> None:
+        assert self.pool is not None
+        pool = self.pool.copy()
+        pool.take(faces)
+        await offer_rerolls(battle, pool, battle[pool.roller].side)
+        await inflict(battle, self.blow, self.blow.hits - min(self.blow.hits, pool.successes))
 
 
 def odds_context(strike: Strike, target: str, dice: int, piercing: list[Modifier], was_down: bool) -> Any:

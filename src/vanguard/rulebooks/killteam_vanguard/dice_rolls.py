@@ -6,8 +6,10 @@ re-roll that shows a 6 grants its extra die at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Meeting, Option, Roll
@@ -50,6 +52,7 @@ def total(modifiers: Sequence[Modifier]) -> int:
     return sum([modifier.amount for modifier in modifiers])
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class DicePool:
     """One roll of several dice against a target number: a hit roll or an armor roll.
 
@@ -83,6 +86,14 @@ class DicePool:
         """With so few successes or fewer it all comes to the same, unless a die can be rolled again."""
         self.spare: int = 0
         """How many dice can still be rolled again."""
+
+    def copy(self) -> DicePool:
+        twin = DicePool.__new__(DicePool)
+        twin.roller, twin.name, twin.who, twin.clause = self.roller, self.name, self.who, self.clause
+        twin.target, twin.modifier, twin.kinds, twin.enough = self.target, self.modifier, self.kinds, self.enough
+        twin.context, twin.then, twin.too_few, twin.spare = self.context, self.then, self.too_few, self.spare
+        twin.faces, twin.rerolled = self.faces[:], self.rerolled[:]
+        return twin
 
     def worth(self, faces: tuple[int, ...]) -> Any:
         """What newly rolled dice come to: successes, and as many of each kind as can be rolled again."""
@@ -162,7 +173,7 @@ class DicePool:
         return DiceShown(label, player, self.faces, marks, f"{self.target}+", modifiers)
 
 
-async def roll_pool(battle: Battle, pool: DicePool, dice: int) -> None:
+async def roll_pool(battle: Battle, pool: DicePool, dice: int, go_on: Callable[[Any, Any], Any] | None = None) -> None:
     """Roll the pool, the extra dice its sixes grant, and whatever re-rolls the roller buys."""
     player = battle[pool.roller].side
     if dice > 0:
@@ -171,7 +182,7 @@ async def roll_pool(battle: Battle, pool: DicePool, dice: int) -> None:
             pool.spare = _spare(battle, pool, player)
             pool.foretell(roll, False)
         if pool.context is not None:
-            roll.meeting = Meeting(pool.sum())
+            roll.meeting = Meeting(pool.sum(), go_on)
         pool.take(await roll)
     await offer_rerolls(battle, pool, player)
 
@@ -192,6 +203,7 @@ async def offer_rerolls(battle: Battle, pool: DicePool, player: int) -> None:
         )
         if battle.silent:
             pool.spare = _spare(battle, pool, player)
+            question.worthwhile = _worthwhile(battle, pool, player, giver)
         if battle.silent and pool.context is not None:
             question.meeting = Meeting(pool.sum())
         choice = await question
@@ -216,6 +228,14 @@ def _may_be_rerolled(pool: DicePool) -> list[int]:
                 found.append(i)
                 break
     return found
+
+
+def _worthwhile(battle: Battle, pool: DicePool, player: int, giver: str) -> list[Option[tuple[int, str] | None]]:
+    """Another success never harms, so a failure is rolled again rather than a success."""
+    die = _may_be_rerolled(pool)[0]
+    return [
+        option for option in _Rerolls(battle, pool, player, giver)() if option.value is None or option.value[0] == die
+    ]
 
 
 class _Rerolls:
