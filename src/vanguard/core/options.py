@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -63,3 +64,14 @@ class Listing(Generic[T]):
 
     def all(self) -> list[Option[T]]:
         return [self.option(number) for number in range(len(self))]
+
+
+def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T]]:
+    """Options for plain values whose text is their key: `among([None, 0, 1])` offers `none`, `0` and `1`."""
+    return [
+        Option("none" if value is None else str(value), value, label(value), declines=value is None) for value in values
+    ]
+
+
+def yes_or_no(yes: str = "Yes", no: str = "No") -> list[Option[bool]]:
+    return [Option("yes", True, yes), Option("no", False, no, declines=True)]

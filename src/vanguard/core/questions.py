@@ -8,13 +8,15 @@ is what the awaiting rule receives. Values are immutable and never refer into th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.options import Listing as Listing
 from vanguard.core.options import Option as Option
+from vanguard.core.options import among as among
+from vanguard.core.options import yes_or_no as yes_or_no
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Uniform as Uniform
@@ -191,17 +193,6 @@ class Choose(Question[T]):
             option = listing.option(urn.draw())
         self._drawn = option
         return option.key
-
-
-def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T]]:
-    """Options for plain values whose text is their key: `among([None, 0, 1])` offers `none`, `0` and `1`."""
-    return [
-        Option("none" if value is None else str(value), value, label(value), declines=value is None) for value in values
-    ]
-
-
-def yes_or_no(yes: str = "Yes", no: str = "No") -> list[Option[bool]]:
-    return [Option("yes", True, yes), Option("no", False, no, declines=True)]
 
 
 Path = tuple[tuple[float, ...], ...]
