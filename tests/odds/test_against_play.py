@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.odds.crowds import CROWDS, crowd
 from vanguard.core.questions import Question
-from vanguard.core.rulebook import load_rulebook
+from vanguard.core.rulebook import Rulebook, Trial, load_rulebook
 from vanguard.odds import of_trial
 from vanguard.odds.sampling import sample
 from vanguard.odds.tree import Policy, Tree
@@ -76,6 +77,17 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "an airstrike": ("normandy", {"what": "airstrike", "target": "de-grenadiers", "hidden": True}),
     "a pinning test": ("normandy", {"what": "pinning", "target": "us-riflemen", "pins": 3}),
     "an attack on armor": ("normandy", {"attacker": "us-bazooka", "target": "us-jumbo"}),
+    "a nerve test that an enemy demands": (
+        "killteam_vanguard",
+        {"what": "nerve", "target": "rifleman", "forced": True},
+    ),
+    "a combat with a stunning weapon": ("killteam_lite", {"weapon": "hammer", "target": "bastion-wardens/breaker"}),
+    "a shot with a hot weapon": (
+        "killteam_lite",
+        {"weapon": "overload-caster-overcharge", "target": "veil-runners/seer"},
+    ),
+    "a shot with mortal wounds": ("killteam_lite", {"weapon": "fusion-torch", "target": "maw-brood/tyrant"}),
+    "a push": ("killteam_vanguard", {"attacker": "slag-brute", "weapon": "wrecking-maul", "target": "warden"}),
 }
 
 
@@ -88,12 +100,18 @@ def last_answer(question: Question[Any]) -> Any:
     return question.candidates()[-1]
 
 
-@pytest.mark.parametrize("policy", [first_answer, last_answer])
-@pytest.mark.parametrize("kind", KINDS)
-def test_exact_chances_agree_with_playing_it_out(kind: str, policy: Policy) -> None:
+def trial_of(kind: str) -> tuple[Rulebook, Trial]:
+    if kind in CROWDS:
+        return crowd(kind)
     name, wish = KINDS[kind]
     rulebook = load_rulebook(name)
-    trial = rulebook.trial(wish)
+    return rulebook, rulebook.trial(wish)
+
+
+@pytest.mark.parametrize("policy", [first_answer, last_answer])
+@pytest.mark.parametrize("kind", [*KINDS, *CROWDS])
+def test_exact_chances_agree_with_playing_it_out(kind: str, policy: Policy) -> None:
+    rulebook, trial = trial_of(kind)
     exact = of_trial(rulebook, trial, policy)
     assert exact.error == 0
     assert abs(sum(exact.distribution.values()) + exact.remainder - 1) < 1e-12
@@ -105,11 +123,10 @@ def test_exact_chances_agree_with_playing_it_out(kind: str, policy: Policy) -> N
         assert abs(played.get(outcome, 0.0) - chance) <= slack, f"{outcome}: {chance} by odds, {played.get(outcome)}"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *CROWDS])
 def test_best_choices_of_both_sides_add_up_to_one_and_are_advised(kind: str) -> None:
-    name, wish = KINDS[kind]
-    rulebook = load_rulebook(name)
-    odds = of_trial(rulebook, rulebook.trial(wish))
+    rulebook, trial = trial_of(kind)
+    odds = of_trial(rulebook, trial)
     assert odds.error == 0, "it had to be sampled"
     assert 0 <= odds.remainder < 1e-9
     assert abs(sum(odds.distribution.values()) - 1) < 1e-9

@@ -1,0 +1,100 @@
+"""Attacks on an empty table with bystanders beside the target: blasts, sweeps, shared and split dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vanguard.core.rulebook import Rulebook, Trial, load_rulebook
+from vanguard.rulebooks.killteam_lite import trials as lite
+from vanguard.rulebooks.killteam_lite.state import ENGAGE, Battle
+from vanguard.rulebooks.killteam_lite.state import IN_PLAY as IN_THE_KILLZONE
+from vanguard.rulebooks.killteam_vanguard import trials as vanguard
+from vanguard.rulebooks.killteam_vanguard.declaring import declared_attack
+from vanguard.rulebooks.killteam_vanguard.state import Battle as WarbandBattle
+
+
+def lite_crowd(wish: dict[str, Any], beside: tuple[float, ...] = (1.6,)) -> Trial:
+    """A shot at a target with comrades of its own beside it, so far away."""
+    trial = lite.trial(wish)
+    battle = trial.state
+    assert isinstance(battle, Battle)
+    target = battle[lite.TARGET]
+    for i, away in enumerate(beside):
+        near = target.copy()
+        near.key, near.name, near.order, near.fate = f"red-{i}", f"Bystander {i}", ENGAGE, IN_THE_KILLZONE
+        base = target.base
+        near.base = type(base)(near.key, base.x, round(base.y + away, 3), base.radius, base.elevation, base.height)
+        battle.places = {**battle.places, near.key: len(battle.operatives)}
+        battle.operatives.append(near)
+    shooter = battle[lite.ATTACKER]
+    overwatch = bool(wish.get("overwatch", False))
+    return lite.shot_trial(battle, shooter, lite.TARGET, shooter.card.profile(wish["weapon"]), overwatch)
+
+
+def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = ()) -> Trial:
+    """An attack at a target with one comrade beside it, which may get some of the dice."""
+    trial = vanguard.wished_trial(wish)
+    battle = trial.state
+    assert isinstance(battle, WarbandBattle)
+    target = battle[vanguard.TARGET]
+    near = target.copy()
+    near.key, near.name, near.y = "bystander", "the bystander", round(target.y + 2 * target.radius + 0.4, 3)
+    battle.models.append(near)
+    battle.index = {**battle.index, near.key: len(battle.models) - 1}
+    battle.forget_sight()
+    weapon = battle[vanguard.ATTACKER].profile.weapon(wish["weapon"])
+    assert weapon is not None
+    watched = (vanguard.TARGET, vanguard.ATTACKER, near.key)
+    if not split:
+        start: Callable[[Any], Any] = vanguard.AttackTrial(vanguard.ATTACKER, vanguard.TARGET, weapon.key, "action")
+        return Trial(f"{trial.label}, crowded", 0, battle, start, watched)
+    shares = list(zip((vanguard.TARGET, near.key), split, strict=True))
+    return Trial(
+        f"{trial.label}, split",
+        0,
+        battle,
+        lambda state: declared_attack(state, vanguard.ATTACKER, weapon, shares),
+        watched,
+    )
+
+
+CROWDS: dict[str, tuple[str, Callable[[], Trial]]] = {
+    "a blast that catches a comrade": (
+        "killteam_lite",
+        lambda: lite_crowd({"weapon": "fragmentation-grenade", "target": "ashfield-line/trooper"}),
+    ),
+    "a splash": (
+        "killteam_lite",
+        lambda: lite_crowd({"weapon": "rocket-launcher", "target": "veil-runners/seer", "target_command_points": 1}),
+    ),
+    "a sweep over two": (
+        "killteam_lite",
+        lambda: lite_crowd({"weapon": "bile-spray", "target": "ashfield-line/trooper"}),
+    ),
+    "dice shared between two": (
+        "killteam_lite",
+        lambda: lite_crowd({"weapon": "repeater", "target": "veil-runners/needler"}),
+    ),
+    "an exploding shot's blast": (
+        "killteam_vanguard",
+        lambda: vanguard_crowd({"attacker": "firebomber", "weapon": "firebomb", "target": "warden"}),
+    ),
+    "a blaster among necrons": (
+        "killteam_vanguard",
+        lambda: vanguard_crowd({"attacker": "immortal", "weapon": "gauss-blaster", "target": "rifleman"}),
+    ),
+    "dice split over two targets": (
+        "killteam_vanguard",
+        lambda: vanguard_crowd({"attacker": "heavy-gunner", "weapon": "repeater", "target": "warden"}, (2, 2)),
+    ),
+    "blows split over two who retaliate": (
+        "killteam_vanguard",
+        lambda: vanguard_crowd({"attacker": "slag-brute", "weapon": "wrecking-maul", "target": "warden"}, (2, 1)),
+    ),
+}
+
+
+def crowd(kind: str) -> tuple[Rulebook, Trial]:
+    name, make = CROWDS[kind]
+    return load_rulebook(name), make()
