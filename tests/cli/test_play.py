@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.duel import rulebook as duel
 from vanguard.cli import main
-from vanguard.cli.play import TextTable
+from vanguard.cli.play import WIPE, TextTable
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.rulebook import load_rulebook
 
@@ -59,6 +59,18 @@ def test_two_at_one_screen_are_asked_in_turn(name: str, typed: list[str], capsys
     assert main(["play", name, "--text", "--bot", "", "--seed", "6"]) == 0
     assert not typed
     assert "No: " not in capsys.readouterr().out
+
+
+def test_a_secret_answer_is_not_told_to_the_other_at_the_screen(
+    typed: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    typed += ["high"]
+    assert main(["play", "duel", "--text", "--bot", "", "--seed", "6"]) == 0
+    before, wiped, after = capsys.readouterr().out.partition(WIPE)
+    assert "Your stance?" in before
+    assert wiped
+    assert "Ada has answered in secret; now Bo." in after
 
 
 @pytest.mark.parametrize("word", ["?", "h", "help"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,6 +26,9 @@ HELP = """Type an answer, or one of:
   auto            let a bot answer this one       quit, q         leave the game
 Options: type the key or the beginning of it.  Places: 12.5,3 or several points.  Splits: name=2 other=1.
 Tab completes answers, commands and the names of models."""
+
+WIPE = "\033[2J\033[3J\033[H"
+"""What empties a terminal, the lines scrolled away included."""
 
 COMMANDS = ("auto", "help", "log", "measure ", "options", "quit", "save ", "sight ", "table", "undo", "why ")
 
@@ -136,11 +140,18 @@ class TextTable:
                         return
                     continue
                 self.game.answer(given_from_typed(question, typed), seat=seat)
+                self._cover(seat)
                 return
             except Refused as refusal:
                 print(f"  No: {refusal}")
             except OSError as problem:  # a file that cannot be written must not end the game
                 print(f"  No: {problem.strerror}: {problem.filename}")
+
+    def _cover(self, seat: int) -> None:
+        """Two at one screen: a secret answer is wiped off it before the other one looks."""
+        if seat in self.game.pending and len(self._people()) == 2:
+            print(WIPE if sys.stdout.isatty() else "", end="")
+            print(f"  {self._name(seat)} has answered in secret; now {self._name(1 - seat)}.")
 
     def _show(self, question: Question[Any], seat: int) -> None:
         print(f"\n{self._name(seat)}: {question.prompt}  ({question.clause})")
@@ -182,6 +193,7 @@ class TextTable:
             self.leaving = True
         elif typed == "auto":
             self.game.answer(_bot(self.rulebook.name, "script", 1).answer(self.game, seat), seat=seat)
+            self._cover(seat)
         elif word == "why":
             self._why(rest or question.clause)
         elif word == "save" and rest:
