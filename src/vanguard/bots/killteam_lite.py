@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import random
 import re
-from math import hypot
+from math import atan2, cos, hypot, inf, sin
 from typing import Any
 
-from vanguard.bots.minds import Mind
+from vanguard.bots.killteam_lite_value import best_loss_by_shot, chance_to_win, worth_of
+from vanguard.bots.plans import Plan, PlanningMind, Step
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Place, Player, Question
 from vanguard.geometry.measuring import gap
+from vanguard.geometry.movement import price_path
+from vanguard.geometry.movement_trace import straight_cost
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import in_line_of_sight, is_engaged, sightline
-from vanguard.rulebooks.killteam_lite.missions import controller, devices_of, distance_to_point, wounds_taken
-from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, TURNING_POINTS, Battle, Operative, other
+from vanguard.rulebooks.killteam_lite.missions import devices_of, distance_to_point
+from vanguard.rulebooks.killteam_lite.moves import CHARGE, DASH, FALL_BACK, MOVES, NAMES, NORMAL_MOVE, MoveInHand
+from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
+from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, FIREFIGHT, Battle, Operative, other
 
 Point = tuple[float, float]
 CHARGE_BONUS = 2.0
 CRITICAL = 1 / 6
+HAIR = 0.002
+ACTIVATE = "firefight.must-activate"
+ORDER = "firefight.order-may-change-later"
+ACTION = "firefight.one-action-at-a-time"
+MOVE = "move.path"
+MOST_TO_ACTIVATE = 7
+MOST_PLACES = 4
 
 
 def battle_of(game: Game) -> Battle:
@@ -44,18 +55,31 @@ def hit_damage(profile: WeaponProfile) -> float:
     return profile.attacks * (normal * profile.damage + CRITICAL * profile.critical_damage)
 
 
-def shot_damage(battle: Battle, shooter: Operative, profile: WeaponProfile, target: Operative) -> float:
+class _Remembered:
+    """Shots already worked out; a datacard and a profile never change."""
+
+    def __init__(self) -> None:
+        self.shots: dict[tuple[WeaponProfile, Datacard, bool], float] = {}
+
+
+_remembered = _Remembered()
+
+
+def shot_damage(profile: WeaponProfile, card: Datacard, in_the_open: bool) -> float:
     """Wounds a shooting attack takes on average: saves cancel hits about one for one."""
-    card = target.card
+    key = (profile, card, in_the_open)
+    known = _remembered.shots.get(key)
+    if known is not None:
+        return known
     needed = card.save if not card.invulnerable else min(card.save, card.invulnerable)
-    armor_piercing = sum([int(rule.printed[2:]) for rule in profile.rules if re.fullmatch(r"AP\d", rule.printed)])
+    armor_piercing = sum([rule.value for rule in profile.rules if rule.name == "AP"])
     saves = max(0, card.defence - armor_piercing) * max(0, 7 - needed) / 6
-    if sightline(battle, shooter, target).open is False:
+    if not in_the_open:
         saves += 0.4
     hits = profile.attacks * max(0, 7 - profile.skill) / 6
-    if hits <= 0:
-        return 0.0
-    return hit_damage(profile) * max(0.12, 1 - 0.85 * saves / hits)
+    damage = hit_damage(profile) * max(0.12, 1 - 0.85 * saves / hits) if hits > 0 else 0.0
+    _remembered.shots[key] = damage
+    return damage
 
 
 def share_of(target: Operative, damage: float) -> float:
@@ -78,12 +102,28 @@ def fight_value(fighter: Operative, target: Operative) -> float:
 def best_shot(battle: Battle, shooter: Operative) -> float:
     """The best shot from where it stands, whatever its order."""
     best = 0.0
+    usable = [one for one in shooter.card.ranged if not (one.limited and one.weapon in shooter.used_up)]
+    if not usable:
+        return best
     for target in battle.enemies_of(shooter.seat):
-        if target.standing and in_line_of_sight(battle, shooter, target) and not is_engaged(battle, target):
-            distance = gap(shooter.base, target.base)
-            for profile in shooter.card.ranged:
-                if distance <= profile.reach and not (profile.limited and profile.weapon in shooter.used_up):
-                    best = max(best, share_of(target, shot_damage(battle, shooter, profile, target)))
+        if not target.standing:
+            continue
+        distance = gap(shooter.base, target.base)
+        in_reach = [profile for profile in usable if distance <= profile.reach]
+        hoped_for = best_of(in_reach, target, True)
+        # Looking costs most, so it comes last.
+        if hoped_for <= best or not in_line_of_sight(battle, shooter, target) or is_engaged(battle, target):
+            continue
+        in_the_open = sightline(battle, shooter, target).open
+        best = max(best, hoped_for if in_the_open else best_of(in_reach, target, False))
+    return best
+
+
+def best_of(profiles: list[WeaponProfile], target: Operative, in_the_open: bool) -> float:
+    """The most that one of these weapons takes of a target's worth."""
+    best = 0.0
+    for profile in profiles:
+        best = max(best, share_of(target, shot_damage(profile, target.card, in_the_open)))
     return best
 
 
@@ -143,10 +183,13 @@ def edge_point(edge: str, operative: Operative, inside: float) -> Point:
 
 
 def goal_of(battle: Battle, operative: Operative) -> Point:
-    """Its mission goal, or else the enemy it can hurt most for its distance."""
+    """Its mission goal, or else its prey."""
     goal = goals_of(battle, operative.seat).get(operative.key)
-    if goal is not None:
-        return goal
+    return goal if goal is not None else prey_of(battle, operative)
+
+
+def prey_of(battle: Battle, operative: Operative) -> Point:
+    """Where the nearest enemy stands, its leader a little nearer where that is the mission; or else it stays."""
     enemies = [enemy for enemy in battle.enemies_of(operative.seat) if enemy.standing]
     if not enemies:
         return operative.base.x, operative.base.y
@@ -155,10 +198,122 @@ def goal_of(battle: Battle, operative: Operative) -> Point:
     return prey.base.x, prey.base.y
 
 
+# -- plans for an activation -------------------------------------------------------------------------------------------------
+
+
+class Spot:
+    """A place an operative could move to: what it could do to the enemy from there, and the enemy to it."""
+
+    __slots__ = ("danger", "far", "harm", "way")
+
+    def __init__(self, way: Given, harm: float, danger: float, far: float) -> None:
+        self.way = way
+        self.harm = harm
+        self.danger = danger
+        self.far = far
+
+
+class Activation:
+    """The activation of one operative: which plans there are for it."""
+
+    __slots__ = ("battle", "engaged", "operative")
+
+    def __init__(self, battle: Battle, operative: Operative) -> None:
+        self.battle = battle
+        self.operative = operative
+        self.engaged = is_engaged(battle, operative)
+
+    def plans(self, asked_for: str) -> list[Plan]:
+        """All plans from this question on: the choice of an operative, its order, or its next action."""
+        begun = asked_for == ACTION
+        first: tuple[Step, ...] = ((ACTIVATE, self.operative.key),) if asked_for == ACTIVATE else ()
+        plans: list[Plan] = []
+        for label, order, steps in self._ideas():
+            if not begun:
+                steps = ((ORDER, order), *steps)
+            elif order == "engage" and self.operative.order == CONCEAL:
+                continue
+            plans.append(Plan(f"{self.operative.name}: {label}", (*first, *steps), self.operative.key))
+        return plans
+
+    def _ideas(self) -> list[tuple[str, str, tuple[Step, ...]]]:
+        """What, with which order, by which answers."""
+        if self.engaged:
+            return self._melee()
+        ideas: list[tuple[str, str, tuple[Step, ...]]] = [
+            ("stays hidden", "conceal", ((ACTION, "pass"),)),
+            ("engages", "engage", ()),
+            ("keeps concealed", "conceal", ()),
+        ]
+        ideas += self._charges()
+        spots = self._spots()
+        safest = sorted(spots, key=lambda spot: (spot.danger, spot.far))[:2]
+        nearest = sorted(spots, key=lambda spot: spot.far)[:2]
+        shots = sorted([spot for spot in spots if spot.harm > 0.0], key=lambda spot: spot.danger - spot.harm)[:3]
+        for spot in shots:
+            ideas.append(("moves and shoots", "engage", ((ACTION, NORMAL_MOVE), (MOVE, spot.way), (ACTION, "shoot"))))
+        if best_shot(self.battle, self.operative) > 0.0:
+            for spot in safest:
+                ideas.append(
+                    ("shoots and withdraws", "engage", ((ACTION, "shoot"), (ACTION, NORMAL_MOVE), (MOVE, spot.way)))
+                )
+        for spot in nearest:
+            ideas.append(("goes to its goal", "conceal", ((ACTION, NORMAL_MOVE), (MOVE, spot.way))))
+        ideas.append(("hides", "conceal", ((ACTION, NORMAL_MOVE), (MOVE, safest[0].way), (ACTION, "pass"))))
+        return ideas
+
+    def _melee(self) -> list[tuple[str, str, tuple[Step, ...]]]:
+        return [
+            ("fights", "engage", ((ACTION, "fight"),)),
+            ("falls back", "engage", ((ACTION, FALL_BACK),)),
+            ("falls back concealed", "conceal", ((ACTION, FALL_BACK),)),
+            ("stays", "engage", ((ACTION, "pass"),)),
+        ]
+
+    def _charges(self) -> list[tuple[str, str, tuple[Step, ...]]]:
+        move = MoveInHand(self.battle, self.operative.key, CHARGE)
+        if not move.enemies:
+            return []
+        ways = move.propose()[:3]
+        return [("charges", "engage", ((ACTION, CHARGE), (MOVE, plain(way)), (ACTION, "fight"))) for way in ways]
+
+    def _spots(self) -> list[Spot]:
+        battle, operative = self.battle, self.operative
+        goal = goal_of(battle, operative)
+        move = MoveInHand(battle, operative.key, NORMAL_MOVE)
+        ways = [plain(way) for way in move.propose()]
+        straight = straight_way(battle, operative, NORMAL_MOVE, goal)
+        if straight is not None:
+            ways.append(straight)
+        stood = operative.base
+        spots: list[Spot] = []
+        for way in ways:
+            end = way[-1]
+            operative.base = stood.at(end[0], end[1], end[2] if len(end) == 3 else stood.elevation)
+            spots.append(self._spot(way, goal))
+        operative.base = stood
+        return spots
+
+    def _spot(self, way: Given, goal: Point) -> Spot:
+        battle, operative = self.battle, self.operative
+        harm = danger = 0.0
+        for enemy in battle.enemies_of(operative.seat):
+            if not enemy.standing:
+                continue
+            value = worth_of(enemy.card)
+            harm = max(harm, best_loss_by_shot(battle, operative, enemy, harm / value) * value)
+            danger += best_loss_by_shot(battle, enemy, operative) * (1.0 if enemy.ready else 0.4)
+        return Spot(way, harm, min(1.0, danger) * worth_of(operative.card), distance_to_point(operative, goal))
+
+
+def plain(path: tuple[tuple[float, ...], ...]) -> Given:
+    return [list(point) for point in path]
+
+
 # -- the mind ----------------------------------------------------------------------------------------------------------------
 
 
-class KillTeamLiteMind(Mind):
+class KillTeamLiteMind(PlanningMind):
     """Script, sitter and value for Kill Team Lite. Nothing is hidden in this rulebook."""
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
@@ -182,17 +337,32 @@ class KillTeamLiteMind(Mind):
             return "conceal"
         return self.script(game, seat, question, chance)
 
-    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        limits = {
-            "firefight.must-activate": 4,
-            "firefight.order-may-change-later": 2,
-            "firefight.one-action-at-a-time": 5,
-            "move.path": 6,
-            "shooting.select-weapon": 2,
-            "shooting.select-target": 3,
-            "combat.select-target": 2,
-        }
-        return self._ranked(battle_of(game), seat, question)[: limits.get(question.clause, 1)]
+    def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """Like the script, but moves go straight or nearly so: no way is searched for."""
+        battle = battle_of(game)
+        if isinstance(question, Place) and question.clause == MOVE:
+            return self._straight(battle, seat, question)
+        return self._ranked(battle, seat, question)[0]
+
+    def begins(self, question: Question[Any]) -> bool:
+        return question.clause == ACTIVATE
+
+    def plans(self, game: Game, seat: Player, question: Question[Any]) -> list[Plan]:
+        battle = battle_of(game)
+        scripted = Plan("as the script would", ())
+        if question.clause == ACTIVATE and isinstance(question, Choose):
+            ranked = self._ranked(battle, seat, question)
+            scripted.of = ranked[0]
+            return [scripted, *[Plan(battle[key].name, ((ACTIVATE, key),), key) for key in ranked[1:MOST_TO_ACTIVATE]]]
+        if question.clause in (ORDER, ACTION):
+            scripted.of = question.about[0]
+            return [scripted, *self.variations(game, seat, question, scripted)]
+        return [scripted]
+
+    def variations(self, game: Game, seat: Player, question: Question[Any], plan: Plan) -> list[Plan]:
+        battle = battle_of(game)
+        activation = Activation(battle, battle[plan.of])
+        return activation.plans(question.clause)
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
         """The own activation is over and the other side has answered with one of its own, or the phase is over."""
@@ -201,41 +371,12 @@ class KillTeamLiteMind(Mind):
             return False
         return battle.phase != FIREFIGHT or battle.turn == seat or not battle.has_ready(other(seat))
 
-    # -- value ---------------------------------------------------------------------------------------------------------------
-
     def value(self, game: Game, seat: Player) -> float:
-        battle = battle_of(game)
+        """The chance to win from here, in percent."""
         standing = game.standing
-        enemy = other(seat)
         if standing.over:
-            won = 0.0 if standing.winner is None else 12.0 if standing.winner == seat else -12.0
-            return won + 0.2 * (standing.scores[seat] - standing.scores[enemy])
-        value = float(battle.points[seat] - battle.points[enemy])
-        turns_to_come = TURNING_POINTS - battle.turning_point + 1
-        value += self._mission_value(battle, seat, turns_to_come) - self._mission_value(battle, enemy, turns_to_come)
-        for side, sign in ((seat, 1.0), (enemy, -1.0)):
-            taken, of = wounds_taken(battle, side)
-            value += sign * 3.0 * taken / max(1, of)
-            for operative in battle.of(side):
-                value += sign * 0.09 * worth(operative) * (0.4 + 0.6 * operative.wounds / operative.card.wounds)
-        return value
-
-    def _mission_value(self, battle: Battle, seat: int, turns_to_come: int) -> float:
-        """What the position will score if nothing changes, and a little for being near."""
-        value = 0.0
-        key = battle.mission.key
-        if key == "hold":
-            scoring = min(turns_to_come, TURNING_POINTS - 1)
-            for marker in battle.mission.markers:
-                if controller(battle, marker) == seat:
-                    value += 0.5 * scoring
-        elif key == "relic" and battle.carrier and battle[battle.carrier].seat == seat:
-            value += 1.2 * turns_to_come
-        for operative in battle.of(seat):
-            goal = goals_of(battle, seat).get(operative.key) if key != "none" else None
-            if goal is not None:
-                value += 0.35 * max(0.0, 1.0 - distance_to_point(operative, goal) / 24.0)
-        return value
+            return 50.0 if standing.winner is None else 100.0 if standing.winner == seat else 0.0
+        return 100.0 * chance_to_win(battle_of(game), seat)
 
     # -- ranking -------------------------------------------------------------------------------------------------------------
 
@@ -269,16 +410,17 @@ class KillTeamLiteMind(Mind):
     def _activations(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whoever can hurt somebody now, then whoever has far to go."""
 
-        def urgency(key: str) -> float:
+        keys = [option.key for option in question.available]
+        goals = goals_of(battle, seat)
+        urgency: dict[str, float] = {}
+        for key in keys:
             operative = battle[key]
             if is_engaged(battle, operative):
-                return 6.0
-            return best_shot(battle, operative) + 0.02 * hypot(
-                operative.base.x - goal_of(battle, operative)[0], operative.base.y - goal_of(battle, operative)[1]
-            )
-
-        keys = [option.key for option in question.available]
-        return sorted(keys, key=lambda key: -urgency(key) if key in battle.places else 0.0)
+                urgency[key] = 6.0
+            else:
+                x, y = goals[key] if key in goals else prey_of(battle, operative)
+                urgency[key] = best_shot(battle, operative) + 0.02 * hypot(operative.base.x - x, operative.base.y - y)
+        return sorted(keys, key=lambda key: -urgency[key])
 
     def _orders(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Engage to do harm, conceal to cross open ground without a target."""
@@ -291,11 +433,12 @@ class KillTeamLiteMind(Mind):
         return ["engage", "conceal"] if shoots_after_moving and operative.card.ranged else ["conceal", "engage"]
 
     def _actions(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        keys = [option.key for option in question.available]
         operative = battle[battle.active]
         goal = goals_of(battle, seat).get(operative.key)
         far = distance_to_point(operative, goal) if goal is not None else 5.0
         holding = battle.mission.key == "hold" and goal is not None and far <= 2.0
-        shot = best_shot(battle, operative)
+        shot = best_shot(battle, operative) if "shoot" in keys else 0.0
         reach = battle.movement_of(operative) + CHARGE_BONUS
         prey = [e for e in battle.enemies_of(seat) if e.standing and gap(operative.base, e.base) <= reach]
         charge = max([fight_value(operative, enemy) for enemy in prey], default=-5.0)
@@ -312,14 +455,17 @@ class KillTeamLiteMind(Mind):
             "fall-back": -1.0,
             "pass": 0.0,
         }
-        keys = [option.key for option in question.available]
         return sorted(keys, key=lambda key: -scores.get(key, 2.5))
 
     def _targets(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         shooter = battle[question.about[0]]
         profile = shooter.card.profile(battle.in_hand) if battle.in_hand else shooter.card.ranged[0]
-        keys = [option.key for option in question.available]
-        return sorted(keys, key=lambda key: -share_of(battle[key], shot_damage(battle, shooter, profile, battle[key])))
+
+        def taken(key: str) -> float:
+            target = battle[key]
+            return share_of(target, shot_damage(profile, target.card, sightline(battle, shooter, target).open))
+
+        return sorted([option.key for option in question.available], key=lambda key: -taken(key))
 
     def _weapons(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         card = battle[question.about[0]].card
@@ -380,16 +526,56 @@ class KillTeamLiteMind(Mind):
         if question.clause == "setup.operatives.wholly-within":
             middle = (WIDTH / 2, DEPTH / 2)
             return sorted(candidates, key=lambda given: hypot(given[-1][0] - middle[0], given[-1][1] - middle[1]))
-        goal = goal_of(battle, operative)
-        if "charge" in question.prompt.lower():
-            prey = [e for e in battle.enemies_of(seat) if e.standing]
-            target = max(prey, key=lambda e: fight_value(operative, e) - 0.5 * gap(operative.base, e.base))
-            goal = (target.base.x, target.base.y)
-        else:
+        goal = wish_of(battle, operative, question)
+        if kind_of_move(question) != CHARGE:
             wish = question.snap([[round(goal[0], 3), round(goal[1], 3)]])
             if wish not in candidates and question.preview(wish).get("legal"):
                 candidates = [wish, *candidates]
         return sorted(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
+
+    def _straight(self, battle: Battle, seat: Player, question: Place[Any]) -> Given:
+        """The candidate nearest to where it wants to be, or straight there if that is possible."""
+        operative = battle[question.mover]
+        goal = wish_of(battle, operative, question)
+        kind = kind_of_move(question)
+        if kind in (NORMAL_MOVE, DASH):
+            way = straight_way(battle, operative, kind, goal)
+            if way is not None:
+                return way
+        candidates = question.candidates()
+        return min(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
+
+
+def kind_of_move(question: Place[Any]) -> str:
+    for kind in MOVES:
+        if f": {NAMES[kind]} up to " in question.prompt:
+            return kind
+    return NORMAL_MOVE
+
+
+def wish_of(battle: Battle, operative: Operative, question: Place[Any]) -> Point:
+    """Where a moving operative wants to be: by the prey of a Charge, or else at its goal."""
+    if kind_of_move(question) != CHARGE:
+        return goal_of(battle, operative)
+    prey = [e for e in battle.enemies_of(operative.seat) if e.standing]
+    target = max(prey, key=lambda e: fight_value(operative, e) - 0.5 * gap(operative.base, e.base))
+    return target.base.x, target.base.y
+
+
+def straight_way(battle: Battle, operative: Operative, kind: str, goal: Point) -> Given | None:
+    """Straight to the goal or as far as the allowance goes, or a little to either side of that."""
+    move = MoveInHand(battle, operative.key, kind)
+    base = operative.base
+    distance = hypot(goal[0] - base.x, goal[1] - base.y)
+    far = min(distance, move.allowance - HAIR)
+    if far < HAIR:
+        return None
+    heading = atan2(goal[1] - base.y, goal[0] - base.x)
+    for turn in (0.0, 0.35, -0.35):
+        x, y = round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)
+        if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover, ((x, y),)).legal:
+            return [[x, y]]
+    return None
 
 
 mind = KillTeamLiteMind()

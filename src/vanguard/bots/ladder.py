@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from vanguard.bots.minds import mind_for
+from vanguard.bots.plans import ActivationPlanner, PlanningMind
 from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.game import Game
@@ -40,4 +41,8 @@ def make_bot(rulebook: str, level: str, seed: int = 0) -> Bot:
         return RandomBot(rulebook, seed)
     if level == "sitter":
         return SitterBot(rulebook, mind, seed)
-    return ScriptBot(rulebook, mind, seed) if level == "script" else PlannerBot(rulebook, mind, seed)
+    if level == "script":
+        return ScriptBot(rulebook, mind, seed)
+    return (
+        ActivationPlanner(rulebook, mind, seed) if isinstance(mind, PlanningMind) else PlannerBot(rulebook, mind, seed)
+    )

@@ -1,0 +1,192 @@
+"""A planner that thinks in whole activations: it tries plans out instead of single answers, and keeps to the one it chose.
+
+A rulebook whose mind is a `PlanningMind` is planned for like this; the others question by question (see `rungs`).
+"""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.bots.minds import Mind
+from vanguard.bots.rungs import PlannerBot, asked
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.questions import Given, Player, Question
+from vanguard.core.refusals import Refused
+
+Step = tuple[str, Given]
+"""The clause of a question, and what to answer it."""
+
+
+class Plan:
+    """How to play the coming activation: answers in the order their questions come; the script gives all others."""
+
+    __slots__ = ("label", "of", "results", "steps", "total")
+
+    def __init__(self, label: str, steps: tuple[Step, ...], of: str = "") -> None:
+        self.label = label
+        self.steps = steps
+        self.of = of
+        """Whose activation it is."""
+        self.results: list[float] = []
+        self.total = 0.0
+
+    def add(self, result: float) -> None:
+        self.results.append(result)
+        self.total += result
+
+    @property
+    def value(self) -> float:
+        return self.total / len(self.results) if self.results else 0.0
+
+    def edge_over(self, other: Plan) -> tuple[float, float]:
+        """How much better than another it came out with the same dice, on average, and the standard error of that."""
+        gains = [mine - theirs for mine, theirs in zip(self.results, other.results)]
+        count = len(gains)
+        mean = sum(gains) / count
+        spread = sum([(gain - mean) ** 2 for gain in gains])
+        return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
+
+
+class Course:
+    """A plan being carried out: what of it is still to come."""
+
+    __slots__ = ("coming",)
+
+    def __init__(self, steps: tuple[Step, ...]) -> None:
+        self.coming = list(steps)
+
+    def next_for(self, question: Question[Any]) -> Given | None:
+        """The planned answer to this question, if there is one; what should have come before it has been passed by."""
+        for i, step in enumerate(self.coming):
+            if step[0] == question.clause:
+                del self.coming[: i + 1]
+                return step[1]
+        return None
+
+    def give_up(self) -> None:
+        self.coming = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlanningMind(Mind):
+    """A mind that knows what plans there are for an activation."""
+
+    caution = 0.5
+    """How many standard errors a plan must be better than the script's to be preferred."""
+
+    def begins(self, question: Question[Any]) -> bool:
+        """Does an activation begin here, so that a new plan is wanted?"""
+        raise TypeError(f"{type(self).__name__} does not say where activations begin")
+
+    def plans(self, game: Game, seat: Player, question: Question[Any]) -> list[Plan]:
+        """First thoughts, the script's own plan (no steps at all) first; a single one where there is nothing to plan."""
+        raise TypeError(f"{type(self).__name__} has no plans")
+
+    def variations(self, game: Game, seat: Player, question: Question[Any], plan: Plan) -> list[Plan]:
+        """Other ways to play the activation a plan is about."""
+        return []
+
+    def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """How tried-out lines are played on: like the script, if need be with quicker and coarser answers."""
+        return self.script(game, seat, question, chance)
+
+
+class ActivationPlanner(PlannerBot):
+    """Tries whole plans for an activation out on forks and keeps to the chosen one until it ends or is overtaken by events.
+
+    The first thoughts are tried once; those about the most promising models are varied; the best of all are tried again
+    with more dice, always next to the script's own plan, which is kept unless another is clearly better.
+    """
+
+    def __init__(self, rulebook: str, mind: PlanningMind, seed: int) -> None:
+        super().__init__(rulebook, mind, seed)
+        self._planning = mind
+        self._course: Course | None = None
+        """The plan being kept to, until the next activation begins."""
+        self._at = -1
+        """The revision of the last answer: going back behind it makes the plan void."""
+
+    def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
+        if game.revision < self._at or self._planning.begins(question):
+            self._course = None
+        self._at = game.revision
+        if self._course is None:
+            plans = self._planning.plans(game, seat, question)
+            if len(plans) > 1:
+                self._course = Course(self._best_of(game, seat, question, plans).steps)
+        given = self._course.next_for(question) if self._course is not None else None
+        if given is not None:
+            try:
+                question.read(given)
+                return given
+            except Refused:  # events have overtaken the plan
+                self._course = Course(())
+        return self._mind.script(game, seat, question, self._random)
+
+    def _best_of(self, game: Game, seat: Player, question: Question[Any], plans: list[Plan]) -> Plan:
+        scripted = plans[0]
+        self._try_all(game, seat, plans, 0, 1)
+        varied: list[str] = []
+        for plan in sorted(plans, key=lambda one: -one.value):
+            if plan.of not in varied and (len(varied) < 2 or plan is scripted):
+                varied.append(plan.of)
+                more = self._planning.variations(game, seat, question, plan)
+                self._try_all(game, seat, more, 0, 1)
+                plans = plans + more
+        field = plans
+        for keep, first, tries in ((8, 1, 2), (4, 3, 4)):
+            field = [
+                scripted,
+                *[one for one in sorted(field, key=lambda one: -one.value) if one is not scripted][:keep],
+            ]
+            self._try_all(game, seat, field, first, tries)
+        best = max(field, key=lambda one: one.value)
+        if best is not scripted:
+            edge, error = best.edge_over(scripted)
+            if edge <= self._planning.caution * error:
+                best = scripted
+        self._explain_plan(question, best, plans)
+        return best
+
+    def _try_all(self, game: Game, seat: Player, plans: list[Plan], first: int, tries: int) -> None:
+        for number in range(first, first + tries):
+            luck = f"{self._seed} {game.revision} {number}"
+            for plan in plans:
+                plan.add(self._try_plan(game, seat, plan, luck))
+
+    def _try_plan(self, game: Game, seat: Player, plan: Plan, luck: str) -> float:
+        """Play a plan and the reply to it on a fork. The same luck means the same dice for the same events."""
+        fork = game.fork(KeyedDice(secret_from_seed(luck)), for_seat=seat)
+        chance = random.Random(luck)
+        mind = self._planning
+        mind.imagine(fork, seat, chance)
+        course = Course(plan.steps)
+        for _ in range(self._most_steps):
+            if fork.question is None or mind.looked_far_enough(fork, game, seat):
+                break
+            decider = fork.deciders()[0]
+            question = asked(fork, decider)
+            given = course.next_for(question) if decider == seat else None
+            if given is not None:
+                try:
+                    fork.answer(given, seat=decider)
+                    continue
+                except Refused:
+                    course.give_up()
+            fork.answer(mind.playout(fork, decider, question, chance), seat=decider)
+        return mind.value(fork, seat)
+
+    def _explain_plan(self, question: Question[Any], best: Plan, plans: list[Plan]) -> None:
+        others = sorted([one for one in plans if one is not best], key=lambda one: -one.value)[:2]
+        self.why = {
+            "prompt": question.prompt,
+            "chosen": best.label,
+            "value": round(best.value, 3),
+            "tries": sum([len(one.results) for one in plans]),
+            "rejected": [{"answer": one.label, "value": round(one.value, 3)} for one in others],
+        }

@@ -1,0 +1,187 @@
+"""Kill Team Lite's planner: whole activations, kept to, explained; and the value it judges positions by."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from vanguard.bots import make_bot
+from vanguard.bots.killteam_lite import ACTIVATE, Activation, mind
+from vanguard.bots.killteam_lite_value import WEIGHTS, chance_to_win, facts_of, loss_by_shot
+from vanguard.bots.plans import ActivationPlanner, Course, Plan
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Given
+from vanguard.core.rulebook import load_rulebook
+from vanguard.rulebooks.killteam_lite.content import shipped
+from vanguard.rulebooks.killteam_lite.missions import MISSIONS
+from vanguard.rulebooks.killteam_lite.state import Battle
+
+rulebook = load_rulebook("killteam_lite")
+
+
+def battle_in_progress(variant: int = 3, turning_point: int = 2, seed: int = 1) -> Game:
+    """A game played by scripts up to the first choice of an operative in a Turning Point."""
+    game = Game.new(rulebook, rulebook.default_setup(variant), KeyedDice(secret_from_seed(seed)))
+    scripts = (make_bot("killteam_lite", "script", 1), make_bot("killteam_lite", "script", 2))
+    while game.question is not None:
+        battle = game.state
+        assert isinstance(battle, Battle)
+        if battle.turning_point == turning_point and game.question.clause == ACTIVATE:
+            return game
+        seat = game.deciders()[0]
+        game.answer(scripts[seat].answer(game, seat), seat=seat)
+    raise AssertionError("the battle ended early")
+
+
+def planner(seed: int = 1) -> ActivationPlanner:
+    bot = make_bot("killteam_lite", "planner", seed)
+    assert isinstance(bot, ActivationPlanner)
+    return bot
+
+
+def activation_by(bot: Any, game: Game) -> list[Given]:
+    """All answers a bot gives in one activation of its own; the other seat answers by the script."""
+    seat = game.deciders()[0]
+    reply = make_bot("killteam_lite", "script", 9)
+    given: list[Given] = []
+    while game.question is not None:
+        decider = game.deciders()[0]
+        if game.question.clause == ACTIVATE and given:
+            break
+        answer = (bot if decider == seat else reply).answer(game, decider)
+        if decider == seat:
+            given.append(answer)
+        game.answer(answer, seat=decider)
+    return given
+
+
+def test_an_activation_is_planned_the_same_again_for_the_same_seed() -> None:
+    assert activation_by(planner(4), battle_in_progress()) == activation_by(planner(4), battle_in_progress())
+
+
+def test_the_planner_tries_plans_out_without_touching_the_game() -> None:
+    game = battle_in_progress()
+    before = game.digest
+    bot = planner()
+    bot.answer(game, game.deciders()[0])
+    assert game.digest == before
+    assert bot.failures == 0
+
+
+def test_the_planner_says_which_plan_it_chose_and_which_two_it_rejected() -> None:
+    game = battle_in_progress()
+    bot = planner()
+    bot.answer(game, game.deciders()[0])
+    assert bot.why["chosen"]
+    assert len(bot.why["rejected"]) == 2
+    assert 0.0 <= bot.why["value"] <= 100.0
+
+
+def test_a_plan_is_thought_up_once_and_then_kept_to() -> None:
+    bot = planner()
+    game = battle_in_progress()
+    seat = game.deciders()[0]
+    game.answer(bot.answer(game, seat), seat=seat)
+    thought = bot.why
+    while game.question is not None and game.question.clause != ACTIVATE:
+        decider = game.deciders()[0]
+        game.answer(bot.answer(game, decider), seat=decider)
+    assert bot.why is thought
+
+
+def test_a_planner_that_comes_in_the_middle_of_an_activation_plans_from_there() -> None:
+    game = battle_in_progress()
+    seat = game.deciders()[0]
+    game.answer(mind.script(game, seat, game.question_for(seat), None), seat=seat)  # type: ignore[arg-type]
+    bot = planner()
+    bot.answer(game, seat)
+    assert bot.why["tries"] > 5
+
+
+def test_a_planner_that_fails_plays_the_script_and_says_so(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> float:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("vanguard.bots.killteam_lite.chance_to_win", broken)
+    game = battle_in_progress()
+    seat = game.deciders()[0]
+    question = game.question_for(seat)
+    assert isinstance(question, Choose)
+    bot = planner()
+    with caplog.at_level(logging.ERROR, logger="vanguard.bots"):
+        given = bot.answer(game, seat)
+    assert given == make_bot("killteam_lite", "script", 1).answer(game, seat)
+    assert bot.failures == 1
+    assert "planner failed" in caplog.text
+
+
+def test_a_course_answers_its_questions_in_turn_and_passes_by_what_is_not_asked() -> None:
+    game = battle_in_progress()
+    question = game.question
+    assert question is not None
+    course = Course((("an order never asked for", "engage"), (ACTIVATE, "b1"), ("later", "pass")))
+    assert course.next_for(question) == "b1"
+    assert course.next_for(question) is None
+    assert course.coming == [("later", "pass")]
+
+
+def test_a_plan_is_compared_with_another_dice_by_dice() -> None:
+    good, poor = Plan("good", ()), Plan("poor", ())
+    for luck in (0.0, 30.0, 10.0):
+        good.add(luck + 2.0)
+        poor.add(luck)
+    assert good.edge_over(poor) == (2.0, 0.0)
+
+
+def test_every_operative_has_plans_and_looking_for_them_moves_nobody() -> None:
+    for variant in range(1, 7):
+        battle = battle_in_progress(variant).state
+        assert isinstance(battle, Battle)
+        before = battle.facts()
+        for operative in battle.in_play():
+            assert len(Activation(battle, operative).plans(ACTIVATE)) >= 3
+        assert battle.facts() == before
+
+
+# -- value -------------------------------------------------------------------------------------------------------------------
+
+
+def test_every_mission_has_weights_for_every_fact() -> None:
+    assert set(WEIGHTS) == set(MISSIONS)
+    battle = battle_in_progress().state
+    assert isinstance(battle, Battle)
+    assert {len(weights) for weights in WEIGHTS.values()} == {len(facts_of(battle, 0))}
+
+
+@pytest.mark.parametrize("variant", range(1, 7))
+def test_the_chances_of_both_sides_come_to_one(variant: int) -> None:
+    battle = battle_in_progress(variant).state
+    assert isinstance(battle, Battle)
+    assert chance_to_win(battle, 0) + chance_to_win(battle, 1) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("variant", range(1, 7))
+def test_losing_the_strongest_operatives_lowers_the_chance_to_win(variant: int) -> None:
+    battle = battle_in_progress(variant).state
+    assert isinstance(battle, Battle)
+    poorer = battle.copy()
+    for operative in poorer.of(0)[:2]:
+        operative.wounds = 0
+        operative.fate = 2
+    assert chance_to_win(poorer, 0) < chance_to_win(battle, 0)
+
+
+def test_cover_and_better_saves_lower_what_a_shot_takes() -> None:
+    teams = shipped().teams
+    trooper = teams["ashfield-line"].datacards[1]
+    warden = teams["bastion-wardens"].datacards[1]
+    rifle = trooper.ranged[0]
+    in_the_open = loss_by_shot(rifle, trooper, False, 8)
+    assert 0.0 < loss_by_shot(rifle, trooper, True, 8) < in_the_open < 1.0
+    assert loss_by_shot(rifle, warden, False, 8) < in_the_open
+    assert loss_by_shot(rifle, trooper, False, 2) > in_the_open
