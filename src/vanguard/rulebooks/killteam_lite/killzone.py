@@ -143,14 +143,16 @@ class Killzone:
     def screens(self) -> Sight:
         """What stops lines of sight."""
         if self._screens is None:
-            self._screens = Sight(HEAD, BODY, [part for part in self.parts if part.has(SOLID)])
+            self._screens = Sight(HEAD, BODY, ())
+            self._screens.screens.extend([screen for _, _, _, _, screen in self.covers if screen.part.has(SOLID)])
         return self._screens
 
     @property
     def covers(self) -> list[tuple[float, float, float, float, Screen]]:
         """What gives Cover and obscures, each with the box around it: from x, to x, from y, to y."""
         if self._covers is None:
-            self._covers = [(part.min_x, part.max_x, part.min_y, part.max_y, Screen(part, True)) for part in self.parts]
+            screens = (*self.map.screens, *[Screen(barricade, True) for barricade in self.barricades])
+            self._covers = [_boxed(screen) for screen in screens if is_significant(screen.part)]
         return self._covers
 
     @property
@@ -349,6 +351,11 @@ class Exposure:
             if _crossed_near(screen.part, fan) or fan.gap_to_section(screen) <= COVER_REACH + TOLERANCE:
                 return True
         return False
+
+
+def _boxed(screen: Screen) -> tuple[float, float, float, float, Screen]:
+    part = screen.part
+    return (part.min_x, part.max_x, part.min_y, part.max_y, screen)
 
 
 def _wholly_near(screen: Screen, base: Base, distance: float) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.killteam_lite.moments import NO_LIMIT, SpecialRule
 
@@ -231,10 +232,12 @@ class MissionCard:
 class KillzoneMap:
     """A map: its name and its terrain."""
 
-    __slots__ = ("key", "name", "note", "parts")
+    __slots__ = ("key", "name", "note", "parts", "screens")
 
     def __init__(self, key: str, name: str, note: str, parts: tuple[Part, ...]) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
         self.note: Final[str] = note
         self.parts: Final[tuple[Part, ...]] = parts
+        self.screens: Final[tuple[Screen, ...]] = tuple([Screen(part, True) for part in parts])
+        """The same, prepared for lines of sight once for all games."""

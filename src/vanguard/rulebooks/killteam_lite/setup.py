@@ -124,9 +124,11 @@ class BarricadeSpot:
         return (x, y, angle)
 
     def fault(self, x: float, y: float, angle: float) -> tuple[str, str]:
-        corners = barricade_corners(x, y, angle)
-        west, east = min([px for px, _ in corners]), max([px for px, _ in corners])
-        south, north = min([py for _, py in corners]), max([py for _, py in corners])
+        west = east = x
+        south = north = y
+        for px, py in barricade_corners(x, y, angle):
+            west, east = min(west, px), max(east, px)
+            south, north = min(south, py), max(north, py)
         if west < -TOLERANCE or south < -TOLERANCE or east > WIDTH + TOLERANCE or north > DEPTH + TOLERANCE:
             return "it would not lie wholly inside the killzone", "setup.barricades.legal-spot"
         x1, y1, x2, y2 = drop_zone(self.battle.edges[self.seat])
