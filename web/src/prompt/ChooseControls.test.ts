@@ -57,3 +57,12 @@ test('the most telling chance stands beside its answer', () => {
   show({ odds: new Map([['aim', { option: 'aim', label: 'Aim', outcomes: [{ label: 'removed', chance: 0.421 }], details: {} }]]) })
   expect(document.querySelector('[data-option="aim"]')?.textContent).toContain('42 %')
 })
+
+test('beside the chance that the target goes stands the chance that it is harmed at all', () => {
+  const outcomes = [
+    { label: 'removed', chance: 0.111 },
+    { label: 'unharmed', chance: 0.198 },
+  ]
+  show({ odds: new Map([['aim', { option: 'aim', label: 'Aim', outcomes, details: {} }]]) })
+  expect(document.querySelector('[data-option="aim"] .chance')?.textContent).toBe('removed 11 %, harmed 80 %')
+})
