@@ -129,7 +129,7 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None, who
             tree = Tree(rulebook, trial, policy, too_unlikely=1e-15, whole=whole)
             distribution = tree.solve()
     except TooManyBranches:
-        odds = Odds(trial, tree.aim.start, sample(rulebook, trial, SAMPLES, policy))
+        odds = Odds(trial, tree.aim.start, sample(rulebook, trial, SAMPLES, policy, whole=whole))
         odds.error = sampling_error(odds.chance_removed(), SAMPLES)
         odds.aim = SAMPLED_IN_WORDS if policy is None else POLICY_IN_WORDS
     else:

@@ -17,9 +17,11 @@ MOST_LEARNT = 200
 """So many different decisions are tried out; any further one takes the first answer listed."""
 
 
-def sample(rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None = None, seed: int = 1) -> Distribution:
+def sample(
+    rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None = None, seed: int = 1, whole: bool = True
+) -> Distribution:
     """Run the trial this often with ordinary dice; choices are made by the policy, or by what does best when tried."""
-    return Sampler(rulebook, trial, policy, seed).sample(games)
+    return Sampler(rulebook, trial, policy, seed, whole).sample(games)
 
 
 class Sampler:
@@ -27,12 +29,12 @@ class Sampler:
 
     __slots__ = ("aim", "chance", "learnt", "policy", "rulebook", "trial")
 
-    def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int) -> None:
+    def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int, whole: bool) -> None:
         self.rulebook = rulebook
         self.trial = trial
         self.policy = policy
         self.chance = random.Random(seed)
-        self.aim = aim_of(rulebook, trial)
+        self.aim = aim_of(rulebook, trial, whole)
         self.learnt: dict[Any, str] = {}
         """The best answer to each decision met so far."""
 

@@ -148,10 +148,10 @@ def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
     return tuple([tally.get(key, 0) for key in trial.watched])
 
 
-def aim_of(rulebook: Rulebook, trial: Trial) -> Aim:
-    """Of more than two watched models it matters whose they are; a second one is the attacker's."""
+def aim_of(rulebook: Rulebook, trial: Trial, whole: bool = True) -> Aim:
+    """In an attack a second watched model is the attacker's; of more, or of any others, it is asked whose they are."""
     signs = [1] * len(trial.watched)
-    if len(trial.watched) > 2:
+    if len(trial.watched) > 2 or not whole:
         sides = {model["key"]: model["side"] for model in rulebook.view(trial.state, None).get("models", ())}
         signs = [-1 if sides.get(key, trial.attacker) != trial.attacker else 1 for key in trial.watched]
     return Aim(trial.attacker, outcome_of(rulebook, trial, trial.state), tuple(signs))
@@ -183,7 +183,7 @@ class Tree:
         self.short_cuts = short_cuts and policy is None
         """Are alike results one case, and obvious answers taken? Only if both sides choose their best."""
         self.too_unlikely = too_unlikely
-        self.aim = aim_of(rulebook, trial)
+        self.aim = aim_of(rulebook, trial, whole)
         self.runs = 0
         self.advice: Advice = {}
         self._met: dict[Any, Solved] = {}

@@ -1,0 +1,101 @@
+"""Odds of any answer in a game under way: split dice, dreadful charges, wails; and what starts no attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.odds.crowds import vanguard_crowd
+from vanguard import odds
+from vanguard.core.game import Game
+from vanguard.core.questions import Place, Split
+from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import load_rulebook
+from vanguard.odds.sampling import sample, sampling_error
+from vanguard.rulebooks.killteam_vanguard import trials as vanguard
+from vanguard.rulebooks.killteam_vanguard.state import ACTIVATION, Activation, Battle
+
+REPEATER = {"attacker": "heavy-gunner", "weapon": "repeater", "target": "warden"}
+
+
+def activated(wish: dict[str, Any], key: str = vanguard.ATTACKER) -> Game:
+    """A game in which the model is to act, with the target and a comrade of the target's before it."""
+    battle = vanguard_crowd(wish).state
+    assert isinstance(battle, Battle)
+    battle.step = ACTIVATION
+    battle.activation = Activation(key, False, False, False)
+    return Game.at(load_rulebook("killteam_vanguard"), battle, None)
+
+
+def test_dice_split_over_two_targets_have_the_odds_of_that_split() -> None:
+    game = activated(REPEATER)
+    game.answer("attack")
+    game.answer("repeater>target")
+    assert isinstance(game.question, Split)
+    before = game.digest
+    found = odds.of(game, {"target": 3, "bystander": 1})
+    expected = odds.of_trial(game.rulebook, vanguard_crowd(REPEATER, (3, 1)))
+    assert found.watched == ("target", "bystander")
+    assert found.chance_removed(0) == pytest.approx(expected.chance_removed(0), abs=1e-9)
+    assert found.chance_removed(1) == pytest.approx(expected.chance_removed(2), abs=1e-9)
+    assert sum(found.distribution.values()) == pytest.approx(1, abs=1e-9)
+    assert game.digest == before
+
+
+def test_an_option_that_leads_to_a_split_has_the_odds_of_all_dice_at_one() -> None:
+    game = activated(REPEATER)
+    game.answer("attack")
+    alone = odds.of(game, "repeater>target")
+    game.answer("repeater>target")
+    assert odds.of(game, {"target": 4}).chance_removed() == pytest.approx(alone.chance_removed(), abs=1e-9)
+
+
+def test_a_split_that_is_not_legal_is_refused() -> None:
+    game = activated(REPEATER)
+    game.answer("attack")
+    game.answer("repeater>target")
+    with pytest.raises(Refused, match="exactly 4"):
+        odds.of(game, {"target": 1})
+
+
+def test_charging_a_dreadful_enemy_has_the_odds_of_daring() -> None:
+    game = activated({"attacker": "rifleman", "weapon": "halden-rifle", "target": "flayed-one", "distance": 5})
+    game.answer("charge")
+    found = odds.of(game, "target")
+    needed = load_rulebook("killteam_vanguard").trial({"what": "nerve", "target": "rifleman", "forced": True})
+    assert found.fate == "dares not"
+    assert found.chance_removed() == pytest.approx(odds.of_trial(game.rulebook, needed).chance_removed())
+    assert 0 < found.chance_removed() < 1
+
+
+def test_a_wail_has_the_odds_of_fatigue() -> None:
+    battle = vanguard_crowd({"attacker": "howler", "weapon": "claws", "target": "rifleman", "distance": 0}).state
+    assert isinstance(battle, Battle)
+    game = Game.at(load_rulebook("killteam_vanguard"), battle, None)
+    model = battle[vanguard.ATTACKER]
+    wail = next(ability for ability in model.profile.abilities if ability.key == "wail")
+    question = wail.on_activation(battle, model.key).send(None)  # type: ignore[attr-defined]
+    found = game.rulebook.trials(battle, question)
+    assert set(found) == {"target", "bystander"}
+    assert found["target"].fate == "fatigued"
+    assert 0 < odds.of_trial(game.rulebook, found["target"]).chance_removed() < 1
+
+
+def test_a_plain_walk_starts_no_attack() -> None:
+    game = activated(REPEATER)
+    game.answer("walk")
+    assert isinstance(game.question, Place)
+    with pytest.raises(Refused, match="starts no attack"):
+        odds.of(game, game.question.candidates()[0])
+
+
+def test_sampled_choices_are_nearly_the_best() -> None:
+    """Each answer is tried a few times: far better than taking the first one, and close to the exact best."""
+    rulebook = load_rulebook("killteam_vanguard")
+    wish = {"attacker": "lancer", "weapon": "sun-lance", "target": "rifleman", "attacker_points": 2}
+    exact = odds.of_trial(rulebook, rulebook.trial(wish)).chance_removed()
+    keeping = odds.of_trial(rulebook, rulebook.trial(wish), lambda question: question.candidates()[0]).chance_removed()
+    sampled = sample(rulebook, rulebook.trial(wish), 3_000, seed=5)
+    found = sum(chance for outcome, chance in sampled.items() if outcome[0] <= 0)
+    assert keeping + 0.02 < found <= exact + 2 * sampling_error(exact, 3_000)
