@@ -1440,6 +1440,8 @@ export interface components {
             to: number[];
             /** Blocked By */
             blocked_by?: string | null;
+            /** Through */
+            through?: string;
         };
         /** SightShown */
         SightShown: {

@@ -176,7 +176,11 @@ class Card(TypedDict):
     blocks: NotRequired[list[CardBlock]]
 
 
-SightLine = TypedDict("SightLine", {"from": list[float], "to": list[float], "blocked_by": NotRequired[str | None]})
+SightLine = TypedDict(
+    "SightLine",
+    {"from": list[float], "to": list[float], "blocked_by": NotRequired[str | None], "through": NotRequired[str]},
+)
+"""`through`: what obscures a line without blocking it."""
 
 CoverVerdict = TypedDict("CoverVerdict", {"in": bool, "why": NotRequired[str], "clause": NotRequired[str]})
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap, nearest_points, overlapping
-from vanguard.geometry.shapes import Base, Part
+from vanguard.geometry.shapes import Base, Part, Point3
+from vanguard.geometry.sight import Look
 from vanguard.rulebooks.killteam_vanguard.battlefield import NOTES
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, exposure, look, shelters_of
@@ -256,6 +257,42 @@ def _ability_line(ability: Ability) -> dict[str, str]:
 # -- sight and distances --------------------------------------------------------------------------------------------------
 
 
+def middle(points: list[Point3]) -> Point3:
+    return points[len(points) // 2]
+
+
+def rays_from(battle: Battle, seen: Look, eye: Point3) -> list[dict[str, Any]]:
+    """The rays from one point of the viewer to every point of the target, each with what blocks it."""
+    lines: list[dict[str, Any]] = []
+    for mark in seen.marks():
+        blockers = seen.blockers(eye, mark)
+        name = None
+        if blockers:
+            name = blockers[0].name
+            name = battle[name].name if name in battle.index else name
+        line: dict[str, Any] = {"from": list(eye), "to": list(mark), "blocked_by": name}
+        if not blockers and seen.hidden(eye, mark):
+            line["through"] = "soft terrain"
+        lines.append(line)
+    return lines
+
+
+def clearness(rays: list[dict[str, Any]]) -> tuple[int, int]:
+    """How many rays nothing blocks, and how many of them nothing obscures."""
+    free = [ray for ray in rays if not ray["blocked_by"]]
+    return len(free), len([ray for ray in free if "through" not in ray])
+
+
+def clearest_rays(battle: Battle, seen: Look) -> list[dict[str, Any]]:
+    """The rays from the point that sees most of the target; from the middle where that sees as much as any."""
+    best = rays_from(battle, seen, middle(seen.eyes()))
+    for eye in seen.eyes():
+        rays = rays_from(battle, seen, eye)
+        if clearness(rays) > clearness(best):
+            best = rays
+    return best
+
+
 def sight_of(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
     """Does one model see another, by which rays, and what hides it."""
     one, other = battle.find(viewer), battle.find(target)
@@ -268,17 +305,7 @@ def sight_of(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
     sees = seen.seen()
     hidden = exposure(battle, one, other)
     shelters = [name for name, _ in shelters_of(battle, other)]
-    lines = []
-    for eye in (seen.eyes()[len(seen.eyes()) // 2],):
-        for mark in seen.marks():
-            blockers = seen.blockers(eye, mark)
-            name = None
-            if blockers:
-                name = blockers[0].name
-                name = battle[name].name if name in battle.index else name
-            elif seen.hidden(eye, mark):
-                name = "soft terrain"
-            lines.append({"from": list(eye), "to": list(mark), "blocked_by": name})
+    lines = clearest_rays(battle, seen) if sees else rays_from(battle, seen, middle(seen.eyes()))
     if not sees:
         summary = f"{one.name} does not see {other.name}."
     elif hidden == IN_THE_OPEN:
