@@ -75,7 +75,7 @@ def test_a_wail_has_the_odds_of_fatigue() -> None:
     game = Game.at(load_rulebook("killteam_vanguard"), battle, None)
     model = battle[vanguard.ATTACKER]
     wail = next(ability for ability in model.profile.abilities if ability.key == "wail")
-    question = wail.on_activation(battle, model.key).send(None)  # type: ignore[attr-defined]
+    question = wail.on_activation(battle, model.key).send(None)
     found = game.rulebook.trials(battle, question)
     assert set(found) == {"target", "bystander"}
     assert found["target"].fate == "fatigued"

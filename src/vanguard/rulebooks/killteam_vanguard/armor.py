@@ -57,6 +57,7 @@ async def armor_roll(
         pool.context = (context, value, total(modifiers))
         pool.then = (context, "unsaved")
     pool.too_few = hits - lethal
+    pool.is_last = saving is not None
     await roll_pool(battle, pool, hits, saving.go_on_with(pool) if saving is not None else None)
     saved = min(hits, pool.successes)
     if battle.silent:

@@ -164,8 +164,14 @@ class Blow:
     @property
     def is_last(self) -> bool:
         """Nothing follows it in its attack: no other target, no blast, no retaliation."""
-        strike = self.strike
-        return strike.way == ACTION and not strike.weapon.melee and not self.caught and len(strike.rest[1]) == 0
+        return is_last(self.strike) or (not self.caught and is_last(self.strike, whatever_it_reaches=True))
+
+
+def is_last(strike: Strike, whatever_it_reaches: bool = False) -> bool:
+    """Does nothing follow the blow under way: no other target, no retaliation, no blast?"""
+    if strike.way != ACTION or strike.weapon.melee or not strike.rest or strike.rest[1]:
+        return False
+    return whatever_it_reaches or not any([rule.reaches_around() > 0.0 for rule in strike.weapon.rules])
 
 
 async def inflict(battle: Battle, blow: Blow, unsaved: int) -> None:
@@ -226,6 +232,7 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, c
     pool = DicePool(attacker, "hit", f"{attacker.key}>{target_key}", "attack.hit-roll", weapon.hit, total(modifiers))
     pool.context = context
     pool.then = (context, "hits")
+    pool.is_last = context is not None and is_last(strike)
     await roll_pool(battle, pool, dice)
     hits = pool.successes
     if battle.silent:

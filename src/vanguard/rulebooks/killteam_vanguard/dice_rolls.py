@@ -61,7 +61,7 @@ class DicePool:
 
     __slots__ = (
         "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "then",
-        "too_few", "spare",
+        "too_few", "spare", "is_last",
     )  # fmt: skip
 
     def __init__(
@@ -86,13 +86,15 @@ class DicePool:
         """With so few successes or fewer it all comes to the same, unless a die can be rolled again."""
         self.spare: int = 0
         """How many dice can still be rolled again."""
+        self.is_last: bool = False
+        """Nothing follows on which the roller could spend its re-rolls."""
 
     def copy(self) -> DicePool:
         twin = DicePool.__new__(DicePool)
         twin.roller, twin.name, twin.who, twin.clause = self.roller, self.name, self.who, self.clause
         twin.target, twin.modifier, twin.kinds, twin.enough = self.target, self.modifier, self.kinds, self.enough
         twin.context, twin.then, twin.too_few, twin.spare = self.context, self.then, self.too_few, self.spare
-        twin.faces, twin.rerolled = self.faces[:], self.rerolled[:]
+        twin.faces, twin.rerolled, twin.is_last = self.faces[:], self.rerolled[:], self.is_last
         return twin
 
     def worth(self, faces: tuple[int, ...]) -> Any:
@@ -231,11 +233,14 @@ def _may_be_rerolled(pool: DicePool) -> list[int]:
 
 
 def _worthwhile(battle: Battle, pool: DicePool, player: int, giver: str) -> list[Option[tuple[int, str] | None]]:
-    """Another success never harms, so a failure is rolled again rather than a success."""
+    """Another success never harms: a failure is rolled again rather than a success, and always if there is no other use."""
     die = _may_be_rerolled(pool)[0]
-    return [
+    options = [
         option for option in _Rerolls(battle, pool, player, giver)() if option.value is None or option.value[0] == die
     ]
+    if pool.is_last and pool.kinds[pool.faces[die] - 1] == FAIL:
+        return options[1:2]
+    return options
 
 
 class _Rerolls:
