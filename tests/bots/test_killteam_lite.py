@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from vanguard.bots import make_bot
-from vanguard.bots.killteam_lite import ACTIVATE, Activation, mind
-from vanguard.bots.killteam_lite_value import WEIGHTS, chance_to_win, facts_of, loss_by_shot
+from vanguard.bots.killteam_lite import mind
+from vanguard.bots.killteam_lite_activations import ACTIVATE, Activation
+from vanguard.bots.killteam_lite_attacks import loss_by_shot
+from vanguard.bots.killteam_lite_value import WEIGHTS, chance_to_win, facts_of
 from vanguard.bots.plans import ActivationPlanner, Course, Plan
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game

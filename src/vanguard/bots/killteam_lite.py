@@ -4,313 +4,41 @@ from __future__ import annotations
 
 import random
 import re
-from math import atan2, cos, hypot, inf, sin
+from math import hypot
 from typing import Any
 
-from vanguard.bots.killteam_lite_value import best_loss_by_shot, chance_to_win, worth_of
-from vanguard.bots.plans import Plan, PlanningMind, Step
+from vanguard.bots.killteam_lite_activations import (
+    ACTION,
+    ACTIVATE,
+    MOVE,
+    ORDER,
+    Activation,
+    goals_of,
+    kind_of_move,
+    prey_of,
+    straight_way,
+    wish_of,
+)
+from vanguard.bots.killteam_lite_attacks import best_shot, fight_value, hit_damage, share_of, shot_damage
+from vanguard.bots.killteam_lite_value import chance_to_win
+from vanguard.bots.plans import Plan, PlanningMind
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Place, Player, Question
 from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement import price_path
-from vanguard.geometry.movement_trace import straight_cost
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
-from vanguard.rulebooks.killteam_lite.line_of_sight import in_line_of_sight, is_engaged, sightline
-from vanguard.rulebooks.killteam_lite.missions import devices_of, distance_to_point
-from vanguard.rulebooks.killteam_lite.moves import CHARGE, DASH, FALL_BACK, MOVES, NAMES, NORMAL_MOVE, MoveInHand
-from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
-from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, FIREFIGHT, Battle, Operative, other
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline
+from vanguard.rulebooks.killteam_lite.missions import distance_to_point
+from vanguard.rulebooks.killteam_lite.moves import CHARGE, DASH, NORMAL_MOVE
+from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, Battle, other
 
-Point = tuple[float, float]
 CHARGE_BONUS = 2.0
-CRITICAL = 1 / 6
-HAIR = 0.002
-ACTIVATE = "firefight.must-activate"
-ORDER = "firefight.order-may-change-later"
-ACTION = "firefight.one-action-at-a-time"
-MOVE = "move.path"
 MOST_TO_ACTIVATE = 7
-MOST_PLACES = 4
 
 
 def battle_of(game: Game) -> Battle:
     state = game.state
     assert isinstance(state, Battle)
     return state
-
-
-# -- estimates ---------------------------------------------------------------------------------------------------------------
-
-
-def worth(operative: Operative) -> float:
-    """What an operative is worth in wounds: its staying power, its best weapon, its lead."""
-    card = operative.card
-    best = max([hit_damage(profile) for profile in (*card.ranged, *card.melee)], default=0.0)
-    return card.wounds + best + (4.0 if card.leader else 0.0)
-
-
-def hit_damage(profile: WeaponProfile) -> float:
-    """Damage of all dice on average before any save."""
-    normal = max(0, 6 - profile.skill) / 6
-    return profile.attacks * (normal * profile.damage + CRITICAL * profile.critical_damage)
-
-
-class _Remembered:
-    """Shots already worked out; a datacard and a profile never change."""
-
-    def __init__(self) -> None:
-        self.shots: dict[tuple[WeaponProfile, Datacard, bool], float] = {}
-
-
-_remembered = _Remembered()
-
-
-def shot_damage(profile: WeaponProfile, card: Datacard, in_the_open: bool) -> float:
-    """Wounds a shooting attack takes on average: saves cancel hits about one for one."""
-    key = (profile, card, in_the_open)
-    known = _remembered.shots.get(key)
-    if known is not None:
-        return known
-    needed = card.save if not card.invulnerable else min(card.save, card.invulnerable)
-    armor_piercing = sum([rule.value for rule in profile.rules if rule.name == "AP"])
-    saves = max(0, card.defence - armor_piercing) * max(0, 7 - needed) / 6
-    if not in_the_open:
-        saves += 0.4
-    hits = profile.attacks * max(0, 7 - profile.skill) / 6
-    damage = hit_damage(profile) * max(0.12, 1 - 0.85 * saves / hits) if hits > 0 else 0.0
-    _remembered.shots[key] = damage
-    return damage
-
-
-def share_of(target: Operative, damage: float) -> float:
-    """Share of an operative's worth that this damage takes; finishing one off counts most."""
-    return min(1.0, damage / max(1, target.wounds)) * worth(target) * (1.15 if damage >= target.wounds else 1.0)
-
-
-def best_melee(operative: Operative) -> float:
-    return max([hit_damage(profile) for profile in operative.card.melee], default=0.0)
-
-
-def fight_value(fighter: Operative, target: Operative) -> float:
-    """Half of the hits land before the answer does."""
-    own, back = best_melee(fighter) * 0.75, best_melee(target) * 0.55
-    if own >= target.wounds:
-        back *= 0.5
-    return share_of(target, own) - share_of(fighter, back)
-
-
-def best_shot(battle: Battle, shooter: Operative) -> float:
-    """The best shot from where it stands, whatever its order."""
-    best = 0.0
-    usable = [one for one in shooter.card.ranged if not (one.limited and one.weapon in shooter.used_up)]
-    if not usable:
-        return best
-    for target in battle.enemies_of(shooter.seat):
-        if not target.standing:
-            continue
-        distance = gap(shooter.base, target.base)
-        in_reach = [profile for profile in usable if distance <= profile.reach]
-        hoped_for = best_of(in_reach, target, True)
-        # Looking costs most, so it comes last.
-        if hoped_for <= best or not in_line_of_sight(battle, shooter, target) or is_engaged(battle, target):
-            continue
-        in_the_open = sightline(battle, shooter, target).open
-        best = max(best, hoped_for if in_the_open else best_of(in_reach, target, False))
-    return best
-
-
-def best_of(profiles: list[WeaponProfile], target: Operative, in_the_open: bool) -> float:
-    """The most that one of these weapons takes of a target's worth."""
-    best = 0.0
-    for profile in profiles:
-        best = max(best, share_of(target, shot_damage(profile, target.card, in_the_open)))
-    return best
-
-
-# -- where to go -------------------------------------------------------------------------------------------------------------
-
-
-def goals_of(battle: Battle, seat: int) -> dict[str, Point]:
-    """Where each operative wants to be for the mission's sake."""
-    key = battle.mission.key
-    own = battle.of(seat)
-    if key == "hold":
-        return shared_out(own, list(battle.mission.markers))
-    if key == "sabotage":
-        devices = [place for device, place in devices_of(battle, other(seat)) if device not in battle.destroyed]
-        return shared_out(own, devices)
-    if key == "relic":
-        return relic_goals(battle, seat, own)
-    if key == "break-through":
-        return {one.key: through(battle, seat, one) for one in own}
-    return {}
-
-
-def shared_out(own: list[Operative], places: list[Point]) -> dict[str, Point]:
-    """Nearest first; two may go for one place once each place has somebody."""
-    goals: dict[str, Point] = {}
-    for _ in range(2):
-        pairs = sorted([(distance_to_point(one, place), one.key, i) for one in own for i, place in enumerate(places)])
-        taken: set[int] = set()
-        for _, key, i in pairs:
-            if key not in goals and i not in taken:
-                goals[key] = places[i]
-                taken.add(i)
-    return goals
-
-
-def relic_goals(battle: Battle, seat: int, own: list[Operative]) -> dict[str, Point]:
-    if not battle.carrier:
-        return shared_out(own, [battle.relic])
-    carrier = battle[battle.carrier]
-    if carrier.seat == seat:
-        return {carrier.key: home(battle, seat, carrier)}
-    return {one.key: (carrier.base.x, carrier.base.y) for one in own}
-
-
-def home(battle: Battle, seat: int, operative: Operative) -> Point:
-    return edge_point(battle.edges[seat], operative, 2.0)
-
-
-def through(battle: Battle, seat: int, operative: Operative) -> Point:
-    return edge_point(battle.edges[other(seat)], operative, 1.0)
-
-
-def edge_point(edge: str, operative: Operative, inside: float) -> Point:
-    """The point straight toward an edge of the killzone."""
-    x, y = operative.base.x, operative.base.y
-    return {"west": (inside, y), "east": (WIDTH - inside, y), "south": (x, inside), "north": (x, DEPTH - inside)}[edge]
-
-
-def goal_of(battle: Battle, operative: Operative) -> Point:
-    """Its mission goal, or else its prey."""
-    goal = goals_of(battle, operative.seat).get(operative.key)
-    return goal if goal is not None else prey_of(battle, operative)
-
-
-def prey_of(battle: Battle, operative: Operative) -> Point:
-    """Where the nearest enemy stands, its leader a little nearer where that is the mission; or else it stays."""
-    enemies = [enemy for enemy in battle.enemies_of(operative.seat) if enemy.standing]
-    if not enemies:
-        return operative.base.x, operative.base.y
-    leader_hunt = 3.0 if battle.mission.key == "decapitation" else 0.0
-    prey = min(enemies, key=lambda e: gap(operative.base, e.base) - (leader_hunt if e.card.leader else 0.0))
-    return prey.base.x, prey.base.y
-
-
-# -- plans for an activation -------------------------------------------------------------------------------------------------
-
-
-class Spot:
-    """A place an operative could move to: what it could do to the enemy from there, and the enemy to it."""
-
-    __slots__ = ("danger", "far", "harm", "way")
-
-    def __init__(self, way: Given, harm: float, danger: float, far: float) -> None:
-        self.way = way
-        self.harm = harm
-        self.danger = danger
-        self.far = far
-
-
-class Activation:
-    """The activation of one operative: which plans there are for it."""
-
-    __slots__ = ("battle", "engaged", "operative")
-
-    def __init__(self, battle: Battle, operative: Operative) -> None:
-        self.battle = battle
-        self.operative = operative
-        self.engaged = is_engaged(battle, operative)
-
-    def plans(self, asked_for: str) -> list[Plan]:
-        """All plans from this question on: the choice of an operative, its order, or its next action."""
-        begun = asked_for == ACTION
-        first: tuple[Step, ...] = ((ACTIVATE, self.operative.key),) if asked_for == ACTIVATE else ()
-        plans: list[Plan] = []
-        for label, order, steps in self._ideas():
-            if not begun:
-                steps = ((ORDER, order), *steps)
-            elif order == "engage" and self.operative.order == CONCEAL:
-                continue
-            plans.append(Plan(f"{self.operative.name}: {label}", (*first, *steps), self.operative.key))
-        return plans
-
-    def _ideas(self) -> list[tuple[str, str, tuple[Step, ...]]]:
-        """What, with which order, by which answers."""
-        if self.engaged:
-            return self._melee()
-        ideas: list[tuple[str, str, tuple[Step, ...]]] = [
-            ("stays hidden", "conceal", ((ACTION, "pass"),)),
-            ("engages", "engage", ()),
-            ("keeps concealed", "conceal", ()),
-        ]
-        ideas += self._charges()
-        spots = self._spots()
-        safest = sorted(spots, key=lambda spot: (spot.danger, spot.far))[:2]
-        nearest = sorted(spots, key=lambda spot: spot.far)[:2]
-        shots = sorted([spot for spot in spots if spot.harm > 0.0], key=lambda spot: spot.danger - spot.harm)[:3]
-        for spot in shots:
-            ideas.append(("moves and shoots", "engage", ((ACTION, NORMAL_MOVE), (MOVE, spot.way), (ACTION, "shoot"))))
-        if best_shot(self.battle, self.operative) > 0.0:
-            for spot in safest:
-                ideas.append(
-                    ("shoots and withdraws", "engage", ((ACTION, "shoot"), (ACTION, NORMAL_MOVE), (MOVE, spot.way)))
-                )
-        for spot in nearest:
-            ideas.append(("goes to its goal", "conceal", ((ACTION, NORMAL_MOVE), (MOVE, spot.way))))
-        ideas.append(("hides", "conceal", ((ACTION, NORMAL_MOVE), (MOVE, safest[0].way), (ACTION, "pass"))))
-        return ideas
-
-    def _melee(self) -> list[tuple[str, str, tuple[Step, ...]]]:
-        return [
-            ("fights", "engage", ((ACTION, "fight"),)),
-            ("falls back", "engage", ((ACTION, FALL_BACK),)),
-            ("falls back concealed", "conceal", ((ACTION, FALL_BACK),)),
-            ("stays", "engage", ((ACTION, "pass"),)),
-        ]
-
-    def _charges(self) -> list[tuple[str, str, tuple[Step, ...]]]:
-        move = MoveInHand(self.battle, self.operative.key, CHARGE)
-        if not move.enemies:
-            return []
-        ways = move.propose()[:3]
-        return [("charges", "engage", ((ACTION, CHARGE), (MOVE, plain(way)), (ACTION, "fight"))) for way in ways]
-
-    def _spots(self) -> list[Spot]:
-        battle, operative = self.battle, self.operative
-        goal = goal_of(battle, operative)
-        move = MoveInHand(battle, operative.key, NORMAL_MOVE)
-        ways = [plain(way) for way in move.propose()]
-        straight = straight_way(battle, operative, NORMAL_MOVE, goal)
-        if straight is not None:
-            ways.append(straight)
-        stood = operative.base
-        spots: list[Spot] = []
-        for way in ways:
-            end = way[-1]
-            operative.base = stood.at(end[0], end[1], end[2] if len(end) == 3 else stood.elevation)
-            spots.append(self._spot(way, goal))
-        operative.base = stood
-        return spots
-
-    def _spot(self, way: Given, goal: Point) -> Spot:
-        battle, operative = self.battle, self.operative
-        harm = danger = 0.0
-        for enemy in battle.enemies_of(operative.seat):
-            if not enemy.standing:
-                continue
-            value = worth_of(enemy.card)
-            harm = max(harm, best_loss_by_shot(battle, operative, enemy, harm / value) * value)
-            danger += best_loss_by_shot(battle, enemy, operative) * (1.0 if enemy.ready else 0.4)
-        return Spot(way, harm, min(1.0, danger) * worth_of(operative.card), distance_to_point(operative, goal))
-
-
-def plain(path: tuple[tuple[float, ...], ...]) -> Given:
-    return [list(point) for point in path]
-
-
-# -- the mind ----------------------------------------------------------------------------------------------------------------
 
 
 class KillTeamLiteMind(PlanningMind):
@@ -544,38 +272,6 @@ class KillTeamLiteMind(PlanningMind):
                 return way
         candidates = question.candidates()
         return min(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
-
-
-def kind_of_move(question: Place[Any]) -> str:
-    for kind in MOVES:
-        if f": {NAMES[kind]} up to " in question.prompt:
-            return kind
-    return NORMAL_MOVE
-
-
-def wish_of(battle: Battle, operative: Operative, question: Place[Any]) -> Point:
-    """Where a moving operative wants to be: by the prey of a Charge, or else at its goal."""
-    if kind_of_move(question) != CHARGE:
-        return goal_of(battle, operative)
-    prey = [e for e in battle.enemies_of(operative.seat) if e.standing]
-    target = max(prey, key=lambda e: fight_value(operative, e) - 0.5 * gap(operative.base, e.base))
-    return target.base.x, target.base.y
-
-
-def straight_way(battle: Battle, operative: Operative, kind: str, goal: Point) -> Given | None:
-    """Straight to the goal or as far as the allowance goes, or a little to either side of that."""
-    move = MoveInHand(battle, operative.key, kind)
-    base = operative.base
-    distance = hypot(goal[0] - base.x, goal[1] - base.y)
-    far = min(distance, move.allowance - HAIR)
-    if far < HAIR:
-        return None
-    heading = atan2(goal[1] - base.y, goal[0] - base.x)
-    for turn in (0.0, 0.35, -0.35):
-        x, y = round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)
-        if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover, ((x, y),)).legal:
-            return [[x, y]]
-    return None
 
 
 mind = KillTeamLiteMind()

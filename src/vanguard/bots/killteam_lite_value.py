@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 
+from vanguard.bots.killteam_lite_attacks import best_loss_by_shot, best_melee, worth_of
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, DROP_ZONE_DEPTH, WIDTH
-from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, in_line_of_sight, is_engaged, sightline
+from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, is_engaged
 from vanguard.rulebooks.killteam_lite.missions import CONTROL_REACH, HOME_DEPTH, devices_of, distance_to_point
-from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import (
     FIREFIGHT,
+    IN_PLAY,
     INCAPACITATED,
     INITIATIVE,
     TURNING_POINTS,
@@ -21,175 +22,47 @@ from vanguard.rulebooks.killteam_lite.state import (
 
 CHARGE_BONUS = 2.0
 DASH = 3.0
+POINTS = 0
 COMMON = 10
 MISSION = 4
 
 # How the weights were found: 1,319 games of the script against itself, a tenth to a quarter of the answers of some sides
 # replaced by another of the script's better ones; the facts after three of five activations and phases against the result,
 # by logistic regression with a ridge. Each mission's weights are drawn toward those of all missions together. On games kept
-# apart the log loss was 0.52 a position, where a coin has 0.69. Each pair is the weight in the first and in the last
-# Turning Point; between them it changes evenly.
+# apart the log loss was 0.52 a position, where a coin has 0.69. Each pair is the weight at the beginning and at the end of
+# the battle; between them it changes evenly.
 WEIGHTS: dict[str, tuple[tuple[float, float], ...]] = {
     "break-through": (
-        (0.88, 0.76), (-2.84, 2.37), (-0.03, 2.39), (1.86, -0.33), (-0.35, -1.98),
-        (-0.11, 0.17), (3.61, -1.09), (2.25, -4.04), (4.45, 4.69), (0.13, 0.27),
-        (-0.35, 0.13), (0.88, 0.27), (0.0, 0.0), (0.0, 0.0),
+        (0.31, 0.45), (0.0, 0.0), (0.31, 2.07), (3.65, 1.97), (-0.85, -1.71),
+        (-0.15, 0.26), (3.53, -1.22), (3.2, -3.95), (3.34, 4.82), (0.14, 0.29),
+        (-0.34, -0.01), (0.75, 0.39), (0.0, 0.0), (0.0, 0.0),
     ),
     "decapitation": (
-        (-0.06, 0.63), (-1.94, 3.64), (1.41, 1.05), (2.73, 2.17), (-1.82, -2.37),
-        (0.29, -0.42), (-2.16, -0.51), (-1.12, -4.64), (2.06, 7.7), (0.06, 0.17),
-        (-0.24, -0.13), (0.37, 0.12), (-0.45, 0.04), (0.0, 0.0),
+        (-0.01, 0.25), (0.0, 0.0), (0.53, 2.43), (2.82, 4.93), (-1.93, -1.23),
+        (0.25, 0.02), (-2.12, -0.83), (-0.88, -3.62), (1.95, 7.32), (0.07, 0.12),
+        (0.0, 0.0), (0.12, 0.09), (-0.33, -0.08), (0.0, 0.0),
     ),
     "hold": (
-        (-0.19, 0.68), (-2.87, 4.41), (1.1, 1.48), (2.61, 2.92), (1.92, -2.12),
-        (0.31, -0.42), (-0.42, -0.42), (-0.79, -1.15), (0.68, 8.57), (-0.01, 0.18),
-        (0.07, 0.38), (-0.12, 0.58), (0.0, 0.32), (0.95, 0.13),
+        (0.02, 0.31), (0.0, 0.0), (-0.48, 3.04), (1.42, 4.7), (2.2, -1.18),
+        (0.32, -0.25), (-0.48, -1.46), (-0.64, -0.49), (0.99, 9.2), (0.0, 0.09),
+        (-0.17, -0.22), (-0.25, -0.54), (-0.09, 0.03), (1.04, 0.08),
     ),
     "none": (
-        (-0.04, 0.66), (-5.38, 6.65), (2.51, 3.57), (6.17, 5.86), (-0.79, -2.26),
-        (0.37, 0.25), (0.19, 3.2), (1.2, -8.65), (1.28, 10.0), (0.1, 0.17),
+        (0.0, 0.26), (-2.17, 2.64), (0.65, 5.3), (3.11, 8.93), (-0.79, -0.91),
+        (0.3, 0.64), (0.41, 0.69), (2.44, -6.9), (0.67, 10.55), (0.12, 0.12),
         (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0),
     ),
     "relic": (
-        (0.24, 1.05), (-1.79, 4.52), (3.63, -0.25), (4.31, 3.73), (-0.34, 0.18),
-        (0.22, 0.26), (-0.51, 4.15), (1.24, 0.61), (-0.64, 6.96), (0.1, 0.2),
-        (0.58, 1.58), (0.08, 0.81), (1.41, 0.64), (0.49, 1.55),
+        (0.06, 0.42), (0.0, 0.0), (2.06, 1.82), (3.77, 6.26), (-0.57, 0.49),
+        (0.17, 0.37), (-0.32, 2.48), (1.49, -0.49), (-1.15, 7.87), (0.11, 0.16),
+        (-1.02, -0.68), (-0.2, 0.5), (1.24, 1.18), (0.33, 0.99),
     ),
     "sabotage": (
-        (-2.38, 0.68), (-1.5, 5.05), (4.04, 2.25), (4.41, 3.76), (-1.14, -1.35),
-        (0.14, 0.27), (-0.32, 2.21), (1.2, -2.69), (0.34, 5.3), (0.06, 0.18),
-        (-0.41, 0.83), (0.0, 0.72), (-7.04, 0.07), (0.0, 0.0),
+        (-0.02, 0.25), (0.0, 0.0), (2.07, 4.33), (3.89, 7.0), (-1.24, -0.43),
+        (0.12, 0.27), (-0.03, 0.62), (1.58, -1.96), (0.02, 5.88), (0.07, 0.13),
+        (0.06, 0.7), (0.03, 0.83), (0.0, 0.0), (0.0, 0.0),
     ),
 }  # fmt: skip
-
-# -- attacks, by exact counts of dice ----------------------------------------------------------------------------------------
-
-
-class _Remembered:
-    """Expected losses already worked out; a datacard and a profile never change."""
-
-    def __init__(self) -> None:
-        self.shots: dict[tuple[WeaponProfile, Datacard, bool, int], float] = {}
-        self.worth: dict[Datacard, float] = {}
-
-
-_remembered = _Remembered()
-
-
-def binomial(n: int, p: float) -> list[float]:
-    """Chances of 0 to n successes."""
-    chances = [1.0]
-    for _ in range(n):
-        longer = [0.0] * (len(chances) + 1)
-        for i, chance in enumerate(chances):
-            longer[i] += chance * (1.0 - p)
-            longer[i + 1] += chance * p
-        chances = longer
-    return chances
-
-
-def two_kinds(n: int, critical: float, normal: float) -> list[tuple[int, int, float]]:
-    """Chances of so many critical and normal successes of n dice."""
-    found: list[tuple[int, int, float]] = []
-    for criticals, chance in enumerate(binomial(n, critical)):
-        rest = binomial(n - criticals, normal / (1.0 - critical))
-        for normals, share in enumerate(rest):
-            found.append((criticals, normals, chance * share))
-    return found
-
-
-def loss_by_shot(profile: WeaponProfile, target: Datacard, in_cover: bool, wounds: int) -> float:
-    """The share of its remaining wounds a target loses on average to one shooting attack, re-rolls and ploys aside."""
-    key = (profile, target, in_cover, wounds)
-    known = _remembered.shots.get(key)
-    if known is not None:
-        return known
-    piercing, lethal, no_cover, mortal = 0, 6, False, 0
-    for rule in profile.rules:
-        if rule.name == "AP":
-            piercing = rule.value
-        elif rule.name == "Lethal":
-            lethal = rule.value
-        elif rule.name == "No Cover":
-            no_cover = True
-        elif rule.name == "MW":
-            mortal = rule.value
-    critical = (7 - lethal) / 6.0
-    normal = max(0.0, (7 - profile.skill) / 6.0 - critical)
-    needed = target.save
-    dice = max(0, target.defence - piercing)
-    if target.invulnerable and target.invulnerable <= needed:
-        needed, dice = target.invulnerable, target.defence
-    kept = 1 if in_cover and not no_cover and dice > 0 else 0
-    loss = 0.0
-    saves = two_kinds(dice - kept, 1.0 / 6.0, max(0.0, (6 - needed) / 6.0))
-    for criticals, normals, chance in two_kinds(profile.attacks, critical, normal):
-        for blocks, parries, share in saves:
-            damage = damage_left(criticals, normals, blocks, parries + kept, profile) + criticals * mortal
-            loss += chance * share * min(damage, wounds)
-    loss /= wounds
-    _remembered.shots[key] = loss
-    return loss
-
-
-def damage_left(criticals: int, normals: int, blocks: int, parries: int, profile: WeaponProfile) -> int:
-    """Damage after saves: critical saves stop critical hits first, two normal saves stop one too."""
-    stopped = min(criticals, blocks)
-    criticals -= stopped
-    blocks -= stopped
-    parries += blocks
-    if profile.critical_damage > 2 * profile.damage or parries > normals:
-        pairs = min(criticals, (parries if profile.critical_damage > 2 * profile.damage else parries - normals) // 2)
-        criticals -= pairs
-        parries -= 2 * pairs
-    normals -= min(normals, parries)
-    return criticals * profile.critical_damage + normals * profile.damage
-
-
-def hit_damage(profile: WeaponProfile) -> float:
-    """Damage of all dice on average before any save."""
-    normal = max(0, 6 - profile.skill) / 6
-    return profile.attacks * (normal * profile.damage + profile.critical_damage / 6.0)
-
-
-def best_melee(card: Datacard) -> float:
-    best = 0.0
-    for profile in card.melee:
-        best = max(best, hit_damage(profile))
-    return best
-
-
-def worth_of(card: Datacard) -> float:
-    """What an operative is worth in wounds: its staying power, its best weapon, its lead."""
-    known = _remembered.worth.get(card)
-    if known is None:
-        best = best_melee(card)
-        for profile in card.ranged:
-            best = max(best, hit_damage(profile))
-        known = card.wounds + best + (4.0 if card.leader else 0.0)
-        _remembered.worth[card] = known
-    return known
-
-
-def best_loss_by_shot(battle: Battle, shooter: Operative, target: Operative, more_than: float = 0.0) -> float:
-    """The share of its wounds the best weapon in reach would take off a target; 0 if that is no more than asked for."""
-    distance = gap(shooter.base, target.base)
-    in_reach: list[WeaponProfile] = []
-    hoped_for = 0.0
-    for profile in shooter.card.ranged:
-        if distance <= profile.reach and not (profile.limited and profile.weapon in shooter.used_up):
-            in_reach.append(profile)
-            hoped_for = max(hoped_for, loss_by_shot(profile, target.card, False, max(1, target.wounds)))
-    # Looking costs most, so it comes last.
-    if hoped_for <= more_than or not in_line_of_sight(battle, shooter, target):
-        return 0.0
-    if sightline(battle, shooter, target).open:
-        return hoped_for
-    best = 0.0
-    for profile in in_reach:
-        best = max(best, loss_by_shot(profile, target.card, True, max(1, target.wounds)))
-    return best if best > more_than else 0.0
-
 
 # -- facts of one side -------------------------------------------------------------------------------------------------------
 
@@ -398,13 +271,42 @@ def facts_of(battle: Battle, seat: int) -> list[float]:
     mine, theirs = own.common(enemy), enemy.common(own)
     mine += own.mission(enemy)
     theirs += enemy.mission(own)
-    return [mine[i] - theirs[i] for i in range(COMMON + MISSION)]
+    facts = [mine[i] - theirs[i] for i in range(COMMON + MISSION)]
+    facts[POINTS] += facts_to_points(battle.mission.key, facts)
+    facts[POINTS] /= sqrt(1.08 - share_played(battle))
+    return facts
+
+
+def facts_to_points(mission: str, facts: list[float]) -> float:
+    """The victory points a side would still gain on the other if all stayed as it is."""
+    first, second, third = facts[COMMON], facts[COMMON + 1], facts[COMMON + 2]
+    if mission == "sabotage":
+        return third
+    if mission == "decapitation":
+        return 2.0 * first
+    if mission == "hold":
+        return 3.0 * first + 3.0 * second
+    if mission == "relic":
+        return 6.0 * first + 3.0 * second
+    return 0.0
+
+
+def share_played(battle: Battle) -> float:
+    """How much of the battle is over: Turning Points, and activations of this one."""
+    if battle.phase == INITIATIVE:
+        return battle.turning_point / TURNING_POINTS
+    ready = there = 0
+    for operative in battle.operatives:
+        if operative.fate == IN_PLAY:
+            there += 1
+            ready += 1 if operative.ready else 0
+    return (battle.turning_point - (ready / there if there else 0.0)) / TURNING_POINTS
 
 
 def chance_to_win(battle: Battle, seat: int) -> float:
     """The fitted chance of a seat to win from a position at rest."""
     facts = facts_of(battle, seat)
-    played = (battle.turning_point - 1) / (TURNING_POINTS - 1)
+    played = share_played(battle)
     weights = WEIGHTS[battle.mission.key]
     total = 0.0
     for i in range(COMMON + MISSION):

@@ -18,6 +18,9 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.refusals import Refused
 
+ROUNDS = ((6, 1, 2), (3, 3, 3))
+"""Trying again: how many plans besides the script's, from which dice on, how often."""
+
 Step = tuple[str, Given]
 """The clause of a question, and what to answer it."""
 
@@ -131,15 +134,12 @@ class ActivationPlanner(PlannerBot):
     def _best_of(self, game: Game, seat: Player, question: Question[Any], plans: list[Plan]) -> Plan:
         scripted = plans[0]
         self._try_all(game, seat, plans, 0, 1)
-        varied: list[str] = []
-        for plan in sorted(plans, key=lambda one: -one.value):
-            if plan.of not in varied and (len(varied) < 2 or plan is scripted):
-                varied.append(plan.of)
-                more = self._planning.variations(game, seat, question, plan)
-                self._try_all(game, seat, more, 0, 1)
-                plans = plans + more
+        for plan in self._to_vary(plans):
+            more = self._planning.variations(game, seat, question, plan)
+            self._try_all(game, seat, more, 0, 1)
+            plans = plans + more
         field = plans
-        for keep, first, tries in ((8, 1, 2), (4, 3, 4)):
+        for keep, first, tries in ROUNDS:
             field = [
                 scripted,
                 *[one for one in sorted(field, key=lambda one: -one.value) if one is not scripted][:keep],
@@ -152,6 +152,14 @@ class ActivationPlanner(PlannerBot):
                 best = scripted
         self._explain_plan(question, best, plans)
         return best
+
+    def _to_vary(self, plans: list[Plan]) -> list[Plan]:
+        """The script's plan and the most promising one about another model, if they are not varied already."""
+        scripted = plans[0]
+        others = [one for one in plans if one.of != scripted.of]
+        if not others:
+            return []
+        return [scripted, max(others, key=lambda one: one.value)]
 
     def _try_all(self, game: Game, seat: Player, plans: list[Plan], first: int, tries: int) -> None:
         for number in range(first, first + tries):
