@@ -69,12 +69,12 @@ class Purchase:
         supply = self.battle.boards[self.side].supply
         return sum(self.battle.content.board.prices[supply - 1 : supply - 1 + levels])
 
-    def spaces(self, supply: int) -> dict[str, int]:
-        """Free unit card spaces by type at this supply level."""
-        spaces = dict(self.battle.content.board.spaces[supply])
+    def spaces(self, supply: int) -> list[int]:
+        """Free unit card spaces of each type at this supply level."""
+        spaces = list(self.battle.content.board.spaces[supply].values())
         for unit in self.battle.units.values():
             if unit.side == self.side:
-                spaces[unit.card.type] -= 1
+                spaces[unit.card.space] -= 1
         return spaces
 
     def check(self, amounts: tuple[int, ...]) -> None:
@@ -96,8 +96,8 @@ class Purchase:
                 raise Refused(
                     f"{card.name} needs supply level {card.supply}; yours is {supply}", "recruit.condition-supply"
                 )
-            spaces[card.type] -= count
-            if spaces[card.type] < 0:
+            spaces[card.space] -= count
+            if spaces[card.space] < 0:
                 raise Refused(
                     f"no free {card.type} space for {card.name} at supply level {supply}", "recruit.condition-space"
                 )
@@ -123,7 +123,7 @@ class Purchase:
                 for i, card in enumerate(self.cards)
                 if card.cost <= purse
                 and card.supply <= board.supply + levels
-                and spaces[card.type] > 0
+                and spaces[card.space] > 0
                 and self.copies[i] > 0
             ]
             for turn in range(len(fitting)):
@@ -136,9 +136,9 @@ class Purchase:
                 found.append(saving)
         return found
 
-    def filled(self, levels: int, purse: int, spaces: dict[str, int], order: list[int]) -> tuple[int, ...]:
+    def filled(self, levels: int, purse: int, spaces: list[int], order: list[int]) -> tuple[int, ...]:
         """One of each unit in this order, then more of them, as long as requisition, spaces and copies last."""
-        left = dict(spaces)
+        left = list(spaces)
         amounts = [levels] + [0] * len(self.cards)
         cheapest = min([self.cards[i].cost for i in order])
         for _ in range(2):
@@ -146,20 +146,22 @@ class Purchase:
                 if purse < cheapest:
                     break
                 card = self.cards[i]
-                if card.cost <= purse and left[card.type] > 0 and amounts[i + 1] < self.copies[i]:
+                if card.cost <= purse and left[card.space] > 0 and amounts[i + 1] < self.copies[i]:
                     amounts[i + 1] += 1
-                    left[card.type] -= 1
+                    left[card.space] -= 1
                     purse -= card.cost
         return self.with_free(amounts, left)
 
-    def with_free(self, amounts: list[int], left: dict[str, int]) -> tuple[int, ...]:
+    def with_free(self, amounts: list[int], left: list[int]) -> tuple[int, ...]:
         """The same plan with the dearest free unit that still fits."""
+        if not self.free_cards:
+            return tuple(amounts)
         free = [0] * len(self.free_cards)
         supply = self.battle.boards[self.side].supply + amounts[0]
         best = -1
         for i, card in enumerate(self.free_cards):
             index = self.cards.index(card)
-            if card.supply <= supply and left[card.type] > 0 and amounts[index + 1] < self.copies[index]:
+            if card.supply <= supply and left[card.space] > 0 and amounts[index + 1] < self.copies[index]:
                 if best < 0 or card.cost > self.free_cards[best].cost:
                     best = i
         if best >= 0:

@@ -139,6 +139,7 @@ class UnitCard:
         "normal",
         "offer",
         "size",
+        "space",
         "supply",
         "type",
         "veteran",
@@ -166,6 +167,8 @@ class UnitCard:
         self.offer: Final = f"{name} ({type}, supply {supply}, {cost} requisition)"
         """How it is offered for recruiting."""
         self.size: Final[int] = FIGURES[type]
+        self.space: Final[int] = TYPES.index(type)
+        """The kind of unit card space it takes, as its place among the types."""
         self.mechanized: Final[bool] = type in ("Light Vehicle", "Heavy Vehicle")
         self.normal: Final = normal
         self.veteran: Final = veteran

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.questions import Choose, Option, Path, Place, Uniform
 from vanguard.core.refusals import Refused
+from vanguard.core.urn import Urn
 from vanguard.rulebooks.normandy.attacks import Protection, pierced, roll_attack
 from vanguard.rulebooks.normandy.ground import CELLS, DISTANCE, HEXES, NEIGHBOURS, forward_first, hex_at, shown
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key, range_to, token_at, without
@@ -103,8 +104,12 @@ class TokenPlace:
             return self.allowed
         if self.near is None:
             return list(range(HEXES))
-        rows = [DISTANCE[place] for place in self.near.places()]
-        return [hex for hex in range(HEXES) if min([row[hex] for row in rows]) <= self.within]
+        places, within = self.near.places(), self.within
+        row = DISTANCE[places[0]]
+        if len(places) == 1:
+            return [hex for hex in range(HEXES) if row[hex] <= within]
+        other = DISTANCE[places[1]]
+        return [hex for hex in range(HEXES) if row[hex] <= within or other[hex] <= within]
 
     def check(self, path: Path) -> int:
         if len(path) != 1:
@@ -134,13 +139,32 @@ class TokenPlace:
     def propose(self, player: int) -> list[Path]:
         return [(CELLS[hex],) for hex in forward_first(self.legal(), self.battle.edges[player])]
 
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the legal hexes, found by looking at hexes by chance."""
+        hexes = self.candidates()
+        occupied = self.battle.occupants()
+        urn = Urn(len(hexes), uniform)
+        hex = hexes[urn.draw()]
+        while hex_fault(self.battle, self.kind, hex, occupied):
+            hex = hexes[urn.draw()]
+        return (CELLS[hex],)
+
     def area(self) -> list[list[tuple[float, float]]]:
         return [[CELLS[hex]] for hex in self.legal()]
 
     def question(self, player: int, clause: str) -> Place[int]:
         limit = f" {self.limit}" if self.limit else ""
         prompt = f"Place the {NAMES[self.kind]} in a hex{limit}"
-        return Place(player, prompt, clause, self.check, lambda: self.propose(player), area=self.area, on="hexes")
+        return Place(
+            player,
+            prompt,
+            clause,
+            self.check,
+            lambda: self.propose(player),
+            area=self.area,
+            on="hexes",
+            sample=self.sample,
+        )
 
 
 # -- mines ----------------------------------------------------------------------------------------------------------------
