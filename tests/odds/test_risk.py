@@ -20,6 +20,10 @@ def test_coarse_points_come_first_and_no_point_twice() -> None:
     assert points[:4] == [(0.0, 0.0), (2.0, 0.0), (0.0, 2.0), (2.0, 2.0)]
 
 
+def test_hexes_are_points_as_they_are() -> None:
+    assert coarse_first([[(5, 4)], [(6, 4)]], 1.0) == [(5, 4), (6, 4)]
+
+
 def test_what_is_asked_tells_attacks_apart_that_have_one_name() -> None:
     rulebook = load_rulebook("killteam_vanguard")
     wish = {"attacker": "warden", "weapon": "pulse-carbine", "target": "rifleman"}

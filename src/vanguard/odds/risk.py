@@ -109,9 +109,14 @@ def _lowest(_: int) -> int:
 
 
 def coarse_first(polygons: Sequence[Sequence[Sequence[float]]], step: float) -> list[Point]:
-    """Points inside these polygons on a grid, every fourth first and the finer ones after: to colour while refining."""
+    """Points inside these polygons on a grid, every fourth first and the finer ones after: to colour while refining.
+
+    A polygon of one point is a hex: it is taken as it is.
+    """
+    hexes: list[Point] = [tuple(polygon[0]) for polygon in polygons if len(polygon) == 1]
+    polygons = [polygon for polygon in polygons if len(polygon) > 2]
     if not polygons:
-        return []
+        return hexes
     xs = [point[0] for polygon in polygons for point in polygon]
     ys = [point[1] for polygon in polygons for point in polygon]
     columns = int((max(xs) - min(xs)) / step) + 1
@@ -123,7 +128,7 @@ def coarse_first(polygons: Sequence[Sequence[Sequence[float]]], step: float) -> 
             if any(_inside(x, y, polygon) for polygon in polygons):
                 fineness = 0 if row % 4 == 0 and column % 4 == 0 else 1 if row % 2 == 0 and column % 2 == 0 else 2
                 found.append((fineness, (x, y)))
-    return [point for _, point in sorted(found, key=lambda entry: entry[0])]
+    return hexes + [point for _, point in sorted(found, key=lambda entry: entry[0])]
 
 
 def _inside(x: float, y: float, polygon: Sequence[Sequence[float]]) -> bool:
