@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from vanguard.bots.minds import Mind
 from vanguard.core.game import Game
@@ -15,7 +15,8 @@ from vanguard.rulebooks.normandy.resources import sector_token
 from vanguard.rulebooks.normandy.state import Battle, Unit
 from vanguard.rulebooks.normandy.symbols import MEAN
 
-VP_OF_REQUISITION = 0.12
+FAR: Final[int] = 99
+VP_OF_REQUISITION: Final[float] = 0.12
 """What a point of requisition is worth in victory points."""
 
 
@@ -66,32 +67,58 @@ def star_value(battle: Battle, sector: int, side: int) -> float:
 
 def goals_of(battle: Battle, side: int) -> dict[str, int]:
     """The sector each unit on foot goes for: those not yet controlled first, threatened ones next, the nearest pairs."""
-    units = [unit for unit in battle.units_of(side) if not unit.mechanized]
-    enemies = [unit for unit in battle.deployed_of(1 - side) if not unit.mechanized]
-    stars = battle.field().stars
-    pairs: list[tuple[float, str, int]] = []
-    for sector in range(9):
-        star = stars[sector]
-        value = star_value(battle, sector, side)
-        if battle.control[sector] == side:
-            near = min([DISTANCE[star][hex] for enemy in enemies for hex in enemy.places()], default=99)
-            value *= 0.7 if near <= 3 else 0.1
-        for unit in units:
-            pairs.append((way(battle, unit, star) * 0.55 - 2.2 * value, unit.key, sector))
+    keys = sorted([unit.key for unit in battle.units.values() if unit.side == side and not unit.mechanized])
+    values = [2.2 * pull_of(battle, sector, side) for sector in range(9)]
+    costs = [costs_of(battle, battle.units[key], values) for key in keys]
     goals: dict[str, int] = {}
-    taken: set[int] = set()
-    for _, key, sector in sorted(pairs):
-        if key not in goals and sector not in taken:
-            goals[key] = sector
-            taken.add(sector)
+    waiting = list(range(len(keys)))
+    sectors = list(range(9))
+    while waiting and sectors:
+        lowest = NEVER
+        who, where = waiting[0], sectors[0]
+        for i in waiting:
+            row = costs[i]
+            for sector in sectors:
+                if row[sector] < lowest:
+                    lowest, who, where = row[sector], i, sector
+        goals[keys[who]] = where
+        waiting.remove(who)
+        sectors.remove(where)
     return goals
+
+
+NEVER: Final[float] = 1e9
+
+
+def pull_of(battle: Battle, sector: int, side: int) -> float:
+    """How much a sector draws this side's men: one of its own hardly, unless enemies on foot are near."""
+    value = star_value(battle, sector, side)
+    if battle.control[sector] != side:
+        return value
+    row = DISTANCE[battle.field().stars[sector]]
+    for enemy in battle.units.values():
+        if enemy.side != side and not enemy.mechanized:
+            for hex in enemy.hexes:
+                if hex >= 0 and row[hex] <= 3:
+                    return value * 0.7
+    return value * 0.1
+
+
+def costs_of(battle: Battle, unit: Unit, values: list[float]) -> list[float]:
+    """What going for each sector costs a unit: the way, less what the sector is worth."""
+    stars = battle.field().stars
+    return [way(battle, unit, stars[sector]) * 0.55 - values[sector] for sector in range(9)]
 
 
 def way(battle: Battle, unit: Unit, hex: int) -> float:
     """Hexes from a unit to a hex; one that is not deployed comes over its own edge."""
-    places = unit.places()
-    if places:
-        return float(min([DISTANCE[hex][here] for here in places]))
+    distances = DISTANCE[hex]
+    nearest = FAR
+    for here in unit.hexes:
+        if here >= 0 and distances[here] < nearest:
+            nearest = distances[here]
+    if nearest < FAR:
+        return float(nearest)
     row = hex // SIZE
     return float(SIZE - 1 - row if battle.edges[unit.side] == 0 else row) + 1.5
 
