@@ -76,15 +76,16 @@ class Surroundings:
         own = self.mover.base.key
         tolerance = self.ground.tolerance
         gap = self.mover.level_gap
+        x = self.x
+        y = self.y
+        radius = self.radius
         for base in bases:
-            if base.key == own:
-                continue
-            dx = base.x - self.x
-            dy = base.y - self.y
-            near = self.radius + base.radius - tolerance
+            dx = base.x - x
+            dy = base.y - y
+            near = radius + base.radius - tolerance
             far = near + reach
             square = dx * dx + dy * dy
-            if square > far * far:
+            if square > far * far or base.key == own:
                 continue
             if not self.strict and square < near * near and abs(base.elevation - self.z) <= gap:
                 near = hypot(dx, dy) - 1e-9  # already overlapping: it may move apart, not closer

@@ -95,7 +95,7 @@ async def next_action(battle: Battle) -> None:
         battle.step = AFTER_ACTIVATION
         return
     choice = await Choose(
-        model.side, f"What does {model.name} do?", _ActionOptions(battle, key), "activation.budget", (key,)
+        model.side, f"What does {model.name} do?", _ActionOptions(battle, model), "activation.budget", (key,)
     )
     if choice == DONE:
         battle.step = AFTER_ACTIVATION
@@ -218,19 +218,20 @@ def special_objection(battle: Battle, model: Model, action: SpecialAction) -> Ob
 class _ActionOptions(Listing[str]):
     """The active model's actions, those it cannot take with the reason."""
 
-    __slots__ = ("battle", "key")
+    __slots__ = ("battle", "key", "model")
 
-    def __init__(self, battle: Battle, key: str) -> None:
+    def __init__(self, battle: Battle, model: Model) -> None:
         self.battle = battle
-        self.key = key
+        self.key = model.key
+        self.model = model
 
     def __len__(self) -> int:
-        model = self.battle[self.key]
+        model = self.model
         return model.knocked_down + len(STANDARD_ACTIONS) + len(model.profile.actions) + 1
 
     def option(self, number: int) -> Option[str]:
         """Standing up for a model that lies; the standard actions, those of its card, and ending the activation."""
-        model = self.battle[self.key]
+        model = self.model
         activation = self.battle.activation
         assert activation is not None
         if model.knocked_down:

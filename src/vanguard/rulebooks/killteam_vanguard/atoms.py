@@ -17,7 +17,8 @@ def stand_at(battle: Battle, model: Model, x: float, y: float, elevation: float)
 def deploy(battle: Battle, model: Model, x: float, y: float, elevation: float) -> None:
     stand_at(battle, model, x, y, elevation)
     model.place = IN_PLAY
-    battle.note("deployed", "deploy.alternate", (model.key,), model=model.name, place=spot(x, y, elevation))
+    if battle.heard:
+        battle.note("deployed", "deploy.alternate", (model.key,), model=model.name, place=spot(x, y, elevation))
 
 
 def spot(x: float, y: float, elevation: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from vanguard.rulebooks.killteam_vanguard.atoms import score
@@ -131,7 +131,8 @@ def touches(model: Model, objective: Objective) -> bool:
     """Base contact with a counter: the base touches or overlaps it."""
     if model.elevation > TOLERANCE:
         return False
-    return hypot(model.x - objective.x, model.y - objective.y) <= model.radius + OBJECTIVE_RADIUS + TOLERANCE
+    dx, dy = model.x - objective.x, model.y - objective.y
+    return sqrt(dx * dx + dy * dy) <= model.radius + OBJECTIVE_RADIUS + TOLERANCE
 
 
 def captures(battle: Battle, objective: Objective, side: int) -> bool:
