@@ -40,7 +40,7 @@ from vanguard.rulebooks.killteam_vanguard.movement import (
     toward_point,
 )
 from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, touches
-from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TURN, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import TURN, Battle, Model
 
 WORTH_FATIGUE = 0.35
 """A Fatigue Action must promise this share of an enemy model."""
@@ -227,9 +227,21 @@ def remember(key: tuple[Any, ...], way: Given) -> None:
 # -- the mind ----------------------------------------------------------------------------------------------------------------
 
 
-def acted(battle: Battle) -> int:
-    """How many activations this Round has seen, about: models that are gone count too."""
-    return len([model for model in battle.models if model.activated or model.place == REMOVED])
+WORTH_TRYING = {
+    "turn.activate-or-pass": 4,
+    "activation.budget": 5,
+    "action.walk": 6,
+    "action.run": 6,
+    "charge.target-in-los": 3,
+    "attack.choose-weapon": 3,
+    "cp.follow-up": 3,
+    "turn.declare-finished": 2,
+}
+"""How many of the script's best answers a planner tries; to all other questions it gives the script's."""
+LOOKED_AT_CLOSELY = 3
+"""For so many of the models that might act next, moves are thought of as well."""
+PLACES = 2
+"""Places of each kind that are tried for the active model; one for those that might be it."""
 
 
 class KillTeamVanguardMind(Mind):
@@ -237,18 +249,6 @@ class KillTeamVanguardMind(Mind):
 
     def __init__(self) -> None:
         self.caution = 1.0
-        self.horizon = 1
-        self.places = 2
-        self.limits = {
-            "turn.activate-or-pass": 4,
-            "activation.budget": 5,
-            "action.walk": 6,
-            "action.run": 6,
-            "charge.target-in-los": 3,
-            "attack.choose-weapon": 3,
-            "cp.follow-up": 3,
-            "turn.declare-finished": 2,
-        }
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         if question.clause == "cp.follow-up":
@@ -258,20 +258,28 @@ class KillTeamVanguardMind(Mind):
     def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         """Plan who acts, what it does, where it goes and whom it strikes; leave the rest to the script."""
         ranked = self._ranked(game, seat, question, chance)
-        return ranked[: self.limits.get(question.clause, 1)]
+        return ranked[: WORTH_TRYING.get(question.clause, 1)]
 
     def lines(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[list[Given]]:
-        """Where the next action is asked for, moves to several places beside what the script thinks of."""
+        """Beside what the script thinks of: moves of the active model, or of the first who might be it, to several places."""
         lines = [[given] for given in self.shortlist(game, seat, question, chance)]
-        if question.clause != "activation.budget" or not isinstance(question, Choose) or not self.places:
-            return lines
         battle = battle_of(game)
-        model = battle.active_model()
-        assert model is not None
-        available = {option.key for option in question.available}
+        if question.clause == "activation.budget" and isinstance(question, Choose):
+            model = battle.active_model()
+            assert model is not None
+            lines.extend(self._moves(battle, model, {option.key for option in question.available}, PLACES))
+        elif question.clause == "turn.activate-or-pass" and isinstance(question, Choose):
+            for given in [line[0] for line in lines[:LOOKED_AT_CLOSELY] if line[0].startswith("activate ")]:
+                model = battle[question.option(given).about[0]]
+                if model.standing and not model.fatigued:
+                    lines.extend([[given, *move] for move in self._moves(battle, model, {"walk", "run"}, 1)])
+        return lines
+
+    def _moves(self, battle: Battle, model: Model, available: set[str], count: int) -> list[list[Given]]:
+        lines: list[list[Given]] = []
         for action, lengths in (("walk", 1.0), ("run", 2.0)):
             if action in available:
-                for place in destinations(battle, model, lengths * model.profile.speed, action == "walk", self.places):
+                for place in destinations(battle, model, lengths * model.profile.speed, action == "walk", count):
                     lines.append([action, place])
         return lines
 
@@ -299,11 +307,7 @@ class KillTeamVanguardMind(Mind):
         if not game.at_rest or battle.step != TURN or game.revision == start.revision:
             return False
         before = battle_of(start)
-        if battle.round != before.round:
-            return True
-        if self.horizon > 1 and acted(battle) - acted(before) < self.horizon:
-            return False
-        return battle.turn_player == seat or seat in battle.finished
+        return battle.turn_player == seat or battle.round != before.round or seat in battle.finished
 
     def value(self, game: Game, seat: Player) -> float:
         """The chance to win in hundredths, and a little for standing better where that is all but decided."""

@@ -11,7 +11,7 @@ from vanguard.bots.minds import Mind
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Player, Question
-from vanguard.core.refusals import RuleFault
+from vanguard.core.refusals import Refused, RuleFault
 
 log = logging.getLogger("vanguard.bots")
 
@@ -118,6 +118,7 @@ class PlannerBot:
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
         if self._intended and self._intended_at == game.revision:
+            self.why = {**self.why, "prompt": question.prompt, "chosen": self._intended[0], "rejected": []}
             return self._goes_on(game, self._intended)
         lines = self._mind.lines(game, seat, question, self._random)[: self._width]
         if len(lines) == 1:
@@ -170,8 +171,12 @@ class PlannerBot:
         fork = game.fork(KeyedDice(secret_from_seed(luck)), for_seat=seat)
         chance = random.Random(luck)
         self._mind.imagine(fork, seat, chance)
-        for given in line:
-            fork.answer(given, seat=seat)
+        fork.answer(line[0], seat=seat)
+        for given in line[1:]:
+            try:
+                fork.answer(given, seat=seat)
+            except Refused:  # dice or the other side came between: the script goes on from here
+                break
         for _ in range(self._most_steps):
             if fork.question is None or self._mind.looked_far_enough(fork, game, seat):
                 break
@@ -180,11 +185,16 @@ class PlannerBot:
         return self._mind.value(fork, seat)
 
     def _explain(self, question: Question[Any], best: Tried, tried: list[Tried]) -> None:
-        others = sorted((one for one in tried if one is not best), key=lambda one: -one.value)[:2]
+        """Of several lines with the same first answer the best is told."""
+        others: list[Tried] = []
+        for one in sorted([one for one in tried if one is not best], key=lambda one: -one.value):
+            if one.line[0] not in [told.line[0] for told in [best, *others]]:
+                others.append(one)
         self.why = {
             "prompt": question.prompt,
             "chosen": best.line[0],
+            "then": best.line[1:],
             "value": round(best.value, 3),
             "tries": sum(one.tries for one in tried),
-            "rejected": [{"answer": one.line[0], "value": round(one.value, 3)} for one in others],
+            "rejected": [{"answer": one.line[0], "value": round(one.value, 3)} for one in others[:2]],
         }
