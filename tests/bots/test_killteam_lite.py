@@ -187,3 +187,17 @@ def test_cover_and_better_saves_lower_what_a_shot_takes() -> None:
     assert 0.0 < loss_by_shot(rifle, trooper, True, 8) < in_the_open < 1.0
     assert loss_by_shot(rifle, warden, False, 8) < in_the_open
     assert loss_by_shot(rifle, trooper, False, 2) > in_the_open
+
+
+def test_an_operative_stands_where_it_stood_even_if_judging_a_place_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = battle_in_progress().state
+    assert isinstance(battle, Battle)
+    before = battle.facts()
+
+    def broken(*_: Any) -> float:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("vanguard.bots.killteam_lite_activations.best_loss_by_shot", broken)
+    with pytest.raises(ZeroDivisionError):
+        Activation(battle, battle.of(0)[0]).plans(ACTIVATE)
+    assert battle.facts() == before

@@ -216,11 +216,13 @@ class Activation:
             ways.append(straight)
         stood = operative.base
         spots: list[Spot] = []
-        for way in ways:
-            end = way[-1]
-            operative.base = stood.at(end[0], end[1], end[2] if len(end) == 3 else stood.elevation)
-            spots.append(self._spot(way, goal))
-        operative.base = stood
+        try:
+            for way in ways:
+                end = way[-1]
+                operative.base = stood.at(end[0], end[1], end[2] if len(end) == 3 else stood.elevation)
+                spots.append(self._spot(way, goal))
+        finally:
+            operative.base = stood
         return spots
 
     def _spot(self, way: Given, goal: Point) -> Spot:
