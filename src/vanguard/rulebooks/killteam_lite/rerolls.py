@@ -127,18 +127,35 @@ async def roll_dice(
     about: tuple[str, ...],
     outlook: Outlook | None = None,
     meeting: Meeting | None = None,
+    faces: tuple[int, ...] | None = None,
 ) -> DicePool:
-    """Roll attack or defence dice and offer every re-roll before anything is sorted."""
+    """Roll attack or defence dice, unless they lie already, and offer every re-roll before anything is sorted."""
     if count <= 0:
         return DicePool([])
+    if faces is None:
+        faces = await _first_roll(battle, seat, count, name, clause, kinds, rules, about, outlook, meeting)
+    pool = DicePool(list(faces))
+    await offer_rerolls(battle, pool, seat, name, clause, kinds, rules, about, outlook)
+    return pool
+
+
+async def _first_roll(
+    battle: Battle,
+    seat: int,
+    count: int,
+    name: str,
+    clause: str,
+    kinds: tuple[int, ...],
+    rules: Sequence[SpecialRule],
+    about: tuple[str, ...],
+    outlook: Outlook | None,
+    meeting: Meeting | None,
+) -> tuple[int, ...]:
     roll = Roll(seat, count, name, clause, kinds=kinds, about=about)
     roll.meeting = meeting
     if outlook is not None and battle.silent:
         land(battle, roll, outlook, rules)
-    faces = await roll
-    pool = DicePool(list(faces))
-    await offer_rerolls(battle, pool, seat, name, clause, kinds, rules, about, outlook)
-    return pool
+    return await roll
 
 
 def land(battle: Battle, roll: Roll, outlook: Outlook, rules: Sequence[SpecialRule]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Listing, Option
+from vanguard.core.questions import Choose, Listing, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
@@ -221,6 +221,11 @@ async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
     attack.rules = await settle_duplicates(battle, attack.attacker, rules)
     await offer_evasion(battle, attack)
     await _roll_attack_dice(battle, attack)
+    await _answer_hits(battle, attack)
+
+
+async def _answer_hits(battle: Battle, attack: ShootingAttack) -> None:
+    """The Defender's part, unless nothing is left to decide."""
     if not attack.normal and not attack.critical:
         battle.note(
             "no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name
@@ -229,6 +234,24 @@ async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
     if not battle[attack.target].standing:
         return
     await roll_defence_dice(battle, attack)
+
+
+class _Rolled:
+    """A shooting attack, the last of its action, to be resolved from its attack dice on."""
+
+    __slots__ = ("attack",)
+
+    def __init__(self, attack: ShootingAttack) -> None:
+        self.attack = attack.copy()
+
+    def go_on(self, battle: Battle, faces: tuple[int, ...]) -> Any:
+        return self._rest(battle, self.attack.copy(), faces)
+
+    async def _rest(self, battle: Battle, attack: ShootingAttack, faces: tuple[int, ...]) -> None:
+        await _roll_attack_dice(battle, attack, faces)
+        await _answer_hits(battle, attack)
+        await remove_casualties(battle)
+        battle.held = ()
 
 
 def skill_modifiers(battle: Battle, operative: Operative, overwatch: bool) -> list[Modifier]:
@@ -269,8 +292,11 @@ def attack_kinds(needed: int, critical: int, rules: list[SpecialRule]) -> tuple[
     return (-1 if ones else MISS, *[attack_result(face, needed, critical) for face in range(2, 7)])
 
 
-async def _roll_attack_dice(battle: Battle, attack: ShootingAttack) -> None:
-    """Roll, re-roll, sort, discard fails; then Hot, Rending, and what critical hits do, in this order."""
+async def _roll_attack_dice(battle: Battle, attack: ShootingAttack, faces: tuple[int, ...] | None = None) -> None:
+    """Roll, re-roll, sort, discard fails; then Hot, Rending, and what critical hits do, in this order.
+
+    `faces` have been rolled already, if given.
+    """
     shooter = battle[attack.shooter]
     modifiers = skill_modifiers(battle, shooter, attack.overwatch)
     needed = attack.profile.skill + len(modifiers)
@@ -279,10 +305,15 @@ async def _roll_attack_dice(battle: Battle, attack: ShootingAttack) -> None:
     name = f"attack {attack.shooter}>{attack.target}"
     kinds = attack_kinds(needed, critical, attack.rules)
     outlook: Outlook | None = None
+    meeting: Meeting | None = None
     if battle.silent:
         outlook = Outlook(kinds, attack.sum(), attack.profile.critical_damage >= attack.profile.damage)
+        if attack.ends_the_action and faces is None:
+            meeting = Meeting((attack.dice, outlook.context), _Rolled(attack).go_on)
     clause = "shooting.attack-dice-count"
-    pool = await roll_dice(battle, attack.attacker, attack.dice, name, clause, kinds, attack.rules, about, outlook)
+    pool = await roll_dice(
+        battle, attack.attacker, attack.dice, name, clause, kinds, attack.rules, about, outlook, meeting, faces
+    )
     results = [attack_result(face, needed, critical) for face in pool.faces]
     attack.normal = results.count(HIT)
     attack.critical = results.count(CRITICAL)
