@@ -230,15 +230,15 @@ def remember(key: tuple[Any, ...], way: Given) -> None:
 WORTH_TRYING = {
     "turn.activate-or-pass": 4,
     "activation.budget": 5,
-    "action.walk": 6,
-    "action.run": 6,
+    "action.walk": 4,
+    "action.run": 4,
     "charge.target-in-los": 3,
     "attack.choose-weapon": 3,
     "cp.follow-up": 3,
     "turn.declare-finished": 2,
 }
 """How many of the script's best answers a planner tries; to all other questions it gives the script's."""
-LOOKED_AT_CLOSELY = 3
+LOOKED_AT_CLOSELY = 2
 """For so many of the models that might act next, moves are thought of as well."""
 PLACES = 2
 """Places of each kind that are tried for the active model; one for those that might be it."""

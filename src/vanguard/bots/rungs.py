@@ -80,6 +80,10 @@ class Tried:
         return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
 
 
+ENOUGH_TO_TELL = 3
+"""A cautious planner drops what is not ahead of the script after so many tries."""
+
+
 class PlannerBot:
     """Tries promising answers out on forks with dice of its own, lets the script play on for both sides until the other
     side has replied, and takes what stands best. Half of the candidates drop out after each round of trying.
@@ -153,8 +157,7 @@ class PlannerBot:
             return sorted(field, key=lambda one: -one.value)[: max(2, len(field) // 2)]
         others: list[Tried] = []
         for one in sorted([one for one in field if one is not scripted], key=lambda one: -one.value):
-            edge, error = one.edge_over(scripted)
-            if one.tries < 3 or edge > -error:
+            if one.tries < ENOUGH_TO_TELL or one.edge_over(scripted)[0] > 0.0:
                 others.append(one)
         return [scripted, *others[: max(1, len(field) // 2)]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 from vanguard.geometry.measuring import encloses
 from vanguard.geometry.movement_ground import (
@@ -18,6 +18,7 @@ from vanguard.geometry.movement_ground import (
     tall_obstacle,
     wall,
 )
+from vanguard.geometry.movement_paths import PricedPath
 from vanguard.geometry.shapes import Part, Stretch, Table
 from vanguard.geometry.sight import Sampling, Sight
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE
@@ -75,6 +76,7 @@ class Battlefield:
         "has_high_places",
         "seen_past_terrain",
         "open_past_terrain",
+        "retreats",
     )
 
     def __init__(self, key: str, name: str, summary: str, table: Table, kinds: Sequence[str]) -> None:
@@ -107,6 +109,8 @@ class Battlefield:
         """Whether terrain lets one place see another; a memory only, no game depends on what is in it."""
         self.open_past_terrain: Final[dict[tuple[float, ...], bool]] = {}
         """The same for seeing it whole."""
+        self.retreats: Final[dict[tuple[Any, ...], PricedPath]] = {}
+        """The best way back to an edge, by all it depends on: slow to find, and asked for again and again by who looks ahead."""
         self.footprint: Final[float] = sum([footprint(part, table) for part in table.parts])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
@@ -15,6 +15,7 @@ from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 from vanguard.rulebooks.killteam_vanguard.travelling import travel
 
+MOST_RETREATS: Final = 2_000
 SLACK: Final = 0.25
 """A drawn path may end this much further from the edge than the best one found."""
 
@@ -98,8 +99,25 @@ class RetreatQuestion:
 
     def best(self) -> PricedPath:
         if self._best is None:
-            self._best = nearest_to_edge(self.move.ground, self.move.mover(SAFE_DROP), self.edge)
+            remembered = self.battle.field.retreats
+            key = self._situation()
+            self._best = remembered.get(key)
+            if self._best is None:
+                self._best = nearest_to_edge(self.move.ground, self.move.mover(SAFE_DROP), self.edge)
+                if len(remembered) >= MOST_RETREATS:
+                    remembered.clear()
+                remembered[key] = self._best
         return self._best
+
+    def _situation(self) -> tuple[Any, ...]:
+        """All the best way depends on: who goes, how far, to which edge, and where everybody stands and reaches."""
+        battle = self.battle
+        everybody = [
+            (it.key == self.key, it.side, it.x, it.y, it.elevation, it.radius, it.profile.reach, it.standing)
+            for it in battle.everybody()
+        ]
+        reading = reading_of(battle[self.key])
+        return (self.edge, self.move.allowance, reading, tuple(everybody))
 
     def check(self, path: Path) -> PricedPath:
         priced = self.move.check(path)
