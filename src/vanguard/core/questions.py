@@ -354,15 +354,20 @@ class Split(Question[tuple[int, ...]]):
     def read(self, given: Given) -> tuple[Given, tuple[int, ...]]:
         if not isinstance(given, dict):
             raise Refused(f"“{self.prompt}” is answered by amounts per lot, not by {given!r:.80}", self.clause)
-        known = {lot.key for lot in self.lots}
         for key, amount in given.items():
-            if key not in known:
+            if not self._has_lot(key):
                 raise Refused(f"{key!r:.80} is not one of {', '.join(lot.key for lot in self.lots)}", self.clause)
             if isinstance(amount, bool) or not isinstance(amount, int):
                 raise Refused(f"{key} gets a whole number, not {amount!r:.80}", self.clause)
         amounts = tuple([int(given.get(lot.key, 0)) for lot in self.lots])
         self._refuse_unfit(amounts)
-        return {lot.key: amount for lot, amount in zip(self.lots, amounts, strict=True) if amount}, amounts
+        return self._given(amounts), amounts
+
+    def _has_lot(self, key: Any) -> bool:
+        for lot in self.lots:
+            if lot.key == key:
+                return True
+        return False
 
     def weigh(self, given: Given) -> dict[str, Any]:
         """Whether these amounts would be taken, or why not, and what they come to; nothing is answered."""

@@ -268,11 +268,9 @@ class Promotions:
     def can_pay(self, amounts: list[int], more: int) -> bool:
         trial = list(amounts)
         trial[more] = 1
-        try:
-            self.check(tuple(trial))
-        except Refused:
-            return False
-        return True
+        paid = self.paid(tuple(trial))
+        board = self.battle.boards[self.side]
+        return len(paid) <= board.command and sum([promotion_price(unit) for unit in paid]) <= board.requisition
 
     def question(self) -> Split:
         return Split(
