@@ -83,15 +83,13 @@ class Purchase:
         supply = board.supply + amounts[0]
         price = self.price_of_levels(amounts[0])
         spaces = self.spaces(supply)
-        bought = list(zip(self.cards, amounts[1 : 1 + len(self.cards)]))
-        free = list(zip(self.free_cards, amounts[1 + len(self.cards) :]))
+        bought = [(card, count) for card, count in zip(self.cards, amounts[1:]) if count]
+        free = [(card, count) for card, count in zip(self.free_cards, amounts[1 + len(self.cards) :]) if count]
         if sum([count for _, count in free]) > 1:
             raise Refused("only one unit is free of charge", "recruit.free-units-need-space")
         for card, count in bought:
             price += card.cost * count
         for card, count in [*bought, *free]:
-            if not count:
-                continue
             if card.supply > supply:
                 raise Refused(
                     f"{card.name} needs supply level {card.supply}; yours is {supply}", "recruit.condition-supply"
