@@ -7,6 +7,7 @@ import pytest
 from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.refusals import Refused
+from vanguard.rulebooks.killteam_vanguard.fallback import RetreatQuestion
 from vanguard.rulebooks.killteam_vanguard.nerve import is_broken
 
 proves = proves_for("killteam_vanguard")
@@ -142,6 +143,21 @@ def test_where_the_straight_way_is_not_open_the_owner_draws_a_path_that_ends_as_
     [best] = game.game.question.candidates()
     game.play(best)
     assert game["a"].y < 6.5
+
+
+@proves("fallback.move")
+def test_a_way_down_past_the_very_corner_of_a_tower_is_accepted_as_proposed():
+    """Rounded to a thousandth its waypoint is the corner itself, and seems to go over the sheer side."""
+    tower = "piece platform 4.5  12,13 16,17 sheer sheer climbable sheer ladder west 1-3"
+    game = at(f"""
+        red  scarab-swarm a 13.323,13.961,4.5
+        blue rifleman z 3,3
+        {tower}
+    """)
+    way = RetreatQuestion(game.battle, game["a"], 12.0, "east")
+    best = way.best()
+    assert way.check(way.propose()[0]) is best
+    assert best.end[2] == 0.0
 
 
 @proves("fallback.no-engaging")
