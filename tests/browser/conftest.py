@@ -26,7 +26,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     found = next((path for path in map(shutil.which, CHROMIUM) if path), None)
-    assert found, "the browser tests need chromium: run `make browser`"
+    assert found, "the browser tests need chromium: `make test` installs it"
     return {**browser_type_launch_args, "executable_path": found, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
 
 
