@@ -293,6 +293,18 @@ def test_a_floor_between_models_above_each_other_blocks() -> None:
     assert look.all_blockers() == ["floor"]
 
 
+def test_a_wall_behind_the_eye_hides_what_of_a_model_underneath_lies_behind_it() -> None:
+    """Of two that stand above each other some points lie behind the other's: the lane reaches back to them."""
+    wall = Part("wall", [(5.5, 11.5), (7.0, 12.5)], False, 0.0, 2.0)
+    look = Sight(HEAD, BODY, [wall], graze=GRAZE).look(
+        Base("above", 5.5, 12.0, 1.0, 0.0, 1.0), Base("below", 5.0, 12.0, 1.0, 0.0, 2.5)
+    )
+    [eye] = look.eyes()
+    hidden = [mark for mark in look.marks() if chain_crossings(look.sight.screens[0], *eye, *mark)]
+    assert hidden
+    assert look.clear_counts() == [len(look.marks()) - len(hidden)]
+
+
 # --- grazing ----------------------------------------------------------------------------------------------------
 
 

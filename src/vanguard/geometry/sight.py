@@ -85,7 +85,7 @@ class Sight:
 class Lane:
     """The strip of table swept by all rays of a pair, and the frame in which it runs straight ahead."""
 
-    __slots__ = ("x", "y", "ux", "uy", "length", "near", "far", "half_width", "low", "high")
+    __slots__ = ("x", "y", "ux", "uy", "length", "near", "far", "first", "last", "half_width", "low", "high")
 
     def __init__(self, sight: Sight, viewer: Base, target: Base) -> None:
         self.x: Final[float] = viewer.x
@@ -97,6 +97,9 @@ class Lane:
         self.uy: Final[float] = dy / length if length > 0.0 else 0.0
         self.near: Final[float] = sight.eyes.radius(viewer)
         self.far: Final[float] = sight.marks.radius(target)
+        # Of two that stand above each other the one's points may lie behind the other's.
+        self.first: Final[float] = min(-self.near, length - self.far)
+        self.last: Final[float] = max(self.near, length + self.far)
         self.half_width: Final[float] = max(self.near, self.far)
         low, high = inf, -inf
         for fraction, offset in sight.eyes.levels:
@@ -116,7 +119,7 @@ class Lane:
         if off >= reach or off <= -reach:
             return True
         along = self.ux * px + self.uy * py
-        return along <= -self.near - radius or along >= self.length + self.far + radius
+        return along <= self.first - radius or along >= self.last + radius
 
     def misses_part(self, part: Part) -> bool:
         """Do all corners lie on one side of the lane?"""
@@ -127,8 +130,8 @@ class Lane:
             along = self.ux * px + self.uy * py
             left = left and off >= self.half_width
             right = right and off <= -self.half_width
-            behind = behind and along <= -self.near
-            beyond = beyond and along >= self.length + self.far
+            behind = behind and along <= self.first
+            beyond = beyond and along >= self.last
             if not (left or right or behind or beyond):
                 return False
         return True
