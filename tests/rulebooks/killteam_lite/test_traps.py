@@ -12,6 +12,7 @@ from tests.rulebooks.killteam_lite.test_shooting import shot
 from tests.rulebooks.killteam_lite.test_special_rules import spread
 from tests.rulebooks.killteam_lite.test_turning_points import initiative, strategy
 from vanguard.core.clauses import load_catalogue
+from vanguard.core.questions import Choose
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible
 
@@ -216,11 +217,14 @@ def test_trap_12_two_normal_saves_stop_a_critical_hit_in_shooting_only() -> None
 @proves("shooting.saves-spent", "shooting.two-normal-saves-discard-critical", "shooting.normal-save-discards-normal")
 def test_trap_13_the_defender_may_use_saves_as_they_like_and_what_is_best_depends_on_the_damage() -> None:
     """A critical and two normal hits against two normal saves: pair them, use them singly, or not at all."""
-    for damage, best, left in (("1/6", "discard-1c-0n", 12), ("4/5", "discard-0c-2n", 9)):
+    for damage, best, discards, left in (("1/6", "discard-1c-0n", (1, 0), 12), ("4/5", "discard-0c-2n", (0, 2), 9)):
         table = shot(f"gun: A 4, BS 3+, D {damage}", "W=14", "attack 6 5 5 1 / defence 4 4 1")
         assert table.asked.player == 1
         assert sorted(table.keys) == ["discard-0c-0n", "discard-0c-1n", "discard-0c-2n", "discard-1c-0n"]
         assert table.keys[0] == best, damage
+        assert isinstance(table.asked, Choose)
+        assert table.asked.obvious is not None
+        assert table.asked.obvious.value == discards, "odds use the saves as well as the list does"
         assert table.play(best)["b"].wounds == left
     unused = shot("gun: A 1, BS 3+, D 3/4", "", "attack 5 / defence 6 6 6", "discard-0c-0n")
     assert unused["b"].wounds == 5
@@ -349,7 +353,8 @@ def test_trap_19_blast_catches_all_torrent_goes_on_at_will_and_fusillade_measure
     mutual = spread('flamer: A 1, BS 2+, D 1/1, Torrent 2"', ROW).play("shoot", "b", dice="attack 5")
     assert mutual.keys == ["c", "d", "stop"]
     mutual.play("c", dice="attack 5")
-    assert [mutual[key].wounds for key in "bcd"] == [7, 7, 8], "d is too far from c"
+    assert [mutual[key].wounds for key in "bcd"] == [7, 7, 8]
+    assert mutual.asked.clause == "firefight.one-action-at-a-time", "d is too far from c to be offered"
     split = spread("gun: A 3, BS 3+, D 1/1, Fusillade", ROW)
     split.play("shoot", "b", {"b": 1, "c": 1, "d": 1}, "c", dice="attack 5 / attack 5 / attack 5")
     assert [split[key].wounds for key in "bcd"] == [7, 7, 7]
