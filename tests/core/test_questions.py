@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vanguard.core.notation import completions, given_from_typed, typed_from_given
+from vanguard.core.paths import read_path
 from vanguard.core.questions import (
     Choose,
     Draw,
@@ -14,7 +15,6 @@ from vanguard.core.questions import (
     Roll,
     Split,
     among,
-    read_path,
     yes_or_no,
 )
 from vanguard.core.refusals import Refused

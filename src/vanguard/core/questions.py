@@ -7,7 +7,6 @@ is what the awaiting rule receives. Values are immutable and never refer into th
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -17,8 +16,9 @@ from vanguard.core.options import Listing as Listing
 from vanguard.core.options import Option as Option
 from vanguard.core.options import among as among
 from vanguard.core.options import yes_or_no as yes_or_no
+from vanguard.core.paths import Path as Path
+from vanguard.core.paths import read_path
 from vanguard.core.refusals import Refused, RuleFault
-from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Uniform as Uniform
 from vanguard.core.urn import Urn
 
@@ -30,7 +30,6 @@ T = TypeVar("T")
 A = TypeVar("A")
 B = TypeVar("B")
 
-MOST_WAYPOINTS = 64
 D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 
 
@@ -195,10 +194,6 @@ class Choose(Question[T]):
         return option.key
 
 
-Path = tuple[tuple[float, ...], ...]
-"""Points of a path in table units, or (column, row) hexes; a single point is a path of one."""
-
-
 class Place(Question[T]):
     """A point or a path on the table: checked, not listed.
 
@@ -275,28 +270,6 @@ class Place(Question[T]):
         if self._snap is not None:
             path = self._snap(path)
         return [list(point) for point in path]
-
-
-def read_path(given: Given, clause: str) -> Path:
-    """Points from plain data, to a thousandth; refuses what is no list of finite points."""
-    if not isinstance(given, (list, tuple)) or not given:
-        raise Refused(f"a place is a list of points such as [[4.5, 12]], not {given!r:.80}", clause)
-    if len(given) > MOST_WAYPOINTS:
-        raise Refused(f"a path has at most {MOST_WAYPOINTS} points; this one has {len(given)}", clause)
-    return tuple([read_point(point, clause) for point in given])
-
-
-def read_point(point: Any, clause: str) -> tuple[float, ...]:
-    if not isinstance(point, (list, tuple)) or not 2 <= len(point) <= 3:
-        raise Refused(f"a point has two coordinates (or three with its height), not {point!r:.80}", clause)
-    coordinates: list[float] = []
-    for number in point:
-        if isinstance(number, bool) or not isinstance(number, (int, float)):
-            raise Refused(f"a coordinate is a number, not {number!r:.80}", clause)
-        if not math.isfinite(number) or abs(number) > 1e6:
-            raise Refused(f"a coordinate must be finite and on the table, not {number!r:.80}", clause)
-        coordinates.append(thousandth(float(number)))
-    return tuple(coordinates)
 
 
 class Lot:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vanguard.core.questions import read_point
+from vanguard.core.paths import read_point
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap, nearest_points
 from vanguard.geometry.shapes import Base, Part, Point
