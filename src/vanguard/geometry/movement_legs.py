@@ -1,4 +1,8 @@
-"""What a single straight leg costs past the things a path search knows of so far."""
+"""What a straight leg costs past the things a path search knows of so far.
+
+A leg is looked at on its own, or as a piece of a path that may have begun something it has to finish: a base halfway
+through a window, a base that is not yet wholly on the level it has come to.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,9 @@ from vanguard.geometry.shapes import Edge
 class Known:
     """The obstacles a search has learned of; a growing part of the surroundings."""
 
-    __slots__ = ("around", "discs", "blocking", "radii", "costly", "zones")
+    __slots__ = (
+        "around", "discs", "blocking", "radii", "costly", "zones", "alone", "unsettled", "over", "crossed",
+    )  # fmt: skip
 
     def __init__(self, around: Surroundings) -> None:
         self.around: Final[Surroundings] = around
@@ -36,6 +42,14 @@ class Known:
         self.radii: Final[list[float]] = []
         self.costly: Final[list[Feature]] = []
         self.zones: Final[list[int]] = []
+        self.alone: bool = True
+        """Is the leg looked at on its own? Else these tell what the path has begun before it, and after it what then:"""
+        self.unsettled: bool = False
+        """the whole base has yet to come onto the level before it may change level again;"""
+        self.over: int = -1
+        """the base overlaps this wall of `costly` (-1: none),"""
+        self.crossed: bool = False
+        """with its window crossed, or still to be crossed."""
 
     def know_all(self) -> None:
         """Everything around, for a search that has no path to learn from."""
@@ -57,6 +71,22 @@ class Known:
         if az != bz:
             return inf
         return self._level_cost(ax, ay, bx, by, az)
+
+    def leg_cost_after(
+        self, begun: int, ax: float, ay: float, az: float, bx: float, by: float, bz: float
+    ) -> tuple[float, int]:
+        """As `leg_cost` for a path that has begun something before this leg; and what it has begun after it (0: nothing)."""
+        self.alone = False
+        self.unsettled = begun & 1 == 1
+        self.crossed = begun & 2 == 2
+        self.over = (begun >> 2) - 1
+        cost = self.leg_cost(ax, ay, az, bx, by, bz)
+        begun = int(self.unsettled) + 2 * int(self.crossed) + 4 * (self.over + 1)
+        self.alone = True
+        self.unsettled = False
+        self.crossed = False
+        self.over = -1
+        return (cost, begun)
 
     def _level_cost(self, ax: float, ay: float, bx: float, by: float, z: float) -> float:
         dx = bx - ax
@@ -133,7 +163,8 @@ class Known:
                     if _crosses(ax, ay, bx, by, edge):
                         extra += self._fee(feature)
             elif kind == WALL:
-                extra += self._through_wall(feature, ax, ay, bx, by)
+                if self.alone:
+                    extra += self._through_wall(feature, ax, ay, bx, by)
             elif kind == TRAVERSABLE:
                 for t0, _ in swept_intervals(feature.part, ax, ay, dx, dy, around.slim):
                     if t0 > HAIR:
@@ -143,6 +174,8 @@ class Known:
                     return inf
         if slow:
             extra += _slowed(slow) * length
+        if not self.alone:
+            extra += self._past_walls(ax, ay, bx, by, z)
         if around.ground.has_decks and z > 0.0 and not self._on_deck(ax, ay, dx, dy, z):
             return inf
         return extra
@@ -154,20 +187,72 @@ class Known:
 
     def _through_wall(self, feature: Feature, ax: float, ay: float, bx: float, by: float) -> float:
         """Free, or for the window's fee if the leg passes a window; a leg that begins or ends in one pays half."""
-        dx = bx - ax
-        dy = by - ay
-        halves = 0
-        for edge in feature.window_edges:
-            if edge_gap(ax, ay, edge) < 0.002 or edge_gap(bx, by, edge) < 0.002:
-                halves += 1
-            elif _crosses(ax, ay, bx, by, edge):
-                halves += 2
         for edge in feature.solid_edges:
             if _crosses(ax, ay, bx, by, edge):
                 return inf
+        halves = len(_window_shares(feature, ax, ay, bx, by))
         if halves:
             return feature.fee * halves * 0.5
-        return inf if outline_intervals(feature.solid_edges, ax, ay, dx, dy, self.around.slim) else 0.0
+        return inf if outline_intervals(feature.solid_edges, ax, ay, bx - ax, by - ay, self.around.slim) else 0.0
+
+    def _past_walls(self, ax: float, ay: float, bx: float, by: float, z: float) -> float:
+        """The fees for windows on a leg of a path, which may begin or end with the base halfway through one."""
+        around = self.around
+        over = self.over
+        crossed = self.crossed
+        self.over = -1
+        self.crossed = False
+        fees = 0.0
+        for i in range(len(self.costly)):
+            feature = self.costly[i]
+            if feature.kind != WALL:
+                continue
+            missed = box_missed(feature.part, ax, ay, bx, by, around.radius)
+            if missed or not feature.obstructs(z, around.height, around.ground.step):
+                if i == over and not crossed:
+                    return inf
+                continue
+            for edge in feature.solid_edges:
+                if _crosses(ax, ay, bx, by, edge):
+                    return inf
+            windows = _window_shares(feature, ax, ay, bx, by)
+            if not self._keeps_to_windows(i, ax, ay, bx - ax, by - ay, windows, i == over, i == over and crossed):
+                return inf
+            fees += feature.fee * len(windows) * 0.5
+        return fees
+
+    def _keeps_to_windows(
+        self, i: int, ax: float, ay: float, dx: float, dy: float, windows: list[float], over: bool, crossed: bool
+    ) -> bool:
+        """Is a wall overlapped only from before to after a window is crossed? Notes what is left for the next leg."""
+        slim = self.around.slim
+        feature = self.costly[i]
+        found = outline_intervals(feature.part.edges, ax, ay, dx, dy, slim)
+        if over and not (found and found[0][0] <= HAIR):
+            if not crossed:
+                return False
+            over = False
+            crossed = False
+        solid = outline_intervals(feature.solid_edges, ax, ay, dx, dy, slim) if found else found
+        for t0, t1 in found:
+            for s0, s1 in solid:
+                if s0 >= t0 - HAIR and s1 <= t1 + HAIR:
+                    over = True
+            for share in windows:
+                if t0 - HAIR <= share <= t1 + HAIR:
+                    over = True
+                    crossed = True
+            if t1 < 1.0 - HAIR:
+                if over and not crossed:
+                    return False
+                over = False
+                crossed = False
+        if over:
+            if self.over >= 0:
+                return False  # halfway through two walls at once: no leg is tried from there
+            self.over = i
+            self.crossed = crossed
+        return True
 
     def _on_deck(self, ax: float, ay: float, dx: float, dy: float, z: float) -> bool:
         covered: list[Interval] = []
@@ -194,13 +279,15 @@ class Known:
         if not cuts:
             if az != bz:
                 return inf
+            if self.unsettled and self._settles(ax, ay, dx, dy, 0.0, 1.0):
+                self.unsettled = False
             return self._level_cost(ax, ay, bx, by, az)
         cuts.sort(key=_by_share)
         ground = self.around.ground
         total = 0.0
         z = az
         at = 0.0
-        settled = True
+        settled = not self.unsettled
         for k in range(len(cuts)):
             t, feature = cuts[k]
             after = cuts[k + 1][0] if k + 1 < len(cuts) else 1.0
@@ -219,6 +306,7 @@ class Known:
             settled = False
         if z != bz:
             return inf
+        self.unsettled = not (self.alone or settled or self._settles(ax, ay, dx, dy, at, 1.0))
         if length * (1.0 - at) > 0.0:
             total += self._level_cost(ax + dx * at, ay + dy * at, bx, by, z)
         return total
@@ -251,6 +339,21 @@ class Known:
 
 def _by_share(cut: tuple[float, Feature]) -> float:
     return cut[0]
+
+
+def _window_shares(feature: Feature, ax: float, ay: float, bx: float, by: float) -> list[float]:
+    """Where the leg is in a wall's windows: once where it begins or ends in one, twice where it crosses one."""
+    found: list[float] = []
+    for edge in feature.window_edges:
+        if edge_gap(ax, ay, edge) < 0.002:
+            found.append(0.0)
+        elif edge_gap(bx, by, edge) < 0.002:
+            found.append(1.0)
+        elif _crosses(ax, ay, bx, by, edge):
+            share = crossing_share(ax, ay, bx - ax, by - ay, edge[0], edge[1], edge[2], edge[3])
+            found.append(share)
+            found.append(share)
+    return found
 
 
 def _crosses(ax: float, ay: float, bx: float, by: float, edge: Edge) -> bool:

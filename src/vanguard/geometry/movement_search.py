@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from math import atan2, hypot, inf, sqrt
 from typing import Final
 
-from vanguard.geometry.measuring import edge_gap
+from vanguard.geometry.measuring import point_gap
 from vanguard.geometry.movement_corners import (
     BESIDE,
     MARGIN,
@@ -63,7 +63,7 @@ FINE_SPACING: Final = 0.25
 class Spot:
     """A place where a path may bend: on which circle it turns, or on which straight it may slide."""
 
-    __slots__ = ("x", "y", "z", "turn_x", "turn_y", "turn_radius", "slide", "twin", "twin_price", "to_goal", "banned")
+    __slots__ = ("x", "y", "z", "turn_x", "turn_y", "turn_radius", "slide", "twin", "twin_price", "to_goal")
 
     def __init__(self, x: float, y: float, z: float) -> None:
         self.x: Final[float] = x
@@ -77,20 +77,20 @@ class Spot:
         """The same place on another level, to be reached from here for `twin_price`."""
         self.twin_price: float = 0.0
         self.to_goal: float = 0.0
-        self.banned: bool = False
 
 
 class Search:
     """One search for a cheapest path; what it knows grows until its best path meets nothing unknown."""
 
-    __slots__ = ("around", "goal", "limit", "known", "spots", "forbidden", "insets_known")
+    __slots__ = ("around", "goal", "limit", "known", "spots", "forbidden", "recalls")
 
     def __init__(self, around: Surroundings, goal: Point3, limit: float) -> None:
         self.around: Final[Surroundings] = around
         self.goal: Final[Point3] = goal
         self.limit: float = limit
         self.known: Final[Known] = Known(around)
-        self.insets_known: bool = False
+        self.recalls: bool = False
+        """Do legs count as pieces of a path (see `Known.leg_cost_after`), not each on its own?"""
         self.forbidden: Final[set[tuple[Point3, Point3]]] = set()
         start = Spot(around.x, around.y, around.z)
         end = Spot(goal[0], goal[1], goal[2])
@@ -167,6 +167,8 @@ class Search:
                 elif kind == DIFFICULT:
                     for x, y, edge in rim_points(feature.part, BESIDE, through, FINE_SPACING):
                         self._add_spot(x, y, z, x, y, 0.0, edge)
+                if feature.window_edges:
+                    self._recall()
 
     def _walk(self, points: list[Point3]) -> Trace:
         trace = Trace(self.around)
@@ -189,14 +191,11 @@ class Search:
     def _forbid(self, chain: list[Spot]) -> None:
         """A chain that the trace objects to although every leg looked free.
 
-        It changes level again before the whole base has come onto one: its bends too near to an edge are left out, or
-        if there are none, the legs in its middle.
+        It changes level again before the whole base has come onto one: from now on legs count as pieces of a path. Or if
+        they do already, the legs in its middle are left out.
         """
-        shallow = [spot for spot in chain[1:-1] if self._near_platform_edge(spot)]
-        for spot in shallow:
-            spot.banned = True
-        if shallow:
-            self._learn_insets()
+        if not self.recalls and self.around.ground.has_platforms:
+            self._recall()
             return
         middle = len(chain) // 2
         for k in (middle - 1, middle):
@@ -204,24 +203,16 @@ class Search:
                 a, b = chain[k], chain[k + 1]
                 self.forbidden.add(((a.x, a.y, a.z), (b.x, b.y, b.z)))
 
-    def _learn_insets(self) -> None:
-        """Bends all along where a base has just come wholly onto a platform."""
-        if self.insets_known:
+    def _recall(self) -> None:
+        """From now on legs count as pieces of a path; it may bend all along where a base is just wholly on a platform."""
+        if self.recalls:
             return
-        self.insets_known = True
+        self.recalls = True
         around = self.around
         for feature in around.costly:
             if feature.kind == PLATFORM:
                 for x, y, _ in rim_points(feature.part, -around.radius - MARGIN, [(around.x, around.y)]):
                     self._add_spot(x, y, feature.part.top, x, y, 0.0, (0.0, 0.0, 0.0, 0.0))
-
-    def _near_platform_edge(self, spot: Spot) -> bool:
-        for feature in self.around.costly:
-            if feature.kind == PLATFORM:
-                for edge in feature.solid_edges:
-                    if edge_gap(spot.x, spot.y, edge) < self.around.slim:
-                        return True
-        return False
 
     # --- learning --------------------------------------------------------------------------------------------
 
@@ -419,42 +410,52 @@ class Search:
     # --- A* over the bends known so far ------------------------------------------------------------------------
 
     def _best_chain(self) -> list[Spot]:
-        """The cheapest chain of spots from start to goal past everything known; legs are checked only when popped."""
+        """The cheapest chain of spots from start to goal past everything known; legs are checked only when popped.
+
+        A node is a spot, or where legs count as pieces of a path, a spot and what the path has begun on arriving there.
+        """
         spots = self.spots
         count = len(spots)
         done = [False] * count
-        came: list[int] = [-1] * count
-        open_spots = [i for i in range(1, count) if not spots[i].banned and not self._covered(spots[i])]
+        came: dict[int, int] = {}
+        open_spots = [i for i in range(1, count) if not self._covered(spots[i])]
         start = spots[0]
         heap: list[tuple[float, float, int, int, bool]] = [(start.to_goal, 0.0, 0, -1, True)]
         limit = self.limit + 1e-9
+        by_place = self.around.ground.has_platforms
         while heap:
-            _, cost, i, parent, checked = heappop(heap)
+            _, cost, node, parent, checked = heappop(heap)
+            i = node % count
             if done[i]:
                 continue
             spot = spots[i]
             if not checked:
-                before = spots[parent]
-                exact = self._leg_cost(before, spot)
+                before = spots[parent % count]
+                exact, begun = self._leg_cost(before, spot, parent // count)
                 if exact == inf:
                     continue
+                node = begun * count + i
                 optimistic = hypot(spot.x - before.x, spot.y - before.y)
                 if exact > optimistic + 1e-9:
                     cost += exact - optimistic
                     if cost + spot.to_goal <= limit:
-                        heappush(heap, (cost + spot.to_goal, cost, i, parent, True))
+                        heappush(heap, (cost + spot.to_goal, cost, node, parent, True))
                     continue
-            done[i] = True
-            came[i] = parent
+            if self.recalls:
+                if node in came or (node - count in came and node // count & 1):
+                    continue
+                done[i] = node == i and not self._in_doorway(spot)
+            else:
+                done[i] = True
+            came[node] = parent
             if i == 1:
-                return self._chain(came)
+                return self._chain(came, node)
             if spot.twin >= 0 and not done[spot.twin] and cost + spot.twin_price + spot.to_goal <= limit:
                 onward = cost + spot.twin_price
-                heappush(heap, (onward + spot.to_goal, onward, spot.twin, i, True))
+                heappush(heap, (onward + spot.to_goal, onward, node - i + spot.twin, node, True))
             x = spot.x
             y = spot.y
             z = spot.z
-            by_place = self.around.ground.has_platforms
             for j in open_spots:
                 if done[j]:
                     continue
@@ -466,8 +467,15 @@ class Search:
                 onward = cost + sqrt(dx * dx + dy * dy)
                 total = onward + other.to_goal
                 if total <= limit:
-                    heappush(heap, (total, onward, j, i, False))
+                    heappush(heap, (total, onward, j, node, False))
         return []
+
+    def _in_doorway(self, spot: Spot) -> bool:
+        """Would the base there overlap a wall with windows? Then it matters whether it has come through one."""
+        for feature in self.known.costly:
+            if feature.kind == WALL and point_gap(feature.part, spot.x, spot.y) < self.around.slim:
+                return True
+        return False
 
     def _covered(self, spot: Spot) -> bool:
         """Does a known base stand where the bend is?"""
@@ -479,19 +487,21 @@ class Search:
                 return True
         return False
 
-    def _chain(self, came: list[int]) -> list[Spot]:
-        chain = [self.spots[1]]
-        i = came[1]
-        while i >= 0:
-            chain.append(self.spots[i])
-            i = came[i]
+    def _chain(self, came: dict[int, int], node: int) -> list[Spot]:
+        chain: list[Spot] = []
+        while node >= 0:
+            chain.append(self.spots[node % len(self.spots)])
+            node = came[node]
         chain.reverse()
         return chain
 
-    def _leg_cost(self, a: Spot, b: Spot) -> float:
+    def _leg_cost(self, a: Spot, b: Spot, begun: int) -> tuple[float, int]:
+        """What the leg costs, and what the path has begun after it."""
         if self.forbidden and ((a.x, a.y, a.z), (b.x, b.y, b.z)) in self.forbidden:
-            return inf
-        return self.known.leg_cost(a.x, a.y, a.z, b.x, b.y, b.z)
+            return (inf, 0)
+        if self.recalls:
+            return self.known.leg_cost_after(begun, a.x, a.y, a.z, b.x, b.y, b.z)
+        return (self.known.leg_cost(a.x, a.y, a.z, b.x, b.y, b.z), 0)
 
 
 def goal_level(ground: Ground, mover: Mover, goal: tuple[float, ...]) -> Point3:

@@ -149,6 +149,30 @@ def test_a_window_is_used_when_it_saves_the_way_round():
     assert path.cost < 2 * math.hypot(2.02, 2) + 2.0 + 0.05
 
 
+RUIN = Part("ruin", [(12, 4), (12, 10)], closed=False, top=3.0, stretches=[Stretch("window", 0, 2.0, 4.0)])
+
+
+def test_a_path_may_bend_while_the_base_is_in_a_window():
+    """A base stands close to the wall beside its window: the way bends round it before the mover is clear of the wall."""
+    mover = Mover(me(10.7, 5.003, 0.63), 7.0, [Base("other", 12.963, 5.36, 0.492)])
+    path = found(cheapest_path(plain(wall(RUIN)), mover, (13.856, 7.114)))
+    assert [item.label for item in path.items] == ["move", "window"]
+    assert path.cost == pytest.approx(5.811, abs=0.01)
+
+
+def test_a_path_may_bend_before_its_base_comes_to_the_window():
+    """The same way from its other end: the base already overlaps the wall where it bends, with the window still ahead."""
+    mover = Mover(me(13.856, 7.114, 0.63), 7.0, [Base("other", 12.963, 5.36, 0.492)])
+    path = found(cheapest_path(plain(wall(RUIN)), mover, (10.7, 5.003)))
+    assert path.cost == pytest.approx(5.811, abs=0.01)
+
+
+def test_a_path_may_bend_at_a_jamb_and_again_before_its_base_is_clear_of_the_wall():
+    mover = Mover(me(9.778, 7.074, 0.63), 7.0, [Base("other", 11.353, 4.867, 0.63)])
+    path = found(cheapest_path(plain(wall(RUIN)), mover, (12.934, 4.635)))
+    assert path.cost == pytest.approx(6.138, abs=0.01)
+
+
 def test_a_low_wall_is_gone_round_or_crossed_whichever_is_cheaper():
     low = traversable(Part("low wall", rect(8, 4, 8.5, 12), top=1.0))
     over = found(cheapest_path(plain(low), Mover(me(7, 8), 20.0), (9.5, 8)))

@@ -114,6 +114,17 @@ def test_the_cheapest_way_past_a_corner_does_not_clip_it():
     assert path.cost < (2.6**2 * 2) ** 0.5 + 0.25
 
 
+def test_a_base_squeezes_past_another_along_the_foot_of_the_stairs():
+    """Hopping up and down the stairs would be shorter, but there the whole base would never be up; the way below is."""
+    mover = Mover(
+        Base("me", 18.983, 14.688, 0.63, height=1.5), 7.0, [Base("other", 21.889, 11.504, 0.492)], drops_up_to=3.0
+    )
+    path = cheapest_path(GROUND, mover, (23.889, 12.249))
+    assert path is not None
+    assert path.changes == []
+    assert path.cost == pytest.approx(5.93, abs=0.01)
+
+
 def test_two_platforms_of_one_height_that_join_are_one_level():
     path = walk(5, 5, (11, 5))
     assert path.legal
