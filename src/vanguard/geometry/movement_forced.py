@@ -65,10 +65,11 @@ def _toward(around: Surroundings, goal: Point3, wish: Point3) -> PricedPath | No
     way = Search(wide, goal, patient.allowance).run()
     if way is None:
         return None
-    points = list(way.points)
+    # its bends, not where it crosses edges between them: rounded, such a place may lie on the wrong side of a corner
+    bends: list[Point3] = [(around.x, around.y, around.z), *way.waypoints]
     if goal != wish:
-        points.append((wish[0], wish[1], goal[2]))
-    return _furthest(around, points)
+        bends.append((wish[0], wish[1], goal[2]))
+    return _furthest(around, bends)
 
 
 def _furthest(around: Surroundings, way: list[Point3]) -> PricedPath:
@@ -138,7 +139,7 @@ def straight_on(ground: Ground, mover: Mover, dx: float, dy: float, distance: fl
     if not 1e-9 < size < inf or not 0.0 <= distance < inf:
         raise BadShape(f"a straight move needs a direction and a distance, not ({dx}, {dy}) for {distance}")
     around = Surroundings(ground, mover, max(distance, mover.allowance) + 0.01)
-    end = (around.x + dx / size * distance, around.y + dy / size * distance, around.z)
+    end = (round(around.x + dx / size * distance, 3), round(around.y + dy / size * distance, 3), around.z)
     return _furthest(around, [(around.x, around.y, around.z), end])
 
 

@@ -182,6 +182,16 @@ def test_snapping_never_ends_across_an_obstacle():
     assert path.end[1] == pytest.approx(7.51, abs=0.02)
 
 
+def test_snapping_up_stairs_beside_a_sheer_face_is_a_move_a_player_could_make():
+    """The way goes up the stairs a hair beside their end: what it crosses there is no bend of the path."""
+    sides = ("sheer", "stairs", "stairs", "sheer")
+    stand = platform(Part("stand", rect(1.272, 2.3, 4.772, 5.3), top=2.0, edge_kinds=sides), KINDS)
+    mover = Mover(me(2.819, 1.253), 5.0, drops_up_to=2.0)
+    path = snap_toward(plain(stand), mover, (3.709, 3.009))
+    assert path.end == (3.709, 3.009, 2.0)
+    assert price_path(plain(stand), mover, path.waypoints).legal
+
+
 @cases(36)
 def test_snapping_is_always_legal(dice: Random):
     ground = random_ground(dice, dice.choice(MIXES), 8, size=2.5, width=20, depth=20)
