@@ -458,7 +458,9 @@ class Roll(Chance):
 
     `alike` merges outcomes further: those it gives the same value make no difference for what follows; rolls with the same
     dice and the same `alike_by` are merged in the same way. `foretells` turns that value into a key which, with the state,
-    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`.
+    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`,
+    or the very question that is asked next, if every answer to it is foretold in the same way to the end: odds answer it
+    without running the rule, and remember it by the key of its meeting.
     """
 
     __slots__ = ("again", "alike", "alike_by", "enough", "faces", "foretells", "kinds", "ordered")

@@ -2,8 +2,8 @@
 
 A coroutine cannot be copied, so every branch but the first starts the procedure again on a copy of a state and sends the
 answers that lead to the fork: from the beginning, or from the last question a rule can go on from (`Meeting.go_on`).
-Where a rule says that branches meet (`Meeting.key`), what follows is solved once. Leaves are outcomes: wounds left of the
-watched models.
+Where a rule says that branches meet (`Meeting.key`), what follows is solved once. Where it can tell the rest question by
+question (`foretells`), nothing is run at all. Leaves are outcomes: wounds left of the watched models.
 """
 
 from __future__ import annotations
@@ -117,6 +117,20 @@ class Standpoint:
 
 
 NO_ADVICE: Advice = {}
+Found = tuple[Distribution, Advice]
+
+
+class Lookout:
+    """A position from which the rest of an attack is looked ahead: what is seen already, and what nothing can surpass."""
+
+    __slots__ = ("best", "seen", "state", "worst")
+
+    def __init__(self, state: State, best: Value, worst: Value) -> None:
+        self.state = state
+        self.best = best
+        self.worst = worst
+        self.seen: dict[Any, Found] = {}
+        """What follows from the questions met, by the keys of their meetings."""
 
 
 class Mixture:
@@ -161,7 +175,7 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_ends", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_ends", "_lookouts", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -188,6 +202,7 @@ class Tree:
         self.advice: Advice = {}
         self._met: dict[Any, Solved] = {}
         self._ends: dict[Settled, tuple[Distribution, Advice]] = {}
+        self._lookouts: dict[Any, Lookout] = {}
         self._skipped = 0
         """How many branches were left out so far as too unlikely."""
 
@@ -317,17 +332,23 @@ class Tree:
         chance: float,
         stand: Standpoint,
     ) -> tuple[Distribution, Advice]:
-        """What follows from a result may be known from another roll that came to the same."""
-        running: Procedure | None = procedure
+        """What follows from a result may be known from another roll that came to the same, or told to its end."""
         together = Mixture()
         position = state.position()
-        for faces, one, worth in merged_cases(question):
+        cases = merged_cases(question)
+        tolds = [foretells(worth) for _, _, worth in cases]
+        running: Procedure | None = procedure
+        if self._looks_ahead:
+            for told in tolds:
+                if isinstance(told, (Settled, Question)):
+                    running = None  # it would change the state that the look ahead starts from
+        for i, (faces, one, _) in enumerate(cases):
             likely = chance * one
-            told = foretells(worth)
-            if isinstance(told, Settled) and self.whole and self.trial.count is None:
-                together.add(self._settled(told, state), one)
+            told = tolds[i]
+            if self._looks_ahead and isinstance(told, (Settled, Question)):
+                together.add(self._told(told, self._lookout(position, state)), one)
                 continue
-            key = (told, position)
+            key = (self._key(told), position)
             known = self._known(key, likely)
             if known is not None:
                 together.add((known.distribution, known.advice), one)
@@ -342,6 +363,64 @@ class Tree:
             self._met[key] = Solved(found[0], found[1], likely, skipped == self._skipped)
             together.add(found, one)
         return together.distribution, together.advice
+
+    @property
+    def _looks_ahead(self) -> bool:
+        """Is the end of the attack that a rule foretells the end of the trial?"""
+        return self.whole and self.short_cuts and self.trial.count is None
+
+    def _key(self, told: Any) -> Any:
+        """What follows, as a key to remember it by."""
+        if isinstance(told, Question) and told.meeting is not None:
+            return told.meeting.key
+        return told
+
+    # -- looking ahead ------------------------------------------------------------------------------------------------------
+
+    def _lookout(self, position: Any, state: State) -> Lookout:
+        found = self._lookouts.get(position)
+        if found is None:
+            now = self._outcome(state)
+            found = self._lookouts[position] = Lookout(state, self.aim.best(now), self.aim.worst(now))
+        return found
+
+    def _told(self, told: Any, lookout: Lookout) -> Found:
+        """What a foretold end or question comes to."""
+        if isinstance(told, Settled):
+            return self._settled(told, lookout.state)
+        assert isinstance(told, Question)
+        meeting = told.meeting
+        if meeting is None:
+            return self._seen(told, lookout)
+        found = lookout.seen.get(meeting.key)
+        if found is None:
+            found = lookout.seen[meeting.key] = self._seen(told, lookout)
+        return found
+
+    def _seen(self, question: Question[Any], lookout: Lookout) -> Found:
+        if isinstance(question, Roll):
+            foretells = question.foretells
+            assert foretells is not None
+            together = Mixture()
+            for _, one, worth in merged_cases(question):
+                together.add(self._told(foretells(worth), lookout), one)
+            return together.distribution, together.advice
+        assert isinstance(question, Choose) and question.foretells is not None
+        wants_most = question.player == self.aim.attacker
+        limit = lookout.best if wants_most else lookout.worst
+        answers = self._answers(question)
+        chosen, chosen_value, best = None, None, answers[0]
+        for answer in answers:
+            found = self._told(question.foretells(answer[2]), lookout)
+            if len(answers) == 1:
+                return found
+            value = self.aim.value(found[0])
+            if chosen_value is None or (value > chosen_value if wants_most else value < chosen_value):
+                chosen, chosen_value, best = found, value, answer
+            if chosen_value == limit:
+                break
+        assert chosen is not None
+        return self._advised(question.player, question.prompt, best[0], best[1], chosen)
 
     def _settled(self, told: Settled, state: State) -> tuple[Distribution, Advice]:
         found = self._ends.get(told)
@@ -392,9 +471,9 @@ class Tree:
         stand: Standpoint,
     ) -> tuple[Distribution, Advice]:
         """What follows an answer, without following it if that is settled."""
-        told = foretells(value) if foretells is not None else None
-        if isinstance(told, Settled) and self.whole and self.trial.count is None:
-            return self._settled(told, state)
+        told = foretells(value) if foretells is not None and self._looks_ahead else None
+        if isinstance(told, (Settled, Question)):
+            return self._told(told, self._lookout(state.position(), state))
         return self._go(procedure, state, value, chance, stand)
 
     def _answers(self, question: Question[Any]) -> list[tuple[str, str, Any]]:

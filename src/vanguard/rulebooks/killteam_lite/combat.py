@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
-from vanguard.rulebooks.killteam_lite.exchange import (
-    PARRY_CRITICAL_WITH_CRITICAL,
-    PARRY_NORMAL_WITH_CRITICAL,
-    PARRY_NORMAL_WITH_NORMAL,
-    STRIKE_CRITICAL,
-    STRIKE_NORMAL,
-    Exchange,
-    Hits,
-    Resolve,
-    exchange_of,
-    spent,
-    uses_of,
+from vanguard.rulebooks.killteam_lite.exchange import ALL_STRIKE, Resolve, resolve_options, spent, use_prompt
+from vanguard.rulebooks.killteam_lite.foresight import (
+    Foresight,
+    attack_roll,
+    critical_is_better,
+    foresight_of,
+    throw_of,
 )
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.rerolls import Again, Outlook, is_final, land, offer_rerolls
+from vanguard.rulebooks.killteam_lite.rerolls import Again, Outlook, Throw, offer_rerolls
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.shooting import (
     CRITICAL,
@@ -38,9 +33,6 @@ from vanguard.rulebooks.killteam_lite.shooting import (
     skill_modifiers,
 )
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
-
-INTERRUPTIONS: Final = ("last-blow", "hold-on", "death-throes")
-"""Ploys that can change the course of a combat."""
 
 
 def fight_options(battle: Battle, fighter: Operative) -> list[Option[str]]:
@@ -107,9 +99,25 @@ async def _roll_attack_dice(battle: Battle, combat: Combat) -> None:
         if fighter.profile is not None:
             rules = rules_in_force(battle, fighter.operative, fighter.profile, opponent.operative)
             fighter.rules = await settle_duplicates(battle, fighter.seat, rules)
-    first = await _roll(battle, combat, 0, DicePool([]))
-    second = await _roll(battle, combat, 1, first)
+            needed, critical, _ = _thresholds(battle, fighter)
+            fighter.kinds = attack_kinds(needed, critical, fighter.rules)
+    foresight = foresight_of(battle, combat) if battle.silent else None
+    first = await _roll(battle, combat, 0, DicePool([]), foresight)
+    second = await _roll(battle, combat, 1, first, foresight)
     await _reroll_and_sort(battle, combat, [first, second])
+
+
+async def _roll(battle: Battle, combat: Combat, side: int, first: DicePool, foresight: Foresight | None) -> DicePool:
+    """Roll one fighter's attack dice; the Attacker's lie on the table when the Defender rolls."""
+    if combat.sides()[side][0].profile is None:
+        return DicePool([])
+    roll = attack_roll(combat, side)
+    if foresight is not None:
+        foresight.tell(roll, side, first)
+    elif battle.silent and side == 1:
+        outlook = _HitsOutlook(combat, side, first)
+        roll.meeting = Meeting(outlook.context, _BothRolled(combat, first).go_on)
+    return DicePool(list(await roll))
 
 
 async def _reroll_and_sort(
@@ -118,15 +126,8 @@ async def _reroll_and_sort(
     """From the first side's re-rolls on, or from another's; `answer` was given to the first offer, if any."""
     sides = combat.sides()
     for i in range(side, 2):
-        fighter, opponent = sides[i]
         if pools[i].faces:
-            name = f"fight {fighter.operative}>{opponent.operative}"
-            about = (fighter.operative, opponent.operative)
-            outlook = _outlook(battle, combat, i, pools[1 - i], i == 1) if battle.silent else None
-            await offer_rerolls(
-                battle, pools[i], fighter.seat, name, "combat.attack-dice", fighter.kinds, fighter.rules, about, outlook,
-                answer,
-            )  # fmt: skip
+            await offer_rerolls(battle, pools[i], _throw(battle, combat, i, pools), answer)
         answer = None
     for i in range(2):
         _sort(battle, sides[i][0], pools[i])
@@ -135,6 +136,16 @@ async def _reroll_and_sort(
             if await offer_rending(battle, fighter.seat, fighter.rules, fighter.operative, fighter.profile):
                 fighter.normal -= 1
                 fighter.critical += 1
+
+
+def _throw(battle: Battle, combat: Combat, side: int, pools: list[DicePool]) -> Throw:
+    """One side's dice, and for odds what they come to."""
+    if not battle.silent:
+        return throw_of(combat, side, None)
+    foresight = foresight_of(battle, combat)
+    if foresight is not None:
+        return foresight.throw(side, pools)
+    return throw_of(combat, side, _HitsOutlook(combat, side, pools[1 - side]))
 
 
 class _BothRolled:
@@ -173,92 +184,21 @@ class _Rerolling:
 
 
 class _HitsOutlook(Outlook):
-    """Attack dice come to what both sides' best use of the hits comes to, where that can be looked ahead."""
+    """Attack dice of a combat that cannot be looked ahead."""
 
-    __slots__ = ("against", "combat", "exchange", "names", "other", "rending", "side", "wounds")
+    __slots__ = ("combat", "other", "side")
 
-    def __init__(self, battle: Battle, combat: Combat, side: int, other: DicePool) -> None:
+    def __init__(self, combat: Combat, side: int, other: DicePool) -> None:
         fighter, opponent = combat.sides()[side]
-        lasting = _critical_is_better(fighter) and _critical_is_better(opponent)
+        lasting = critical_is_better(fighter) and critical_is_better(opponent)
         super().__init__(fighter.kinds, (side, combat.sum(), other.sum(opponent.kinds)), lasting)
         self.combat = combat
         self.side = side
         self.other = other
-        self.exchange: Exchange | None = None
-        self.against: Hits = (0, 0)
-        self.rending = any([rule.upgrades_a_hit() for rule in fighter.rules])
-        one, two = battle[combat.attacker.operative], battle[combat.defender.operative]
-        self.wounds = (one.wounds, two.wounds)
-        self.names = (one.name, two.name)
 
     def rerolling(self, pool: DicePool) -> Callable[[Any, Any], Any] | None:
         pools = [self.other, pool] if self.side else [pool, self.other]
         return _Rerolling(self.combat, self.side, pools).go_on
-
-    def look_ahead(self, battle: Battle, other: DicePool) -> None:
-        """Nothing can come between these dice and the last hit."""
-        opponent = self.combat.sides()[self.side][1]
-        kinds = [opponent.kinds[face - 1] for face in other.faces]
-        normal, critical = kinds.count(HIT), kinds.count(CRITICAL)
-        upgrades = normal and critical and any([rule.upgrades_a_hit() for rule in opponent.rules])
-        self.against = (normal - 1, critical + 1) if upgrades else (normal, critical)
-        self.exchange = exchange_of(battle.foreseen, self.combat.attacker, self.combat.defender)
-
-    def worth(self, kinds: list[int]) -> Any:
-        exchange = self.exchange
-        if exchange is None:
-            return super().worth(kinds)
-        normal, critical = kinds.count(HIT), kinds.count(CRITICAL)
-        hits = (normal - 1, critical + 1) if self.rending and normal and critical else (normal, critical)
-        one, two = (self.against, hits) if self.side else (hits, self.against)
-        position = (0, one, two, 0, 0, self.wounds[0], self.wounds[1])
-        told = exchange.told.get(position)
-        if told is None:
-            told = exchange.told[position] = exchange.end(exchange.outcome(position), self._advice(exchange, position))
-        return told
-
-    def _advice(self, exchange: Exchange, position: Any) -> tuple[tuple[int, str, str, str], ...]:
-        """The first decision of each side, as play asks for it."""
-        found: list[tuple[int, str, str, str]] = []
-        for side, there, use in exchange.first_decisions(position):
-            fighter, opponent = self.combat.sides()[side]
-            mine, against = (there[2], there[1]) if side else (there[1], there[2])
-            if not (against[0] or against[1]):
-                found.append((fighter.seat, "", "", ALL_STRIKE))
-                continue
-            for option in resolve_options(fighter, opponent, mine, against):
-                if option.value == use:
-                    prompt = _prompt(self.names[side], self.names[1 - side])
-                    found.append((fighter.seat, prompt, option.key, option.label))
-        return tuple(found)
-
-    def following(self, worth: Any) -> Any:
-        return worth if self.exchange is not None else (self.context, worth)
-
-
-def _outlook(battle: Battle, combat: Combat, side: int, other: DicePool, other_is_final: bool) -> _HitsOutlook:
-    outlook = _HitsOutlook(battle, combat, side, other)
-    opponent = combat.sides()[side][1]
-    final = other_is_final or is_final(battle, other, opponent.seat, opponent.rules)
-    if final and outlook.lasting and _uninterrupted(battle, combat):
-        outlook.look_ahead(battle, other)
-    return outlook
-
-
-def _uninterrupted(battle: Battle, combat: Combat) -> bool:
-    """Nobody can come between the hits."""
-    if battle.held:
-        return False
-    for seat in (combat.attacker.seat, combat.defender.seat):
-        for ploy in INTERRUPTIONS:
-            if usable(battle, seat, ploy) is not None:
-                return False
-    return True
-
-
-def _critical_is_better(fighter: Fighter) -> bool:
-    profile = fighter.profile
-    return profile is None or profile.critical_damage >= profile.damage
 
 
 def _thresholds(battle: Battle, fighter: Fighter) -> tuple[int, int, list[Modifier]]:
@@ -267,24 +207,6 @@ def _thresholds(battle: Battle, fighter: Fighter) -> tuple[int, int, list[Modifi
     assert profile is not None
     modifiers = skill_modifiers(battle, battle[fighter.operative], False)
     return profile.skill + len(modifiers), critical_from(fighter.rules), modifiers
-
-
-async def _roll(battle: Battle, combat: Combat, side: int, first: DicePool) -> DicePool:
-    """Roll one fighter's attack dice; the Attacker's lie on the table when the Defender rolls."""
-    fighter, opponent = combat.sides()[side]
-    if fighter.profile is None:
-        return DicePool([])
-    needed, critical, _ = _thresholds(battle, fighter)
-    fighter.kinds = attack_kinds(needed, critical, fighter.rules)
-    name = f"fight {fighter.operative}>{opponent.operative}"
-    about = (fighter.operative, opponent.operative)
-    roll = Roll(fighter.seat, fighter.profile.attacks, name, "combat.attack-dice", kinds=fighter.kinds, about=about)
-    if battle.silent and side == 1:
-        outlook = _outlook(battle, combat, side, first, False)
-        roll.meeting = Meeting(outlook.context, _BothRolled(combat, first).go_on)
-        if outlook.exchange is not None:
-            land(battle, roll, outlook, fighter.rules)
-    return DicePool(list(await roll))
 
 
 def _sort(battle: Battle, fighter: Fighter, pool: DicePool) -> None:
@@ -343,46 +265,6 @@ class _Rejoined:
         return finish_combat(battle, self.combat.copy(), chosen)
 
 
-ALL_STRIKE: Final = "strike with every hit left: there is nothing to parry"
-
-USES: Final = {
-    STRIKE_CRITICAL: ("strike-critical", "combat.strike-critical"),
-    STRIKE_NORMAL: ("strike-normal", "combat.strike-normal"),
-    PARRY_CRITICAL_WITH_CRITICAL: ("parry-critical-critical", "combat.parry-critical"),
-    PARRY_NORMAL_WITH_CRITICAL: ("parry-critical-normal", "combat.parry-critical"),
-    PARRY_NORMAL_WITH_NORMAL: ("parry-normal-normal", "combat.parry-normal"),
-}
-"""The key of each use of a hit, and its clause."""
-
-
-def _told(use: Resolve, profile: WeaponProfile) -> str:
-    if use == STRIKE_CRITICAL:
-        return f"Strike with a critical hit ({profile.critical_damage} damage)"
-    if use == STRIKE_NORMAL:
-        return f"Strike with a normal hit ({profile.damage} damage)"
-    with_what = "a critical hit" if use[1] else "a normal hit"
-    return f"Parry: {with_what} discards {'a critical hit' if use[2] else 'a normal hit'}"
-
-
-def resolve_options(fighter: Fighter, opponent: Fighter, hits: Hits, against: Hits) -> list[Option[Resolve]]:
-    """Every use of a hit; normal parries that Brutal forbids with the reason."""
-    profile = fighter.profile
-    assert profile is not None
-    brutal = any([rule.bars_normal_parries() for rule in opponent.rules])
-    options: list[Option[Resolve]] = []
-    for use in uses_of(hits, against, True):
-        key, clause = USES[use]
-        why = ""
-        if brutal and use == PARRY_NORMAL_WITH_NORMAL:
-            why, clause = "Brutal: only critical hits can parry", "brutal.parry-only-with-criticals"
-        options.append(Option(key, use, _told(use, profile), clause, why))
-    return options
-
-
-def _prompt(who: str, against: str) -> str:
-    return f"{who} against {against}: strike or parry?"
-
-
 async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter) -> Resolve:
     """How the player whose turn it is resolves a hit; without a choice there is no question."""
     options = resolve_options(
@@ -391,7 +273,7 @@ async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent
     possible = [option for option in options if option.available]
     if len(possible) == 1:
         return possible[0].value
-    prompt = _prompt(battle[fighter.operative].name, battle[opponent.operative].name)
+    prompt = use_prompt(battle[fighter.operative].name, battle[opponent.operative].name)
     about = (fighter.operative, opponent.operative)
     # with nothing left to parry everything strikes, in whatever order
     obvious = None if opponent.hits else Option(possible[0].key, possible[0].value, ALL_STRIKE)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Meeting, Option
+from vanguard.core.questions import Choose, Meeting, Option, Settled
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
-from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
+from vanguard.rulebooks.killteam_lite.command_points import usable
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties, wounds_left
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
-from vanguard.rulebooks.killteam_lite.rerolls import Outlook, offer_rerolls, roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, offer_rerolls, roll_dice
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
 FAIL: Final = 0
@@ -27,11 +28,12 @@ Discards = tuple[int, int]
 async def roll_defence_dice(battle: Battle, attack: ShootingAttack) -> None:
     """Roll Defence Dice, Resolve Saves and Resolve Hits, all after the Defender has said how to defend."""
     piercing = await _select_piercing(battle, attack)
-    target = battle[attack.target]
-    save, invulnerable = await _select_save(battle, attack, target, piercing)
-    dice = target.card.defence if invulnerable else max(0, target.card.defence - piercing)
-    retained = await _retain_cover_dice(battle, attack, dice)
-    await resolve_defence(battle, attack, Defence(save, invulnerable, dice, retained))
+    question = save_question(battle, attack, piercing)
+    chosen = await question if question is not None else 0
+    dice = defence_dice(battle, attack, piercing, chosen)
+    question = cover_question(battle, attack, dice)
+    retained = await question if question is not None else 0
+    await resolve_defence(battle, attack, defence_of(battle, attack, chosen, dice, retained))
 
 
 class Defence:
@@ -46,21 +48,26 @@ class Defence:
         self.retained = retained
 
 
+def defence_of(battle: Battle, attack: ShootingAttack, chosen: int, dice: int, retained: int) -> Defence:
+    """With the chosen invulnerable save, or with Sv if it is 0."""
+    return Defence(chosen or battle[attack.target].card.save, chosen > 0, dice, retained)
+
+
 async def resolve_defence(battle: Battle, attack: ShootingAttack, defence: Defence) -> None:
     """Roll the dice, discard hits, and inflict what is left."""
-    save, dice, retained = defence.save, defence.dice, defence.retained
-    target = battle[attack.target]
-    about = (attack.target,)
-    name = f"defence {attack.target}<{attack.shooter}"
-    clause = "shooting.defence-dice-count"
     meeting: Meeting | None = None
     outlook: Outlook | None = None
     if battle.silent:
-        outlook = _SavesOutlook(attack, target.wounds, defence)
+        outlook = _SavesOutlook(battle, attack, defence)
         meeting = Meeting(outlook.context, _Rejoined(attack, defence).go_on if attack.ends_the_action else None)
-    kinds = save_kinds(save)
-    pool = await roll_dice(battle, attack.defender, dice - retained, name, clause, kinds, (), about, outlook, meeting)
+    throw = _throw(attack, defence, outlook)
+    pool = await roll_dice(battle, throw, defence.dice - defence.retained, meeting)
     await _use_saves(battle, attack, defence, pool)
+
+
+def _throw(attack: ShootingAttack, defence: Defence, outlook: Outlook | None) -> Throw:
+    name, clause = f"defence {attack.target}<{attack.shooter}", "shooting.defence-dice-count"
+    return Throw(attack.defender, name, clause, save_kinds(defence.save), (), (attack.target,), outlook)
 
 
 async def _use_saves(battle: Battle, attack: ShootingAttack, defence: Defence, pool: DicePool) -> None:
@@ -95,10 +102,7 @@ class _Rejoined:
 async def _finish(battle: Battle, attack: ShootingAttack, defence: Defence, faces: tuple[int, ...]) -> None:
     pool = DicePool(list(faces))
     if battle.command_points[attack.defender]:
-        name, about = f"defence {attack.target}<{attack.shooter}", (attack.target,)
-        outlook = _SavesOutlook(attack, battle[attack.target].wounds, defence)
-        kinds, clause = outlook.kinds, "shooting.defence-dice-count"
-        await offer_rerolls(battle, pool, attack.defender, name, clause, kinds, (), about, outlook)
+        await offer_rerolls(battle, pool, _throw(attack, defence, _SavesOutlook(battle, attack, defence)))
     await _use_saves(battle, attack, defence, pool)
     await remove_casualties(battle)
     battle.held = ()
@@ -134,22 +138,43 @@ def save_result(face: int, save: int) -> int:
     return CRITICAL_SAVE if face == 6 else SAVE
 
 
+_KINDS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [tuple([save_result(face, save) for face in range(1, 7)]) for save in range(8)]
+)
+
+
 def save_kinds(save: int) -> tuple[int, ...]:
-    return tuple([save_result(face, save) for face in range(1, 7)])
+    """What each face of a defence die is against this save."""
+    return _KINDS[min(save, 7)]
 
 
 async def _select_piercing(battle: Battle, attack: ShootingAttack) -> int:
     """APx in force; several different ones are not added up, the Attacker selects one."""
-    values = sorted({rule.armour_piercing(attack) for rule in attack.rules} - {0}, reverse=True)
+    values = piercing_values(attack)
+    if len(values) < 2:
+        return piercing_in_force(battle, attack, values)
+    options = [Option(f"ap{value}", value, f"AP{value}") for value in values]
+    chosen = await Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
+    return piercing_in_force(battle, attack, [chosen])
+
+
+def piercing_values(attack: ShootingAttack) -> list[int]:
+    """The different APx of this attack, the highest first."""
+    values: list[int] = []
+    for rule in attack.rules:
+        value = rule.armour_piercing(attack)
+        if value and value not in values:
+            values.append(value)
+    values.sort(reverse=True)
+    return values
+
+
+def piercing_in_force(battle: Battle, attack: ShootingAttack, values: list[int]) -> int:
+    """The only AP selected, less what a ploy takes from it; 0 without any."""
     if not values:
         return 0
-    chosen = values[0]
-    if len(values) > 1:
-        options = [Option(f"ap{value}", value, f"AP{value}") for value in values]
-        chosen = await Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
-    if battle.ploy_in_force(battle[attack.target].seat, "hard-shell") is not None:
-        chosen -= 1
-    return max(0, chosen)
+    hard_shell = battle.ploy_in_force(battle[attack.target].seat, "hard-shell") is not None
+    return max(0, values[0] - 1 if hard_shell else values[0])
 
 
 def invulnerable_saves(battle: Battle, attack: ShootingAttack, target: Operative) -> list[int]:
@@ -161,19 +186,25 @@ def invulnerable_saves(battle: Battle, attack: ShootingAttack, target: Operative
     return sorted(saves)
 
 
-async def _select_save(battle: Battle, attack: ShootingAttack, target: Operative, piercing: int) -> tuple[int, bool]:
-    """The Defender selects Sv or an invulnerable save, knowing the attack dice."""
+def save_question(battle: Battle, attack: ShootingAttack, piercing: int) -> Choose[int] | None:
+    """The Defender selects Sv (0) or an invulnerable save, knowing the attack dice; None if there is only Sv."""
+    target = battle[attack.target]
     invulnerable = invulnerable_saves(battle, attack, target)
     if not invulnerable:
-        return target.card.save, False
+        return None
     dice = max(0, target.card.defence - piercing)
     options = [Option("save", 0, f"Sv {target.card.save}+ with {dice} dice", "shooting.save")]
     for value in invulnerable:
         label = f"Invulnerable save {value}+ with {target.card.defence} dice"
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.instead-of-save"))
     prompt = f"{target.name}: which save?"
-    chosen = await Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
-    return (chosen, True) if chosen else (target.card.save, False)
+    return Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
+
+
+def defence_dice(battle: Battle, attack: ShootingAttack, piercing: int, invulnerable: int) -> int:
+    """DF less AP; AP takes no die from an invulnerable save."""
+    dice = battle[attack.target].card.defence
+    return dice if invulnerable else max(0, dice - piercing)
 
 
 # -- the Cover die --------------------------------------------------------------------------------------------------------
@@ -190,10 +221,10 @@ def may_retain(battle: Battle, attack: ShootingAttack) -> bool:
     return attack.in_cover or attack.may_shelter
 
 
-async def _retain_cover_dice(battle: Battle, attack: ShootingAttack, dice: int) -> int:
-    """The Defender may retain a Cover die out of the dice left after APx; with Dig In two."""
+def cover_question(battle: Battle, attack: ShootingAttack, dice: int) -> Choose[int] | None:
+    """The Defender may retain a Cover die out of the dice left after APx; with Dig In two. None if they may not."""
     if dice <= 0 or not may_retain(battle, attack):
-        return 0
+        return None
     seat = battle[attack.target].seat
     most = 2 if battle.ploy_in_force(seat, "dig-in") is not None else 1
     options = [
@@ -202,7 +233,7 @@ async def _retain_cover_dice(battle: Battle, attack: ShootingAttack, dice: int) 
     ]
     options.append(Option("roll-all", 0, f"Roll all {dice}"))
     prompt = f"{battle[attack.target].name} is in Cover: retain a defence die?"
-    return await Choose(attack.defender, prompt, options, "shooting.cover-die", (attack.target,))
+    return Choose(attack.defender, prompt, options, "shooting.cover-die", (attack.target,))
 
 
 # -- resolve saves --------------------------------------------------------------------------------------------------------
@@ -291,23 +322,99 @@ def best_discards(attack: ShootingAttack, normal_saves: int, critical_saves: int
 class _SavesOutlook(Outlook):
     """Defence dice come to the least damage they can leave, or to a deadly one."""
 
-    __slots__ = ("attack", "retained", "wounds")
+    __slots__ = ("attack", "ends", "retained", "shooter", "wounds")
 
-    def __init__(self, attack: ShootingAttack, wounds: int, defence: Defence) -> None:
+    def __init__(self, battle: Battle, attack: ShootingAttack, defence: Defence, shot: Any = None) -> None:
         how = (defence.save, defence.invulnerable, defence.dice, defence.retained)
-        super().__init__(save_kinds(defence.save), (attack.normal, attack.critical, how, attack.sum()))
-        self.attack = attack.copy()
-        self.wounds = wounds
+        context = (attack.normal, attack.critical, how, shot if shot is not None else attack.sum())
+        super().__init__(save_kinds(defence.save), context)
+        self.attack = attack if shot is not None else attack.copy()
         self.retained = defence.retained
+        self.wounds = battle[attack.target].wounds
+        shooter = battle[attack.shooter]
+        self.shooter = shooter.wounds if shooter.standing else 0
+        self.foreseen = ends_with_damage(battle, attack)
+        self.ends: dict[Any, Settled] = battle.foreseen
 
     def worth(self, kinds: list[int]) -> Any:
-        discards = best_discards(self.attack, self.retained + kinds.count(SAVE), kinds.count(CRITICAL_SAVE))
-        left = _damage_left(self.attack, discards)
-        return (left if left < self.wounds else self.wounds, discards != (0, 0))
+        attack = self.attack
+        discards = best_discards(attack, self.retained + kinds.count(SAVE), kinds.count(CRITICAL_SAVE))
+        left = wounds_left(self.wounds, _damage_left(attack, discards))
+        if not self.foreseen:
+            return (left, discards != (0, 0))
+        return self.end(left, discards != (0, 0))
+
+    def end(self, left: int, discarded: bool) -> Settled:
+        """The end of the attack; the same end is one object."""
+        attack = self.attack
+        key = (attack.target, attack.shooter, left, self.shooter, discarded)
+        found = self.ends.get(key)
+        if found is None:
+            advice = ((attack.defender, "", "", LEAST_DAMAGE),) if discarded else ()
+            found = self.ends[key] = Settled({attack.target: left, attack.shooter: self.shooter}, advice)
+        return found
 
     def following(self, worth: Any) -> Any:
-        """Only what is left of the attack's damage matters once the saves are used."""
-        return ("damage", self.attack.target, self.attack.rest, worth)
+        """Only what is left of the target matters once the saves are used."""
+        return worth if self.foreseen else ("left", self.attack.target, self.attack.rest, worth)
+
+
+def ends_with_damage(battle: Battle, attack: ShootingAttack) -> bool:
+    """Is nothing asked or rolled once the saves of this attack are used?"""
+    if not attack.ends_the_action or battle.held:
+        return False
+    for ploy in ("hold-on", "death-throes"):
+        if usable(battle, 0, ploy) is not None or usable(battle, 1, ploy) is not None:
+            return False
+    return True
+
+
+class DefenceAhead:
+    """For odds: how the Defender can answer the hits of an attack that ends with its damage, question by question."""
+
+    __slots__ = ("attack", "battle", "chosen", "dice", "piercing", "shot")
+
+    def __init__(self, battle: Battle, attack: ShootingAttack, shot: Any) -> None:
+        self.battle = battle
+        self.attack = attack
+        self.shot = shot
+        """All that what follows depends on beside the hits."""
+        self.piercing = piercing_in_force(battle, attack, piercing_values(attack))
+        self.chosen = 0
+        self.dice = 0
+
+    def first(self) -> Any:
+        """The first question, or what nothing but dice leads to."""
+        attack = self.attack
+        if not attack.normal and not attack.critical:
+            return _SavesOutlook(self.battle, attack, Defence(0, False, 0, 0), self.shot).worth([])
+        question = save_question(self.battle, attack, self.piercing)
+        if question is None:
+            return self.selected(0)
+        question.foretells = self.selected
+        question.meeting = Meeting((self.shot, attack.normal, attack.critical))
+        return question
+
+    def selected(self, chosen: int) -> Any:
+        twin = DefenceAhead(self.battle, self.attack, self.shot)
+        twin.chosen = chosen
+        twin.dice = defence_dice(self.battle, self.attack, self.piercing, chosen)
+        question = cover_question(self.battle, self.attack, twin.dice)
+        if question is None:
+            return twin.retained(0)
+        question.foretells = twin.retained
+        question.meeting = Meeting((self.shot, self.attack.normal, self.attack.critical, chosen))
+        return question
+
+    def retained(self, count: int) -> Any:
+        battle, attack = self.battle, self.attack
+        defence = defence_of(battle, attack, self.chosen, self.dice, count)
+        outlook = _SavesOutlook(battle, attack, defence, self.shot)
+        if self.dice <= count:
+            return outlook.worth([])
+        roll = _throw(attack, defence, outlook).first(self.dice - count, battle.command_points[attack.defender])
+        roll.meeting = Meeting(outlook.context)
+        return roll
 
 
 def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.questions import Settled
+from vanguard.core.questions import Option, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Fighter
 from vanguard.rulebooks.killteam_lite.damage import wounds_left
+from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 
 Resolve = tuple[bool, bool, bool]
 """One hit: is it a strike; with a critical hit; and for a parry, does it discard a critical hit?"""
@@ -52,6 +53,51 @@ def spent(hits: Hits, against: Hits, use: Resolve) -> tuple[Hits, Hits]:
     return hits, ((against[0], against[1] - 1) if against_critical else (against[0] - 1, against[1]))
 
 
+# -- the question --------------------------------------------------------------------------------------------------------
+
+ALL_STRIKE: Final = "strike with every hit left: there is nothing to parry"
+
+USES: Final = {
+    STRIKE_CRITICAL: ("strike-critical", "combat.strike-critical"),
+    STRIKE_NORMAL: ("strike-normal", "combat.strike-normal"),
+    PARRY_CRITICAL_WITH_CRITICAL: ("parry-critical-critical", "combat.parry-critical"),
+    PARRY_NORMAL_WITH_CRITICAL: ("parry-critical-normal", "combat.parry-critical"),
+    PARRY_NORMAL_WITH_NORMAL: ("parry-normal-normal", "combat.parry-normal"),
+}
+"""The key of each use of a hit, and its clause."""
+
+
+def _told(use: Resolve, profile: WeaponProfile) -> str:
+    if use == STRIKE_CRITICAL:
+        return f"Strike with a critical hit ({profile.critical_damage} damage)"
+    if use == STRIKE_NORMAL:
+        return f"Strike with a normal hit ({profile.damage} damage)"
+    with_what = "a critical hit" if use[1] else "a normal hit"
+    return f"Parry: {with_what} discards {'a critical hit' if use[2] else 'a normal hit'}"
+
+
+def resolve_options(fighter: Fighter, opponent: Fighter, hits: Hits, against: Hits) -> list[Option[Resolve]]:
+    """Every use of a hit; normal parries that Brutal forbids with the reason."""
+    profile = fighter.profile
+    assert profile is not None
+    brutal = any([rule.bars_normal_parries() for rule in opponent.rules])
+    options: list[Option[Resolve]] = []
+    for use in uses_of(hits, against, True):
+        key, clause = USES[use]
+        why = ""
+        if brutal and use == PARRY_NORMAL_WITH_NORMAL:
+            why, clause = "Brutal: only critical hits can parry", "brutal.parry-only-with-criticals"
+        options.append(Option(key, use, _told(use, profile), clause, why))
+    return options
+
+
+def use_prompt(who: str, against: str) -> str:
+    return f"{who} against {against}: strike or parry?"
+
+
+# -- looking ahead ------------------------------------------------------------------------------------------------------------
+
+
 class Side:
     """What a fighter brings into the exchange beside its hits."""
 
@@ -74,7 +120,7 @@ Position = tuple[int, Hits, Hits, int, int, int, int]
 class Exchange:
     """Looks ahead: the Attacker wants few wounds left to the Defender, then many to itself; the Defender the opposite."""
 
-    __slots__ = ("ends", "keys", "known", "sides", "told")
+    __slots__ = ("decisions", "ends", "keys", "known", "sides", "told")
 
     def __init__(self, attacker: Side, defender: Side, keys: tuple[str, str]) -> None:
         self.sides = (attacker, defender)
@@ -82,6 +128,8 @@ class Exchange:
         self.told: dict[Position, Settled] = {}
         """How exchanges end, for whoever asks again."""
         self.ends: dict[Any, Settled] = {}
+        self.decisions: dict[tuple[int, Hits, Hits, Resolve], tuple[int, str, str, str]] = {}
+        """Decisions in words: whose, the hits of both, and the use chosen."""
         self.known: dict[Position, tuple[int, Resolve | None]] = {}
 
     def outcome(self, position: Position) -> tuple[int, int]:

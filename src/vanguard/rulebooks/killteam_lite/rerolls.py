@@ -24,7 +24,7 @@ class Outlook:
     `context` is all that what follows depends on beside these dice and the battle.
     """
 
-    __slots__ = ("asked", "context", "kinds", "lasting")
+    __slots__ = ("asked", "context", "foreseen", "kinds", "lasting")
 
     def __init__(self, kinds: tuple[int, ...], context: Any, lasting: bool = True) -> None:
         self.asked = False
@@ -33,6 +33,8 @@ class Outlook:
         self.context = context
         self.lasting = lasting
         """Is a critical result at least as good as a normal one?"""
+        self.foreseen = False
+        """Is the whole rest of the attack told, question by question, without running it?"""
 
     def worth(self, kinds: list[int]) -> Any:
         """What the dice come to when none can be rolled again: here their kinds, in no order."""
@@ -47,16 +49,99 @@ class Outlook:
         return None
 
 
+OPEN: Final = "open"
+
+
+class Throw:
+    """One player's dice of an attack: who rolls them, what their faces mean, and what may roll them again."""
+
+    __slots__ = ("about", "clause", "kinds", "name", "outlook", "rules", "seat")
+
+    def __init__(
+        self,
+        seat: int,
+        name: str,
+        clause: str,
+        kinds: tuple[int, ...],
+        rules: Sequence[SpecialRule],
+        about: tuple[str, ...],
+        outlook: Outlook | None = None,
+    ) -> None:
+        self.seat = seat
+        self.name = name
+        self.clause = clause
+        self.kinds = kinds
+        self.rules = rules
+        self.about = about
+        self.outlook = outlook
+        """For odds only."""
+
+    def first(self, count: int, points: int) -> Roll:
+        """The roll of all dice, by a player with so many Command Points."""
+        roll = Roll(self.seat, count, self.name, self.clause, kinds=self.kinds, about=self.about)
+        if self.outlook is not None:
+            landing = _Landing(self, self.outlook, helpful_rules(self.rules), points)
+            roll.alike = landing.worth
+            roll.foretells = landing.following
+        return roll
+
+    def lie(self, pool: DicePool, points: int) -> Any:
+        """For odds: what follows once these dice lie on the table, a re-roll or what they come to."""
+        outlook, kinds = self.outlook, self.kinds
+        assert outlook is not None
+        helpful = helpful_rules(self.rules)
+        if can_reroll(pool.fresh(), helpful, points >= COMMAND_REROLL_COST):
+            return self.offer(pool, helpful, points)
+        return outlook.following(outlook.worth([kinds[face - 1] for face in pool.faces]))
+
+    def offer(self, pool: DicePool, helpful: list[SpecialRule], points: int) -> Choose[Again]:
+        """The question which dice are rolled again, if any."""
+        command = points >= COMMAND_REROLL_COST
+        shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
+        options = _Rerolls(pool.fresh(), helpful, command).listed
+        question = Choose(self.seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", self.about)
+        outlook = self.outlook
+        if outlook is not None:
+            if outlook.lasting:
+                question.worthwhile = _worthwhile(pool, self.kinds, helpful, command)
+            question.foretells = _Offered(self, outlook, pool, helpful, points).following
+            if outlook.foreseen or len(question.worthwhile) != 1:
+                names = tuple([rule.printed for rule in helpful])
+                go_on = None if outlook.asked or outlook.foreseen else outlook.rerolling(pool)
+                question.meeting = Meeting((outlook.context, points, names, pool.sum(self.kinds)), go_on)
+            outlook.asked = True
+        return question
+
+    def again(self, pool: DicePool, helpful: list[SpecialRule], points: int, chosen: tuple[int, ...]) -> Roll:
+        """The roll of the chosen dice; `helpful` and `points` are what is left to roll dice again."""
+        kinds = _kinds_now(self.kinds, self.rules, helpful)
+        roll = Roll(self.seat, len(chosen), f"reroll {self.name}", self.clause, kinds=kinds, about=self.about)
+        outlook = self.outlook
+        if outlook is not None:
+            landing = _Landing(self, outlook, helpful, points)
+            landing.again = True
+            staying = pool.without(chosen)
+            landing.kept = sorted([(outlook.kinds[face - 1], again) for face, again in staying])
+            landing.fresh = sorted([face for face, again in staying if not again])
+            roll.alike = landing.worth
+            roll.foretells = landing.following
+            if outlook.foreseen:
+                names = tuple([rule.printed for rule in helpful])
+                roll.meeting = Meeting((outlook.context, points, names, len(chosen), tuple(landing.kept)))
+        return roll
+
+
 class _Landing:
     """Which results of a roll come to the same, beside dice that lie on the table already."""
 
-    __slots__ = ("again", "command", "fresh", "helpful", "kept", "outlook")
+    __slots__ = ("again", "fresh", "helpful", "kept", "outlook", "points", "throw")
 
-    def __init__(self, outlook: Outlook, helpful: list[SpecialRule], command: bool) -> None:
+    def __init__(self, throw: Throw, outlook: Outlook, helpful: list[SpecialRule], points: int) -> None:
+        self.throw = throw
         self.outlook = outlook
         self.helpful = helpful
         """What can still roll dice again, beside Command Points."""
-        self.command = command
+        self.points = points
         self.kept: list[tuple[int, bool]] = []
         """The kind of each die that stays, and whether it was rolled again."""
         self.fresh: list[int] = []
@@ -66,35 +151,49 @@ class _Landing:
 
     def worth(self, faces: tuple[int, ...]) -> Any:
         kinds = self.outlook.kinds
-        if self.helpful or self.command:
+        command = self.points >= COMMAND_REROLL_COST
+        if command or self.helpful:
             fresh = self.fresh if self.again else sorted([*self.fresh, *faces])
-            if can_reroll(fresh, self.helpful, self.command):
+            if can_reroll(fresh, self.helpful, command):
                 return OPEN, tuple(sorted(self.kept + [(kinds[face - 1], self.again) for face in faces]))
         return self.outlook.worth([kind for kind, _ in self.kept] + [kinds[face - 1] for face in faces])
 
     def following(self, worth: Any) -> Any:
-        if isinstance(worth, tuple) and worth and worth[0] is OPEN:
-            return (self.outlook.context, self.command, tuple([rule.printed for rule in self.helpful]), worth[1])
-        return self.outlook.following(worth)
+        if not isinstance(worth, tuple) or not worth or worth[0] is not OPEN:
+            return self.outlook.following(worth)
+        if self.outlook.foreseen:
+            return self.throw.offer(lying(worth[1], self.outlook.kinds), self.helpful, self.points)
+        return (self.outlook.context, self.points, tuple([rule.printed for rule in self.helpful]), worth[1])
 
 
-OPEN: Final = "open"
+def lying(dice: Sequence[tuple[int, bool]], kinds: tuple[int, ...]) -> DicePool:
+    """Dice of these kinds on the table, some of them rolled again."""
+    pool = DicePool([kinds.index(kind) + 1 for kind, _ in dice])
+    pool.rerolled = [again for _, again in dice]
+    return pool
 
 
-class _Kept:
-    """What dice come to that are kept as they lie."""
+class _Offered:
+    """What follows when dice on the table are kept, or some of them rolled again."""
 
-    __slots__ = ("outlook", "pool")
+    __slots__ = ("helpful", "outlook", "points", "pool", "throw")
 
-    def __init__(self, outlook: Outlook, pool: DicePool) -> None:
+    def __init__(self, throw: Throw, outlook: Outlook, pool: DicePool, helpful: list[SpecialRule], points: int) -> None:
+        self.throw = throw
         self.outlook = outlook
-        self.pool = pool
+        self.pool = pool.copy()
+        self.helpful = helpful
+        self.points = points
 
-    def following(self, chosen: Again) -> Any:
-        if chosen != ENOUGH:
+    def following(self, answer: Again) -> Any:
+        outlook = self.outlook
+        source, chosen = answer
+        if not source:
+            return outlook.following(outlook.worth([outlook.kinds[face - 1] for face in self.pool.faces]))
+        if not outlook.foreseen:
             return None
-        kinds = self.outlook.kinds
-        return self.outlook.following(self.outlook.worth([kinds[face - 1] for face in self.pool.faces]))
+        left = self.points - COMMAND_REROLL_COST if source == COMMAND else self.points
+        return self.throw.again(self.pool, _without(self.helpful, source), left, chosen)
 
 
 def can_reroll(fresh: list[int], helpful: Sequence[SpecialRule], command: bool) -> bool:
@@ -107,146 +206,57 @@ def can_reroll(fresh: list[int], helpful: Sequence[SpecialRule], command: bool) 
     return False
 
 
-def is_final(battle: Battle, pool: DicePool, seat: int, rules: Sequence[SpecialRule]) -> bool:
-    """Do these dice lie for good?"""
-    return not can_reroll(pool.fresh(), helpful_rules(rules), battle.command_points[seat] >= COMMAND_REROLL_COST)
-
-
 def helpful_rules(rules: Sequence[SpecialRule]) -> list[SpecialRule]:
     return [rule for rule in rules if rule.dice_to_reroll([1])]
 
 
+def _without(helpful: list[SpecialRule], used: str) -> list[SpecialRule]:
+    return [rule for rule in helpful if rule.printed != used]
+
+
 async def roll_dice(
-    battle: Battle,
-    seat: int,
-    count: int,
-    name: str,
-    clause: str,
-    kinds: tuple[int, ...],
-    rules: Sequence[SpecialRule],
-    about: tuple[str, ...],
-    outlook: Outlook | None = None,
-    meeting: Meeting | None = None,
-    faces: tuple[int, ...] | None = None,
+    battle: Battle, throw: Throw, count: int, meeting: Meeting | None = None, faces: tuple[int, ...] | None = None
 ) -> DicePool:
     """Roll attack or defence dice, unless they lie already, and offer every re-roll before anything is sorted."""
     if count <= 0:
         return DicePool([])
     if faces is None:
-        faces = await _first_roll(battle, seat, count, name, clause, kinds, rules, about, outlook, meeting)
+        roll = throw.first(count, battle.command_points[throw.seat])
+        roll.meeting = meeting
+        faces = await roll
     pool = DicePool(list(faces))
-    await offer_rerolls(battle, pool, seat, name, clause, kinds, rules, about, outlook)
+    await offer_rerolls(battle, pool, throw)
     return pool
 
 
-async def _first_roll(
-    battle: Battle,
-    seat: int,
-    count: int,
-    name: str,
-    clause: str,
-    kinds: tuple[int, ...],
-    rules: Sequence[SpecialRule],
-    about: tuple[str, ...],
-    outlook: Outlook | None,
-    meeting: Meeting | None,
-) -> tuple[int, ...]:
-    roll = Roll(seat, count, name, clause, kinds=kinds, about=about)
-    roll.meeting = meeting
-    if outlook is not None and battle.silent:
-        land(battle, roll, outlook, rules)
-    return await roll
-
-
-def land(battle: Battle, roll: Roll, outlook: Outlook, rules: Sequence[SpecialRule]) -> None:
-    """Tell odds what the results of a first roll come to."""
-    command = battle.command_points[roll.player] >= COMMAND_REROLL_COST
-    landing = _Landing(outlook, helpful_rules(rules), command)
-    roll.alike = landing.worth
-    roll.foretells = landing.following
-
-
-def _land_again(
-    battle: Battle, roll: Roll, outlook: Outlook, helpful: list[SpecialRule], pool: DicePool, chosen: tuple[int, ...]
-) -> None:
-    """Tell odds what the results of a re-roll of the chosen dice come to."""
-    command = battle.command_points[roll.player] >= COMMAND_REROLL_COST
-    landing = _Landing(outlook, helpful, command)
-    landing.again = True
-    staying = pool.without(chosen)
-    landing.kept = [(outlook.kinds[face - 1], again) for face, again in staying]
-    landing.fresh = sorted([face for face, again in staying if not again])
-    roll.alike = landing.worth
-    roll.foretells = landing.following
-
-
-async def offer_rerolls(
-    battle: Battle,
-    pool: DicePool,
-    seat: int,
-    name: str,
-    clause: str,
-    kinds: tuple[int, ...],
-    rules: Sequence[SpecialRule],
-    about: tuple[str, ...],
-    outlook: Outlook | None = None,
-    answer: Again | None = None,
-) -> None:
+async def offer_rerolls(battle: Battle, pool: DicePool, throw: Throw, answer: Again | None = None) -> None:
     """Re-rolls in the order the owner likes, until they have enough. The new result always stands.
 
     `answer` was given already to the first question, if any.
     """
-    helpful = helpful_rules(rules)
+    seat = throw.seat
+    helpful = helpful_rules(throw.rules)
     while can_reroll(pool.fresh(), helpful, battle.command_points[seat] >= COMMAND_REROLL_COST):
         if answer is None:
-            answer = await _ask(battle, pool, seat, kinds, helpful, about, outlook)
+            answer = await throw.offer(pool, helpful, battle.command_points[seat])
         source, chosen = answer
         answer = None
         if not source:
             return
         if source == COMMAND:
             pay(battle, seat, COMMAND_REROLL_COST)
-        else:
-            helpful = [rule for rule in helpful if rule.printed != source]
-        roll = Roll(seat, len(chosen), f"reroll {name}", clause, kinds=_kinds_now(kinds, rules, helpful), about=about)
-        if battle.silent and outlook is not None:
-            _land_again(battle, roll, outlook, helpful, pool, chosen)
-        again = await roll
+        helpful = _without(helpful, source)
+        again = await throw.again(pool, helpful, battle.command_points[seat], chosen)
         pool.replace(chosen, again)
         battle.note(
             "rerolled",
             "dice.reroll-stands",
-            about,
+            throw.about,
             team=battle.team_name(seat),
             source="Command Re-roll" if source == COMMAND else source,
             before=_listed(chosen),
             after=_listed(again),
         )
-
-
-async def _ask(
-    battle: Battle,
-    pool: DicePool,
-    seat: int,
-    kinds: tuple[int, ...],
-    helpful: list[SpecialRule],
-    about: tuple[str, ...],
-    outlook: Outlook | None,
-) -> Again:
-    shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
-    command = battle.command_points[seat] >= COMMAND_REROLL_COST
-    options = _Rerolls(pool.fresh(), helpful, command).listed
-    question = Choose(seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", about)
-    if battle.silent and outlook is not None:
-        if outlook.lasting:
-            question.worthwhile = _worthwhile(pool, kinds, helpful, command)
-        question.foretells = _Kept(outlook, pool).following
-        if len(question.worthwhile) != 1:
-            names = tuple([rule.printed for rule in helpful])
-            go_on = outlook.rerolling(pool) if not outlook.asked else None
-            question.meeting = Meeting((outlook.context, command, names, pool.sum(kinds)), go_on)
-        outlook.asked = True
-    return await question
 
 
 def _kinds_now(kinds: tuple[int, ...], rules: Sequence[SpecialRule], helpful: Sequence[SpecialRule]) -> tuple[int, ...]:
@@ -267,15 +277,16 @@ def _worthwhile(
     So a fail is rolled again before a normal success, a critical one never, and fails are kept only to save what can be
     used otherwise.
     """
+    if len(helpful) > 1:
+        return []
     fresh = pool.fresh()
     fails = [face for face in fresh if kinds[face - 1] <= 0]
     normal = [face for face in fresh if kinds[face - 1] == 1]
-    if len(helpful) + int(command) > 1:
-        return []
-    if not helpful:
-        return [*[_by_command(face) for face in [*fails, *normal][:1]], keeping()]
-    choices = helpful[0].worth_rerolling(fails, normal)
+    choices = helpful[0].worth_rerolling(fails, normal) if helpful else []
     options = [_by_rule(helpful[0], faces) for faces in choices]
+    if command and len(choices) != 1:
+        # a single free re-roll is made before any Command Point is spent: nothing is lost by it, and more is known then
+        options.extend([_by_command(face) for face in [*fails, *normal][:1]])
     for faces in choices:
         if all([face in fails for face in faces]):
             return options

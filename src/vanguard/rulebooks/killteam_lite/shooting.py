@@ -8,11 +8,16 @@ from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Listing, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
-from vanguard.rulebooks.killteam_lite.defence import roll_defence_dice
+from vanguard.rulebooks.killteam_lite.defence import (
+    DefenceAhead,
+    ends_with_damage,
+    piercing_values,
+    roll_defence_dice,
+)
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, known_sightline, sightline, within
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.rerolls import Outlook, roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, roll_dice
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion
@@ -307,13 +312,11 @@ async def _roll_attack_dice(battle: Battle, attack: ShootingAttack, faces: tuple
     outlook: Outlook | None = None
     meeting: Meeting | None = None
     if battle.silent:
-        outlook = Outlook(kinds, attack.sum(), attack.profile.critical_damage >= attack.profile.damage)
+        outlook = _HitsOutlook(battle, attack, kinds)
         if attack.ends_the_action and faces is None:
             meeting = Meeting((attack.dice, outlook.context), _Rolled(attack).go_on)
-    clause = "shooting.attack-dice-count"
-    pool = await roll_dice(
-        battle, attack.attacker, attack.dice, name, clause, kinds, attack.rules, about, outlook, meeting, faces
-    )
+    throw = Throw(attack.attacker, name, "shooting.attack-dice-count", kinds, attack.rules, about, outlook)
+    pool = await roll_dice(battle, throw, attack.dice, meeting, faces)
     results = [attack_result(face, needed, critical) for face in pool.faces]
     attack.normal = results.count(HIT)
     attack.critical = results.count(CRITICAL)
@@ -323,6 +326,38 @@ async def _roll_attack_dice(battle: Battle, attack: ShootingAttack, faces: tuple
         hits, criticals = attack.normal, attack.critical
         battle.note("attack-dice", "shooting.hit", about, shown, who=shooter.name, hits=hits, criticals=criticals)
     await _after_sorting(battle, attack, pool)
+
+
+class _HitsOutlook(Outlook):
+    """Attack dice come to hits, where nothing but the hits matters for the rest of the attack."""
+
+    __slots__ = ("attack", "battle")
+
+    def __init__(self, battle: Battle, attack: ShootingAttack, kinds: tuple[int, ...]) -> None:
+        super().__init__(kinds, attack.sum(), attack.profile.critical_damage >= attack.profile.damage)
+        self.battle = battle
+        self.attack = attack
+        self.foreseen = _only_hits_matter(attack) and ends_with_damage(battle, attack)
+
+    def worth(self, kinds: list[int]) -> Any:
+        return (kinds.count(HIT), kinds.count(CRITICAL)) if self.foreseen else super().worth(kinds)
+
+    def following(self, worth: Any) -> Any:
+        if not self.foreseen:
+            return (self.context, worth)
+        attack = self.attack.copy()
+        attack.normal, attack.critical = worth
+        return DefenceAhead(self.battle, attack, self.context).first()
+
+
+def _only_hits_matter(attack: ShootingAttack) -> bool:
+    """No rule acts on ones or critical hits between the attack dice and the defence dice, and AP is no question."""
+    for rule in attack.rules:
+        if rule.acts_on_critical_hits() or rule.upgrades_a_hit():
+            return False
+        if rule.minds_ones() and not rule.dice_to_reroll([1]):
+            return False
+    return len(piercing_values(attack)) < 2
 
 
 async def _after_sorting(battle: Battle, attack: ShootingAttack, pool: DicePool) -> None:
