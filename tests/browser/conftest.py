@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.person import Person
+from tests.browser.person import PATIENCE, Person
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "vanguard" / "server" / "static" / "index.html"
 PICTURES = ROOT / "build" / "screenshots"
-expect.set_options(timeout=30_000)  # a busy machine is no fault of the table
+expect.set_options(timeout=PATIENCE)
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 

@@ -1,0 +1,127 @@
+"""One worker process: it does one job after another and is given up when it dies or takes too long.
+
+Between the server and the process lies a single pipe; a thread waits at it, so that the loop need not. There is nothing
+else to get stuck in: no queues between processes and no manager. A process that is given up is replaced for the next job.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing import connection, get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class WorkerDied(Exception):
+    """The process ended in the middle of its job."""
+
+
+class TookTooLong(Exception):
+    """The job was not done within its time."""
+
+
+class Worker:
+    """A process, started for its first job. `limit` runs in it first and may bound what it can use."""
+
+    def __init__(self, limit: Callable[[], None] | None = None) -> None:
+        self._limit = limit
+        self._turns = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self._changing = threading.Lock()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._closed = False
+
+    def submit(self, seconds: float, job: Callable[..., T], *arguments: Any) -> Future[T]:
+        """The job's result to come. Its time counts from its start, not from its place in the line."""
+        return self._turns.submit(self._do, seconds, job, arguments)
+
+    def _do(self, seconds: float, job: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        pipe = self._ready()
+        try:
+            pipe.send((job, arguments))
+            if not pipe.poll(seconds):
+                raise TookTooLong(f"{job.__name__} was not done after {seconds:g} seconds")
+            result, fault = pipe.recv()
+        except (EOFError, OSError) as ended:
+            self._give_up()
+            raise WorkerDied(f"the process that did {job.__name__} ended") from ended
+        except TookTooLong:
+            self._give_up()
+            raise
+        if fault is not None:
+            raise fault
+        done: T = result
+        return done
+
+    def _ready(self) -> Connection:
+        with self._changing:
+            if self._closed:
+                raise WorkerDied("the server is closing")
+            if self._pipe is None:
+                spawning = get_context("spawn")
+                self._pipe, theirs = spawning.Pipe()
+                self._process = spawning.Process(target=_work, args=(theirs, self._limit), daemon=True)
+                self._process.start()
+                theirs.close()
+            return self._pipe
+
+    def _give_up(self) -> None:
+        with self._changing:
+            process, pipe = self._process, self._pipe
+            self._process = self._pipe = None
+        if process is not None:
+            process.kill()
+            process.join()
+        if pipe is not None:
+            pipe.close()
+
+    def close(self) -> None:
+        """Stop at once, whatever it is doing: what workers do is only advice, nothing is lost."""
+        with self._changing:
+            self._closed = True
+            if self._process is not None:
+                self._process.kill()  # the thread at the pipe then sees the end of it and closes it
+                self._process.join()
+        self._turns.shutdown(wait=False, cancel_futures=True)
+
+
+# -- in the process -----------------------------------------------------------------------------------------------------------
+
+
+def _work(pipe: Connection, limit: Callable[[], None] | None) -> None:
+    """Do what comes through the pipe until the server closes it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's interrupt is for the server, which stops its workers
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    if limit is not None:
+        limit()
+    while True:
+        try:
+            job, arguments = pipe.recv()
+        except EOFError:
+            return
+        done: tuple[Any, Exception | None]
+        try:
+            done = (job(*arguments), None)
+        except Exception as fault:
+            done = (None, fault)
+        try:
+            pipe.send(done)
+        except OSError:
+            return  # nobody waits for it any more
+        except Exception as fault:  # it cannot be put into a message
+            pipe.send((None, RuntimeError(f"{job.__name__} gave {str(done)[:200]}, which cannot be sent: {fault}")))
+
+
+def _end_with(sentinel: int) -> None:
+    """A worker in the middle of a job does not outlive its server either."""
+    connection.wait([sentinel])
+    os._exit(0)

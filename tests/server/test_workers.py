@@ -1,0 +1,129 @@
+"""Worker processes: what they do arrives, and what becomes of those that die, hang or are no longer wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from typing import Any
+
+import pytest
+
+from vanguard.core.refusals import Refused
+from vanguard.server import crew
+from vanguard.server.crew import Crew
+from vanguard.server.workers import TookTooLong, Worker, WorkerDied
+
+PLENTY = 120.0
+"""Seconds that no job here comes near."""
+
+
+def process_number() -> int:
+    return os.getpid()
+
+
+def adds(one: int, other: int) -> int:
+    return one + other
+
+
+def refuses() -> None:
+    raise Refused("this is not on the table", "move.table")
+
+
+def dies() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def never_ends() -> None:
+    threading.Event().wait()
+
+
+def gives_what_cannot_be_sent() -> Any:
+    return threading.Lock()
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
+def test_jobs_are_done_one_after_another_in_a_process_of_their_own(worker: Worker) -> None:
+    sums = [worker.submit(PLENTY, adds, number, 1) for number in range(20)]
+    assert [coming.result() for coming in sums] == list(range(1, 21))
+    first, second = (worker.submit(PLENTY, process_number).result() for _ in range(2))
+    assert first == second != os.getpid()
+
+
+def test_a_fault_of_the_job_arrives_and_the_process_goes_on(worker: Worker) -> None:
+    before = worker.submit(PLENTY, process_number).result()
+    with pytest.raises(Refused, match="not on the table"):
+        worker.submit(PLENTY, refuses).result()
+    with pytest.raises(RuntimeError, match="cannot be sent"):
+        worker.submit(PLENTY, gives_what_cannot_be_sent).result()
+    assert worker.submit(PLENTY, process_number).result() == before
+
+
+def test_a_process_that_dies_is_told_and_replaced(worker: Worker) -> None:
+    before = worker.submit(PLENTY, process_number).result()
+    with pytest.raises(WorkerDied, match="that did dies ended"):
+        worker.submit(PLENTY, dies).result()
+    assert worker.submit(PLENTY, process_number).result() != before
+
+
+def test_a_job_that_never_ends_is_given_up_and_the_ones_behind_it_are_done(worker: Worker) -> None:
+    before = worker.submit(PLENTY, process_number).result()
+    stuck = worker.submit(0.05, never_ends)
+    behind = worker.submit(PLENTY, process_number)
+    with pytest.raises(TookTooLong, match=r"never_ends was not done after 0\.05 seconds"):
+        stuck.result()
+    assert behind.result() != before
+    with pytest.raises(ProcessLookupError):
+        os.kill(before, 0)
+
+
+def test_closing_ends_a_job_in_the_middle_and_takes_no_more() -> None:
+    worker = Worker()
+    number = worker.submit(PLENTY, process_number).result()
+    stuck = worker.submit(PLENTY, never_ends)
+    worker.close()
+    with pytest.raises((WorkerDied, CancelledError)):
+        stuck.result()
+    with pytest.raises(RuntimeError):
+        worker.submit(PLENTY, process_number)
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+def test_a_bots_job_is_tried_again_when_its_worker_died() -> None:
+    async def play() -> tuple[int, int]:
+        crewmen = Crew(1)
+        try:
+            first = await crewmen.run("game", process_number)
+            os.kill(first, signal.SIGKILL)
+            return first, await crewmen.run("game", process_number)
+        finally:
+            crewmen.close()
+
+    first, second = asyncio.run(play())
+    assert first != second
+
+
+def test_advice_that_takes_too_long_is_refused_and_the_next_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> int:
+        crewmen = Crew(1)
+        try:
+            await crewmen.advise(process_number)
+            monkeypatch.setattr(crew, "ADVICE_SECONDS", 0.05)
+            with pytest.raises(Refused, match="too long"):
+                await crewmen.advise(never_ends)
+            monkeypatch.setattr(crew, "ADVICE_SECONDS", PLENTY)
+            return await crewmen.advise(adds, 2, 3)
+        finally:
+            crewmen.close()
+
+    assert asyncio.run(ask()) == 5
