@@ -164,11 +164,55 @@ def _platform_corners(feature: Feature, radius: float) -> list[Corner]:
             gates.append(part.edges[i])
             gates.append(part.edges[i - 1])
     for edge in gates:
-        nx, ny = _unit(edge[3] - edge[1], edge[0] - edge[2])
         for share in _shares_near_ends(edge, 0.01):
-            x, y = _on(edge, share)
-            bends.append((x + nx * BESIDE, y + ny * BESIDE, x, y, 0.0))
-            bends.append((x - nx * BESIDE, y - ny * BESIDE, x, y, 0.0))
+            bends.extend(_beside(edge, share))
+    for edge in feature.solid_edges:
+        if edge not in part.edges:  # it ends where the outlines of two platforms meet: up to there, and just beyond
+            over = BESIDE / hypot(edge[2] - edge[0], edge[3] - edge[1])
+            for share in (*_shares_near_ends(edge, 0.01), -over, 1.0 + over):
+                bends.extend(_beside(edge, share))
+    return bends
+
+
+def _beside(edge: Edge, share: float) -> list[Corner]:
+    """The bends on both sides of a point of an edge."""
+    x, y = _on(edge, share)
+    nx, ny = _unit(edge[3] - edge[1], edge[0] - edge[2])
+    return [(x + nx * BESIDE, y + ny * BESIDE, x, y, 0.0), (x - nx * BESIDE, y - ny * BESIDE, x, y, 0.0)]
+
+
+def edge_bends_beside_part(edge: Edge, part: Part, radius: float) -> list[Corner]:
+    """On both sides of an edge between levels, where it comes out from what a disc may not overlap on one of them."""
+    bends: list[Corner] = []
+    for x, y in part.points:
+        bends.extend(edge_bends_beside_disc(edge, x, y, radius))
+    for side in _offset_edges(part, radius + BESIDE):
+        found = _meeting(edge, side)
+        if found is not None:
+            bends.extend(_beside(edge, _share_of(edge, found)))
+    return bends
+
+
+def _share_of(edge: Edge, point: Point) -> float:
+    dx, dy = edge[2] - edge[0], edge[3] - edge[1]
+    return ((point[0] - edge[0]) * dx + (point[1] - edge[1]) * dy) / (dx * dx + dy * dy)
+
+
+def edge_bends_beside_disc(edge: Edge, x: float, y: float, radius: float) -> list[Corner]:
+    """On both sides of an edge between levels, where it comes out from a circle gone round on one of them."""
+    dx, dy = edge[2] - edge[0], edge[3] - edge[1]
+    fx, fy = edge[0] - x, edge[1] - y
+    far = radius + BESIDE
+    square = dx * dx + dy * dy
+    middle = -(fx * dx + fy * dy)
+    root = middle * middle - square * (fx * fx + fy * fy - far * far)
+    if root <= 0.0:
+        return []
+    half = sqrt(root)
+    bends: list[Corner] = []
+    for share in ((middle - half) / square, (middle + half) / square):
+        if 0.0 < share < 1.0:
+            bends.extend(_beside(edge, share))
     return bends
 
 
@@ -230,7 +274,7 @@ def deck_bends(decks: list[Feature], z: float, radius: float) -> list[Corner]:
 
 
 def _offset_edges(part: Part, distance: float) -> list[Edge]:
-    ring = ring_of(part)
+    ring = outline_of(part)
     found: list[Edge] = []
     for i in range(len(ring)):
         x1, y1 = ring[i]

@@ -70,7 +70,7 @@ class Known:
             return self._leg_over_platforms(ax, ay, az, bx, by, bz)
         if az != bz:
             return inf
-        return self._level_cost(ax, ay, bx, by, az)
+        return self._level_cost(ax, ay, bx, by, az, az)
 
     def leg_cost_after(
         self, begun: int, ax: float, ay: float, az: float, bx: float, by: float, bz: float
@@ -88,7 +88,8 @@ class Known:
         self.over = -1
         return (cost, begun)
 
-    def _level_cost(self, ax: float, ay: float, bx: float, by: float, z: float) -> float:
+    def _level_cost(self, ax: float, ay: float, bx: float, by: float, z: float, before: float) -> float:
+        """The price of a piece on one level; `before` is the level that the leg comes from where the piece begins."""
         dx = bx - ax
         dy = by - ay
         square = dx * dx + dy * dy
@@ -117,7 +118,7 @@ class Known:
             return inf
         length = sqrt(square)
         if self.costly:
-            return length + self._extra_cost(ax, ay, bx, by, z, length)
+            return length + self._extra_cost(ax, ay, bx, by, z, before, length)
         return length
 
     def _clear_of_zones(self, ax: float, ay: float, dx: float, dy: float, z: float) -> bool:
@@ -143,7 +144,7 @@ class Known:
                     return False
         return True
 
-    def _extra_cost(self, ax: float, ay: float, bx: float, by: float, z: float, length: float) -> float:
+    def _extra_cost(self, ax: float, ay: float, bx: float, by: float, z: float, before: float, length: float) -> float:
         around = self.around
         dx = bx - ax
         dy = by - ay
@@ -167,7 +168,7 @@ class Known:
                     extra += self._through_wall(feature, ax, ay, bx, by)
             elif kind == TRAVERSABLE:
                 for t0, _ in swept_intervals(feature.part, ax, ay, dx, dy, around.slim):
-                    if t0 > HAIR:
+                    if t0 > HAIR or not feature.obstructs(before, around.height, around.ground.step):
                         extra += feature.fee
             elif kind == DECK:
                 if not swept_clear(feature.part, ax, ay, dx, dy, around.slim):
@@ -281,11 +282,12 @@ class Known:
                 return inf
             if self.unsettled and self._settles(ax, ay, dx, dy, 0.0, 1.0):
                 self.unsettled = False
-            return self._level_cost(ax, ay, bx, by, az)
+            return self._level_cost(ax, ay, bx, by, az, az)
         cuts.sort(key=_by_share)
         ground = self.around.ground
         total = 0.0
         z = az
+        before = az
         at = 0.0
         settled = not self.unsettled
         for k in range(len(cuts)):
@@ -297,10 +299,11 @@ class Known:
                 continue
             if not settled and not self._settles(ax, ay, dx, dy, at, t):
                 return inf
-            total += self._level_cost(ax + dx * at, ay + dy * at, ax + dx * t, ay + dy * t, z)
+            total += self._level_cost(ax + dx * at, ay + dy * at, ax + dx * t, ay + dy * t, z, before)
             total += self._change_price(feature, ax + dx * t, ay + dy * t, z, level)
             if total == inf:
                 return inf
+            before = z
             z = level
             at = t
             settled = False
@@ -308,7 +311,7 @@ class Known:
             return inf
         self.unsettled = not (self.alone or settled or self._settles(ax, ay, dx, dy, at, 1.0))
         if length * (1.0 - at) > 0.0:
-            total += self._level_cost(ax + dx * at, ay + dy * at, bx, by, z)
+            total += self._level_cost(ax + dx * at, ay + dy * at, bx, by, z, before)
         return total
 
     def _settles(self, ax: float, ay: float, dx: float, dy: float, low: float, high: float) -> bool:

@@ -18,6 +18,8 @@ from vanguard.geometry.movement_corners import (
     SPACING,
     corners_of,
     deck_bends,
+    edge_bends_beside_disc,
+    edge_bends_beside_part,
     gap_bends,
     gap_bends_beside_disc,
     gap_bends_between,
@@ -161,6 +163,8 @@ class Search:
             kind = feature.kind
             if kind == DECK:
                 self._learn_rim(feature, FINE_SPACING)
+            elif kind == PLATFORM:
+                self._learn_edges(feature)
             for z in self._levels():
                 if kind in (IMPASSABLE, WALL, TRAVERSABLE):
                     self._add_bends(round_corners(feature.part, around.radius + MARGIN, FINE_TURN), z)
@@ -169,6 +173,17 @@ class Search:
                         self._add_spot(x, y, z, x, y, 0.0, edge)
                 if feature.window_edges:
                     self._recall()
+
+    def _learn_edges(self, feature: Feature) -> None:
+        """A path may change level just beside what is gone round on one level only."""
+        around = self.around
+        z = around.z
+        for edge in feature.solid_edges:
+            for x, y, near, _, _ in self.known.discs:
+                self._add_bends(edge_bends_beside_disc(edge, x, y, near + around.ground.tolerance + MARGIN), z)
+            for other in [*self.known.blocking, *self.known.costly]:
+                if other.kind in (IMPASSABLE, WALL, TRAVERSABLE):
+                    self._add_bends(edge_bends_beside_part(edge, other.part, around.radius + MARGIN), z)
 
     def _walk(self, points: list[Point3]) -> Trace:
         trace = Trace(self.around)

@@ -109,3 +109,17 @@ def test_the_grid_does_not_take_a_hope_for_a_price():
     assert path is not None
     assert path.cost == pytest.approx(6.79, abs=0.01)
     assert path.cost - 0.01 <= cost <= path.cost * 1.04
+
+
+def test_the_grid_charges_for_a_low_wall_stepped_onto_from_a_platform():
+    """On the platform the low wall at its foot is not in the way; coming down onto it is."""
+    stand = platform(Part("stand", rect(4, 4, 8, 8), top=2.0, edge_kinds=("stairs",) * 4), KINDS)
+    low_wall = traversable(Part("low wall", rect(8, 3, 8.6, 9), top=1.0))
+    ground = Ground(Table(24, 24, "in", [stand.part, low_wall.part]), [stand, low_wall])
+    mover = Mover(Base("mover", 6.0, 6.0, 0.5, 2.0, 1.5), 6.0)
+    ends = [
+        end for end in CostField(surroundings(ground, mover), 0.35).ends() if end[0] > 9.2 and abs(end[1] - 6) < 0.5
+    ]
+    assert ends
+    for x, y, _, cost in ends:
+        assert cost == pytest.approx(price_path(ground, mover, [(x, y)]).cost, abs=0.01)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
 from tests.geometry.movement.tables import KINDS, STEPPED, rect
@@ -130,6 +132,28 @@ def test_two_platforms_of_one_height_that_join_are_one_level():
     assert path.legal
     assert path.changes == []
     assert walk(5, 5, (8, 5)).legal, "the joint is no edge"
+
+
+def test_the_way_up_bends_where_the_outlines_of_two_platforms_meet():
+    """Up the last inch of stairs before a sheer face joins them, and on at once onto the platform behind that face."""
+    steps = Part("steps", rect(2.5, 10.5, 7.5, 14.5), top=2.0, edge_kinds=("stairs", "sheer", "sheer", "sheer"))
+    block = Part("block", rect(5.5, 7.0, 10.5, 11.0), top=2.0, edge_kinds=("sheer",) * 4)
+    ground = Ground(Table(20, 20, "in", [steps, block]), [platform(steps, KINDS), platform(block, KINDS)])
+    path = cheapest_path(ground, Mover(Base("me", 4.6, 8.5, 0.787, height=1.5), 6.0), (7.0, 8.2))
+    assert path is not None
+    assert path.cost == pytest.approx(hypot(5.5 - 4.6, 10.5 - 8.5) + hypot(7.0 - 5.5, 10.5 - 8.2), abs=0.02)
+
+
+def test_the_way_up_leaves_the_ground_just_beside_a_low_wall_it_need_not_pay_for():
+    """The low wall runs in under the platform: the stairs are taken where it is still a base's radius away."""
+    low_wall = traversable(Part("low wall", [(8.048, 14.688), (5.089, 15.883), (3.757, 13.678)], top=1.0))
+    sides = ("sheer", "sheer", "stairs", "sheer")
+    stand = platform(Part("stand", rect(5.394, 12.038, 10.294, 16.238), top=2.0, edge_kinds=sides), KINDS)
+    ground = Ground(Table(20, 20, "in", [low_wall.part, stand.part]), [low_wall, stand])
+    path = cheapest_path(ground, Mover(Base("me", 2.618, 18.249, 0.5, height=1.5), 6.0), (6.124, 14.76))
+    assert path is not None
+    assert path.crossings == []
+    assert path.cost == pytest.approx(5.14, abs=0.01)
 
 
 def test_where_platforms_join_in_part_only_the_open_edge_counts():
