@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.odds.crowds import vanguard_crowd
+from tests.rulebooks.killteam_vanguard.positions import battle_at
 from vanguard import odds
 from vanguard.core.game import Game
 from vanguard.core.questions import Place, Split
@@ -88,6 +89,64 @@ def test_a_plain_walk_starts_no_attack() -> None:
     assert isinstance(game.question, Place)
     with pytest.raises(Refused, match="starts no attack"):
         odds.of(game, game.question.candidates()[0])
+
+
+ON_A_LEDGE = """
+    blue {card} w 13,11,{height}
+    red  necron-warrior far 33,33
+    piece platform {height}  12,8 18,14 {faces} {faces} {faces} {faces}
+    cp {points} 0
+    active w
+"""
+
+
+def on_a_ledge(card: str, height: float, faces: str = "sheer", points: int = 0) -> Game:
+    text = ON_A_LEDGE.format(card=card, height=height, faces=faces, points=points)
+    return Game.at(load_rulebook("killteam_vanguard"), battle_at(text), None)
+
+
+@pytest.mark.parametrize(
+    ("card", "height", "as_high_as"), [("rifleman", 4.5, 4), ("immortal", 4.5, 4), ("howler", 6, 6)]
+)
+def test_a_path_that_ends_in_a_fall_has_the_odds_of_that_fall(card: str, height: float, as_high_as: int) -> None:
+    game = on_a_ledge(card, height)
+    game.answer("walk")
+    assert isinstance(game.question, Place)
+    before = game.digest
+    found = odds.of(game, [[10, 11]])
+    fall = load_rulebook("killteam_vanguard").trial({"what": "fall", "target": card, "height": as_high_as})
+    expected = odds.of_trial(game.rulebook, fall)
+    assert found.watched == ("w",)
+    assert 0 < found.mean_damage() == pytest.approx(expected.mean_damage(), abs=1e-9)
+    assert found.wounds_left() == pytest.approx(expected.wounds_left(), abs=1e-9)
+    assert sum(found.distribution.values()) == pytest.approx(1, abs=1e-9)
+    assert game.digest == before
+
+
+def test_whoever_falls_rolls_their_armor_again_as_long_as_it_helps() -> None:
+    poor, rich = (on_a_ledge("immortal", 4.5, points=points) for points in (0, 2))
+    for game in (poor, rich):
+        game.answer("walk")
+    without, with_points = (odds.of(game, [[10, 11]]) for game in (poor, rich))
+    assert with_points.mean_damage() < without.mean_damage()
+
+
+def test_a_path_along_the_ledge_starts_no_attack() -> None:
+    game = on_a_ledge("rifleman", 4.5)
+    game.answer("walk")
+    with pytest.raises(Refused, match="starts no attack"):
+        odds.of(game, [[15, 11]])
+
+
+def test_dropping_rather_than_climbing_down_has_the_odds_of_the_fall() -> None:
+    game = on_a_ledge("howler", 3, "climbable")
+    game.answer("run")
+    game.answer([[10, 11]])
+    found = odds.of(game, "drop")
+    fall = load_rulebook("killteam_vanguard").trial({"what": "fall", "target": "howler", "height": 3})
+    assert found.wounds_left() == pytest.approx(odds.of_trial(game.rulebook, fall).wounds_left(), abs=1e-9)
+    with pytest.raises(Refused, match="starts no attack"):
+        odds.of(game, "climb")
 
 
 def test_sampled_choices_are_nearly_the_best() -> None:

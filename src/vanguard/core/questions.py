@@ -60,6 +60,29 @@ class Settled:
         self.advice = advice
 
 
+class Later:
+    """What a rule foretells, told only if it is wanted: a branch that came to the same `key` may have been there before."""
+
+    __slots__ = ("key", "tell")
+
+    def __init__(self, key: Any, tell: Callable[[], Any]) -> None:
+        self.key = key
+        self.tell = tell
+
+
+class Onward:
+    """The rest of an attack from where a rule can foretell no further: `start` makes its procedure on a copy of the state.
+
+    It depends on the state and on `key` alone.
+    """
+
+    __slots__ = ("key", "start")
+
+    def __init__(self, key: Any, start: Callable[[Any], Any]) -> None:
+        self.key = key
+        self.start = start
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Question(Generic[T]):
     """What all questions share: who decides, the prompt for people, the clause that grants it."""
@@ -458,9 +481,9 @@ class Roll(Chance):
 
     `alike` merges outcomes further: those it gives the same value make no difference for what follows; rolls with the same
     dice and the same `alike_by` are merged in the same way. `foretells` turns that value into a key which, with the state,
-    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`,
-    or the very question that is asked next, if every answer to it is foretold in the same way to the end: odds answer it
-    without running the rule, and remember it by the key of its meeting.
+    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`
+    or `Onward`, or the very question that is asked next, if every answer to it is foretold in such a way: odds answer it
+    without running the rule, and remember it by the key of its meeting. `Later` is any of these, not worked out yet.
     """
 
     __slots__ = ("again", "alike", "alike_by", "enough", "faces", "foretells", "kinds", "ordered")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Chance, Choose, Meeting, Question, Roll, Settled
+from vanguard.core.questions import Chance, Choose, Later, Meeting, Onward, Question, Roll, Settled
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of, merged_cases
@@ -30,6 +30,18 @@ TOO_UNLIKELY = 2e-13
 
 class TooManyBranches(Exception):
     """The tree is too wide to be walked in reasonable time."""
+
+
+EQUAL = 3e-9
+"""Values that differ by less are the same: what was left out as too unlikely must not decide."""
+
+
+def is_better(value: Value, than: Value, wants_most: bool) -> bool:
+    """Compared in their order; of equally good answers the first is taken."""
+    for one, other in zip(value, than):
+        if abs(one - other) > EQUAL:
+            return (one > other) == wants_most
+    return False
 
 
 class Aim:
@@ -340,12 +352,12 @@ class Tree:
         running: Procedure | None = procedure
         if self._looks_ahead:
             for told in tolds:
-                if isinstance(told, (Settled, Question)):
+                if isinstance(told, (Settled, Later, Question, Onward)):
                     running = None  # it would change the state that the look ahead starts from
         for i, (faces, one, _) in enumerate(cases):
             likely = chance * one
             told = tolds[i]
-            if self._looks_ahead and isinstance(told, (Settled, Question)):
+            if self._looks_ahead and isinstance(told, (Settled, Later, Question, Onward)):
                 together.add(self._told(told, self._lookout(position, state)), one)
                 continue
             key = (self._key(told), position)
@@ -371,8 +383,10 @@ class Tree:
 
     def _key(self, told: Any) -> Any:
         """What follows, as a key to remember it by."""
+        if isinstance(told, (Later, Onward)):
+            return told.key
         if isinstance(told, Question) and told.meeting is not None:
-            return told.meeting.key
+            return (told.clause, told.meeting.key)
         return told
 
     # -- looking ahead ------------------------------------------------------------------------------------------------------
@@ -385,37 +399,47 @@ class Tree:
         return found
 
     def _told(self, told: Any, lookout: Lookout) -> Found:
-        """What a foretold end or question comes to."""
+        """What a foretold end or question comes to. Nothing is left out here as too unlikely: it is not worth the while."""
         if isinstance(told, Settled):
             return self._settled(told, lookout.state)
-        assert isinstance(told, Question)
-        meeting = told.meeting
-        if meeting is None:
-            return self._seen(told, lookout)
-        found = lookout.seen.get(meeting.key)
+        key = self._key(told)
+        found = lookout.seen.get(key)
         if found is None:
-            found = lookout.seen[meeting.key] = self._seen(told, lookout)
+            found = lookout.seen[key] = self._looked(told.tell() if isinstance(told, Later) else told, lookout)
         return found
 
-    def _seen(self, question: Question[Any], lookout: Lookout) -> Found:
-        if isinstance(question, Roll):
-            foretells = question.foretells
-            assert foretells is not None
-            together = Mixture()
-            for _, one, worth in merged_cases(question):
-                together.add(self._told(foretells(worth), lookout), one)
-            return together.distribution, together.advice
-        assert isinstance(question, Choose) and question.foretells is not None
+    def _looked(self, told: Any, lookout: Lookout) -> Found:
+        if isinstance(told, Roll):
+            return self._roll_ahead(told, lookout)
+        if isinstance(told, Choose):
+            return self._choice_ahead(told, lookout)
+        if isinstance(told, Onward):
+            stand = Standpoint(lookout.state, told.start)
+            procedure, state, question = self._run(stand)
+            return self._walk(procedure, state, question, 1.0, stand)
+        return self._told(told, lookout)
+
+    def _roll_ahead(self, roll: Roll, lookout: Lookout) -> Found:
+        foretells = roll.foretells
+        assert foretells is not None
+        together = Mixture()
+        for _, one, worth in merged_cases(roll):
+            together.add(self._told(foretells(worth), lookout), one)
+        return together.distribution, together.advice
+
+    def _choice_ahead(self, question: Choose[Any], lookout: Lookout) -> Found:
+        foretells = question.foretells
+        assert foretells is not None
+        answers = self._answers(question)
+        if len(answers) == 1:
+            return self._told(foretells(answers[0][2]), lookout)
         wants_most = question.player == self.aim.attacker
         limit = lookout.best if wants_most else lookout.worst
-        answers = self._answers(question)
         chosen, chosen_value, best = None, None, answers[0]
         for answer in answers:
-            found = self._told(question.foretells(answer[2]), lookout)
-            if len(answers) == 1:
-                return found
+            found = self._told(foretells(answer[2]), lookout)
             value = self.aim.value(found[0])
-            if chosen_value is None or (value > chosen_value if wants_most else value < chosen_value):
+            if chosen_value is None or is_better(value, chosen_value, wants_most):
                 chosen, chosen_value, best = found, value, answer
             if chosen_value == limit:
                 break
@@ -454,7 +478,7 @@ class Tree:
             found = self._answered(running, state, answer[2], foretells, chance, stand)
             running = None
             value = self.aim.value(found[0])
-            if chosen_value is None or (value > chosen_value if wants_most else value < chosen_value):
+            if chosen_value is None or is_better(value, chosen_value, wants_most):
                 chosen, chosen_value, best = found, value, answer
             if chosen_value == limit:
                 break
@@ -472,7 +496,7 @@ class Tree:
     ) -> tuple[Distribution, Advice]:
         """What follows an answer, without following it if that is settled."""
         told = foretells(value) if foretells is not None and self._looks_ahead else None
-        if isinstance(told, (Settled, Question)):
+        if isinstance(told, (Settled, Later, Question, Onward)):
             return self._told(told, self._lookout(state.position(), state))
         return self._go(procedure, state, value, chance, stand)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from vanguard.core.questions import Choose, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Later, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, pay
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
@@ -161,9 +161,22 @@ class _Landing:
     def following(self, worth: Any) -> Any:
         if not isinstance(worth, tuple) or not worth or worth[0] is not OPEN:
             return self.outlook.following(worth)
-        if self.outlook.foreseen:
-            return self.throw.offer(lying(worth[1], self.outlook.kinds), self.helpful, self.points)
-        return (self.outlook.context, self.points, tuple([rule.printed for rule in self.helpful]), worth[1])
+        key = (self.outlook.context, self.points, tuple([rule.printed for rule in self.helpful]), worth[1])
+        return Later(key, _Fallen(self, worth[1]).offered) if self.outlook.foreseen else key
+
+
+class _Fallen:
+    """The re-roll that is offered when dice have fallen."""
+
+    __slots__ = ("dice", "landing")
+
+    def __init__(self, landing: _Landing, dice: Sequence[tuple[int, bool]]) -> None:
+        self.landing = landing
+        self.dice = dice
+
+    def offered(self) -> Choose[Again]:
+        landing = self.landing
+        return landing.throw.offer(lying(self.dice, landing.outlook.kinds), landing.helpful, landing.points)
 
 
 def lying(dice: Sequence[tuple[int, bool]], kinds: tuple[int, ...]) -> DicePool:

@@ -6,9 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Meeting, Option
+from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, roll_pool, total
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
+    Ahead,
+    DicePool,
+    Purse,
+    first_roll,
+    purse_of,
+    roll_pool,
+    total,
+)
+from vanguard.rulebooks.killteam_vanguard.moments import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
 
 WITH_ARMOR = 0
@@ -42,21 +51,17 @@ async def armor_roll(
         return 0
     model = battle[key]
     modifiers = [*piercing, *bonus]
-    value = await choose_armor(battle, model, hits, total(modifiers), context)
-    model = battle[key]
+    question = armor_question(model, hits, total(modifiers))
+    value = WITH_ARMOR
+    if question is not None:
+        if context is not None:
+            question.meeting = Meeting((context, hits, total(modifiers)))
+        value = await question
     if value == WITH_ARMOR:
-        modifiers.extend(await offer_brace(battle, model))
-        target = model.profile.armor
-        clause = "attack.armor-roll"
+        modifiers.extend(await offer_brace(battle, battle[key]))
     else:
-        target = value
         modifiers = []
-        clause = "invulnerable.unmodified"
-    pool = DicePool(model, "armor", f"{key}<{source}", clause, target, total(modifiers), hits)
-    if context is not None:
-        pool.context = (context, value, total(modifiers))
-        pool.then = (context, "unsaved")
-    pool.too_few = hits - lethal
+    pool = armor_pool(battle[key], source, hits, value, total(modifiers), context, lethal)
     pool.is_last = saving is not None
     await roll_pool(battle, pool, hits, saving.go_on_with(pool) if saving is not None else None)
     saved = min(hits, pool.successes)
@@ -64,17 +69,29 @@ async def armor_roll(
         return hits - saved
     label = "Armor roll" if value == WITH_ARMOR else "Invulnerable armor roll"
     battle.note(
-        "armor roll", clause, (key,), pool.shown(label, model.side, "save", "fail", modifiers),
+        "armor roll", pool.clause, (key,), pool.shown(label, model.side, "save", "fail", modifiers),
         model=battle[key].name, saved=plural(saved, "hit"), unsaved=plural(hits - saved, "hit"),
     )  # fmt: skip
     return hits - saved
 
 
-async def choose_armor(battle: Battle, model: Model, hits: int, modifier: int, context: Any) -> int:
-    """AR or one of the invulnerable values, for the whole roll, once the hits are known."""
+def armor_pool(model: Model, source: str, hits: int, value: int, modifier: int, context: Any, lethal: int) -> DicePool:
+    """One die per hit against AR, or against an invulnerable value."""
+    clause = "attack.armor-roll" if value == WITH_ARMOR else "invulnerable.unmodified"
+    target = model.profile.armor if value == WITH_ARMOR else value
+    pool = DicePool(model, "armor", f"{model.key}<{source}", clause, target, modifier, hits)
+    if context is not None:
+        pool.context = (context, value, modifier)
+        pool.then = (context, "unsaved")
+    pool.too_few = hits - lethal
+    return pool
+
+
+def armor_question(model: Model, hits: int, modifier: int) -> Choose[int] | None:
+    """AR or one of the invulnerable values, for the whole roll, once the hits are known; None if there is only AR."""
     values = model.profile.invulnerable
     if not values:
-        return WITH_ARMOR
+        return None
     armor = model.profile.armor
     shown = f"{modifier:+d} on each die" if modifier else "unmodified"
     options = [Option("armor", WITH_ARMOR, f"Armor {armor}+ ({shown})", "attack.armor-roll")]
@@ -82,29 +99,89 @@ async def choose_armor(battle: Battle, model: Model, hits: int, modifier: int, c
         label = f"Invulnerable {value}+ (never modified)"
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified"))
     prompt = f"{model.name} answers {plural(hits, 'hit')}: with which armor?"
-    question = Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
-    if context is not None:
-        question.meeting = Meeting((context, hits, modifier))
-    return await question
+    return Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
 
 
 async def offer_brace(battle: Battle, model: Model) -> list[Modifier]:
     """A card may strengthen an armor roll made with AR, for command points."""
-    if battle.is_falling_back(model):
+    ability = brace_of(battle, model, purse_of(battle))
+    if ability is None or not await brace_question(model, ability):
         return []
+    spend_command_points(battle, model.side, ability.cost, ability.name, "card.special-abilities.cp-cost")
+    return [Modifier(1, ability.name, "card.special-abilities.cp-cost")]
+
+
+def brace_of(battle: Battle, model: Model, purse: Purse) -> Ability | None:
+    """The card that can be used so, if it can be paid."""
+    if battle.is_falling_back(model):
+        return None
     for ability in model.profile.abilities:
-        if battle.command_points[model.side] >= ability.cost and ability.may_strengthen_armor(battle, model):
-            options = [
-                Option("no", False, "Do not use it", declines=True),
-                Option("yes", True, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice"),
-            ]
-            if await Choose(
-                model.side,
-                f"{model.name}: use {ability.name}?",
-                options,
-                "card.special-abilities.cp-cost",
-                (model.key,),
-            ):
-                spend_command_points(battle, model.side, ability.cost, ability.name, "card.special-abilities.cp-cost")
-                return [Modifier(1, ability.name, "card.special-abilities.cp-cost")]
-    return []
+        if purse.points[model.side] >= ability.cost and ability.may_strengthen_armor(battle, model):
+            return ability
+    return None
+
+
+def brace_question(model: Model, ability: Ability) -> Choose[bool]:
+    options = [
+        Option("no", False, "Do not use it", declines=True),
+        Option("yes", True, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice"),
+    ]
+    prompt = f"{model.name}: use {ability.name}?"
+    return Choose(model.side, prompt, options, "card.special-abilities.cp-cost", (model.key,))
+
+
+# -- told ahead -----------------------------------------------------------------------------------------------------------
+
+
+class ArmorAhead(Ahead):
+    """For odds: the armor roll against some hits, question by question, and what the unsaved ones lead to."""
+
+    __slots__ = ("brace", "context", "hits", "is_last", "key", "lethal", "modifier", "purse", "source")
+
+    def __init__(
+        self, battle: Battle, key: str, source: str, hits: int, modifier: int, context: Any, lethal: int, purse: Purse
+    ) -> None:
+        super().__init__(battle)
+        self.key = key
+        self.source = source
+        self.hits = hits
+        self.modifier = modifier
+        self.context = context
+        self.lethal = lethal
+        self.purse = purse
+        self.is_last = False
+        self.brace: Ability | None = None
+
+    def first(self) -> Any:
+        question = armor_question(self.battle[self.key], self.hits, self.modifier)
+        if question is None:
+            return self.chosen(WITH_ARMOR)
+        question.foretells = self.chosen
+        question.meeting = Meeting((self.context, self.hits, self.modifier, self.purse.key))
+        return question
+
+    def chosen(self, value: int) -> Any:
+        if value != WITH_ARMOR:
+            return self.roll(value, 0, self.purse)
+        model = self.battle[self.key]
+        self.brace = brace_of(self.battle, model, self.purse)
+        if self.brace is None:
+            return self.roll(WITH_ARMOR, self.modifier, self.purse)
+        question = brace_question(model, self.brace)
+        question.foretells = self.braced
+        question.meeting = Meeting((self.context, self.hits, self.modifier, self.brace.name, self.purse.key))
+        return question
+
+    def braced(self, used: bool) -> Any:
+        brace = self.brace
+        assert brace is not None
+        if not used:
+            return self.roll(WITH_ARMOR, self.modifier, self.purse)
+        side = self.battle[self.key].side
+        return self.roll(WITH_ARMOR, self.modifier + 1, self.purse.less(side, brace.cost))
+
+    def roll(self, value: int, modifier: int, purse: Purse) -> Roll:
+        pool = armor_pool(self.battle[self.key], self.source, self.hits, value, modifier, self.context, self.lethal)
+        pool.is_last = self.is_last
+        pool.ahead = self
+        return first_roll(self.battle, pool, self.hits, purse)

@@ -9,77 +9,40 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Meeting, Option
+from vanguard.core.questions import Choose, Meeting, Onward, Option
 from vanguard.geometry.measuring import gap
-from vanguard.rulebooks.killteam_vanguard.armor import Saving, armor_roll
+from vanguard.rulebooks.killteam_vanguard.armor import ArmorAhead, Saving, armor_roll
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, lose_wounds, recover, remove
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
+    Ahead,
     DicePool,
+    Purse,
     offer_rerolls,
     roll_pool,
     single_die,
     single_shown,
     total,
 )
-from vanguard.rulebooks.killteam_vanguard.engagements import outnumbered
-from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_THE_OPEN, exposure, in_cover, sees
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plural, within
+from vanguard.rulebooks.killteam_vanguard.strikes import (
+    ACTION,
+    BLAST,
+    CLAUSES_OF_WAYS,
+    RETALIATION,
+    Strike,
+    armor_piercing,
+    cover_bonus,
+    dice_modifiers,
+    hit_modifiers,
+    is_mortal,
+)
+from vanguard.rulebooks.killteam_vanguard.strikes import LONG_RANGE as LONG_RANGE
 
 if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_vanguard.profiles import Weapon
 
-ACTION: Final = "action"
-CHARGE: Final = "charge"
-DISENGAGING: Final = "disengaging"
-RETALIATION: Final = "retaliation"
-BLAST: Final = "blast"
-
-CLAUSES_OF_WAYS: Final = {
-    ACTION: "attack.choose-weapon",
-    CHARGE: "charge.attack",
-    DISENGAGING: "disengage.attack",
-    RETALIATION: "retaliate.attack",
-    BLAST: "blast.trigger",
-}
-
-LONG_RANGE: Final = 12.0
 RECOVERY: Final = 4
-
-
-class Strike:
-    """An attack as declared: who, with what, in which way, and the bonuses chosen for it."""
-
-    __slots__ = (
-        "attacker",
-        "weapon",
-        "way",
-        "to_hit",
-        "to_pierce",
-        "ignores_obscured",
-        "extra_die_at",
-        "lost_die_at",
-        "moved",
-        "rest",
-        "then",
-    )
-
-    def __init__(self, attacker: str, weapon: Weapon, way: str) -> None:
-        self.attacker: Final[str] = attacker
-        self.weapon: Final[Weapon] = weapon
-        self.way: Final[str] = way
-        self.to_hit: list[Modifier] = []
-        """Bonuses of the whole attack to its hit dice: Aim, Focus, a charge, a card."""
-        self.to_pierce: list[Modifier] = []
-        self.ignores_obscured: bool = False
-        self.extra_die_at: str = ""
-        """The target against which a card grants one more die."""
-        self.lost_die_at: str = ""
-        self.moved: bool = False
-        """The attacker performed a movement action in this activation."""
-        self.then: tuple[str, ...] = ()
-        """Who may retaliate after this retaliation."""
-        self.rest: Any = ()
-        """What follows the blow under way: targets left and attacked, models a blast still strikes, retaliations."""
 
 
 # -- the sequence -------------------------------------------------------------------------------------------------------
@@ -87,8 +50,11 @@ class Strike:
 
 async def attack(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
     """Resolve a declared attack: each target in turn through to its recovery roll, then retaliation."""
-    attacked: list[str] = []
-    left = list(split)
+    await strike_targets(battle, strike, list(split), [])
+
+
+async def strike_targets(battle: Battle, strike: Strike, left: list[tuple[str, int]], attacked: list[str]) -> None:
+    """The targets left, after those attacked, and what they do back."""
     while left:
         target, dice = left.pop(await next_target(battle, strike, left))
         if not battle[target].in_play:
@@ -128,23 +94,22 @@ async def strike_target(battle: Battle, strike: Strike, target_key: str, dice: i
     piercing = armor_piercing(battle, strike, battle[target_key])
     armor_bonus = cover_bonus(battle, strike, battle[target_key])
 
-    context = odds_context(strike, target_key, dice, piercing, was_down) if battle.silent else None
-    hits = await hit_roll(battle, strike, target_key, dice, context)
-    caught = caught_in_blast(battle, strike, battle[target_key]) if hits else []
-    if context is not None and caught:
-        context = (context, tuple(caught))
-    blow = Blow(strike, target_key, was_down, hits, caught, context)
+    ahead: HitsAhead | None = None
+    if battle.silent:
+        context = odds_context(strike, target_key, dice, piercing, was_down)
+        ahead = HitsAhead(battle, strike, target_key, was_down, total(piercing) + total(armor_bonus), context)
+    hits = await hit_roll(battle, strike, target_key, dice, ahead)
+    blow = blow_of(battle, strike, target_key, was_down, hits, ahead.context if ahead is not None else None)
     if battle.silent and blow.is_last:
         battle.command_points[battle[strike.attacker].side] = 0  # there is nothing left to spend them on
     if is_mortal(strike.weapon):
         unsaved = hits
     else:
-        # beyond an excess of 4 wounds a recovery roll needs a natural 6 anyway
-        lethal = -(-(battle[target_key].wounds + 4) // strike.weapon.damage)
-        saving = _Saving(blow) if context is not None and blow.is_last else None
+        saving = _Saving(blow) if battle.silent and blow.is_last else None
         unsaved = await armor_roll(
-            battle, target_key, strike.attacker, hits, piercing, armor_bonus, context, lethal, saving
-        )
+            battle, target_key, strike.attacker, hits, piercing, armor_bonus, blow.context, lethal_hits(battle, blow),
+            saving,
+        )  # fmt: skip
     await inflict(battle, blow, unsaved)
 
 
@@ -161,15 +126,33 @@ class Blow:
         self.caught = caught
         self.context = context
 
+    def copy(self) -> Blow:
+        return Blow(self.strike.copy(), self.target, self.was_down, self.hits, self.caught, self.context)
+
     @property
     def is_last(self) -> bool:
         """Nothing follows it in its attack: no other target, no blast, no retaliation."""
         return is_last(self.strike) or (not self.caught and is_last(self.strike, whatever_it_reaches=True))
 
 
+def blow_of(battle: Battle, strike: Strike, target: str, was_down: bool, hits: int, context: Any) -> Blow:
+    """The blow once its hits are known, and with them whom a blast catches."""
+    caught = caught_in_blast(battle, strike, battle[target]) if hits else []
+    if context is not None and caught:
+        context = (context, tuple(caught))
+    return Blow(strike, target, was_down, hits, caught, context)
+
+
+def lethal_hits(battle: Battle, blow: Blow) -> int:
+    """So many unsaved hits come to the same as more: beyond an excess of 4 wounds recovering needs a natural 6 anyway."""
+    return -(-(battle[blow.target].wounds + 4) // blow.strike.weapon.damage)
+
+
 def is_last(strike: Strike, whatever_it_reaches: bool = False) -> bool:
     """Does nothing follow the blow under way: no other target, no retaliation, no blast?"""
-    if strike.way != ACTION or strike.weapon.melee or not strike.rest or strike.rest[1]:
+    if not strike.rest or strike.rest[1]:
+        return False
+    if strike.then if strike.way == RETALIATION else strike.way != ACTION or strike.weapon.melee:
         return False
     return whatever_it_reaches or not any([rule.reaches_around() > 0.0 for rule in strike.weapon.rules])
 
@@ -205,8 +188,78 @@ class _Saving(Saving):
         assert self.pool is not None
         pool = self.pool.copy()
         pool.take(faces)
-        await offer_rerolls(battle, pool, battle[pool.roller].side)
+        await offer_rerolls(battle, pool)
         await inflict(battle, self.blow, self.blow.hits - min(self.blow.hits, pool.successes))
+
+
+class HitsAhead(Ahead):
+    """For odds: what follows a hit roll up to the wounds, told without running it; from there the rest is run."""
+
+    __slots__ = ("armor_modifier", "context", "strike", "target", "was_down")
+
+    def __init__(
+        self, battle: Battle, strike: Strike, target: str, was_down: bool, armor_modifier: int, context: Any
+    ) -> None:
+        super().__init__(battle)
+        self.strike = strike
+        self.target = target
+        self.was_down = was_down
+        self.armor_modifier = armor_modifier
+        self.context = context
+
+    def finished(self, worth: int, purse: Purse) -> Any:
+        battle, strike, hits = self.battle, self.strike, worth
+        blow = blow_of(battle, strike, self.target, self.was_down, hits, self.context)
+        last = blow.is_last
+        if last:
+            side = battle[strike.attacker].side
+            purse = purse.less(side, purse.points[side])  # there is nothing left to spend them on
+        if not hits or is_mortal(strike.weapon):
+            return _Rest(blow, hits, purse).onward()
+        lethal = lethal_hits(battle, blow)
+        armor = _BlowArmor(battle, self.target, strike.attacker, hits, self.armor_modifier, blow.context, lethal, purse)
+        armor.blow = blow
+        armor.is_last = last
+        return armor.first()
+
+
+class _BlowArmor(ArmorAhead):
+    """The armor roll against a blow."""
+
+    __slots__ = ("blow",)
+    blow: Blow
+
+    def finished(self, worth: int, purse: Purse) -> Any:
+        return _Rest(self.blow, worth, purse).onward()
+
+
+class _Rest:
+    """An attack from the unsaved hits of a blow to its end."""
+
+    __slots__ = ("blow", "purse", "rest", "unsaved")
+
+    def __init__(self, blow: Blow, unsaved: int, purse: Purse) -> None:
+        self.blow = blow
+        self.unsaved = unsaved
+        self.purse = purse
+        self.rest = blow.strike.rest
+
+    def onward(self) -> Onward:
+        blow = self.blow
+        return Onward(("unsaved", blow.context, blow.hits > 0, self.unsaved, self.purse.key), self.start)
+
+    def start(self, battle: Battle) -> Any:
+        self.purse.put_into(battle)
+        return self._run(battle, self.blow.copy())
+
+    async def _run(self, battle: Battle, blow: Blow) -> None:
+        strike = blow.strike
+        strike.rest = self.rest
+        then, left, attacked = self.rest
+        await inflict(battle, blow, self.unsaved)
+        await strike_targets(battle, strike, list(left), list(attacked))
+        if strike.way == RETALIATION:
+            await after_retaliation(battle, strike.attacker, blow.target, list(then))
 
 
 def odds_context(strike: Strike, target: str, dice: int, piercing: list[Modifier], was_down: bool) -> Any:
@@ -218,7 +271,7 @@ def odds_context(strike: Strike, target: str, dice: int, piercing: list[Modifier
 # -- hit roll -----------------------------------------------------------------------------------------------------------
 
 
-async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, context: Any = None) -> int:
+async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, ahead: HitsAhead | None = None) -> int:
     """Roll the attack dice; each die that reaches Hit after modifiers is a hit."""
     attacker = battle[strike.attacker]
     target = battle[target_key]
@@ -230,9 +283,12 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, c
     more = dice_modifiers(battle, strike, attacker, target)
     dice = max(0, dice + total(more))
     pool = DicePool(attacker, "hit", f"{attacker.key}>{target_key}", "attack.hit-roll", weapon.hit, total(modifiers))
-    pool.context = context
-    pool.then = (context, "hits")
-    pool.is_last = context is not None and is_last(strike)
+    if ahead is not None:
+        pool.context = ahead.context
+        pool.then = (ahead.context, "hits")
+        pool.is_last = is_last(strike)
+        if strike.way != BLAST:
+            pool.ahead = ahead
     await roll_pool(battle, pool, dice)
     hits = pool.successes
     if battle.silent:
@@ -243,83 +299,6 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, c
         attacker=attacker.name, target=target.name, hits=plural(hits, "hit"),
     )  # fmt: skip
     return hits
-
-
-def hit_modifiers(battle: Battle, strike: Strike, attacker: Model, target: Model) -> list[Modifier]:
-    """What changes the result of every hit die against this target."""
-    if strike.way == BLAST:
-        return []
-    if strike.weapon.melee:
-        return melee_hit_modifiers(strike, target)
-    modifiers = list(strike.to_hit)
-    if not strike.ignores_obscured and exposure(battle, attacker, target) != IN_THE_OPEN:
-        modifiers.append(Modifier(-1, "obscured", "ranged.modifier.obscured"))
-    if gap(attacker, target) > LONG_RANGE + TOLERANCE:
-        modifiers.append(Modifier(-1, "long range", "ranged.modifier.long-range"))
-    return modifiers
-
-
-def melee_hit_modifiers(strike: Strike, target: Model) -> list[Modifier]:
-    modifiers = list(strike.to_hit)
-    if target.knocked_down:
-        modifiers.append(Modifier(1, "target knocked down", "melee.modifier.knocked-down"))
-    if strike.way == DISENGAGING:
-        modifiers.append(Modifier(1, "disengaging attack", "melee.modifier.disengaging"))
-    return modifiers
-
-
-def dice_modifiers(battle: Battle, strike: Strike, attacker: Model, target: Model) -> list[Modifier]:
-    """Bonus and lost dice in the roll against this target."""
-    if strike.way == BLAST:
-        return []
-    modifiers: list[Modifier] = []
-    if strike.weapon.melee and outnumbered(battle, attacker, target):
-        modifiers.append(Modifier(1, "outnumbering (dice)", "melee.modifier.outnumbering"))
-    for rule in strike.weapon.rules:
-        extra = rule.extra_dice(battle, strike, attacker, target)
-        if extra is not None:
-            modifiers.append(extra)
-    if strike.extra_die_at == target.key:
-        modifiers.append(Modifier(1, "Volley Drill (dice)", "card.special-abilities.cp-cost"))
-    if strike.lost_die_at == target.key:
-        modifiers.append(Modifier(-1, "UNWIELDY (dice)", "stat.attack-special"))
-    return modifiers
-
-
-# -- armor ----------------------------------------------------------------------------------------------------------------
-
-
-def armor_piercing(battle: Battle, strike: Strike, target: Model) -> list[Modifier]:
-    """The attack's total AP as it worsens each armor die."""
-    modifiers: list[Modifier] = []
-    if strike.weapon.ap:
-        modifiers.append(Modifier(-strike.weapon.ap, f"AP{strike.weapon.ap}", "attack.armor-roll.ap"))
-    if strike.way == BLAST:
-        return modifiers
-    modifiers.extend([Modifier(-bonus.amount, bonus.label, bonus.clause) for bonus in strike.to_pierce])
-    if target.knocked_down:
-        clause = "melee.modifier.knocked-down" if strike.weapon.melee else "ranged.modifier.knocked-down"
-        modifiers.append(Modifier(-1, "target knocked down", clause))
-    if strike.way == DISENGAGING:
-        modifiers.append(Modifier(-1, "disengaging attack", "melee.modifier.disengaging"))
-    return modifiers
-
-
-def cover_bonus(battle: Battle, strike: Strike, target: Model) -> list[Modifier]:
-    """+1 on the armor dice behind an obstacle that obscures this line and that the target touches."""
-    if strike.way == BLAST:
-        return []
-    if not in_cover(battle, battle[strike.attacker], target):
-        return []
-    clause = "melee.modifier.cover" if strike.weapon.melee else "ranged.modifier.cover"
-    return [Modifier(1, "cover", clause)]
-
-
-def is_mortal(weapon: Weapon) -> bool:
-    for rule in weapon.rules:
-        if rule.hits_are_mortal():
-            return True
-    return False
 
 
 # -- wounds and recovery ------------------------------------------------------------------------------------------------
@@ -445,8 +424,18 @@ async def retaliate(battle: Battle, key: str, attacker_key: str, chosen: int, ot
     strike = Strike(key, weapon, RETALIATION)
     strike.then = tuple(others)
     await attack(battle, strike, [(attacker_key, weapon.dice)])
+    fatigue_by_retaliating(battle, key)
+
+
+def fatigue_by_retaliating(battle: Battle, key: str) -> None:
     if battle[key].in_play:
         fatigue(battle, battle[key], "retaliating", "retaliate.fatigues")
+
+
+async def after_retaliation(battle: Battle, key: str, attacker_key: str, others: list[str]) -> None:
+    """It fatigues, and the others may retaliate."""
+    fatigue_by_retaliating(battle, key)
+    await retaliations(battle, attacker_key, others)
 
 
 class _Retaliating:

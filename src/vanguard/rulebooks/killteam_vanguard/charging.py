@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vanguard.core.questions import Choose, Listing, Option
-from vanguard.rulebooks.killteam_vanguard.attacks import CHARGE, Strike, attack, melee_attacks_at
+from vanguard.rulebooks.killteam_vanguard.attacks import attack, melee_attacks_at
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declare, note_movement
 from vanguard.rulebooks.killteam_vanguard.engagements import engages
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
@@ -11,6 +11,7 @@ from vanguard.rulebooks.killteam_vanguard.moments import LONG
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.rulebooks.killteam_vanguard.strikes import CHARGE, Strike
 
 CHARGE_BONUS = 3.0
 ATTACK = "attack"

@@ -8,10 +8,11 @@ from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Listing, Lot, Option, Split
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
-from vanguard.rulebooks.killteam_vanguard.attacks import ACTION, Strike, attack
+from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, Model, within
+from vanguard.rulebooks.killteam_vanguard.strikes import ACTION, Strike
 
 if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_vanguard.profiles import Weapon

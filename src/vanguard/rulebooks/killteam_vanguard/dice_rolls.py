@@ -12,7 +12,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Later, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, within
 
@@ -52,6 +52,51 @@ def total(modifiers: Sequence[Modifier]) -> int:
     return sum([modifier.amount for modifier in modifiers])
 
 
+class Purse:
+    """What re-rolls are paid with: the command points of both sides, and whose free re-rolls were just used."""
+
+    __slots__ = ("points", "used")
+
+    def __init__(self, points: tuple[int, int], used: tuple[str, ...] = ()) -> None:
+        self.points = points
+        self.used = used
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return (self.points, self.used)
+
+    def less(self, player: int, cost: int) -> Purse:
+        mine, others = self.points
+        return Purse((mine - cost, others) if player == 0 else (mine, others - cost), self.used)
+
+    def without(self, giver: str) -> Purse:
+        return Purse(self.points, (*self.used, giver))
+
+    def put_into(self, battle: Battle) -> None:
+        """For odds: as if all this had been spent in the battle."""
+        battle.command_points = list(self.points)
+        for giver in self.used:
+            battle[giver].charm_used = True
+
+
+def purse_of(battle: Battle) -> Purse:
+    return Purse((battle.command_points[0], battle.command_points[1]))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ahead:
+    """For odds: what follows a roll, told without running it."""
+
+    __slots__ = ("battle",)
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def finished(self, worth: int, purse: Purse) -> Any:
+        """What follows once no more dice are rolled again: for a hit roll so many hits, for an armor roll unsaved ones."""
+        raise TypeError("nothing is told of this roll")
+
+
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class DicePool:
     """One roll of several dice against a target number: a hit roll or an armor roll.
@@ -61,7 +106,7 @@ class DicePool:
 
     __slots__ = (
         "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "then",
-        "too_few", "spare", "is_last",
+        "too_few", "spare", "is_last", "ahead", "purse",
     )  # fmt: skip
 
     def __init__(
@@ -88,6 +133,9 @@ class DicePool:
         """How many dice can still be rolled again."""
         self.is_last: bool = False
         """Nothing follows on which the roller could spend its re-rolls."""
+        self.ahead: Ahead | None = None
+        self.purse: Purse | None = None
+        """What can be spent when the dice under way have fallen, where what follows is told ahead."""
 
     def copy(self) -> DicePool:
         twin = DicePool.__new__(DicePool)
@@ -95,6 +143,7 @@ class DicePool:
         twin.target, twin.modifier, twin.kinds, twin.enough = self.target, self.modifier, self.kinds, self.enough
         twin.context, twin.then, twin.too_few, twin.spare = self.context, self.then, self.too_few, self.spare
         twin.faces, twin.rerolled, twin.is_last = self.faces[:], self.rerolled[:], self.is_last
+        twin.ahead, twin.purse = self.ahead, self.purse
         return twin
 
     def worth(self, faces: tuple[int, ...]) -> Any:
@@ -127,7 +176,30 @@ class DicePool:
 
     def following(self, worth: Any) -> Any:
         """All that what follows depends on beside the battle, if the dice come to this."""
-        return (self.then, worth) if isinstance(worth, int) else (self.context, self.who, *worth)
+        ahead, purse = self.ahead, self.purse
+        if ahead is None or purse is None:
+            return (self.then, worth) if isinstance(worth, int) else (self.context, self.who, *worth)
+        if isinstance(worth, int):
+            return Later((self.then, worth, purse.key), _Fallen(self, ahead, worth, purse).finished)
+        return Later((self.context, self.who, worth, purse.key), _Fallen(self, ahead, worth, purse).offered)
+
+    def lying(self, left: int, fails: int, passes: int) -> DicePool:
+        """The same roll with so many successes (or missing so many), and such dice on the table to be rolled again."""
+        twin = self.copy()
+        good = left if self.enough >= 1_000 else left + self.enough
+        twin.faces = [6] * (good - passes) + [1] * fails
+        if passes:
+            twin.faces += [self.kinds.index(SUCCESS) + 1] * passes
+        twin.rerolled = [False] * len(twin.faces)
+        return twin
+
+    @property
+    def result(self) -> int:
+        """What the dice on the table come to if none is rolled again: hits, or hits unsaved."""
+        good = self.successes
+        if self.enough >= 1_000:
+            return good
+        return min(self.enough - good, self.enough - self.too_few) if good < self.enough else 0
 
     def foretell(self, roll: Roll, reroll: bool) -> None:
         """Tell odds which results of the roll come to the same, and when another roll has come to it already."""
@@ -137,6 +209,9 @@ class DicePool:
         roll.enough = 0  # dice beyond enough are worth nothing, and an endless pool is counted more quickly
         if self.context is not None:
             roll.foretells = self.following
+        if self.purse is not None:
+            dice = (reroll, roll.count, self.successes, self.enough, fresh)
+            roll.meeting = Meeting((self.context, self.who, dice, self.purse.key))
 
     def _fresh(self) -> tuple[int, int]:
         """How many dice on the table fail and how many succeed without a six, of those that can be rolled again."""
@@ -177,48 +252,113 @@ class DicePool:
 
 async def roll_pool(battle: Battle, pool: DicePool, dice: int, go_on: Callable[[Any, Any], Any] | None = None) -> None:
     """Roll the pool, the extra dice its sixes grant, and whatever re-rolls the roller buys."""
-    player = battle[pool.roller].side
     if dice > 0:
-        roll = pool.roll(player, dice)
-        if battle.silent:
-            pool.spare = _spare(battle, pool, player)
-            pool.foretell(roll, False)
+        roll = first_roll(battle, pool, dice, purse_of(battle))
         if pool.context is not None:
             roll.meeting = Meeting(pool.sum(), go_on)
         pool.take(await roll)
-    await offer_rerolls(battle, pool, player)
+    await offer_rerolls(battle, pool)
+
+
+def first_roll(battle: Battle, pool: DicePool, dice: int, purse: Purse) -> Roll:
+    """All dice of the pool at once."""
+    player = battle[pool.roller].side
+    roll = pool.roll(player, dice)
+    if battle.silent:
+        if pool.ahead is not None:
+            pool.purse = purse
+        pool.spare = _spare(battle, pool, player, purse)
+        pool.foretell(roll, False)
+    return roll
 
 
 # -- re-rolls -----------------------------------------------------------------------------------------------------------
 
 
-async def offer_rerolls(battle: Battle, pool: DicePool, player: int) -> None:
+async def offer_rerolls(battle: Battle, pool: DicePool) -> None:
     """1 CP re-rolls one die; a card may give a free one. Each die once, never a natural 6."""
-    while not pool.complete:
-        giver = _free_reroll(battle, battle[pool.roller])
-        if not giver and battle.command_points[player] < 1:
-            return
-        if not _may_be_rerolled(pool):
-            return
-        question: Choose[tuple[int, str] | None] = Choose(
-            player, "Re-roll a die?", _Rerolls(battle, pool, player, giver), "cp.reroll", (pool.roller,)
-        )
-        if battle.silent:
-            pool.spare = _spare(battle, pool, player)
-            question.worthwhile = _worthwhile(battle, pool, player, giver)
-        if battle.silent and pool.context is not None:
-            question.meeting = Meeting(pool.sum())
-        choice = await question
+    while True:
+        question = reroll_question(battle, pool, purse_of(battle))
+        choice = await question if question is not None else None
         if choice is None:
             return
+        await _reroll(battle, pool, choice[0], choice[1])
+
+
+def reroll_question(battle: Battle, pool: DicePool, purse: Purse) -> Choose[tuple[int, str] | None] | None:
+    """Which die is rolled again, and by whose card if it is free; None if there is nothing to choose."""
+    if pool.complete:
+        return None
+    roller = battle[pool.roller]
+    player = roller.side
+    giver = _free_reroll(battle, roller, purse)
+    if (not giver and purse.points[player] < 1) or not _may_be_rerolled(pool):
+        return None
+    options = _Rerolls(battle, pool, purse, giver)
+    question: Choose[tuple[int, str] | None] = Choose(player, "Re-roll a die?", options, "cp.reroll", (pool.roller,))
+    if battle.silent:
+        pool.spare = _spare(battle, pool, player, purse)
+        question.worthwhile = _worthwhile(pool, options)
+        if pool.context is not None:
+            question.meeting = Meeting((pool.sum(), purse.key))
+        if pool.ahead is not None:
+            question.foretells = _Offered(pool, purse, player).following
+    return question
+
+
+class _Fallen:
+    """What follows when dice have fallen and come to something: a re-roll, or what the roll leads to."""
+
+    __slots__ = ("ahead", "pool", "purse", "worth")
+
+    def __init__(self, pool: DicePool, ahead: Ahead, worth: Any, purse: Purse) -> None:
+        self.pool = pool
+        self.ahead = ahead
+        self.worth = worth
+        self.purse = purse
+
+    def finished(self) -> Any:
+        return self.ahead.finished(self.worth, self.purse)
+
+    def offered(self) -> Any:
+        left, fails, passes = self.worth
+        lying = self.pool.lying(left, fails, passes)
+        question = reroll_question(self.ahead.battle, lying, self.purse)
+        return question if question is not None else self.ahead.finished(lying.result, self.purse)
+
+
+class _Offered:
+    """What follows when the dice on the table are kept, or one of them is rolled again."""
+
+    __slots__ = ("player", "pool", "purse")
+
+    def __init__(self, pool: DicePool, purse: Purse, player: int) -> None:
+        self.pool = pool.copy()
+        self.purse = purse
+        self.player = player
+
+    def following(self, choice: tuple[int, str] | None) -> Any:
+        ahead = self.pool.ahead
+        assert ahead is not None
+        if choice is None:
+            return ahead.finished(self.pool.result, self.purse)
         die, giver = choice
-        await _reroll(battle, pool, player, die, giver)
+        pool = self.pool.copy()
+        pool.faces[die] = 1
+        left = self.purse.without(giver) if giver else self.purse.less(self.player, 1)
+        return _reroll_of_one(ahead.battle, pool, left)
 
 
-def _spare(battle: Battle, pool: DicePool, player: int) -> int:
+def _spare(battle: Battle, pool: DicePool, player: int, purse: Purse) -> int:
     """How many dice the roller can have rolled again at most."""
-    givers = [owner for owner in battle.models if owner.side == player and owner.in_play and not owner.charm_used]
-    return battle.command_points[player] + (len(givers) if _free_reroll(battle, battle[pool.roller]) else 0)
+    if not _free_reroll(battle, battle[pool.roller], purse):
+        return purse.points[player]
+    givers = [
+        owner
+        for owner in battle.models
+        if owner.side == player and owner.in_play and not owner.charm_used and owner.key not in purse.used
+    ]
+    return purse.points[player] + len(givers)
 
 
 def _may_be_rerolled(pool: DicePool) -> list[int]:
@@ -232,26 +372,24 @@ def _may_be_rerolled(pool: DicePool) -> list[int]:
     return found
 
 
-def _worthwhile(battle: Battle, pool: DicePool, player: int, giver: str) -> list[Option[tuple[int, str] | None]]:
+def _worthwhile(pool: DicePool, options: _Rerolls) -> list[Option[tuple[int, str] | None]]:
     """Another success never harms: a failure is rolled again rather than a success, and always if there is no other use."""
     die = _may_be_rerolled(pool)[0]
-    options = [
-        option for option in _Rerolls(battle, pool, player, giver)() if option.value is None or option.value[0] == die
-    ]
+    listed = [option for option in options() if option.value is None or option.value[0] == die]
     if pool.is_last and pool.kinds[pool.faces[die] - 1] == FAIL:
-        return options[1:2]
-    return options
+        return listed[1:2]
+    return listed
 
 
 class _Rerolls:
     """Lists the dice that may be re-rolled, by command points and by a card."""
 
-    __slots__ = ("battle", "pool", "player", "giver")
+    __slots__ = ("battle", "giver", "points", "pool")
 
-    def __init__(self, battle: Battle, pool: DicePool, player: int, giver: str) -> None:
+    def __init__(self, battle: Battle, pool: DicePool, purse: Purse, giver: str) -> None:
         self.battle = battle
         self.pool = pool
-        self.player = player
+        self.points = purse.points[battle[pool.roller].side]
         self.giver = giver
 
     def __call__(self) -> list[Option[tuple[int, str] | None]]:
@@ -265,18 +403,18 @@ class _Rerolls:
                 name = self.battle[self.giver].name
                 label = f"Re-roll the {face}, which {worth} (free, by {name})"
                 options.append(Option(f"free-die-{i + 1}", (i, self.giver), label, "card.special-abilities"))
-            if self.battle.command_points[self.player] > 0:
+            if self.points > 0:
                 label = f"Re-roll the {face}, which {worth} (1 CP)"
                 options.append(Option(f"die-{i + 1}", (i, ""), label, "cp.reroll"))
         return options
 
 
-def _free_reroll(battle: Battle, roller: Model) -> str:
+def _free_reroll(battle: Battle, roller: Model, purse: Purse) -> str:
     """The model whose card gives this roll a free re-roll, empty if none does."""
     if battle.is_falling_back(roller):
         return ""
     for owner in battle.models:
-        if owner.side == roller.side and owner.in_play and not owner.charm_used:
+        if owner.side == roller.side and owner.in_play and not owner.charm_used and owner.key not in purse.used:
             for ability in owner.profile.abilities:
                 if ability.free_reroll(battle, owner, roller):
                     return owner.key
@@ -292,18 +430,27 @@ def free_reroll_name(owner: Model, roller: Model) -> str:
     return whose
 
 
-async def _reroll(battle: Battle, pool: DicePool, player: int, die: int, giver: str) -> None:
+def _reroll_of_one(battle: Battle, pool: DicePool, purse: Purse) -> Roll:
+    """The roll of the one die that is off the table, and of those its sixes grant."""
+    player = battle[pool.roller].side
+    roll = pool.roll(player, 1, "-reroll")
+    if battle.silent:
+        if pool.ahead is not None:
+            pool.purse = purse
+        pool.spare = _spare(battle, pool, player, purse)
+        pool.foretell(roll, True)
+    return roll
+
+
+async def _reroll(battle: Battle, pool: DicePool, die: int, giver: str) -> None:
     old = pool.faces[die]
     if giver:
         battle[giver].charm_used = True
     else:
+        player = battle[pool.roller].side
         spend_command_points(battle, player, 1, f"re-rolling a {old}", "cp.reroll")
     pool.faces[die] = 1  # the die is off the table while it is rolled again, so it counts for nothing
-    roll = pool.roll(player, 1, "-reroll")
-    if battle.silent:
-        pool.spare = _spare(battle, pool, player)
-        pool.foretell(roll, True)
-    face, *extra = await roll
+    face, *extra = await _reroll_of_one(battle, pool, purse_of(battle))
     pool.faces[die] = face
     pool.rerolled[die] = True
     pool.take(extra)

@@ -12,8 +12,8 @@ from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from vanguard.core.events import Modifier
-    from vanguard.rulebooks.killteam_vanguard.attacks import Strike
     from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+    from vanguard.rulebooks.killteam_vanguard.strikes import Strike
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,7 +8,6 @@ from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, give_toxin, ignite, knock_down, regain_wound
-from vanguard.rulebooks.killteam_vanguard.attacks import Strike
 from vanguard.rulebooks.killteam_vanguard.battlefield import SKITTER
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_target_of
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import friendly_within
@@ -17,6 +16,7 @@ from vanguard.rulebooks.killteam_vanguard.moments import Ability, AttackRule
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.pushing import push_away
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, within
+from vanguard.rulebooks.killteam_vanguard.strikes import Strike
 
 # -- special rules of attacks -------------------------------------------------------------------------------------------
 
