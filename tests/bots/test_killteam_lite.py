@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from vanguard.bots import make_bot
-from vanguard.bots.killteam_lite import mind
-from vanguard.bots.killteam_lite_activations import ACTIVATE, Activation
+from vanguard.bots.killteam_lite import battle_of, mind
+from vanguard.bots.killteam_lite_activations import ACTION, ACTIVATE, Activation
 from vanguard.bots.killteam_lite_attacks import loss_by_shot
 from vanguard.bots.killteam_lite_value import WEIGHTS, chance_to_win, facts_of
-from vanguard.bots.plans import ActivationPlanner, Course, Plan
+from vanguard.bots.plans import ROUND_OF_DICE, ROUNDS, ActivationPlanner, Course, EvenDice, Plan
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Given
+from vanguard.core.questions import Choose, Given, Roll
 from vanguard.core.rulebook import load_rulebook
+from vanguard.rulebooks.killteam_lite.actions import ActionList
 from vanguard.rulebooks.killteam_lite.content import shipped
 from vanguard.rulebooks.killteam_lite.missions import MISSIONS
 from vanguard.rulebooks.killteam_lite.state import Battle
@@ -92,6 +93,32 @@ def test_a_plan_is_thought_up_once_and_then_kept_to() -> None:
         decider = game.deciders()[0]
         game.answer(bot.answer(game, decider), seat=decider)
     assert bot.why is thought
+
+
+def test_six_tries_in_a_row_show_every_face_of_every_die_once() -> None:
+    roll = Roll(0, 4, "hit", "somewhere")
+    secret = secret_from_seed("even")
+    tries = [EvenDice(secret, turn).outcome(roll, "an event") for turn in range(ROUND_OF_DICE)]
+    for die in range(4):
+        assert sorted(rolled[die] for rolled in tries) == [1, 2, 3, 4, 5, 6]
+    assert tries[0] == KeyedDice(secret).outcome(roll, "an event")
+
+
+def test_all_rounds_of_trying_together_make_one_round_of_dice() -> None:
+    assert 1 + sum(tries for _, tries in ROUNDS) == ROUND_OF_DICE
+
+
+def test_an_action_asked_for_alone_is_what_it_is_in_the_whole_list() -> None:
+    game = battle_in_progress()
+    for _ in range(40):
+        seat = game.deciders()[0]
+        question = game.question_for(seat)
+        assert question is not None
+        if isinstance(question, Choose) and question.clause == ACTION:
+            keys = ActionList(battle_of(game), battle_of(game)[battle_of(game).active]).actions
+            alone = [(key, question.option(key).why_not) for key in keys]
+            assert alone == [(option.key, option.why_not) for option in question.options]
+        game.answer(mind.script(game, seat, question, None), seat=seat)  # type: ignore[arg-type]
 
 
 def test_a_planner_that_comes_in_the_middle_of_an_activation_plans_from_there() -> None:

@@ -25,6 +25,7 @@ from vanguard.bots.plans import Plan, PlanningMind
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Place, Player, Question
 from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_lite.actions import ActionList
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline
 from vanguard.rulebooks.killteam_lite.missions import distance_to_point
@@ -161,12 +162,13 @@ class KillTeamLiteMind(PlanningMind):
         return ["engage", "conceal"] if shoots_after_moving and operative.card.ranged else ["conceal", "engage"]
 
     def _actions(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        keys = [option.key for option in question.available]
+        """The best possible one. Whether an action is possible can take long to tell, so it is asked last."""
         operative = battle[battle.active]
+        keys = ActionList(battle, operative).actions
         goal = goals_of(battle, seat).get(operative.key)
         far = distance_to_point(operative, goal) if goal is not None else 5.0
         holding = battle.mission.key == "hold" and goal is not None and far <= 2.0
-        shot = best_shot(battle, operative) if "shoot" in keys else 0.0
+        shot = best_shot(battle, operative) if question.option("shoot").available else 0.0
         reach = battle.movement_of(operative) + CHARGE_BONUS
         prey = [e for e in battle.enemies_of(seat) if e.standing and gap(operative.base, e.base) <= reach]
         charge = max([fight_value(operative, enemy) for enemy in prey], default=-5.0)
@@ -183,7 +185,10 @@ class KillTeamLiteMind(PlanningMind):
             "fall-back": -1.0,
             "pass": 0.0,
         }
-        return sorted(keys, key=lambda key: -scores.get(key, 2.5))
+        for key in sorted(keys, key=lambda key: -scores.get(key, 2.5)):
+            if question.option(key).available:
+                return [key]
+        return ["pass"]
 
     def _targets(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         shooter = battle[question.about[0]]

@@ -15,14 +15,36 @@ from vanguard.bots.minds import Mind
 from vanguard.bots.rungs import PlannerBot, asked
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.questions import Given, Player, Question
+from vanguard.core.questions import Chance, Given, Player, Question, Roll
 from vanguard.core.refusals import Refused
 
-ROUNDS = ((6, 1, 2), (3, 3, 3))
-"""Trying again: how many plans besides the script's, from which dice on, how often."""
+ROUNDS = ((12, 1), (6, 1), (4, 3))
+"""Trying again: how many plans besides the script's, and how often. With the first try that makes `ROUND_OF_DICE` of them."""
+ROUND_OF_DICE = 6
 
 Step = tuple[str, Given]
 """The clause of a question, and what to answer it."""
+
+
+class EvenDice:
+    """Dice to try plans out with: in each round of six tries every single die shows each of its six faces once.
+
+    A try alone is as random as any other. Six together are neither lucky nor unlucky, so that fewer are needed to tell
+    plans apart.
+    """
+
+    __slots__ = ("_dice", "_turn")
+
+    def __init__(self, secret: str, turn: int) -> None:
+        self._dice = KeyedDice(secret)
+        self._turn = turn
+
+    def outcome(self, chance: Chance, event: str) -> tuple[Any, ...]:
+        rolled = self._dice.outcome(chance, event)
+        if not isinstance(chance, Roll) or chance.again:
+            return rolled
+        faces = chance.faces
+        return tuple([faces[(faces.index(face) + self._turn) % len(faces)] for face in rolled])
 
 
 class Plan:
@@ -79,7 +101,7 @@ class Course:
 class PlanningMind(Mind):
     """A mind that knows what plans there are for an activation."""
 
-    caution = 0.5
+    caution = 0.3
     """How many standard errors a plan must be better than the script's to be preferred."""
 
     def begins(self, question: Question[Any]) -> bool:
@@ -102,8 +124,8 @@ class PlanningMind(Mind):
 class ActivationPlanner(PlannerBot):
     """Tries whole plans for an activation out on forks and keeps to the chosen one until it ends or is overtaken by events.
 
-    The first thoughts are tried once; those about the most promising models are varied; the best of all are tried again
-    with more dice, always next to the script's own plan, which is kept unless another is clearly better.
+    The first thoughts and the other ways to play each model are tried once; the best are tried again with more dice, fewer
+    each time, always next to the script's own plan, which is kept unless another is clearly better.
     """
 
     def __init__(self, rulebook: str, mind: PlanningMind, seed: int) -> None:
@@ -139,12 +161,14 @@ class ActivationPlanner(PlannerBot):
             self._try_all(game, seat, more, 0, 1)
             plans = plans + more
         field = plans
-        for keep, first, tries in ROUNDS:
+        first = 1
+        for keep, tries in ROUNDS:
             field = [
                 scripted,
                 *[one for one in sorted(field, key=lambda one: -one.value) if one is not scripted][:keep],
             ]
             self._try_all(game, seat, field, first, tries)
+            first += tries
         best = max(field, key=lambda one: one.value)
         if best is not scripted:
             edge, error = best.edge_over(scripted)
@@ -154,22 +178,22 @@ class ActivationPlanner(PlannerBot):
         return best
 
     def _to_vary(self, plans: list[Plan]) -> list[Plan]:
-        """The script's plan and the most promising one about another model, if they are not varied already."""
+        """One plan about each model, if they are not varied already."""
         scripted = plans[0]
         others = [one for one in plans if one.of != scripted.of]
         if not others:
             return []
-        return [scripted, max(others, key=lambda one: one.value)]
+        return [scripted, *others]
 
     def _try_all(self, game: Game, seat: Player, plans: list[Plan], first: int, tries: int) -> None:
         for number in range(first, first + tries):
-            luck = f"{self._seed} {game.revision} {number}"
+            secret = secret_from_seed(f"{self._seed} {game.revision} {number // ROUND_OF_DICE}")
             for plan in plans:
-                plan.add(self._try_plan(game, seat, plan, luck))
+                plan.add(self._try_plan(game, seat, plan, secret, number % ROUND_OF_DICE))
 
-    def _try_plan(self, game: Game, seat: Player, plan: Plan, luck: str) -> float:
-        """Play a plan and the reply to it on a fork. The same luck means the same dice for the same events."""
-        fork = game.fork(KeyedDice(secret_from_seed(luck)), for_seat=seat)
+    def _try_plan(self, game: Game, seat: Player, plan: Plan, luck: str, turn: int) -> float:
+        """Play a plan and the reply to it on a fork. The same luck and turn mean the same dice for the same events."""
+        fork = game.fork(EvenDice(luck, turn), for_seat=seat)
         chance = random.Random(luck)
         mind = self._planning
         mind.imagine(fork, seat, chance)

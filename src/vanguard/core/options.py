@@ -62,6 +62,10 @@ class Listing(Generic[T]):
         """The option of that number, counted from 0; the same every time it is asked for."""
         raise TypeError(f"{type(self).__name__} does not say what its options are")
 
+    def named(self, key: str) -> Option[T] | None:
+        """The option of this key, where it can be worked out without the others; else None."""
+        return None
+
     def all(self) -> list[Option[T]]:
         return [self.option(number) for number in range(len(self))]
 

@@ -183,6 +183,11 @@ class Choose(Question[T]):
         drawn = self._drawn
         if drawn is not None and drawn.key == key:
             return drawn
+        source = self._options
+        if self._listed is None and isinstance(source, Listing):
+            alone = source.named(key)
+            if alone is not None:
+                return alone
         for option in self.options:
             if option.key == key:
                 return option

@@ -229,6 +229,9 @@ class ActionList(Listing[str]):
         why, clause = self.fault(action)
         return Option(action, action, self._label(action), clause, why)
 
+    def named(self, key: str) -> Option[str] | None:
+        return self.option(self.actions.index(key)) if key in self.actions else None
+
     def fault(self, action: str) -> Fault:
         """Why this action cannot be performed now."""
         battle, operative = self.battle, self.operative
