@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import random
+from math import hypot
 
-from vanguard.bots.killteam_vanguard import battle_of, mind
+from vanguard.bots.killteam_vanguard import (
+    MOST_REMEMBERED,
+    MOVES,
+    battle_of,
+    goal_of,
+    mind,
+    remember,
+    ways_remembered,
+)
 from vanguard.bots.killteam_vanguard_places import destinations
-from vanguard.bots.killteam_vanguard_value import chance_of_winning, log_odds
+from vanguard.bots.killteam_vanguard_value import chance_of_winning, likely_shot, locked_models, log_odds
 from vanguard.bots.rungs import PlannerBot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
@@ -71,6 +80,51 @@ def test_places_thought_of_can_all_be_gone_to() -> None:
         assert isinstance(question, Place)
         for given in found:
             assert question.preview(given)["legal"], given
+
+
+def test_quick_ways_are_legal_and_go_nearly_as_far_as_the_scripts() -> None:
+    """Trying out goes straight on, around terrain or past models without a search."""
+    further: list[float] = []
+    for variant in (1, 2, 3):
+        game = played(variant, 2)
+        chance = random.Random(1)
+        for _ in range(80):
+            seat = game.deciders()[0]
+            question = game.question_for(seat)
+            assert question is not None
+            given = mind.script(game, seat, question, chance)
+            if isinstance(question, Place) and question.clause in MOVES:
+                quick = mind.playout(game, seat, question, chance)
+                assert question.preview(quick)["legal"], quick
+                x, y = goal_of(battle_of(game), battle_of(game)[question.mover])
+                further.append(hypot(quick[-1][0] - x, quick[-1][1] - y) - hypot(given[-1][0] - x, given[-1][1] - y))
+            game.answer(given, seat=seat)
+    assert len(further) > 10
+    assert sum(further) / len(further) < 0.7
+
+
+def test_ways_are_remembered_up_to_a_limit() -> None:
+    for number in range(MOST_REMEMBERED + 10):
+        remember(("some way", number), [[0.0, 0.0]])
+        if number % 1000 == 0:
+            assert ways_remembered() <= MOST_REMEMBERED
+    assert ways_remembered() <= MOST_REMEMBERED
+
+
+def test_a_ready_model_with_a_target_is_worth_more_than_one_without() -> None:
+    """What a model can still do this Round counts, and counts no longer once it has acted."""
+    lost: dict[bool, list[float]] = {True: [], False: []}
+    for variant in (1, 2, 3, 4):
+        battle = battle_of(played(variant, 2))
+        locked = locked_models(battle)
+        for model in battle.of_side(0):
+            if model.standing and not model.fatigued and not model.activated and model.profile.points < 12:
+                before = log_odds(battle, 0)
+                model.activated = True
+                lost[likely_shot(battle, model, locked) > 1.0].append(before - log_odds(battle, 0))
+                model.activated = False
+    assert min(lost[True] + lost[False]) > 0.0
+    assert sum(lost[True]) / len(lost[True]) > sum(lost[False]) / len(lost[False])
 
 
 def test_seeing_a_target_whole_is_the_same_quick_or_exact() -> None:

@@ -94,6 +94,17 @@ def test_a_planner_that_fails_plays_the_script_and_says_so(caplog: pytest.LogCap
     assert "planner failed" in caplog.text
 
 
+def test_a_coarse_answer_that_is_refused_while_trying_out_is_replaced_by_the_scripts() -> None:
+    class Coarse(DuelMind):
+        def playout(self, game: Game, seat: int, question: Question[Any], chance: random.Random) -> Given:
+            return "no such answer"
+
+    coarse, plain = PlannerBot("duel", Coarse(), 1), PlannerBot("duel", DuelMind(), 1)
+    assert coarse.answer(duel(1), 0) == plain.answer(duel(1), 0)
+    assert coarse.failures == 0
+    assert coarse.why == plain.why
+
+
 def test_trying_out_never_touches_the_real_game() -> None:
     game = duel(4)
     bot = make(PlannerBot, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from math import hypot, inf
+from math import cos, hypot, inf, sin
 from typing import Any
 
 from vanguard.bots.killteam_vanguard_places import destinations
@@ -181,8 +181,10 @@ def _free_intents(battle: Battle, model: Model, available: set[str], found: list
 
 # -- ways --------------------------------------------------------------------------------------------------------------------
 
-MOST_REMEMBERED = 50_000
+MOST_REMEMBERED = 20_000
 MOVES = ("action.walk", "action.run")
+SIDESTEPS = ((0.0, 0.9), (0.15, 1.0), (-0.15, 1.0), (0.0, 0.8), (0.3, 1.0), (-0.3, 1.0), (0.5, 1.0), (-0.5, 1.0))
+"""Where models bar the straight way: how far to turn from it, in radians, and how much of it to go."""
 
 _ways: dict[tuple[Any, ...], Given] = {}
 """Ways between two places, for all games, by everything that decides them. Trying out goes the same ways again and again."""
@@ -200,28 +202,69 @@ def way_toward(battle: Battle, model: Model, question: Place[Any], goal: tuple[f
         return [[model.x, model.y]]
     if straight_cost(move.around(HARMLESS_DROP), ahead[0], ahead[1]) < inf:
         return [list(ahead)]
-    key = (
-        battle.field.key, reading_of(model), model.radius, model.x, model.y, model.elevation, allowance, goal[0], goal[1],
-    )  # fmt: skip
-    way = _ways.get(key)
-    if way is None:
-        alone = Mover(model, allowance, (), (), (), HARMLESS_DROP)
-        way = [list(point) for point in plain_path(snap_toward(move.ground, alone, (wish[0][0], wish[0][1])))]
-        remember(key, way)
+    way = around_terrain(battle, model, move, goal)
     if move.price(tuple([tuple(point) for point in way])).legal:
         return way
-    crowded = (key, tuple([(it.x, it.y, it.elevation, it.radius) for it in battle.everybody() if it is not model]))
-    way = _ways.get(crowded)
-    if way is None:
-        way = question.snap(wish)
-        remember(crowded, way)
-    return way
+    way = question.snap(wish)
+    if move.price(tuple([tuple(point) for point in way])).legal:
+        return way
+    # Written in thousandths a way that just squeezes past an edge may touch it: then the best straight move.
+    return min(question.candidates(), key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
 
 
 def remember(key: tuple[Any, ...], way: Given) -> None:
     if len(_ways) >= MOST_REMEMBERED:
         _ways.clear()
     _ways[key] = way
+
+
+def ways_remembered() -> int:
+    return len(_ways)
+
+
+def quick_way(battle: Battle, model: Model, question: Place[Any], goal: tuple[float, float]) -> Given | None:
+    """A way toward a goal that needs no search: straight on, around terrain, or straight past the models that bar both;
+    None if there is no such way."""
+    allowance = model.profile.speed * (2.0 if question.clause == "action.run" else 1.0)
+    move = MoveQuestion(battle, model, allowance, reading_of(model))
+    ahead = toward_point(model.x, model.y, round(goal[0], 3), round(goal[1], 3), allowance, 0.0)
+    if ahead is None:
+        return [[model.x, model.y]]
+    around = move.around(HARMLESS_DROP)
+    if straight_cost(around, ahead[0], ahead[1]) < inf:
+        return straight_way(model, ahead, 1.0)
+    way = around_terrain(battle, model, move, goal)
+    if move.price(tuple([tuple(point) for point in way])).legal:
+        return way
+    for turn, share in SIDESTEPS:
+        dx, dy = ahead[0] - model.x, ahead[1] - model.y
+        aside = (model.x + dx * cos(turn) - dy * sin(turn), model.y + dx * sin(turn) + dy * cos(turn))
+        shorter = straight_way(model, aside, share)
+        if straight_cost(around, shorter[-1][0], shorter[-1][1]) < inf:
+            return shorter
+    return None
+
+
+def straight_way(model: Model, ahead: tuple[float, float], share: float) -> Given:
+    """Straight on, with a point halfway: a single one would be taken for the wish to go there by whatever way is best."""
+    dx, dy = share * (ahead[0] - model.x), share * (ahead[1] - model.y)
+    halfway = [round(model.x + dx / 2, 3), round(model.y + dy / 2, 3)]
+    return [halfway, [round(model.x + dx, 3), round(model.y + dy, 3)]]
+
+
+def around_terrain(battle: Battle, model: Model, move: MoveQuestion, goal: tuple[float, float]) -> Given:
+    """The furthest move toward a goal if nobody else were there."""
+    key = (
+        battle.field.key, reading_of(model), model.radius, model.x, model.y, model.elevation,
+        move.allowance, goal[0], goal[1],
+    )  # fmt: skip
+    way = _ways.get(key)
+    if way is None:
+        alone = Mover(model, move.allowance, (), (), (), HARMLESS_DROP)
+        wish = (round(goal[0], 3), round(goal[1], 3))
+        way = [list(point) for point in plain_path(snap_toward(move.ground, alone, wish))]
+        remember(key, way)
+    return way
 
 
 # -- the mind ----------------------------------------------------------------------------------------------------------------
@@ -249,11 +292,22 @@ class KillTeamVanguardMind(Mind):
 
     def __init__(self) -> None:
         self.caution = 1.0
+        self.rounds = 4
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         if question.clause == "cp.follow-up":
             return "stop"
         return self._ranked(game, seat, question, chance)[0]
+
+    def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """Like the script, but where models bar the way it goes past them or stops, if that saves a search."""
+        if isinstance(question, Place) and question.clause in MOVES:
+            battle = battle_of(game)
+            model = battle[question.mover]
+            way = quick_way(battle, model, question, goal_of(battle, model))
+            if way is not None:
+                return way
+        return self.script(game, seat, question, chance)
 
     def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         """Plan who acts, what it does, where it goes and whom it strikes; leave the rest to the script."""

@@ -26,10 +26,16 @@ class Mind:
     """A planner leaves the script only for what was better by so many standard errors; at 0 for whatever was better."""
     patience: int = 1
     """How often a planner tries each answer in its first round of trying; twice as often in each further one."""
+    rounds: int = 3
+    """How many rounds of trying there are; a cautious planner ends them as soon as it is sure."""
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """The scripted answer: intents by role, targets and re-rolls by expected value."""
         raise TypeError(f"{type(self).__name__} has no script")
+
+    def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """How tried-out lines are played on: like the script, if need be with quicker and coarser answers."""
+        return self.script(game, seat, question, chance)
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Holds objectives and never attacks."""

@@ -82,6 +82,10 @@ class Tried:
 
 ENOUGH_TO_TELL = 3
 """A cautious planner drops what is not ahead of the script after so many tries."""
+ENOUGH_FOR_A_FINAL = 7
+"""After so many tries only the best is compared with the script any longer, and not even that if it is clearly better."""
+CLEARLY = 3.0
+"""Standard errors that settle the matter."""
 
 
 class PlannerBot:
@@ -94,15 +98,12 @@ class PlannerBot:
 
     level = "planner"
 
-    def __init__(
-        self, rulebook: str, mind: Mind, seed: int, width: int = 16, rounds: int = 3, most_steps: int = 60
-    ) -> None:
+    def __init__(self, rulebook: str, mind: Mind, seed: int, width: int = 16, most_steps: int = 60) -> None:
         self._rulebook = rulebook
         self._mind = mind
         self._seed = seed
         self._random = random.Random(f"{rulebook} planner {seed}")
         self._width = width
-        self._rounds = rounds
         self._most_steps = most_steps
         self._intended: list[Given] = []
         self._intended_at = -1
@@ -131,7 +132,7 @@ class PlannerBot:
         tried = list(field)
         scripted = field[0]
         tries = self._mind.patience
-        for round_of_trying in range(self._rounds):
+        for round_of_trying in range(self._mind.rounds):
             for number in range(tries):
                 # The same dice for every candidate of a round: differences come from the answers, not from luck.
                 luck = f"{self._seed} {game.revision} {round_of_trying} {number}"
@@ -159,7 +160,10 @@ class PlannerBot:
         for one in sorted([one for one in field if one is not scripted], key=lambda one: -one.value):
             if one.tries < ENOUGH_TO_TELL or one.edge_over(scripted)[0] > 0.0:
                 others.append(one)
-        return [scripted, *others[: max(1, len(field) // 2)]]
+        if scripted.tries < ENOUGH_FOR_A_FINAL or not others:
+            return [scripted, *others[: max(1, len(field) // 2)]]
+        edge, error = others[0].edge_over(scripted)
+        return others[:1] if edge > CLEARLY * error else [scripted, others[0]]
 
     def _chosen(self, field: list[Tried], scripted: Tried) -> Tried:
         """The best; with caution the script's answer unless another is better by more than luck explains."""
@@ -184,7 +188,11 @@ class PlannerBot:
             if fork.question is None or self._mind.looked_far_enough(fork, game, seat):
                 break
             decider = fork.deciders()[0]
-            fork.answer(self._mind.script(fork, decider, asked(fork, decider), chance), seat=decider)
+            question = asked(fork, decider)
+            try:
+                fork.answer(self._mind.playout(fork, decider, question, chance), seat=decider)
+            except Refused:  # too coarse an answer: the script's own is legal
+                fork.answer(self._mind.script(fork, decider, question, chance), seat=decider)
         return self._mind.value(fork, seat)
 
     def _explain(self, question: Question[Any], best: Tried, tried: list[Tried]) -> None:

@@ -11,7 +11,7 @@ from vanguard.geometry.shapes import Part
 from vanguard.geometry.sight import Look, Sight
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 
-MOST_REMEMBERED = 200_000
+MOST_REMEMBERED = 40_000
 
 IN_THE_OPEN = 0
 OBSCURED = 1
