@@ -1,7 +1,8 @@
 """How fast exact odds are, beside icepool in the same run: the Kill Team attack, exploding dice, every ready army, risk.
 
 `python bench/odds_bench.py` prints the table; `all_rows` is for `make bench`. Both ways must agree before anything is timed.
-Attacks of the ready armies are free-standing, without command points, both sides choosing their best.
+Attacks of the ready armies are free-standing, both sides choosing their best: without command points, and for comparison
+with two on each side.
 """
 
 from __future__ import annotations
@@ -146,8 +147,14 @@ def wishes(name: str, fields: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"attacker": card, "target": target} for card in fields["attacker"]["enum"] for target in targets]
 
 
+WITH_POINTS = {
+    "killteam_lite": {"attacker_command_points": 2, "target_command_points": 2},
+    "killteam_vanguard": {"attacker_points": 2, "target_points": 2},
+}
+ATTACKS_WITH_POINTS = 12
+
+
 def army_rows() -> list[Row]:
-    """Each attack on a fresh trial, best of two; what a roll comes to is known from earlier attacks, as at a table."""
     rows: list[Row] = []
     for name in sorted(registered()):
         rulebook = load_rulebook(name)
@@ -155,24 +162,50 @@ def army_rows() -> list[Row]:
         if not fields:
             continue
         every = wishes(name, fields)
-        took: list[float] = []
-        sampled = 0
-        for i in range(ATTACKS):
-            wish = every[i * len(every) // ATTACKS]
-            best = float("inf")
-            for _ in range(2):
-                trial = rulebook.trial(wish)
-                start = time.process_time()
-                odds = of_trial(rulebook, trial)
-                best = min(best, (time.process_time() - start) * 1000.0)
-            sampled += odds.error > 0
-            took.append(best)
-        took.sort()
+        took, sampled = times_of(rulebook, spread(every, ATTACKS))
         rows.append((f"{name}: median of {len(took)} attacks", took[len(took) // 2], None))
         rows.append((f"{name}: 95th percentile", took[int(len(took) * 0.95)], 10.0 if COMPILED else 50.0))
         told = f", {sampled} of {len(took)} sampled" if sampled else ""
         rows.append((f"{name}: slowest{told}", took[-1], None))
     return rows
+
+
+def wealthy_rows() -> list[Row]:
+    """With command points on both sides there are many more decisions to solve."""
+    rows: list[Row] = []
+    for name, points in WITH_POINTS.items():
+        rulebook = load_rulebook(name)
+        every = wishes(name, rulebook.trial_fields()["properties"])
+        wanted = [{**wish, **points} for wish in spread(every, ATTACKS_WITH_POINTS)]
+        took, sampled = times_of(rulebook, wanted, 1)
+        told = f", {sampled} sampled" if sampled else ""
+        rows.append((f"{name}: median with 2 + 2 command points", took[len(took) // 2], None))
+        rows.append((f"{name}: slowest of {len(took)} such{told}", took[-1], None))
+    return rows
+
+
+def spread(every: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
+    """So many of all attacks, evenly."""
+    return [every[i * len(every) // count] for i in range(count)]
+
+
+def times_of(rulebook: Rulebook, wanted: list[dict[str, Any]], rounds: int = 2) -> tuple[list[float], int]:
+    """Each attack on a fresh trial, best of some; what dice and hits come to is known from earlier attacks, as at a table.
+
+    The times in order, and how many attacks had to be sampled.
+    """
+    took: list[float] = []
+    sampled = 0
+    for wish in wanted:
+        best, error = float("inf"), 0.0
+        for _ in range(rounds):
+            trial = rulebook.trial(wish)
+            start = time.process_time()
+            odds = of_trial(rulebook, trial)
+            best, error = min(best, (time.process_time() - start) * 1000.0), odds.error
+        sampled += error > 0
+        took.append(best)
+    return sorted(took), sampled
 
 
 # -- risk -----------------------------------------------------------------------------------------------------------------------
@@ -229,15 +262,19 @@ def risk_of_a_move(name: str, rulebook: Rulebook, game: Any, question: Place[Any
     ]
 
 
+GROUPS = (attack_rows, exploding_rows, army_rows, risk_rows, wealthy_rows)
+
+
 def all_rows() -> list[Row]:
-    return [*attack_rows(), *exploding_rows(), *army_rows(), *risk_rows()]
+    return [row for rows in GROUPS for row in rows()]
 
 
 def main() -> None:
     print("compiled" if COMPILED else "plain")
-    for name, milliseconds, limit in all_rows():
-        verdict = "" if limit is None else f"  ≤ {limit:.3f} {'kept' if milliseconds <= limit else 'MISSED'}"
-        print(f"{name:<52} {milliseconds:>10.3f} ms{verdict}")
+    for rows in GROUPS:
+        for name, milliseconds, limit in rows():
+            verdict = "" if limit is None else f"  ≤ {limit:.3f} {'kept' if milliseconds <= limit else 'MISSED'}"
+            print(f"{name:<52} {milliseconds:>10.3f} ms{verdict}", flush=True)
 
 
 if __name__ == "__main__":

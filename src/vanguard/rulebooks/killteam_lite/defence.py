@@ -334,29 +334,38 @@ class _SavesOutlook(Outlook):
         shooter = battle[attack.shooter]
         self.shooter = shooter.wounds if shooter.standing else 0
         self.foreseen = ends_with_damage(battle, attack)
-        self.ends: dict[Any, Settled] = battle.foreseen
+        self.ends = _ends_of(battle.foreseen, attack.target, attack.shooter, self.shooter)
 
     def worth(self, kinds: list[int]) -> Any:
         attack = self.attack
         discards = best_discards(attack, self.retained + kinds.count(SAVE), kinds.count(CRITICAL_SAVE))
         left = wounds_left(self.wounds, _damage_left(attack, discards))
+        discarded = discards[0] > 0 or discards[1] > 0
         if not self.foreseen:
-            return (left, discards != (0, 0))
-        return self.end(left, discards != (0, 0))
+            return (left, discarded)
+        found = self.ends.get(2 * left + 1 if discarded else 2 * left)
+        return found if found is not None else self._end(left, discarded)
 
-    def end(self, left: int, discarded: bool) -> Settled:
+    def _end(self, left: int, discarded: bool) -> Settled:
         """The end of the attack; the same end is one object."""
         attack = self.attack
-        key = (attack.target, attack.shooter, left, self.shooter, discarded)
-        found = self.ends.get(key)
-        if found is None:
-            advice = ((attack.defender, "", "", LEAST_DAMAGE),) if discarded else ()
-            found = self.ends[key] = Settled({attack.target: left, attack.shooter: self.shooter}, advice)
-        return found
+        advice = ((attack.defender, "", "", LEAST_DAMAGE),) if discarded else ()
+        end = Settled({attack.target: left, attack.shooter: self.shooter}, advice)
+        self.ends[2 * left + 1 if discarded else 2 * left] = end
+        return end
 
     def following(self, worth: Any) -> Any:
         """Only what is left of the target matters once the saves are used."""
         return worth if self.foreseen else ("left", self.attack.target, self.attack.rest, worth)
+
+
+def _ends_of(foreseen: dict[Any, Any], target: str, shooter: str, wounds: int) -> dict[int, Settled]:
+    """The ends met so far of shots of this shooter at this target; it has so many wounds itself."""
+    key = ("shot", target, shooter, wounds)
+    found: dict[int, Settled] | None = foreseen.get(key)
+    if found is None:
+        found = foreseen[key] = {}
+    return found
 
 
 def ends_with_damage(battle: Battle, attack: ShootingAttack) -> bool:

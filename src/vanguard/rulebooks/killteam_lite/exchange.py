@@ -26,6 +26,9 @@ PARRY_NORMAL_WITH_NORMAL: Final[Resolve] = (False, False, False)
 
 MOST_FORESEEN: Final = 200_000
 
+_FORESEEN: dict[tuple[Any, Any], dict[int, int]] = {}
+"""What positions come to, for each pair of weapons met so far: the same in whatever hands they are."""
+
 
 def uses_of(hits: Hits, against: Hits, normal_parries: bool) -> list[Resolve]:
     """Strike or parry with a normal or a critical hit; a parry must discard a die it is able to discard."""
@@ -78,17 +81,18 @@ def _told(use: Resolve, profile: WeaponProfile) -> str:
 
 def resolve_options(fighter: Fighter, opponent: Fighter, hits: Hits, against: Hits) -> list[Option[Resolve]]:
     """Every use of a hit; normal parries that Brutal forbids with the reason."""
+    brutal = any([rule.bars_normal_parries() for rule in opponent.rules])
+    return [use_option(fighter, use, brutal) for use in uses_of(hits, against, True)]
+
+
+def use_option(fighter: Fighter, use: Resolve, brutal: bool) -> Option[Resolve]:
     profile = fighter.profile
     assert profile is not None
-    brutal = any([rule.bars_normal_parries() for rule in opponent.rules])
-    options: list[Option[Resolve]] = []
-    for use in uses_of(hits, against, True):
-        key, clause = USES[use]
-        why = ""
-        if brutal and use == PARRY_NORMAL_WITH_NORMAL:
-            why, clause = "Brutal: only critical hits can parry", "brutal.parry-only-with-criticals"
-        options.append(Option(key, use, _told(use, profile), clause, why))
-    return options
+    key, clause = USES[use]
+    why = ""
+    if brutal and use == PARRY_NORMAL_WITH_NORMAL:
+        why, clause = "Brutal: only critical hits can parry", "brutal.parry-only-with-criticals"
+    return Option(key, use, _told(use, profile), clause, why)
 
 
 def use_prompt(who: str, against: str) -> str:
@@ -111,6 +115,16 @@ class Side:
         self.takes_hits = [rule for rule in fighter.rules if rule.hits_taken(1, 1)]
         """Rules by which a critical strike costs the opponent a hit."""
 
+    @property
+    def kind(self) -> tuple[int, int, bool, tuple[str, ...]]:
+        """All that matters of it for an exchange."""
+        taking = tuple([rule.printed for rule in self.takes_hits])
+        return (self.damage, self.critical_damage, self.parries_normally, taking)
+
+    def damage_of(self, hits: Hits) -> int:
+        """If all of them strike."""
+        return hits[0] * self.damage + hits[1] * self.critical_damage
+
 
 Advice = tuple[tuple[int, str, str, str], ...]
 Position = tuple[int, Hits, Hits, int, int, int, int]
@@ -120,7 +134,7 @@ Position = tuple[int, Hits, Hits, int, int, int, int]
 class Exchange:
     """Looks ahead: the Attacker wants few wounds left to the Defender, then many to itself; the Defender the opposite."""
 
-    __slots__ = ("decisions", "ends", "keys", "known", "sides", "told")
+    __slots__ = ("decisions", "ends", "keys", "known", "sides", "told", "uses")
 
     def __init__(self, attacker: Side, defender: Side, keys: tuple[str, str]) -> None:
         self.sides = (attacker, defender)
@@ -128,13 +142,15 @@ class Exchange:
         self.told: dict[Position, Settled] = {}
         """How exchanges end, for whoever asks again."""
         self.ends: dict[Any, Settled] = {}
-        self.decisions: dict[tuple[int, Hits, Hits, Resolve], tuple[int, str, str, str]] = {}
-        """Decisions in words: whose, the hits of both, and the use chosen."""
-        self.known: dict[Position, tuple[int, Resolve | None]] = {}
+        self.decisions: dict[tuple[int, Resolve], tuple[int, str, str, str]] = {}
+        """Decisions in words: whose, and the use chosen."""
+        self.known: dict[int, int] = _foreseen_by(attacker, defender)
+        """The value of positions looked at before."""
+        self.uses: dict[int, list[Resolve]] = {}
 
     def outcome(self, position: Position) -> tuple[int, int]:
         """Wounds left to the Attacker and to the Defender when both have played their best."""
-        value = self._best(position)[0]
+        value = self._best(position)
         return value % 1_000, -(value // 1_000)
 
     def end(self, wounds: tuple[int, int], advice: Advice) -> Settled:
@@ -150,51 +166,62 @@ class Exchange:
         found: list[tuple[int, Position, Resolve]] = []
         decided = [False, False]
         while not (decided[0] and decided[1]):
-            position = self._next(position)
-            use = self._best(position)[1]
-            if use is None:
+            position = _next(position)
+            if _is_over(position):
                 break
-            side = position[0]
-            if not decided[side] and len(self._uses(position)) > 1:
+            side, uses = position[0], self._uses(position)
+            use = self._best_use(position, uses) if len(uses) > 1 else uses[0]
+            if not decided[side] and len(uses) > 1:
                 decided[side] = True
                 found.append((side, position, use))
             position = self._after(position, use)
         return found
 
-    def _next(self, position: Position) -> Position:
-        """Whoever has no hits left is passed over."""
-        side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two = position
-        mine = two if side else one
-        if mine[0] or mine[1]:
-            return position
-        return (1 - side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two)
+    def _best_use(self, position: Position, uses: list[Resolve]) -> Resolve:
+        best = self._best(position)
+        for use in uses:
+            if self._best(self._after(position, use)) == best:
+                return use
+        return uses[0]
 
     def _uses(self, position: Position) -> list[Resolve]:
+        """Which uses there are depends on which hits there are, not on how many."""
         side, one, two = position[0], position[1], position[2]
-        if side:
-            return uses_of(two, one, self.sides[1].parries_normally)
-        return uses_of(one, two, self.sides[0].parries_normally)
+        mine, against = (two, one) if side else (one, two)
+        which = side
+        for count in (mine[0], mine[1], against[0], against[1]):
+            which = which * 2 + (1 if count else 0)
+        found = self.uses.get(which)
+        if found is None:
+            found = self.uses[which] = uses_of(mine, against, self.sides[side].parries_normally)
+        return found
 
-    def _best(self, position: Position) -> tuple[int, Resolve | None]:
-        """The Attacker's wounds less a thousand for each the Defender has, and the use that leads there."""
-        position = self._next(position)
-        side, one, two, _, _, wounds_one, wounds_two = position
-        if not wounds_one or not wounds_two or not (one[0] or one[1] or two[0] or two[1]):
-            return wounds_one - 1_000 * wounds_two, None
-        known = self.known.get(position)
+    def _best(self, position: Position) -> int:
+        """What both sides' best play comes to: the Attacker's wounds less a thousand for each the Defender has."""
+        position = _next(position)
+        side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two = position
+        if not wounds_one or not wounds_two:
+            return wounds_one - 1_000 * wounds_two
+        if not (two[0] or two[1]):  # nothing to parry: every hit strikes
+            return wounds_one - 1_000 * wounds_left(wounds_two, self.sides[0].damage_of(one))
+        if not (one[0] or one[1]):
+            return wounds_left(wounds_one, self.sides[1].damage_of(two)) - 1_000 * wounds_two
+        hits = ((one[0] * 32 + one[1]) * 32 + two[0]) * 32 + two[1]
+        struck = struck_by_one * 32 + struck_by_two
+        key = (((hits * 1_024 + struck) * 256 + wounds_one) * 256 + wounds_two) * 2 + side
+        known = self.known.get(key)
         if known is not None:
             return known
         limit = wounds_one if side == 0 else -1_000 * wounds_two
-        best, chosen = 0, None
+        best, first = 0, True
         for use in self._uses(position):
-            value = self._best(self._after(position, use))[0]
-            if chosen is None or (value < best if side else value > best):
-                best, chosen = value, use
+            value = self._best(self._after(position, use))
+            if first or (value < best if side else value > best):
+                best, first = value, False
                 if best == limit:
                     break
-        found = (best, chosen)
-        self.known[position] = found
-        return found
+        self.known[key] = best
+        return best
 
     def _after(self, position: Position, use: Resolve) -> Position:
         side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two = position
@@ -219,10 +246,36 @@ class Exchange:
         return (1 - side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two)
 
 
+def _next(position: Position) -> Position:
+    """Whoever has no hits left is passed over."""
+    side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two = position
+    mine = two if side else one
+    if mine[0] or mine[1]:
+        return position
+    return (1 - side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two)
+
+
+def _is_over(position: Position) -> bool:
+    """Somebody is down, or nobody has a hit left."""
+    _, one, two, _, _, wounds_one, wounds_two = position
+    return not wounds_one or not wounds_two or not (one[0] or one[1] or two[0] or two[1])
+
+
 def _robbed(hits: Hits, striker: Side, critical_strikes: int) -> Hits:
     for rule in striker.takes_hits:
         hits = (hits[0] - rule.hits_taken(critical_strikes, hits[0]), hits[1])
     return hits
+
+
+def _foreseen_by(attacker: Side, defender: Side) -> dict[int, int]:
+    """What is known of exchanges between such weapons; forgotten when it grows too much."""
+    key = (attacker.kind, defender.kind)
+    found = _FORESEEN.get(key)
+    if found is None:
+        if sum([len(known) for known in _FORESEEN.values()]) > MOST_FORESEEN:
+            _FORESEEN.clear()
+        found = _FORESEEN[key] = {}
+    return found
 
 
 def exchange_of(foreseen: dict[Any, Any], attacker: Fighter, defender: Fighter) -> Exchange:

@@ -18,7 +18,7 @@ from vanguard.rulebooks.killteam_lite.exchange import (
     Position,
     Resolve,
     exchange_of,
-    resolve_options,
+    use_option,
     use_prompt,
 )
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, can_reroll, helpful_rules, lying
@@ -136,25 +136,22 @@ class Foresight:
 
     def _advice(self, position: Position) -> Advice:
         """The first decision of each side, as play asks for it."""
-        found = []
+        found: list[tuple[int, str, str, str]] = []
         for side, there, use in self.exchange.first_decisions(position):
-            mine, against = (there[2], there[1]) if side else (there[1], there[2])
-            decision = self.exchange.decisions.get((side, mine, against, use))
-            if decision is None:
-                decision = self._decision(side, mine, against, use)
-                self.exchange.decisions[(side, mine, against, use)] = decision
-            found.append(decision)
+            against = there[1] if side else there[2]
+            found.append(self._decision(side, use, against != (0, 0)))
         return tuple(found)
 
-    def _decision(self, side: int, mine: Hits, against: Hits, use: Resolve) -> tuple[int, str, str, str]:
-        fighter, opponent = self.combat.sides()[side]
-        if not (against[0] or against[1]):
+    def _decision(self, side: int, use: Resolve, parried: bool) -> tuple[int, str, str, str]:
+        fighter = self.combat.sides()[side][0]
+        if not parried:
             return (fighter.seat, "", "", ALL_STRIKE)
-        prompt = use_prompt(self.names[side], self.names[1 - side])
-        for option in resolve_options(fighter, opponent, mine, against):
-            if option.value == use:
-                return (fighter.seat, prompt, option.key, option.label)
-        raise LookupError(f"{use} is no use of {mine} hits against {against}")
+        decision = self.exchange.decisions.get((side, use))
+        if decision is None:
+            option = use_option(fighter, use, False)
+            prompt = use_prompt(self.names[side], self.names[1 - side])
+            decision = self.exchange.decisions[(side, use)] = (fighter.seat, prompt, option.key, option.label)
+        return decision
 
 
 class _Rolled:

@@ -102,8 +102,8 @@ class SpecialRule:
 
     # -- after an attack ------------------------------------------------------------------------------------------------
 
-    def attacks_others(self) -> bool:
-        """Can the action go on after the attack on its first target?"""
+    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
+        """Can the action go on after the attack on its first target, now that its dice are shared?"""
         return False
 
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:

@@ -125,9 +125,6 @@ class Throw:
             landing.fresh = sorted([face for face, again in staying if not again])
             roll.alike = landing.worth
             roll.foretells = landing.following
-            if outlook.foreseen:
-                names = tuple([rule.printed for rule in helpful])
-                roll.meeting = Meeting((outlook.context, points, names, len(chosen), tuple(landing.kept)))
         return roll
 
 
@@ -156,7 +153,8 @@ class _Landing:
             fresh = self.fresh if self.again else sorted([*self.fresh, *faces])
             if can_reroll(fresh, self.helpful, command):
                 return OPEN, tuple(sorted(self.kept + [(kinds[face - 1], self.again) for face in faces]))
-        return self.outlook.worth([kind for kind, _ in self.kept] + [kinds[face - 1] for face in faces])
+        fallen = [kinds[face - 1] for face in faces]
+        return self.outlook.worth([kind for kind, _ in self.kept] + fallen if self.kept else fallen)
 
     def following(self, worth: Any) -> Any:
         if not isinstance(worth, tuple) or not worth or worth[0] is not OPEN:
@@ -205,8 +203,30 @@ class _Offered:
             return outlook.following(outlook.worth([outlook.kinds[face - 1] for face in self.pool.faces]))
         if not outlook.foreseen:
             return None
+        kinds = outlook.kinds
+        kept = tuple(sorted([(kinds[face - 1], again) for face, again in self.pool.without(chosen)]))
         left = self.points - COMMAND_REROLL_COST if source == COMMAND else self.points
-        return self.throw.again(self.pool, _without(self.helpful, source), left, chosen)
+        helpful = _without(self.helpful, source)
+        key = (outlook.context, left, tuple([rule.printed for rule in helpful]), len(chosen), kept)
+        return Later(key, _Again(self.throw, self.pool, helpful, left, chosen).roll)
+
+
+class _Again:
+    """The roll that follows a choice of dice to be rolled again."""
+
+    __slots__ = ("chosen", "helpful", "points", "pool", "throw")
+
+    def __init__(
+        self, throw: Throw, pool: DicePool, helpful: list[SpecialRule], points: int, chosen: tuple[int, ...]
+    ) -> None:
+        self.throw = throw
+        self.pool = pool
+        self.helpful = helpful
+        self.points = points
+        self.chosen = chosen
+
+    def roll(self) -> Roll:
+        return self.throw.again(self.pool, self.helpful, self.points, self.chosen)
 
 
 def can_reroll(fresh: list[int], helpful: Sequence[SpecialRule], command: bool) -> bool:

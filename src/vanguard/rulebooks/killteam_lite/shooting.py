@@ -163,7 +163,7 @@ async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: Weapo
     for rule in rules:
         await rule.share_dice(battle, action)
     dice = action.shares[0][1] if action.shares else profile.attacks
-    alone = not any([rule.attacks_others() for rule in rules])
+    alone = battle.silent and not any([rule.attacks_others(battle, action) for rule in rules])
     await _first_attack(battle, action, target, dice, alone)
     for rule in rules:
         await rule.attack_made(battle, action)

@@ -71,8 +71,8 @@ class Blast(SpecialRule):
     def bars_overwatch(self) -> bool:
         return True
 
-    def attacks_others(self) -> bool:
-        return True
+    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
+        return not action.overwatch and bool(self.caught(battle, action.attacked[0]))
 
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
         if action.overwatch:
@@ -142,8 +142,8 @@ class Fusillade(SpecialRule):
     clause = "fusillade.extra-targets"
     summary = 'The dice may be split among valid targets within 2" of the first.'
 
-    def attacks_others(self) -> bool:
-        return True
+    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
+        return len(action.shares) > 1
 
     async def share_dice(self, battle: Battle, action: ShootingAction) -> None:
         if action.overwatch:
@@ -436,8 +436,8 @@ class Torrent(SpecialRule):
     takes_value: ClassVar[bool] = True
     summary = "May go on to attack valid targets within x of each other."
 
-    def attacks_others(self) -> bool:
-        return True
+    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
+        return bool(self._near(battle, action))
 
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
         while True:
