@@ -10,8 +10,9 @@ from vanguard.core.questions import Given
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.odds.live import rolls_dice, trial_of_answer
+from vanguard.odds.outcomes import Advice, Distribution
 from vanguard.odds.sampling import sample, sampling_error
-from vanguard.odds.tree import Advice, Distribution, Policy, TooManyBranches, Tree
+from vanguard.odds.tree import Policy, TooManyBranches, Tree
 
 SAMPLES = 4000
 REMAINDER = 1e-9

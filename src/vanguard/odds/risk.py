@@ -9,7 +9,7 @@ from vanguard.core.questions import Chance, Roll
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.answers import Odds, of_trial
-from vanguard.odds.tree import outcome_of
+from vanguard.odds.outcomes import outcome_of
 
 Point = tuple[float, ...]
 MOST_QUESTIONS = 12

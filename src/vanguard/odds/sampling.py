@@ -9,7 +9,8 @@ from typing import Any
 from vanguard.core.questions import Chance, Choose, Question
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.odds.tree import Distribution, Policy, aim_of, outcome_of
+from vanguard.odds.outcomes import Distribution, aim_of, outcome_of
+from vanguard.odds.tree import Policy
 
 TRIES = 24
 """How often each answer of a decision is tried before it is taken for the best."""

@@ -15,81 +15,33 @@ from vanguard.core.questions import Chance, Choose, Later, Meeting, Onward, Ques
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of, merged_cases
-
-Outcome = tuple[int, ...]
-Distribution = dict[Outcome, float]
-Value = tuple[float, float, float]
-Advice = dict[tuple[int, str, str, str], float]
-"""The first decisions of each side: (seat, prompt, answer, its label) and how likely this one comes up."""
+from vanguard.odds.outcomes import (
+    NO_ADVICE,
+    Advice,
+    Distribution,
+    Found,
+    Mixture,
+    Outcome,
+    Value,
+    aim_of,
+    is_better,
+    outcome_of,
+)
 
 MOST_RUNS = 60_000
 """A trial that needs more runs than this is sampled instead, and the answer says so."""
+LESS_LIKELY = 0.001
+"""Looking ahead takes less time than running, so branches are left out there only if they are so much less likely."""
+OFTEN_MET = 1e-4
+"""Where many branches come together, what follows is solved at least as exactly as if it were so likely."""
+MOST_LOOKS = 300_000
+"""The same for questions looked ahead at, which take less time."""
 TOO_UNLIKELY = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
 
 
 class TooManyBranches(Exception):
     """The tree is too wide to be walked in reasonable time."""
-
-
-EQUAL = 3e-9
-"""Values that differ by less are the same: what was left out as too unlikely must not decide."""
-
-
-def is_better(value: Value, than: Value, wants_most: bool) -> bool:
-    """Compared in their order; of equally good answers the first is taken."""
-    for one, other in zip(value, than):
-        if abs(one - other) > EQUAL:
-            return (one > other) == wants_most
-    return False
-
-
-class Aim:
-    """What a player wants of an outcome distribution: the attacker's value, compared as a tuple, is its opposite's loss.
-
-    Kill chance of the target first, then expected damage to it, then the attacker's own losses less those of other enemies.
-    """
-
-    __slots__ = ("attacker", "signs", "start")
-
-    def __init__(self, attacker: int, start: Outcome, signs: tuple[int, ...]) -> None:
-        self.attacker = attacker
-        self.start = start
-        self.signs = signs
-        """For each of the watched: 1 for the attacker's own, -1 for another enemy of the attacker."""
-
-    def value(self, distribution: Distribution) -> Value:
-        kill = damage = own = mass = 0.0
-        start = self.start
-        for outcome, chance in distribution.items():
-            mass += chance
-            if outcome[0] <= 0:
-                kill += chance
-            damage += chance * (start[0] - outcome[0])
-            for i in range(1, len(outcome)):
-                own += chance * (start[i] - outcome[i]) * self.signs[i]
-        # what was left out as too unlikely must not decide between answers that are equally good
-        return round(kill / mass, 9), round(damage / mass, 9), -round(own / mass, 9)
-
-    def best(self, now: Outcome) -> Value:
-        """Nothing is better for the attacker from here on: what a standing model has lost does not come back."""
-        own = 0.0
-        for i in range(1, len(now)):
-            if self.signs[i] < 0:
-                own -= self.start[i]
-            elif now[i] > 0:
-                own += self.start[i] - now[i]
-        return 1.0, float(self.start[0]), -own
-
-    def worst(self, now: Outcome) -> Value:
-        """Nothing is better for the defender from here on; a fallen target may still recover."""
-        own = 0.0
-        for i in range(1, len(now)):
-            if self.signs[i] > 0:
-                own += self.start[i]
-            elif now[i] > 0:
-                own -= self.start[i] - now[i]
-        return 0.0, float(self.start[0] - now[0]) if now[0] > 0 else 0.0, -own
 
 
 Policy = Callable[[Question[Any]], Any]
@@ -128,10 +80,6 @@ class Standpoint:
         self.answers: list[Any] = []
 
 
-NO_ADVICE: Advice = {}
-Found = tuple[Distribution, Advice]
-
-
 class Lookout:
     """A position from which the rest of an attack is looked ahead: what is seen already, and what nothing can surpass."""
 
@@ -141,53 +89,15 @@ class Lookout:
         self.state = state
         self.best = best
         self.worst = worst
-        self.seen: dict[Any, Found] = {}
+        self.seen: dict[Any, Solved] = {}
         """What follows from the questions met, by the keys of their meetings."""
-
-
-class Mixture:
-    """What follows from several cases, each weighted by its chance."""
-
-    __slots__ = ("advice", "distribution")
-
-    def __init__(self) -> None:
-        self.distribution: Distribution = {}
-        self.advice: Advice = NO_ADVICE
-
-    def add(self, found: tuple[Distribution, Advice], weight: float) -> None:
-        together = self.distribution
-        for outcome, probability in found[0].items():
-            together[outcome] = together.get(outcome, 0.0) + probability * weight
-        if found[1]:
-            if not self.advice:
-                self.advice = {}
-            advice = self.advice
-            for decision, probability in found[1].items():
-                advice[decision] = advice.get(decision, 0.0) + probability * weight
-
-
-def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
-    """What is left of each of the watched."""
-    if trial.count is not None:
-        return trial.count(state)
-    tally = rulebook.tally(state)
-    return tuple([tally.get(key, 0) for key in trial.watched])
-
-
-def aim_of(rulebook: Rulebook, trial: Trial, whole: bool = True) -> Aim:
-    """In an attack a second watched model is the attacker's; of more, or of any others, it is asked whose they are."""
-    signs = [1] * len(trial.watched)
-    if len(trial.watched) > 2 or not whole:
-        sides = {model["key"]: model["side"] for model in rulebook.view(trial.state, None).get("models", ())}
-        signs = [-1 if sides.get(key, trial.attacker) != trial.attacker else 1 for key in trial.watched]
-    return Aim(trial.attacker, outcome_of(rulebook, trial, trial.state), tuple(signs))
 
 
 class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_ends", "_lookouts", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_ends", "_looked_at", "_lookouts", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -215,6 +125,7 @@ class Tree:
         self._met: dict[Any, Solved] = {}
         self._ends: dict[Settled, tuple[Distribution, Advice]] = {}
         self._lookouts: dict[Any, Lookout] = {}
+        self._looked_at = 0
         self._skipped = 0
         """How many branches were left out so far as too unlikely."""
 
@@ -358,7 +269,7 @@ class Tree:
             likely = chance * one
             told = tolds[i]
             if self._looks_ahead and isinstance(told, (Settled, Later, Question, Onward)):
-                together.add(self._told(told, self._lookout(position, state)), one)
+                self._add_told(together, told, one, self._lookout(position, state), likely)
                 continue
             key = (self._key(told), position)
             known = self._known(key, likely)
@@ -398,46 +309,61 @@ class Tree:
             found = self._lookouts[position] = Lookout(state, self.aim.best(now), self.aim.worst(now))
         return found
 
-    def _told(self, told: Any, lookout: Lookout) -> Found:
-        """What a foretold end or question comes to. Nothing is left out here as too unlikely: it is not worth the while."""
+    def _add_told(self, together: Mixture, told: Any, one: float, lookout: Lookout, chance: float) -> None:
+        if chance < self.too_unlikely * LESS_LIKELY and together.distribution:
+            self._skipped += 1
+        else:
+            together.add(self._told(told, lookout, chance), one)
+
+    def _told(self, told: Any, lookout: Lookout, chance: float) -> Found:
+        """What a foretold end or question comes to."""
         if isinstance(told, Settled):
             return self._settled(told, lookout.state)
         key = self._key(told)
-        found = lookout.seen.get(key)
-        if found is None:
-            found = lookout.seen[key] = self._looked(told.tell() if isinstance(told, Later) else told, lookout)
+        solved = lookout.seen.get(key)
+        if solved is not None:
+            solved.met += chance
+            if solved.complete or solved.met <= 4.0 * solved.chance:
+                return solved.distribution, solved.advice
+            chance = solved.met
+        skipped = self._skipped
+        found = self._looked(told.tell() if isinstance(told, Later) else told, lookout, chance)
+        lookout.seen[key] = Solved(found[0], found[1], chance, skipped == self._skipped)
         return found
 
-    def _looked(self, told: Any, lookout: Lookout) -> Found:
+    def _looked(self, told: Any, lookout: Lookout, chance: float) -> Found:
+        self._looked_at += 1
+        if self._looked_at > MOST_LOOKS:
+            raise TooManyBranches(f"{self.trial.label} has more than {MOST_LOOKS} questions to look ahead at")
         if isinstance(told, Roll):
-            return self._roll_ahead(told, lookout)
+            return self._roll_ahead(told, lookout, chance)
         if isinstance(told, Choose):
-            return self._choice_ahead(told, lookout)
+            return self._choice_ahead(told, lookout, chance)
         if isinstance(told, Onward):
             stand = Standpoint(lookout.state, told.start)
             procedure, state, question = self._run(stand)
-            return self._walk(procedure, state, question, 1.0, stand)
-        return self._told(told, lookout)
+            return self._walk(procedure, state, question, max(chance, OFTEN_MET), stand)
+        return self._told(told, lookout, chance)
 
-    def _roll_ahead(self, roll: Roll, lookout: Lookout) -> Found:
+    def _roll_ahead(self, roll: Roll, lookout: Lookout, chance: float) -> Found:
         foretells = roll.foretells
         assert foretells is not None
         together = Mixture()
         for _, one, worth in merged_cases(roll):
-            together.add(self._told(foretells(worth), lookout), one)
+            self._add_told(together, foretells(worth), one, lookout, chance * one)
         return together.distribution, together.advice
 
-    def _choice_ahead(self, question: Choose[Any], lookout: Lookout) -> Found:
+    def _choice_ahead(self, question: Choose[Any], lookout: Lookout, chance: float) -> Found:
         foretells = question.foretells
         assert foretells is not None
         answers = self._answers(question)
         if len(answers) == 1:
-            return self._told(foretells(answers[0][2]), lookout)
+            return self._told(foretells(answers[0][2]), lookout, chance)
         wants_most = question.player == self.aim.attacker
         limit = lookout.best if wants_most else lookout.worst
         chosen, chosen_value, best = None, None, answers[0]
         for answer in answers:
-            found = self._told(foretells(answer[2]), lookout)
+            found = self._told(foretells(answer[2]), lookout, chance)
             value = self.aim.value(found[0])
             if chosen_value is None or is_better(value, chosen_value, wants_most):
                 chosen, chosen_value, best = found, value, answer
@@ -497,7 +423,7 @@ class Tree:
         """What follows an answer, without following it if that is settled."""
         told = foretells(value) if foretells is not None and self._looks_ahead else None
         if isinstance(told, (Settled, Later, Question, Onward)):
-            return self._told(told, self._lookout(state.position(), state))
+            return self._told(told, self._lookout(state.position(), state), chance)
         return self._go(procedure, state, value, chance, stand)
 
     def _answers(self, question: Question[Any]) -> list[tuple[str, str, Any]]:

@@ -1,0 +1,111 @@
+"""Outcomes of an attack and what the two sides want of them."""
+
+from __future__ import annotations
+
+from vanguard.core.rulebook import Rulebook, Trial
+from vanguard.core.state import State
+
+Outcome = tuple[int, ...]
+Distribution = dict[Outcome, float]
+Value = tuple[float, float, float]
+Advice = dict[tuple[int, str, str, str], float]
+"""The first decisions of each side: (seat, prompt, answer, its label) and how likely this one comes up."""
+NO_ADVICE: Advice = {}
+Found = tuple[Distribution, Advice]
+
+EQUAL = 3e-9
+"""Values that differ by less are the same: what was left out as too unlikely must not decide."""
+
+
+def is_better(value: Value, than: Value, wants_most: bool) -> bool:
+    """Compared in their order; of equally good answers the first is taken."""
+    for one, other in zip(value, than):
+        if abs(one - other) > EQUAL:
+            return (one > other) == wants_most
+    return False
+
+
+class Aim:
+    """What a player wants of an outcome distribution: the attacker's value, compared as a tuple, is its opposite's loss.
+
+    Kill chance of the target first, then expected damage to it, then the attacker's own losses less those of other enemies.
+    """
+
+    __slots__ = ("attacker", "signs", "start")
+
+    def __init__(self, attacker: int, start: Outcome, signs: tuple[int, ...]) -> None:
+        self.attacker = attacker
+        self.start = start
+        self.signs = signs
+        """For each of the watched: 1 for the attacker's own, -1 for another enemy of the attacker."""
+
+    def value(self, distribution: Distribution) -> Value:
+        kill = damage = own = mass = 0.0
+        start = self.start
+        for outcome, chance in distribution.items():
+            mass += chance
+            if outcome[0] <= 0:
+                kill += chance
+            damage += chance * (start[0] - outcome[0])
+            for i in range(1, len(outcome)):
+                own += chance * (start[i] - outcome[i]) * self.signs[i]
+        # what was left out as too unlikely must not decide between answers that are equally good
+        return round(kill / mass, 9), round(damage / mass, 9), -round(own / mass, 9)
+
+    def best(self, now: Outcome) -> Value:
+        """Nothing is better for the attacker from here on: what a standing model has lost does not come back."""
+        own = 0.0
+        for i in range(1, len(now)):
+            if self.signs[i] < 0:
+                own -= self.start[i]
+            elif now[i] > 0:
+                own += self.start[i] - now[i]
+        return 1.0, float(self.start[0]), -own
+
+    def worst(self, now: Outcome) -> Value:
+        """Nothing is better for the defender from here on; a fallen target may still recover."""
+        own = 0.0
+        for i in range(1, len(now)):
+            if self.signs[i] > 0:
+                own += self.start[i]
+            elif now[i] > 0:
+                own -= self.start[i] - now[i]
+        return 0.0, float(self.start[0] - now[0]) if now[0] > 0 else 0.0, -own
+
+
+class Mixture:
+    """What follows from several cases, each weighted by its chance."""
+
+    __slots__ = ("advice", "distribution")
+
+    def __init__(self) -> None:
+        self.distribution: Distribution = {}
+        self.advice: Advice = NO_ADVICE
+
+    def add(self, found: tuple[Distribution, Advice], weight: float) -> None:
+        together = self.distribution
+        for outcome, probability in found[0].items():
+            together[outcome] = together.get(outcome, 0.0) + probability * weight
+        if found[1]:
+            if not self.advice:
+                self.advice = {}
+            advice = self.advice
+            for decision, probability in found[1].items():
+                advice[decision] = advice.get(decision, 0.0) + probability * weight
+
+
+def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
+    """What is left of each of the watched."""
+    if trial.count is not None:
+        return trial.count(state)
+    tally = rulebook.tally(state)
+    return tuple([tally.get(key, 0) for key in trial.watched])
+
+
+def aim_of(rulebook: Rulebook, trial: Trial, whole: bool = True) -> Aim:
+    """In an attack a second watched model is the attacker's; of more, or of any others, it is asked whose they are."""
+    signs = [1] * len(trial.watched)
+    if len(trial.watched) > 2 or not whole:
+        sides = {model["key"]: model["side"] for model in rulebook.view(trial.state, None).get("models", ())}
+        signs = [-1 if sides.get(key, trial.attacker) != trial.attacker else 1 for key in trial.watched]
+    return Aim(trial.attacker, outcome_of(rulebook, trial, trial.state), tuple(signs))
