@@ -35,7 +35,7 @@ def test_topple_knocks_down_before_any_retaliation_without_fatigue():
         red  immortal t 11.26,10
         active a
     """)
-    game.play("attack", "mace>t", dice="hit 4 1 1 / armor 1")
+    game.play("attack", "mace>t", dice="hit 4 1 / armor 1")
     assert (game["t"].knocked_down, game["t"].fatigued, game["t"].wounds) == (True, False, 1)
     assert game.decider == 0
 
