@@ -333,7 +333,7 @@ class _SavesOutlook(Outlook):
         self.wounds = battle[attack.target].wounds
         shooter = battle[attack.shooter]
         self.shooter = shooter.wounds if shooter.standing else 0
-        self.foreseen = ends_with_damage(battle, attack)
+        self.foreseen = shot is not None or ends_with_damage(battle, attack)
         self.ends = _ends_of(battle.foreseen, attack.target, attack.shooter, self.shooter)
 
     def worth(self, kinds: list[int]) -> Any:
@@ -399,19 +399,21 @@ class DefenceAhead:
             return _SavesOutlook(self.battle, attack, Defence(0, False, 0, 0), self.shot).worth([])
         question = save_question(self.battle, attack, self.piercing)
         if question is None:
-            return self.selected(0)
+            return self._cover(0)
         question.foretells = self.selected
         question.meeting = Meeting((self.shot, attack.normal, attack.critical))
         return question
 
     def selected(self, chosen: int) -> Any:
-        twin = DefenceAhead(self.battle, self.attack, self.shot)
-        twin.chosen = chosen
-        twin.dice = defence_dice(self.battle, self.attack, self.piercing, chosen)
-        question = cover_question(self.battle, self.attack, twin.dice)
+        return DefenceAhead(self.battle, self.attack, self.shot)._cover(chosen)
+
+    def _cover(self, chosen: int) -> Any:
+        self.chosen = chosen
+        self.dice = defence_dice(self.battle, self.attack, self.piercing, chosen)
+        question = cover_question(self.battle, self.attack, self.dice)
         if question is None:
-            return twin.retained(0)
-        question.foretells = twin.retained
+            return self.retained(0)
+        question.foretells = self.retained
         question.meeting = Meeting((self.shot, self.attack.normal, self.attack.critical, chosen))
         return question
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.questions import Meeting, Roll, Settled
+from vanguard.core.questions import Later, Meeting, Roll, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, usable
 from vanguard.rulebooks.killteam_lite.exchange import (
@@ -68,7 +68,7 @@ def critical_is_better(fighter: Fighter) -> bool:
 class Foresight:
     """What follows from the dice of a combat, question by question."""
 
-    __slots__ = ("combat", "exchange", "names", "points", "wounds")
+    __slots__ = ("beside", "combat", "exchange", "names", "points", "wounds")
 
     def __init__(self, battle: Battle, combat: Combat) -> None:
         self.combat = combat
@@ -77,6 +77,8 @@ class Foresight:
         self.wounds = (one.wounds, two.wounds)
         self.names = (one.name, two.name)
         self.exchange = exchange_of(battle.foreseen, combat.attacker, combat.defender)
+        self.beside: dict[tuple[int, ...], Throw] = {}
+        """The Attacker's dice beside such dice of the Defender's."""
 
     def tell(self, roll: Roll, side: int, first: DicePool) -> None:
         """Tell odds what the results of the Attacker's roll come to, or of the Defender's beside it."""
@@ -92,15 +94,18 @@ class Foresight:
     def first_rolled(self, kinds: tuple[int, ...]) -> Any:
         first = lying([(kind, False) for kind in kinds], self.combat.attacker.kinds)
         if self.combat.defender.profile is None:
-            return self.both_lie(first, DicePool([]))
+            return self.both_lie(first, ())
         roll = attack_roll(self.combat, 1)
         self.tell(roll, 1, first)
         return roll
 
-    def both_lie(self, first: DicePool, second: DicePool) -> Any:
-        """The Attacker's re-rolls come first; without any dice, the Defender's."""
-        pools = [first, second]
-        return self.throw(0, pools).lie(first, self.points[0])
+    def both_lie(self, first: DicePool, second: tuple[int, ...]) -> Any:
+        """The Attacker's re-rolls come first; the Defender's dice lie there by their kinds."""
+        throw = self.beside.get(second)
+        if throw is None:
+            dice = lying([(kind, False) for kind in second], self.combat.defender.kinds)
+            throw = self.beside[second] = self.throw(0, [first, dice])
+        return throw.lie(first, self.points[0])
 
     def throw(self, side: int, pools: list[DicePool]) -> Throw:
         """One side's dice; the Attacker's lie for good when the Defender's are rolled again."""
@@ -188,7 +193,7 @@ class _SecondRolled:
     def following(self, worth: Any) -> Any:
         if isinstance(worth, Settled):
             return worth
-        return self.foresight.both_lie(self.first, lying([(kind, False) for kind in worth], self.kinds))
+        return self.foresight.both_lie(self.first, worth)
 
 
 class _FirstOutlook(Outlook):
@@ -213,9 +218,23 @@ class _FirstOutlook(Outlook):
     def following(self, worth: Any) -> Any:
         if isinstance(worth, Settled):
             return worth
+        return Later((self.context, worth), _DefendersTurn(self.foresight, worth, self.second).told)
+
+
+class _DefendersTurn:
+    """The Defender's re-rolls, once the Attacker's hits are known."""
+
+    __slots__ = ("foresight", "one", "second")
+
+    def __init__(self, foresight: Foresight, one: Hits, second: DicePool) -> None:
+        self.foresight = foresight
+        self.one = one
+        self.second = second
+
+    def told(self) -> Any:
         foresight = self.foresight
-        outlook = _SecondOutlook(foresight, worth)
-        return throw_of(foresight.combat, 1, outlook).lie(self.second, foresight.points[1])
+        throw = throw_of(foresight.combat, 1, _SecondOutlook(foresight, self.one))
+        return throw.lie(self.second, foresight.points[1])
 
 
 class _SecondOutlook(Outlook):

@@ -91,8 +91,16 @@ class Throw:
         assert outlook is not None
         helpful = helpful_rules(self.rules)
         if can_reroll(pool.fresh(), helpful, points >= COMMAND_REROLL_COST):
-            return self.offer(pool, helpful, points)
+            return self.offer_ahead(outlook, pool, helpful, points)
         return outlook.following(outlook.worth([kinds[face - 1] for face in pool.faces]))
+
+    def offer_ahead(self, outlook: Outlook, pool: DicePool, helpful: list[SpecialRule], points: int) -> Any:
+        """For odds: the same question; if only one answer is worthwhile, what follows it."""
+        if outlook.lasting:
+            worthwhile = _worthwhile(pool, self.kinds, helpful, points >= COMMAND_REROLL_COST)
+            if len(worthwhile) == 1:
+                return _Offered(self, outlook, pool, helpful, points).following(worthwhile[0].value)
+        return self.offer(pool, helpful, points)
 
     def offer(self, pool: DicePool, helpful: list[SpecialRule], points: int) -> Choose[Again]:
         """The question which dice are rolled again, if any."""
@@ -172,9 +180,10 @@ class _Fallen:
         self.landing = landing
         self.dice = dice
 
-    def offered(self) -> Choose[Again]:
+    def offered(self) -> Any:
         landing = self.landing
-        return landing.throw.offer(lying(self.dice, landing.outlook.kinds), landing.helpful, landing.points)
+        pool = lying(self.dice, landing.outlook.kinds)
+        return landing.throw.offer_ahead(landing.outlook, pool, landing.helpful, landing.points)
 
 
 def lying(dice: Sequence[tuple[int, bool]], kinds: tuple[int, ...]) -> DicePool:
