@@ -7,32 +7,46 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.person import Person
+from vanguard.bots.ladder import make_bot
+from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Place
-from vanguard.core.records import Record, give_recorded, read_record
+from vanguard.core.records import record_of
+from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_vanguard import rulebook
 
-GOLDEN = Path(__file__).parents[1] / "rulebooks" / "killteam_vanguard" / "golden"
+
+def provoking(game: Game) -> tuple[Given, str] | None:
+    """A way that may be gone now and provokes an attack, and the warning."""
+    for seat in game.deciders():
+        question = game.question_for(seat)
+        if isinstance(question, Place):
+            for way in question.candidates():
+                if provoked := question.preview(way).get("provokes"):
+                    return way, provoked[0]["text"]
+    return None
 
 
-def a_provoking_move(record: Record) -> tuple[int, Given, str]:
-    """The step of a recorded game at which somebody may walk away from an enemy: its number, the way, the warning."""
-    game = Game.new(rulebook, record.setup, None)
-    for step, (answering, given) in enumerate(record.answers):
-        for seat in game.deciders():
-            question = game.question_for(seat)
-            for way in question.candidates() if isinstance(question, Place) else ():
-                assert isinstance(question, Place)
-                provoked = question.preview(way).get("provokes")
-                if provoked:
-                    return step, way, provoked[0]["text"]
-        give_recorded(game, answering, given)
-    raise AssertionError("nobody could walk away from an enemy in this game")
+def a_game_with_a_provoking_move() -> tuple[str, int, Given, str]:
+    """The record of a whole game and a step of it at which somebody may walk away from an enemy, the way and the warning."""
+    rosters = {offer.key: offer.details["roster"] for offer in rulebook.armies()}
+    setup = Setup("crossfire", "broken-refinery", (rosters["slag-pack"], rosters["breach-party"]))
+    for seed in range(20):
+        game = Game.new(rulebook, setup, KeyedDice(secret_from_seed(seed)))
+        bots = [make_bot(rulebook.name, "script", seat) for seat in (0, 1)]
+        found = None
+        while game.question is not None:
+            if found is None and (move := provoking(game)):
+                found = (game.revision, *move)
+            seat = game.deciders()[0]
+            game.answer(bots[seat].answer(game, seat), seat=seat)
+        if found:
+            return record_of(game, reveal=True).to_text(), *found
+    raise AssertionError("nobody could walk away from an enemy in any of these games")
 
 
 def test_a_move_away_from_an_enemy_warns_of_the_attack_before_it_is_confirmed(person: Person, tmp_path: Path) -> None:
-    text = (GOLDEN / "slag-pack-against-silver-lance.txt").read_text(encoding="utf-8")
-    step, way, warning = a_provoking_move(read_record(text))
+    text, step, way, warning = a_game_with_a_provoking_move()
     page = person.page
     upload = tmp_path / "record.txt"
     upload.write_text(text, encoding="utf-8")
@@ -55,7 +69,8 @@ def test_a_move_away_from_an_enemy_warns_of_the_attack_before_it_is_confirmed(pe
     )
     _, moment = person.asked()
     person.presses_at(x, y)
-    expect(page.locator(".place .provokes")).to_contain_text(warning.split(" at ")[0])
+    whom = warning.split(" at ")[0]
+    expect(page.locator(".place .provokes").filter(has_text=whom)).to_be_visible()
     assert person.asked()[1] == moment, "nothing has happened yet"
     person.takes_a_picture("provoking-move")
     page.locator("[data-confirm]").click()
