@@ -15,14 +15,20 @@ from vanguard.bots.killteam_vanguard import (
     ways_remembered,
 )
 from vanguard.bots.killteam_vanguard_places import destinations
-from vanguard.bots.killteam_vanguard_value import chance_of_winning, likely_shot, locked_models, log_odds
+from vanguard.bots.killteam_vanguard_value import (
+    chance_of_winning,
+    likely_shot,
+    locked_models,
+    log_odds,
+    worth_of_model,
+)
 from vanguard.bots.rungs import PlannerBot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Place
 from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_THE_OPEN, exposure, in_the_open, sees
-from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TURN
+from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TURN, Battle, Model
 
 
 def played(variant: int, until_round: int) -> Game:
@@ -111,20 +117,31 @@ def test_ways_are_remembered_up_to_a_limit() -> None:
     assert ways_remembered() <= MOST_REMEMBERED
 
 
-def test_a_ready_model_with_a_target_is_worth_more_than_one_without() -> None:
+def worth_of_being_ready(battle: Battle, model: Model, locked: set[str]) -> float:
+    """What the model is worth more because it has still to act."""
+    ready = worth_of_model(battle, model, 2.0, locked)
+    model.activated = True
+    acted = worth_of_model(battle, model, 2.0, locked)
+    model.activated = False
+    return ready - acted
+
+
+def test_a_ready_model_with_a_target_is_worth_more_than_without() -> None:
     """What a model can still do this Round counts, and counts no longer once it has acted."""
-    lost: dict[bool, list[float]] = {True: [], False: []}
+    with_a_target = 0
     for variant in (1, 2, 3, 4):
         battle = battle_of(played(variant, 2))
         locked = locked_models(battle)
         for model in battle.of_side(0):
-            if model.standing and not model.fatigued and not model.activated and model.profile.points < 12:
-                before = log_odds(battle, 0)
-                model.activated = True
-                lost[likely_shot(battle, model, locked) > 1.0].append(before - log_odds(battle, 0))
-                model.activated = False
-    assert min(lost[True] + lost[False]) > 0.0
-    assert sum(lost[True]) / len(lost[True]) > sum(lost[False]) / len(lost[False])
+            if not model.standing or model.fatigued or model.activated or model.key in locked:
+                continue
+            nobody_to_shoot_at = locked | {enemy.key for enemy in battle.enemies_of(model)}
+            without = worth_of_being_ready(battle, model, nobody_to_shoot_at)
+            assert without > 0.0
+            if model.profile.ranged and likely_shot(battle, model, locked) > 0.0:
+                with_a_target += 1
+                assert worth_of_being_ready(battle, model, locked) > without
+    assert with_a_target > 5
 
 
 def test_seeing_a_target_whole_is_the_same_quick_or_exact() -> None:
