@@ -117,7 +117,7 @@ bench: $(TEST_TIME) $(WEB)  ## the figures we promise, measured here
 
 # Hashes for every platform; no package host is named, so that a mirror serves as well.
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \
-        --no-emit-index-url --no-emit-find-links --no-annotate --custom-compile-command "make lock" --quiet
+        --no-annotate --custom-compile-command "make lock" --quiet
 lock: $(TEST_TIME)  ## renew the lock files
 	$(BIN)/python -m pip install --quiet uv
 	$(LOCK) --extra build --output-file requirements/run.lock
