@@ -10,19 +10,9 @@ Distribution = dict[Outcome, float]
 Value = tuple[float, float, float]
 Advice = dict[tuple[int, str, str, str], float]
 """The first decisions of each side: (seat, prompt, answer, its label) and how likely this one comes up."""
-NO_ADVICE: Advice = {}
-Found = tuple[Distribution, Advice]
 
 EQUAL = 3e-9
 """Values that differ by less are the same: what was left out as too unlikely must not decide."""
-
-
-def is_better(value: Value, than: Value, wants_most: bool) -> bool:
-    """Compared in their order; of equally good answers the first is taken."""
-    for one, other in zip(value, than):
-        if abs(one - other) > EQUAL:
-            return (one > other) == wants_most
-    return False
 
 
 class Aim:
@@ -39,18 +29,23 @@ class Aim:
         self.signs = signs
         """For each of the watched: 1 for the attacker's own, -1 for another enemy of the attacker."""
 
+    def worth(self, outcome: Outcome) -> Value:
+        """Of one end."""
+        start = self.start
+        own = 0
+        for i in range(1, len(outcome)):
+            own += (start[i] - outcome[i]) * self.signs[i]
+        return 1.0 if outcome[0] <= 0 else 0.0, float(start[0] - outcome[0]), float(-own)
+
     def value(self, distribution: Distribution) -> Value:
         kill = damage = own = mass = 0.0
-        start = self.start
         for outcome, chance in distribution.items():
+            worth = self.worth(outcome)
             mass += chance
-            if outcome[0] <= 0:
-                kill += chance
-            damage += chance * (start[0] - outcome[0])
-            for i in range(1, len(outcome)):
-                own += chance * (start[i] - outcome[i]) * self.signs[i]
-        # what was left out as too unlikely must not decide between answers that are equally good
-        return round(kill / mass, 9), round(damage / mass, 9), -round(own / mass, 9)
+            kill += chance * worth[0]
+            damage += chance * worth[1]
+            own += chance * worth[2]
+        return kill / mass, damage / mass, own / mass
 
     def best(self, now: Outcome) -> Value:
         """Nothing is better for the attacker from here on: what a standing model has lost does not come back."""
@@ -71,27 +66,6 @@ class Aim:
             elif now[i] > 0:
                 own -= self.start[i] - now[i]
         return 0.0, float(self.start[0] - now[0]) if now[0] > 0 else 0.0, -own
-
-
-class Mixture:
-    """What follows from several cases, each weighted by its chance."""
-
-    __slots__ = ("advice", "distribution")
-
-    def __init__(self) -> None:
-        self.distribution: Distribution = {}
-        self.advice: Advice = NO_ADVICE
-
-    def add(self, found: tuple[Distribution, Advice], weight: float) -> None:
-        together = self.distribution
-        for outcome, probability in found[0].items():
-            together[outcome] = together.get(outcome, 0.0) + probability * weight
-        if found[1]:
-            if not self.advice:
-                self.advice = {}
-            advice = self.advice
-            for decision, probability in found[1].items():
-                advice[decision] = advice.get(decision, 0.0) + probability * weight
 
 
 def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:

@@ -15,18 +15,8 @@ from vanguard.core.questions import Chance, Choose, Later, Meeting, Onward, Ques
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of, merged_cases
-from vanguard.odds.outcomes import (
-    NO_ADVICE,
-    Advice,
-    Distribution,
-    Found,
-    Mixture,
-    Outcome,
-    Value,
-    aim_of,
-    is_better,
-    outcome_of,
-)
+from vanguard.odds.outcomes import Advice, Distribution, Outcome, Value, aim_of, outcome_of
+from vanguard.odds.prospects import Decision, Prospect, flow_from
 
 MOST_RUNS = 60_000
 """A trial that needs more runs than this is sampled instead, and the answer says so."""
@@ -49,17 +39,22 @@ Policy = Callable[[Question[Any]], Any]
 
 
 class Solved:
-    """What follows from a position: the distribution, the advice, and how likely the position was when it was solved."""
+    """What follows from a position, and how likely the position was when it was solved."""
 
-    __slots__ = ("advice", "chance", "complete", "distribution", "met")
+    __slots__ = ("chance", "complete", "met", "prospect")
 
-    def __init__(self, distribution: Distribution, advice: Advice, chance: float, complete: bool) -> None:
-        self.distribution = distribution
-        self.advice = advice
+    def __init__(self, prospect: Prospect, chance: float, complete: bool) -> None:
+        self.prospect = prospect
         self.chance = chance
         self.complete = complete
+        """Was nothing left out as too unlikely?"""
         self.met = chance
         """How likely all branches together are that have met here."""
+
+    def serves(self, chance: float) -> bool:
+        """Not if rare branches were left out that are not so rare for all who have met here."""
+        self.met += chance
+        return self.complete or self.met <= 4.0 * self.chance
 
 
 class Standpoint:
@@ -97,7 +92,7 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_ends", "_looked_at", "_lookouts", "_met", "_skipped", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_ends", "_looked_at", "_lookouts", "_met", "_skipped", "_solved", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -123,17 +118,44 @@ class Tree:
         self.runs = 0
         self.advice: Advice = {}
         self._met: dict[Any, Solved] = {}
-        self._ends: dict[Settled, tuple[Distribution, Advice]] = {}
+        self._ends: dict[Settled, Prospect] = {}
         self._lookouts: dict[Any, Lookout] = {}
         self._looked_at = 0
         self._skipped = 0
         """How many branches were left out so far as too unlikely."""
+        self._solved: list[Prospect] = []
+        """All positions, each after those that follow from it."""
 
     def solve(self) -> Distribution:
         stand = Standpoint(self.trial.state, self.trial.start)
         procedure, state, question = self._run(stand)
-        distribution, self.advice = self._walk(procedure, state, question, 1.0, stand)
+        first = self._walk(procedure, state, question, 1.0, stand)
+        distribution, self.advice = flow_from(first, self._solved)
         return distribution
+
+    # -- positions ----------------------------------------------------------------------------------------------------------
+
+    def _together(self, branches: Prospect) -> Prospect:
+        """What follows a roll: some branches, each with its chance."""
+        self._solved.append(branches)
+        return branches
+
+    def _ended(self, outcome: Outcome, decisions: tuple[Decision, ...] = ()) -> Prospect:
+        end = Prospect()
+        end.mass = 1.0
+        end.kill, end.damage, end.own = self.aim.worth(outcome)
+        end.outcome = outcome
+        end.decisions = decisions
+        self._solved.append(end)
+        return end
+
+    def _decided(self, seat: int, prompt: str, answer: str, label: str, found: Prospect) -> Prospect:
+        """A choice that leads to what is found."""
+        decided = Prospect()
+        decided.add(found, 1.0)
+        decided.decisions = ((seat, prompt, answer, label),)
+        self._solved.append(decided)
+        return decided
 
     def _outcome(self, state: State) -> Outcome:
         return outcome_of(self.rulebook, self.trial, state)
@@ -164,9 +186,9 @@ class Tree:
 
     def _walk(
         self, procedure: Procedure, state: State, question: Question[Any] | None, chance: float, stand: Standpoint
-    ) -> tuple[Distribution, Advice]:
+    ) -> Prospect:
         if question is None:
-            return {self._outcome(state): 1.0}, NO_ADVICE
+            return self._ended(self._outcome(state))
         meeting = question.meeting
         if meeting is not None and self.meets:
             return self._walk_meeting(procedure, state, question, meeting, chance, stand)
@@ -180,27 +202,24 @@ class Tree:
         meeting: Meeting,
         chance: float,
         stand: Standpoint,
-    ) -> tuple[Distribution, Advice]:
+    ) -> Prospect:
         """Solve what follows once."""
         key = (question.clause, meeting.key, state.position())
         known = self._known(key, chance)
         if known is not None:
-            return known.distribution, known.advice
+            return known
         if meeting.go_on is not None and self.whole:
             stand = Standpoint(state.copy(), None, meeting.go_on)
         skipped = self._skipped
         chance = self._weight(key, chance)
-        distribution, advice = self._branch(procedure, state, question, chance, stand)
-        self._met[key] = Solved(distribution, advice, chance, skipped == self._skipped)
-        return distribution, advice
+        found = self._branch(procedure, state, question, chance, stand)
+        self._met[key] = Solved(found, chance, skipped == self._skipped)
+        return found
 
-    def _known(self, key: Any, chance: float) -> Solved | None:
-        """What follows, if it was solved; not if rare branches were left out that are not so rare for all who met here."""
+    def _known(self, key: Any, chance: float) -> Prospect | None:
+        """What follows, if it was solved."""
         known = self._met.get(key)
-        if known is None:
-            return None
-        known.met += chance
-        return known if known.complete or known.met <= 4.0 * known.chance else None
+        return known.prospect if known is not None and known.serves(chance) else None
 
     def _weight(self, key: Any, chance: float) -> float:
         """How likely this position is with all branches that have met here before."""
@@ -209,14 +228,12 @@ class Tree:
 
     def _branch(
         self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
-    ) -> tuple[Distribution, Advice]:
+    ) -> Prospect:
         if isinstance(question, Chance):
             return self._walk_chance(procedure, state, question, chance, stand)
         return self._walk_choice(procedure, state, question, chance, stand)
 
-    def _go(
-        self, procedure: Procedure | None, state: State, value: Any, chance: float, stand: Standpoint
-    ) -> tuple[Distribution, Advice]:
+    def _go(self, procedure: Procedure | None, state: State, value: Any, chance: float, stand: Standpoint) -> Prospect:
         """Follow one branch: in the running procedure if it is still there, else by starting again."""
         question: Question[Any] | None
         stand.answers.append(value)
@@ -233,18 +250,18 @@ class Tree:
 
     def _walk_chance(
         self, procedure: Procedure, state: State, question: Chance, chance: float, stand: Standpoint
-    ) -> tuple[Distribution, Advice]:
+    ) -> Prospect:
         if isinstance(question, Roll) and question.foretells is not None and self.short_cuts:
             return self._walk_foretold(procedure, state, question, question.foretells, chance, stand)
         running: Procedure | None = procedure
-        together = Mixture()
+        together = Prospect()
         for faces, one in cases_of(question, self.short_cuts):
             if chance * one < self.too_unlikely and running is None:
                 self._skipped += 1
                 continue
             together.add(self._go(running, state, faces, chance * one, stand), one)
             running = None
-        return together.distribution, together.advice
+        return self._together(together)
 
     def _walk_foretold(
         self,
@@ -254,9 +271,9 @@ class Tree:
         foretells: Callable[[Any], Any],
         chance: float,
         stand: Standpoint,
-    ) -> tuple[Distribution, Advice]:
+    ) -> Prospect:
         """What follows from a result may be known from another roll that came to the same, or told to its end."""
-        together = Mixture()
+        together = Prospect()
         position = state.position()
         cases = merged_cases(question)
         tolds = [foretells(worth) for _, _, worth in cases]
@@ -274,18 +291,18 @@ class Tree:
             key = (self._key(told), position)
             known = self._known(key, likely)
             if known is not None:
-                together.add((known.distribution, known.advice), one)
+                together.add(known, one)
                 continue
-            if likely < self.too_unlikely and together.distribution:
+            if likely < self.too_unlikely and together.branches:
                 self._skipped += 1
                 continue
             skipped = self._skipped
             likely = self._weight(key, likely)
             found = self._go(running, state, faces, likely, stand)
             running = None
-            self._met[key] = Solved(found[0], found[1], likely, skipped == self._skipped)
+            self._met[key] = Solved(found, likely, skipped == self._skipped)
             together.add(found, one)
-        return together.distribution, together.advice
+        return self._together(together)
 
     @property
     def _looks_ahead(self) -> bool:
@@ -309,29 +326,28 @@ class Tree:
             found = self._lookouts[position] = Lookout(state, self.aim.best(now), self.aim.worst(now))
         return found
 
-    def _add_told(self, together: Mixture, told: Any, one: float, lookout: Lookout, chance: float) -> None:
-        if chance < self.too_unlikely * LESS_LIKELY and together.distribution:
+    def _add_told(self, together: Prospect, told: Any, one: float, lookout: Lookout, chance: float) -> None:
+        if chance < self.too_unlikely * LESS_LIKELY and together.branches:
             self._skipped += 1
         else:
             together.add(self._told(told, lookout, chance), one)
 
-    def _told(self, told: Any, lookout: Lookout, chance: float) -> Found:
+    def _told(self, told: Any, lookout: Lookout, chance: float) -> Prospect:
         """What a foretold end or question comes to."""
         if isinstance(told, Settled):
             return self._settled(told, lookout.state)
         key = self._key(told)
         solved = lookout.seen.get(key)
         if solved is not None:
-            solved.met += chance
-            if solved.complete or solved.met <= 4.0 * solved.chance:
-                return solved.distribution, solved.advice
+            if solved.serves(chance):
+                return solved.prospect
             chance = solved.met
         skipped = self._skipped
         found = self._looked(told.tell() if isinstance(told, Later) else told, lookout, chance)
-        lookout.seen[key] = Solved(found[0], found[1], chance, skipped == self._skipped)
+        lookout.seen[key] = Solved(found, chance, skipped == self._skipped)
         return found
 
-    def _looked(self, told: Any, lookout: Lookout, chance: float) -> Found:
+    def _looked(self, told: Any, lookout: Lookout, chance: float) -> Prospect:
         self._looked_at += 1
         if self._looked_at > MOST_LOOKS:
             raise TooManyBranches(f"{self.trial.label} has more than {MOST_LOOKS} questions to look ahead at")
@@ -345,15 +361,15 @@ class Tree:
             return self._walk(procedure, state, question, max(chance, OFTEN_MET), stand)
         return self._told(told, lookout, chance)
 
-    def _roll_ahead(self, roll: Roll, lookout: Lookout, chance: float) -> Found:
+    def _roll_ahead(self, roll: Roll, lookout: Lookout, chance: float) -> Prospect:
         foretells = roll.foretells
         assert foretells is not None
-        together = Mixture()
+        together = Prospect()
         for _, one, worth in merged_cases(roll):
             self._add_told(together, foretells(worth), one, lookout, chance * one)
-        return together.distribution, together.advice
+        return self._together(together)
 
-    def _choice_ahead(self, question: Choose[Any], lookout: Lookout, chance: float) -> Found:
+    def _choice_ahead(self, question: Choose[Any], lookout: Lookout, chance: float) -> Prospect:
         foretells = question.foretells
         assert foretells is not None
         answers = self._answers(question)
@@ -361,18 +377,17 @@ class Tree:
             return self._told(foretells(answers[0][2]), lookout, chance)
         wants_most = question.player == self.aim.attacker
         limit = lookout.best if wants_most else lookout.worst
-        chosen, chosen_value, best = None, None, answers[0]
+        chosen, best = None, answers[0]
         for answer in answers:
             found = self._told(foretells(answer[2]), lookout, chance)
-            value = self.aim.value(found[0])
-            if chosen_value is None or is_better(value, chosen_value, wants_most):
-                chosen, chosen_value, best = found, value, answer
-            if chosen_value == limit:
+            if chosen is None or found.is_better(chosen, wants_most):
+                chosen, best = found, answer
+            if not chosen.is_surpassed(limit, wants_most):
                 break
         assert chosen is not None
-        return self._advised(question.player, question.prompt, best[0], best[1], chosen)
+        return self._decided(question.player, question.prompt, best[0], best[1], chosen)
 
-    def _settled(self, told: Settled, state: State) -> tuple[Distribution, Advice]:
+    def _settled(self, told: Settled, state: State) -> Prospect:
         found = self._ends.get(told)
         if found is not None:
             return found
@@ -380,36 +395,35 @@ class Tree:
         others = [key for key in self.trial.watched if key not in left]
         if others:
             left = {**self.rulebook.tally(state), **left}
-        found = {tuple([left.get(key, 0) for key in self.trial.watched]): 1.0}, dict.fromkeys(told.advice, 1.0)
+        found = self._ended(tuple([left.get(key, 0) for key in self.trial.watched]), told.advice)
         if not others:
             self._ends[told] = found
         return found
 
     def _walk_choice(
         self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
-    ) -> tuple[Distribution, Advice]:
+    ) -> Prospect:
         answers = self._answers(question)
         foretells = question.foretells if isinstance(question, Choose) and self.short_cuts else None
         if len(answers) == 1:
             found = self._answered(procedure, state, answers[0][2], foretells, chance, stand)
             if isinstance(question, Choose) and question.obvious is not None and self.short_cuts:
-                return self._advised(question.player, "", "", answers[0][1], found)
+                return self._decided(question.player, "", "", answers[0][1], found)
             return found
         wants_most = question.player == self.aim.attacker
         now = self._outcome(state)
         limit = self.aim.best(now) if wants_most else self.aim.worst(now)
         running: Procedure | None = procedure
-        chosen, chosen_value, best = None, None, answers[0]
+        chosen, best = None, answers[0]
         for answer in answers:
             found = self._answered(running, state, answer[2], foretells, chance, stand)
             running = None
-            value = self.aim.value(found[0])
-            if chosen_value is None or is_better(value, chosen_value, wants_most):
-                chosen, chosen_value, best = found, value, answer
-            if chosen_value == limit:
+            if chosen is None or found.is_better(chosen, wants_most):
+                chosen, best = found, answer
+            if not chosen.is_surpassed(limit, wants_most):
                 break
         assert chosen is not None
-        return self._advised(question.player, question.prompt, best[0], best[1], chosen)
+        return self._decided(question.player, question.prompt, best[0], best[1], chosen)
 
     def _answered(
         self,
@@ -419,7 +433,7 @@ class Tree:
         foretells: Callable[[Any], Any] | None,
         chance: float,
         stand: Standpoint,
-    ) -> tuple[Distribution, Advice]:
+    ) -> Prospect:
         """What follows an answer, without following it if that is settled."""
         told = foretells(value) if foretells is not None and self._looks_ahead else None
         if isinstance(told, (Settled, Later, Question, Onward)):
@@ -440,17 +454,6 @@ class Tree:
                 options = question.available
             return [(option.key, option.label, option.value) for option in options]
         return [(str(given), in_words(given), question.read(given)[1]) for given in question.candidates()]
-
-    def _advised(
-        self, seat: int, prompt: str, answer: str, label: str, found: tuple[Distribution, Advice]
-    ) -> tuple[Distribution, Advice]:
-        """This decision takes the place of the later ones of the same side."""
-        distribution, later = found
-        advice: Advice = {(seat, prompt, answer, label): 1.0}
-        for decision, probability in later.items():
-            if decision[0] != seat:
-                advice[decision] = probability
-        return distribution, advice
 
 
 def in_words(given: Any) -> str:
