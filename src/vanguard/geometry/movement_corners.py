@@ -166,8 +166,14 @@ def _platform_corners(feature: Feature, radius: float) -> list[Corner]:
     for edge in gates:
         for share in _shares_near_ends(edge, 0.01):
             bends.extend(_beside(edge, share))
+    return bends + meeting_bends(feature)
+
+
+def meeting_bends(feature: Feature) -> list[Corner]:
+    """Where the outlines of two platforms meet: on both sides of each, up to there and just beyond."""
+    bends: list[Corner] = []
     for edge in feature.solid_edges:
-        if edge not in part.edges:  # it ends where the outlines of two platforms meet: up to there, and just beyond
+        if edge not in feature.part.edges:
             over = BESIDE / hypot(edge[2] - edge[0], edge[3] - edge[1])
             for share in (*_shares_near_ends(edge, 0.01), -over, 1.0 + over):
                 bends.extend(_beside(edge, share))
@@ -328,6 +334,17 @@ def gap_bends_beside_disc(part: Part, x: float, y: float, size: float, radius: f
         if far > size + 1e-6:
             share = size / far
             bends.extend(gap_bends(x + (qx - x) * share, y + (qy - y) * share, qx, qy, radius, size + radius))
+    return bends
+
+
+def gap_bends_beside_table_edges(ground: Ground, x: float, y: float, size: float, radius: float) -> list[Corner]:
+    """Narrow gaps between the table's edges and a base of radius `size`, or a corner (0)."""
+    bends: list[Corner] = []
+    for ex, ey in ((0.0, y), (ground.width, y), (x, 0.0), (x, ground.depth)):
+        gap = hypot(ex - x, ey - y)
+        if size + 1e-6 < gap < size + 2.4 * radius:
+            ux, uy = (ex - x) / gap, (ey - y) / gap
+            bends.extend(gap_bends(x + ux * size, y + uy * size, ex, ey, radius, size + radius))
     return bends
 
 

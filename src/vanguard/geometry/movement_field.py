@@ -13,13 +13,19 @@ from typing import Final
 
 from vanguard.geometry.measuring import edge_gap
 from vanguard.geometry.movement_corners import (
+    BESIDE,
+    MARGIN,
     corners_of,
     gap_bends,
     gap_bends_beside_disc,
+    gap_bends_beside_table_edges,
     gap_bends_between,
+    meeting_bends,
     rim_points,
+    round_corners,
+    round_disc,
 )
-from vanguard.geometry.movement_ground import DECK, DIFFICULT, Corner
+from vanguard.geometry.movement_ground import DECK, DIFFICULT, IMPASSABLE, OBSTACLE, PLATFORM, TRAVERSABLE, WALL, Corner
 from vanguard.geometry.movement_legs import Known
 from vanguard.geometry.movement_room import Grid, Layer
 from vanguard.geometry.movement_surroundings import Surroundings
@@ -29,13 +35,18 @@ from vanguard.geometry.shapes import Part, Point3
 BINS: Final = 180
 """Directions in which the mover's own view is remembered."""
 
+ROUND: Final = 16
+"""Bends round a base."""
+LATE: Final = 0.02
+"""A cost that is this much too high is worth mending."""
+
 
 class CostField:
     """Cheapest costs from the mover's place to the grid cells around it, level by level."""
 
     __slots__ = (
-        "around", "grid", "layers", "limit", "known", "count", "xs", "ys", "zs", "extras", "twins", "beside", "costs",
-        "anchors", "sky",
+        "around", "grid", "layers", "limit", "known", "count", "nodes", "settles", "xs", "ys", "zs", "extras", "twins", "beside",
+        "astride", "costs", "anchors", "sky", "heap", "closed", "sure",
     )  # fmt: skip
 
     def __init__(self, around: Surroundings, step: float) -> None:
@@ -54,10 +65,21 @@ class CostField:
         """For a node on the rim of a level: the same place on the other level, and the price of changing."""
         self.beside: Final[dict[int, list[int]]] = {}
         """Cells and extra nodes near enough to try a leg between them."""
+        self.astride: Final[list[bool]] = []
+        """Whether a base is not wholly on one level, for each place."""
+        for layer in self.layers:
+            self.astride.extend(layer.astride)
         self._add_extras()
-        nodes = self.count * len(self.layers) + len(self.extras)
-        self.costs: Final[list[float]] = [inf] * nodes
-        self.anchors: Final[list[int]] = [-1] * nodes
+        self.nodes: Final[int] = self.count * len(self.layers) + len(self.extras)
+        """How many places there are. Where a base must come wholly onto a level before it changes level again, every
+        place is two nodes: its own number for a base that has, and so much more for one that has not yet."""
+        self.settles: Final[bool] = around.ground.has_platforms and not around.ground.has_decks
+        total = 2 * self.nodes if self.settles else self.nodes
+        self.costs: Final[list[float]] = [inf] * total
+        self.anchors: Final[list[int]] = [-1] * total
+        self.closed: Final[list[bool]] = [False] * total
+        self.sure: Final[list[bool]] = [False] * total
+        self.heap: Final[list[tuple[float, int]]] = []
         self._place_nodes()
         self.sky: Final[Sky] = Sky(around)
         self._spread()
@@ -96,23 +118,64 @@ class CostField:
                 x = (edge[0] + edge[2]) * 0.5
                 y = (edge[1] + edge[3]) * 0.5
                 bends.append((x, y, x, y, 0.0))
-            if feature.kind == DIFFICULT:  # ways along its border bend exactly at its corners
-                bends.extend(corners_of(around.ground, feature, around.radius))
-        bends.extend(self._narrow_gaps())
+            if feature.kind in (DIFFICULT, OBSTACLE):  # ways along its border bend exactly at its corners
+                bends.extend(round_corners(feature.part, BESIDE, 2.0))
+            elif feature.kind == PLATFORM:
+                bends.extend(meeting_bends(feature))
+        gaps = self._narrow_gaps()
+        wide = around.radius + 1.5 * self.grid.step
         for k in range(len(self.layers)):
             for x, y, _, _, _ in bends:
-                self._add_extra(x, y, k)
+                self._add_extra(x, y, k, wide)
+            self._add_joined(gaps, k, wide)
+            self._add_joined(self._bends_round(self.layers[k].z), k, 1.5 * self.grid.step)
         if around.ground.has_decks:
             self._add_rims()
+
+    def _add_joined(self, bends: list[Corner], k: int, reach: float) -> None:
+        """Bends in one gap or round one corner see each other where no cell may."""
+        last: list[int] = []
+        middle = (inf, inf)
+        for x, y, mx, my, _ in bends:
+            if (mx, my) != middle:
+                last = []
+                middle = (mx, my)
+            node = self._add_extra(x, y, k, reach)
+            if node >= 0:
+                for other in last[-2:]:
+                    self.beside[node].append(other)
+                    self.beside[other].append(node)
+                last.append(node)
+
+    def _bends_round(self, z: float) -> list[Corner]:
+        """Where ways bend close round bases and corners: from cell to cell they would be too long."""
+        around = self.around
+        ground = around.ground
+        by_place = ground.has_platforms and not ground.has_decks
+        bends: list[Corner] = []
+        for x, y, near, elevation, _ in around.discs:
+            if by_place or abs(elevation - z) <= around.mover.level_gap:
+                ring = round_disc(x, y, near + ground.tolerance + MARGIN, atan2(around.y - y, around.x - x), ROUND)
+                bends.extend(ring)
+                bends.append(ring[0])
+        for features in (around.blocking, around.costly):
+            for feature in features:
+                if feature.kind in (IMPASSABLE, WALL, TRAVERSABLE):
+                    if by_place or feature.obstructs(z, around.height, ground.step):
+                        bends.extend(corners_of(ground, feature, around.radius))
+        return bends
 
     def _narrow_gaps(self) -> list[Corner]:
         around = self.around
         radius = around.radius
         tolerance = around.ground.tolerance
         bends: list[Corner] = []
+        parts = [feature.part for feature in around.blocking]
+        parts.extend([feature.part for feature in around.costly if feature.kind in (WALL, TRAVERSABLE)])
         for i in range(len(around.discs)):
             x, y, near, _, _ = around.discs[i]
             size = near + tolerance - radius
+            bends.extend(gap_bends_beside_table_edges(around.ground, x, y, size, radius))
             for j in range(i):
                 ox, oy, other_near, _, _ = around.discs[j]
                 other = other_near + tolerance - radius
@@ -124,16 +187,17 @@ class CostField:
                     bends.extend(
                         gap_bends(x + ux * size, y + uy * size, ox - ux * other, oy - uy * other, radius, wide)
                     )
-            for feature in around.blocking:
-                part = feature.part
+            for part in parts:
                 reach = size + 2.4 * radius
                 if part.min_x - reach < x < part.max_x + reach and part.min_y - reach < y < part.max_y + reach:
                     bends.extend(gap_bends_beside_disc(part, x, y, size, radius))
-        for i in range(len(around.blocking)):
-            a = around.blocking[i].part
+        for i in range(len(parts)):
+            a = parts[i]
             reach = 2.4 * radius
+            for x, y in a.points:
+                bends.extend(gap_bends_beside_table_edges(around.ground, x, y, 0.0, radius))
             for j in range(i):
-                b = around.blocking[j].part
+                b = parts[j]
                 if a.min_x - reach < b.max_x and b.min_x - reach < a.max_x:
                     if a.min_y - reach < b.max_y and b.min_y - reach < a.max_y:
                         bends.extend(gap_bends_between(a, b, radius))
@@ -156,13 +220,14 @@ class CostField:
                 if rule.may_drop and height <= around.mover.drops_up_to + around.ground.tolerance:
                     down = 0.0
                 for x, y, _ in rim_points(feature.part, around.radius, [(around.x, around.y)]):
-                    low = self._add_extra(x, y, k)
-                    high = self._add_extra(x, y, upper[0])
+                    low = self._add_extra(x, y, k, around.radius + 1.5 * self.grid.step)
+                    high = self._add_extra(x, y, upper[0], around.radius + 1.5 * self.grid.step)
                     if low >= 0 and high >= 0:
                         self.twins[low] = (high, rule.price_up(height))
                         self.twins[high] = (low, down)
 
-    def _add_extra(self, x: float, y: float, k: int) -> int:
+    def _add_extra(self, x: float, y: float, k: int, reach: float) -> int:
+        """Add a node that is tried from the cells within reach; returns its number, or -1 if it is of no use."""
         around = self.around
         slim = around.slim
         ground = around.ground
@@ -174,7 +239,7 @@ class CostField:
         z = ground.platform_level(x, y) if ground.has_platforms and not ground.has_decks else layer.z
         node = self.count * len(self.layers) + len(self.extras)
         self.extras.append((x, y, z))
-        reach = around.radius + 1.5 * self.grid.step
+        self.astride.append(around.is_astride(x, y))
         near: list[int] = []
         for j in self.grid.rows(y - reach, y + reach):
             for i in self.grid.columns(x - reach, x + reach):
@@ -201,6 +266,10 @@ class CostField:
             self.xs.append(x)
             self.ys.append(y)
             self.zs.append(z)
+        if self.settles:
+            self.xs.extend(self.xs)
+            self.ys.extend(self.ys)
+            self.zs.extend(self.zs)
 
     # --- spreading -------------------------------------------------------------------------------------------
 
@@ -209,39 +278,48 @@ class CostField:
         start = self._start()
         costs = self.costs
         anchors = self.anchors
+        closed = self.closed
+        heap = self.heap
         xs = self.xs
         ys = self.ys
-        closed = bytearray(len(costs))
-        sure = bytearray(len(costs))
+        sure = self.sure
         costs[start] = 0.0
         anchors[start] = start
-        sure[start] = 1
-        heap: list[tuple[float, int]] = [(0.0, start)]
+        sure[start] = True
+        heappush(heap, (0.0, start))
         horizon = self.limit + 1.5 * self.grid.step
+        settles = self.settles
+        astride = self.astride
+        furthest = 0.0
         while heap:
             cost, node = heappop(heap)
             if closed[node] or abs(cost - costs[node]) > 1e-12:
                 continue  # out of date: since reached for less, or hoped for less than it really takes
             if not sure[node]:
                 if anchors[node] != start or not self.sky.sees(xs[node], ys[node], cost):
-                    self._settle(node, closed)
+                    self._settle(node)
                     if costs[node] == inf:
                         continue
                     if costs[node] > cost + 1e-9:
-                        sure[node] = 1
+                        sure[node] = True
                         heappush(heap, (costs[node], node))
                         continue
-                sure[node] = 1
-            closed[node] = 1
+                sure[node] = True
+                cost = costs[node]  # less than hoped if the leg spares a fee that the cell before it paid
+            closed[node] = True
             if cost > self.limit:
                 continue
+            if cost < furthest - LATE:
+                self._reopen(node)
+            furthest = max(furthest, cost)
             anchor = anchors[node]
             ax = xs[anchor]
             ay = ys[anchor]
             dx = xs[node] - ax
             dy = ys[node] - ay
             base = cost - sqrt(dx * dx + dy * dy)
-            for other in self._neighbours(node):
+            for place in self._neighbours(node):
+                other = self._led_to(node, place) if settles and astride[place] else place
                 if closed[other]:
                     continue
                 dx = xs[other] - ax
@@ -250,13 +328,13 @@ class CostField:
                 if onward < costs[other] - 1e-9 and onward <= horizon:
                     costs[other] = onward
                     anchors[other] = anchor
-                    sure[other] = 0
+                    sure[other] = False
                     heappush(heap, (onward, other))
             twin = self.twins.get(node)
             if twin is not None and cost + twin[1] < costs[twin[0]] - 1e-9:
                 costs[twin[0]] = cost + twin[1]
                 anchors[twin[0]] = twin[0]
-                sure[twin[0]] = 1
+                sure[twin[0]] = True
                 heappush(heap, (costs[twin[0]], twin[0]))
 
     def _start(self) -> int:
@@ -265,31 +343,87 @@ class CostField:
                 return k * self.count + self.grid.middle
         return self.grid.middle
 
-    def _settle(self, node: int, closed: bytearray) -> None:
+    def _settle(self, node: int) -> None:
         """Price a node exactly: from its anchor if that sees it for no more than was hoped, else from a neighbour."""
         hoped = self.costs[node]
         anchor = self.anchors[node]
-        best = self.costs[anchor] + self._leg(anchor, node)
+        best = inf
+        other = self._other_of(node) if self.settles else node
+        if not (self.settles and self.sure[other] and self.anchors[other] == anchor):  # else it leads to that one
+            best = self._arrive(anchor, node)
         if best > hoped + 1e-9:
-            for other in self._neighbours(node):
-                if closed[other] and other != anchor:
-                    cost = self.costs[other]
-                    if cost + self._gap(other, node) >= best - 1e-9:
-                        continue
-                    cost += self._leg(other, node)
+            for least, before in self._neighbours_by_cost(node):
+                if least >= best - 1e-9:
+                    break
+                if before != anchor:
+                    cost = self._arrive(before, node)
                     if cost < best - 1e-9:
                         best = cost
-                        self.anchors[node] = other
+                        self.anchors[node] = before
         self.costs[node] = best
 
+    def _neighbours_by_cost(self, node: int) -> list[tuple[float, int]]:
+        """The closed nodes that may lead to a node, each with the least that it can cost from there."""
+        found: list[tuple[float, int]] = []
+        for place in self._neighbours(node):
+            if self.closed[place] and (not self.settles or self._led_to(place, node % self.nodes) == node):
+                found.append((self.costs[place] + self._gap(place, node), place))
+            if self.settles and self.closed[place + self.nodes]:
+                if self._led_to(place + self.nodes, node % self.nodes) == node:
+                    found.append((self.costs[place + self.nodes] + self._gap(place, node), place + self.nodes))
+        found.sort()
+        return found
+
+    def _reopen(self, node: int) -> None:
+        """A node found late: what was closed around it may be had for less from here."""
+        for place in self._neighbours(node):
+            other = self._led_to(node, place) if self.settles else place
+            if self.closed[other] and self.costs[node] + self._gap(node, other) < self.costs[other] - LATE:
+                cost = self._arrive(node, other)
+                if cost < self.costs[other] - LATE:
+                    self.costs[other] = cost
+                    self.anchors[other] = node
+                    self.closed[other] = False
+                    heappush(self.heap, (cost, other))
+
+    def _led_to(self, before: int, place: int) -> int:
+        """Which of a place's two nodes a short leg from another node can be expected to lead to."""
+        if self.astride[place] and (before >= self.nodes or self.zs[before] != self.zs[place]):
+            return place + self.nodes
+        return place
+
+    def _other_of(self, node: int) -> int:
+        """The other node of the same place."""
+        return node - self.nodes if node >= self.nodes else node + self.nodes
+
+    def _arrive(self, before: int, node: int) -> float:
+        """The cost of a node by a leg from the one before it; infinite if that leads to the other node of the place."""
+        known = self.known
+        known.unsettled = before >= self.nodes
+        known.minds_levels = self.settles and self.astride[node % self.nodes]
+        cost = self.costs[before] + self._leg(before, node)
+        if known.unsettled == (node >= self.nodes):
+            return cost
+        other = self._other_of(node)
+        if cost < self.costs[other] - 1e-9 and not self.closed[other]:
+            self.costs[other] = cost
+            self.anchors[other] = before
+            self.sure[other] = True
+            heappush(self.heap, (cost, other))
+        return inf
+
     def _gap(self, a: int, b: int) -> float:
-        return hypot(self.xs[b] - self.xs[a], self.ys[b] - self.ys[a])
+        dx = self.xs[b] - self.xs[a]
+        dy = self.ys[b] - self.ys[a]
+        return sqrt(dx * dx + dy * dy)
 
     def _leg(self, a: int, b: int) -> float:
         return self.known.leg_cost(self.xs[a], self.ys[a], self.zs[a], self.xs[b], self.ys[b], self.zs[b])
 
     def _neighbours(self, node: int) -> list[int]:
         """The free cells around a cell, and the extra nodes near it. No cell asked for lies on the grid's border."""
+        if node >= self.nodes:
+            node -= self.nodes
         if node >= self.count * len(self.layers):
             return self.beside[node]
         size = self.grid.size

@@ -32,7 +32,8 @@ class Known:
     """The obstacles a search has learned of; a growing part of the surroundings."""
 
     __slots__ = (
-        "around", "discs", "blocking", "radii", "costly", "zones", "alone", "unsettled", "over", "crossed",
+        "around", "discs", "blocking", "radii", "costly", "zones", "alone", "minds_levels", "unsettled", "over",
+        "crossed",
     )  # fmt: skip
 
     def __init__(self, around: Surroundings) -> None:
@@ -44,6 +45,8 @@ class Known:
         self.zones: Final[list[int]] = []
         self.alone: bool = True
         """Is the leg looked at on its own? Else these tell what the path has begun before it, and after it what then:"""
+        self.minds_levels: bool = False
+        """Is the next of them told at least, also for a leg on its own? Where it ends wholly on a level, there is no need."""
         self.unsettled: bool = False
         """the whole base has yet to come onto the level before it may change level again;"""
         self.over: int = -1
@@ -77,12 +80,14 @@ class Known:
     ) -> tuple[float, int]:
         """As `leg_cost` for a path that has begun something before this leg; and what it has begun after it (0: nothing)."""
         self.alone = False
+        self.minds_levels = True
         self.unsettled = begun & 1 == 1
         self.crossed = begun & 2 == 2
         self.over = (begun >> 2) - 1
         cost = self.leg_cost(ax, ay, az, bx, by, bz)
         begun = int(self.unsettled) + 2 * int(self.crossed) + 4 * (self.over + 1)
         self.alone = True
+        self.minds_levels = False
         self.unsettled = False
         self.crossed = False
         self.over = -1
@@ -269,7 +274,6 @@ class Known:
         """A leg that may cross platform outlines: each level's piece is looked at on its own."""
         dx = bx - ax
         dy = by - ay
-        length = hypot(dx, dy)
         cuts: list[tuple[float, Feature]] = []
         for feature in self.costly:
             if feature.kind == PLATFORM and not box_missed(feature.part, ax, ay, bx, by, 0.0):
@@ -280,8 +284,8 @@ class Known:
         if not cuts:
             if az != bz:
                 return inf
-            if self.unsettled and self._settles(ax, ay, dx, dy, 0.0, 1.0):
-                self.unsettled = False
+            if self.unsettled:
+                self.unsettled = self.minds_levels and not self._settles(ax, ay, dx, dy, 0.0, 1.0)
             return self._level_cost(ax, ay, bx, by, az, az)
         cuts.sort(key=_by_share)
         ground = self.around.ground
@@ -309,8 +313,8 @@ class Known:
             settled = False
         if z != bz:
             return inf
-        self.unsettled = not (self.alone or settled or self._settles(ax, ay, dx, dy, at, 1.0))
-        if length * (1.0 - at) > 0.0:
+        self.unsettled = self.minds_levels and not settled and not self._settles(ax, ay, dx, dy, at, 1.0)
+        if at < 1.0:
             total += self._level_cost(ax + dx * at, ay + dy * at, bx, by, z, before)
         return total
 
@@ -324,13 +328,14 @@ class Known:
 
     def _change_price(self, feature: Feature, x: float, y: float, before: float, after: float) -> float:
         part = feature.part
-        best = inf
-        rule = feature.edge_rules[0]
+        nearest = inf
+        edge = 0
         for k in range(len(part.edges)):
             gap = edge_gap(x, y, part.edges[k])
-            if gap < best - 1e-6:
-                best = gap
-                rule = feature.rule_at(k, hypot(x - part.edges[k][0], y - part.edges[k][1]))
+            if gap < nearest - 1e-6:
+                nearest = gap
+                edge = k
+        rule = feature.rule_at(edge, hypot(x - part.edges[edge][0], y - part.edges[edge][1]))
         if after > before:
             return rule.price_up(after - before)
         height = before - after

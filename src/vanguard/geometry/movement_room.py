@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor, hypot, inf, sqrt
+from math import ceil, floor, inf, sqrt
 from typing import Final
 
 from vanguard.geometry.movement_ground import DECK, DIFFICULT, PLATFORM, TRAVERSABLE, Feature
@@ -46,7 +46,7 @@ class Grid:
 class Layer:
     """The cells of one level: by how much a base there is clear of what it may not overlap; negative if it is not."""
 
-    __slots__ = ("grid", "around", "z", "pass_room", "stand_room", "costs", "heights", "levels")
+    __slots__ = ("grid", "around", "z", "pass_room", "stand_room", "costs", "heights", "levels", "astride")
 
     def __init__(self, grid: Grid, around: Surroundings, z: float) -> None:
         self.grid: Final[Grid] = grid
@@ -58,6 +58,8 @@ class Layer:
         self.costs: Final[list[float]] = [inf] * count
         self.heights: Final[list[float]] = [z] * count
         """Elevation of every cell: the level's own, or where the place decides, that of the platform there."""
+        self.astride: Final[list[bool]] = [False] * count
+        """Would a base there stand across the edge of a platform, on its way onto a level or off it?"""
         if around.ground.has_platforms and not around.ground.has_decks:
             self._raise_platforms()
         self.levels: Final[list[float]] = sorted(set(self.heights))
@@ -131,22 +133,26 @@ class Layer:
         grid = self.grid
         ground = self.around.ground
         by_place = ground.has_platforms and not ground.has_decks
+        gap = self.around.mover.level_gap
         reach = near + grid.step
+        columns = grid.columns(x - reach, x + reach)
         for j in grid.rows(y - reach, y + reach):
-            cy = grid.bottom + j * grid.step
-            for i in grid.columns(x - reach, x + reach):
-                cx = grid.left + i * grid.step
-                room = hypot(cx - x, cy - y) - near
-                if by_place and abs(ground.platform_level(cx, cy) - elevation) > self.around.mover.level_gap:
-                    continue
-                self._lower(j * grid.size + i, room, passing)
+            dy = grid.bottom + j * grid.step - y
+            for i in columns:
+                dx = grid.left + i * grid.step - x
+                cell = j * grid.size + i
+                if not by_place or abs(self.heights[cell] - elevation) <= gap:
+                    self._lower(cell, sqrt(dx * dx + dy * dy) - near, passing)
 
     def _beside_feature(self, feature: Feature) -> None:
         """What a costly feature leaves of the room to stand; passing it is a matter of price."""
         around = self.around
         kind = feature.kind
         if kind == PLATFORM:
-            self._beside_edges(feature.solid_edges, around.slim, [])
+            for cell, gap in self._gaps(feature.solid_edges, around.slim + self.grid.step).items():
+                self._lower(cell, gap - around.slim, False)
+                if gap < around.slim:
+                    self.astride[cell] = True
             return
         free = self._free_levels(feature)
         if kind == DECK:

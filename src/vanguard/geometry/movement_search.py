@@ -22,6 +22,7 @@ from vanguard.geometry.movement_corners import (
     edge_bends_beside_part,
     gap_bends,
     gap_bends_beside_disc,
+    gap_bends_beside_table_edges,
     gap_bends_between,
     rim_points,
     round_corners,
@@ -287,12 +288,7 @@ class Search:
                 )
         for feature in self.known.blocking:
             self._add_bends(gap_bends_beside_disc(feature.part, x, y, size, radius), elevation)
-        ground = self.around.ground
-        for ex, ey in ((0.0, y), (ground.width, y), (x, 0.0), (x, ground.depth)):
-            gap = hypot(ex - x, ey - y)
-            if size + 1e-6 < gap < size + 2.4 * radius:
-                ux, uy = (ex - x) / gap, (ey - y) / gap
-                self._add_bends(gap_bends(x + ux * size, y + uy * size, ex, ey, radius, size + radius), elevation)
+        self._add_bends(gap_bends_beside_table_edges(self.around.ground, x, y, size, radius), elevation)
         self.known.discs.append(disc)
 
     def _go_round(self, x: float, y: float, far: float, z: float) -> None:
@@ -330,9 +326,7 @@ class Search:
             for other in self.known.blocking:
                 self._add_bends(gap_bends_between(part, other.part, around.radius), z)
             for x, y in part.points:
-                ground = around.ground
-                for ex, ey in ((0.0, y), (ground.width, y), (x, 0.0), (x, ground.depth)):
-                    self._add_bends(gap_bends(x, y, ex, ey, around.radius, around.radius), z)
+                self._add_bends(gap_bends_beside_table_edges(around.ground, x, y, 0.0, around.radius), z)
         if kind == IMPASSABLE or (kind == WALL and not feature.window_edges):
             self.known.learn_blocking(feature)
         else:

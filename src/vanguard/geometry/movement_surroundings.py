@@ -174,6 +174,14 @@ class Surroundings:
                 return f"the base would overlap {part.name}"
         return ""
 
+    def is_astride(self, x: float, y: float) -> bool:
+        """Would a base there be across the edge of a platform?"""
+        for feature in self.costly:
+            if feature.kind == PLATFORM and not box_missed(feature.part, x, y, x, y, self.radius):
+                if self._on_outline(feature, x, y):
+                    return True
+        return False
+
     def _on_outline(self, feature: Feature, x: float, y: float) -> bool:
         for ax, ay, bx, by in feature.solid_edges:
             t0, t1 = edge_interval(x, y, 0.0, 0.0, ax, ay, bx, by, self.slim)

@@ -82,9 +82,9 @@ class Walk:
             feature = around.costly[i]
             if feature.kind == PLATFORM and encloses_strictly(feature.part, self.x, self.y):
                 self.on_platforms.append(i)
-            elif feature.kind == TRAVERSABLE and not box_missed(
-                feature.part, self.x, self.y, self.x, self.y, around.slim
-            ):
+            elif feature.kind == TRAVERSABLE and feature.obstructs(self.z, around.height, around.ground.step):
+                if box_missed(feature.part, self.x, self.y, self.x, self.y, around.slim):
+                    continue
                 if swept_intervals(feature.part, self.x, self.y, 0.0, 0.0, around.slim):
                     self.relations[i] = OVER
         for zone in around.mover.zones:
@@ -202,11 +202,10 @@ class Walk:
             kind = feature.kind
             if kind == PLATFORM:
                 continue
-            if box_missed(feature.part, px, py, x, y, around.radius):
+            missed = box_missed(feature.part, px, py, x, y, around.radius)
+            if missed or not feature.obstructs(self.z, around.height, around.ground.step):
                 if self.relations[i] != CLEAR:
                     self._come_clear(i)
-                continue
-            if not feature.obstructs(self.z, around.height, around.ground.step):
                 continue
             if kind == DIFFICULT:
                 for t0, t1 in centre_intervals(feature.part, px, py, dx, dy):

@@ -70,17 +70,6 @@ def settled(random: Random, ground: Ground) -> list[Base]:
     return bases
 
 
-def clips(ground: Ground, mover: Mover, field: CostField, x: float, y: float) -> bool:
-    """The grid does not know that a base must come wholly onto a level: is its way there one that clips a corner?"""
-    node = min(range(field.count), key=lambda cell: abs(field.xs[cell] - x) + abs(field.ys[cell] - y))
-    way = []
-    while field.anchors[node] != node:
-        way.append((field.xs[node], field.ys[node]))
-        node = field.anchors[node]
-    objection = price_path(ground, mover, way[::-1]).objection
-    return objection is not None and "whole base" in objection.reason
-
-
 @pytest.mark.parametrize("ground", [terraces(), gantries()], ids=["terraces", "gantries"])
 @cases(120, each=10)
 def test_the_path_search_is_never_dearer_than_the_grid(dice: Random, ground: Ground):
@@ -91,8 +80,8 @@ def test_the_path_search_is_never_dearer_than_the_grid(dice: Random, ground: Gro
     for x, y, z, cost in dice.sample(ends, min(10, len(ends))):
         path = cheapest_path(ground, mover, (x, y, z))
         price = path.cost if path is not None else INF
-        if price > max(cost * 1.01, cost + 0.05):
-            assert clips(ground, mover, field, x, y), f"{bases[0]!r} to {(x, y, z)}: {price} but the grid has {cost}"
+        told = f"{bases[0]!r} to {(x, y, z)}: {price} but the grid has {cost}"
+        assert price <= max(cost * 1.01, cost + 0.05), told
         if path is not None:
             again = price_path(ground, mover, path.waypoints)
             assert again.legal

@@ -156,6 +156,20 @@ def test_the_way_up_leaves_the_ground_just_beside_a_low_wall_it_need_not_pay_for
     assert path.cost == pytest.approx(5.14, abs=0.01)
 
 
+def test_coming_down_onto_a_low_wall_is_paid_also_where_it_reaches_under_the_platform():
+    """Up there the low wall is not in the way, whether or not it runs on below; down there it is, each time anew."""
+    low_wall = traversable(Part("low wall", rect(4, 7, 8, 9.5), top=1.0))
+    stand = platform(Part("stand", rect(4, 4, 8, 8), top=2.0, edge_kinds=("stairs",) * 4), KINDS)
+    ground = Ground(Table(20, 20, "in", [low_wall.part, stand.part]), [low_wall, stand])
+    above = Mover(Base("me", 6, 7, 0.5, 2.0, 1.5), 30.0)
+    down = price_path(ground, above, [(6, 11)])
+    assert down.legal
+    assert [crossing.part for crossing in down.crossings] == ["low wall"]
+    assert down.cost == pytest.approx(4.0 + 2.0)
+    there_and_back = price_path(ground, Mover(Base("me", 6, 11, 0.5, 0.0, 1.5), 30.0), [(6, 6), (6, 11)])
+    assert [crossing.part for crossing in there_and_back.crossings] == ["low wall", "low wall"]
+
+
 def test_where_platforms_join_in_part_only_the_open_edge_counts():
     step = Part("step", rect(8, 20, 10, 22), top=1.0, edge_kinds=("stairs",) * 4)
     long = Part("long hill", rect(2, 18, 8, 26), top=1.0, edge_kinds=("stairs",) * 4)
