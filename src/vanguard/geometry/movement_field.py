@@ -231,6 +231,8 @@ class CostField:
         around = self.around
         slim = around.slim
         ground = around.ground
+        x = round(x, 3)  # as a player's waypoint: what only fits unrounded is no way
+        y = round(y, 3)
         if hypot(x - around.x, y - around.y) > self.limit:
             return -1
         if x < slim or y < slim or x > ground.width - slim or y > ground.depth - slim:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import hypot, inf, sqrt
 from typing import Final
 
-from vanguard.geometry.measuring import edge_gap
+from vanguard.geometry.measuring import edge_gap, point_gap
 from vanguard.geometry.movement_ground import DECK, DIFFICULT, OBSTACLE, PLATFORM, TRAVERSABLE, WALL, Feature
 from vanguard.geometry.movement_surroundings import Disc, Surroundings
 from vanguard.geometry.movement_sweep import (
@@ -26,6 +26,9 @@ from vanguard.geometry.movement_sweep import (
     uncovered,
 )
 from vanguard.geometry.shapes import Edge
+
+TOUCH: Final = 1e-6
+"""An overlap this small is a touch."""
 
 
 class Known:
@@ -173,7 +176,9 @@ class Known:
                     extra += self._through_wall(feature, ax, ay, bx, by)
             elif kind == TRAVERSABLE:
                 for t0, _ in swept_intervals(feature.part, ax, ay, dx, dy, around.slim):
-                    if t0 > HAIR or not feature.obstructs(before, around.height, around.ground.step):
+                    if t0 * length > length - TOUCH:
+                        continue  # the leg only just touches it: the next one pays if it goes on
+                    if t0 > HAIR or not self._is_over(feature, ax, ay, before):
                         extra += feature.fee
             elif kind == DECK:
                 if not swept_clear(feature.part, ax, ay, dx, dy, around.slim):
@@ -185,6 +190,13 @@ class Known:
         if around.ground.has_decks and z > 0.0 and not self._on_deck(ax, ay, dx, dy, z):
             return inf
         return extra
+
+    def _is_over(self, feature: Feature, x: float, y: float, z: float) -> bool:
+        """Has a base there paid for coming onto a traversable part?"""
+        around = self.around
+        if not feature.obstructs(z, around.height, around.ground.step):
+            return False
+        return point_gap(feature.part, x, y) < around.slim - TOUCH
 
     def _fee(self, feature: Feature) -> float:
         if feature.drop_height > self.around.mover.drops_up_to + self.around.ground.tolerance:

@@ -286,7 +286,7 @@ class Search:
                     ),
                     elevation,
                 )
-        for feature in self.known.blocking:
+        for feature in self._solid():
             self._add_bends(gap_bends_beside_disc(feature.part, x, y, size, radius), elevation)
         self._add_bends(gap_bends_beside_table_edges(self.around.ground, x, y, size, radius), elevation)
         self.known.discs.append(disc)
@@ -318,12 +318,12 @@ class Search:
             for x, y, edge in rim_points(part, BESIDE, [(around.x, around.y), (self.goal[0], self.goal[1])]):
                 for z in levels:
                     self._add_spot(x, y, z, x, y, 0.0, edge)
-        if kind in (IMPASSABLE, WALL):
+        if kind in (IMPASSABLE, WALL, TRAVERSABLE):
             z = around.z
             for x, y, near, _, _ in self.known.discs:
                 size = near + around.ground.tolerance - around.radius
                 self._add_bends(gap_bends_beside_disc(part, x, y, size, around.radius), z)
-            for other in self.known.blocking:
+            for other in self._solid():
                 self._add_bends(gap_bends_between(part, other.part, around.radius), z)
             for x, y in part.points:
                 self._add_bends(gap_bends_beside_table_edges(around.ground, x, y, 0.0, around.radius), z)
@@ -331,6 +331,11 @@ class Search:
             self.known.learn_blocking(feature)
         else:
             self.known.costly.append(feature)
+
+    def _solid(self) -> list[Feature]:
+        """What is known of the parts that a base goes round or squeezes past."""
+        known = self.known
+        return [*known.blocking, *[f for f in known.costly if f.kind == WALL or f.kind == TRAVERSABLE]]
 
     def _learn_deck(self, feature: Feature) -> None:
         """A standable top: round it on lower levels, up and down along its rim, and its bends above."""

@@ -51,7 +51,7 @@ def all_kinds(ground: Ground, mover: Mover, target: Base) -> list[Candidate]:
     ]
 
 
-@cases(240, each=40)
+@cases(240, each=20)
 def test_every_candidate_is_a_legal_move_at_the_price_it_says(dice: Random):
     ground = random_ground(dice, KINDS, 10, size=2.5, width=20, depth=20)
     bases = random_bases(dice, ground, 12)

@@ -26,6 +26,7 @@ from vanguard.geometry.movement import (
     wall,
 )
 from vanguard.geometry.movement_field import CostField
+from vanguard.geometry.movement_legs import Known
 from vanguard.geometry.shapes import Base, Part, Stretch, Table
 
 
@@ -112,3 +113,24 @@ def test_the_grid_charges_for_a_low_wall_stepped_onto_from_a_platform():
     assert ends
     for x, y, _, cost in ends:
         assert cost == pytest.approx(price_path(ground, mover, [(x, y)]).cost, abs=0.01)
+
+
+def test_the_gap_between_a_base_and_a_wall_with_a_window_is_found_whichever_is_met_first():
+    others = [Base("beside the wall", 10.259, 4.378, 0.492), Base("before it", 13.545, 3.157, 0.63)]
+    path = cheapest_path(terraces(), Mover(Base("mover", 15.297, 2.009, 0.63, 0.0, 1.5), 7.0, others), (11.103, 5.52))
+    assert path is not None
+    assert path.crossings == []
+    assert path.cost == pytest.approx(6.5, abs=0.01)
+
+
+def test_the_grid_charges_for_a_low_wall_that_was_only_just_touched_before():
+    """A bend round the base happens to lie exactly at the low wall: stepping on from there is not free."""
+    ground = gantries()
+    mover = Mover(Base("mover", 10.096, 7.991, 0.492, 0.0, 1.5), 7.0)
+    around = surroundings(ground, mover)
+    legs = Known(around)
+    legs.know_all()
+    touching = (11.0 - around.slim, 7.938)
+    assert legs.leg_cost(10.096, 7.991, 0.0, *touching, 0.0) < 1.0
+    assert legs.leg_cost(*touching, 0.0, 10.9, 7.963, 0.0) > 2.0
+    assert legs.leg_cost(10.9, 7.963, 0.0, 11.25, 7.963, 0.0) < 1.0, "paid before"
