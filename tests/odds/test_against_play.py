@@ -140,6 +140,10 @@ WITH_REROLLS: list[dict[str, Any]] = [
     {"attacker": "warden", "weapon": "pulse-carbine", "target": "slag-brute", "target_points": 2},
     {"attacker": "warden", "weapon": "pulse-carbine", "target": "seer", "target_points": 1},
 ]
+RETALIATING: list[dict[str, Any]] = [
+    {"attacker": "seer", "weapon": "rod", "target": "cinder-hound"},
+    {"attacker": "scout", "weapon": "bayonet", "target": "rifleman", "attacker_points": 1, "target_points": 1},
+]
 LITE: list[dict[str, Any]] = [
     {"weapon": "small-claws", "target": "bastion-wardens/shield-bearer"},
     {"weapon": "hammer", "target": "ashfield-line/sergeant", "target_wounds": 7},
@@ -161,12 +165,22 @@ LITE: list[dict[str, Any]] = [
     {"weapon": "claws", "target": "ashfield-line/trooper", "attacker_command_points": 1, "target_wounds": 3},
     {"weapon": "sonic-gun", "target": "veil-runners/needler", "attacker_command_points": 1, "target_wounds": 6},
     {"weapon": "shotgun", "target": "maw-brood/tyrant", "attacker_command_points": 2, "target_command_points": 1},
+    {"weapon": "tyrant-claws", "target": "ashfield-line/trooper", "target_command_points": 1, "target_wounds": 4},
+    {
+        "weapon": "claws",
+        "target": "veil-runners/needler",
+        "attacker_command_points": 1,
+        "target_command_points": 1,
+        "target_wounds": 4,
+    },
     {"weapon": "sonic-gun", "target": "veil-runners/seer"},
     {"weapon": "overload-caster-overcharge", "target": "veil-runners/seer", "attacker_command_points": 1},
     {"weapon": "thorn-launcher", "target": "maw-brood/tyrant", "cover": True},
     {"weapon": "fusion-torch", "target": "maw-brood/tyrant", "target_wounds": 9},
 ]
-SHORT_CUTS = [("killteam_vanguard", wish) for wish in WITH_REROLLS] + [("killteam_lite", wish) for wish in LITE]
+SHORT_CUTS = [("killteam_vanguard", wish) for wish in WITH_REROLLS + RETALIATING] + [
+    ("killteam_lite", wish) for wish in LITE
+]
 
 
 @pytest.mark.parametrize(("name", "wish"), SHORT_CUTS)

@@ -12,7 +12,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from vanguard.core.foretelling import Apart as Apart
+from vanguard.core.foretelling import Fork as Fork
 from vanguard.core.foretelling import Later as Later
+from vanguard.core.foretelling import Lies as Lies
 from vanguard.core.foretelling import Meeting as Meeting
 from vanguard.core.foretelling import Onward as Onward
 from vanguard.core.foretelling import Settled as Settled
@@ -440,8 +443,8 @@ class Roll(Chance):
 
     `alike` merges outcomes further: those it gives the same value make no difference for what follows; rolls with the same
     dice and the same `alike_by` are merged in the same way. `foretells` turns that value into a key which, with the state,
-    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`
-    or `Onward`, or the very question that is asked next, if every answer to it is foretold in such a way: odds answer it
+    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`,
+    `Apart`, `Fork` or `Onward`, or the very question that is asked next, if every answer to it is foretold in such a way: odds answer it
     without running the rule, and remember it by the key of its meeting. `Later` is any of these, not worked out yet.
     """
 

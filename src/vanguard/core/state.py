@@ -64,6 +64,10 @@ class State:
         """All that can differ between two moments of an attack, as one hashable value; by default all facts."""
         return repr(self.facts())
 
+    def lookout(self) -> Any:
+        """The same without what every foretold key names itself, such as what can still be spent."""
+        return self.position()
+
     def stage(self) -> str:
         """The stretch of the game, such as `round 3`, within which repeated events are counted for their dice."""
         return ""

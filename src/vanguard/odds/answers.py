@@ -94,7 +94,8 @@ class Odds:
     def best(self, most: int = MOST_ADVICE) -> list[dict[str, Any]]:
         """Each side's first decision in words, the likeliest situations first."""
         together: dict[tuple[int, str, str], dict[str, Any]] = {}
-        for (seat, prompt, answer, label), chance in self.advice.items():
+        likeliest = sorted(self.advice.items(), key=lambda decided: -decided[1])
+        for (seat, prompt, answer, label), chance in likeliest:
             entry = {"seat": seat, "prompt": prompt, "answer": answer, "label": label, "chance": 0.0}
             together.setdefault((seat, prompt, label), entry)["chance"] += chance
         entries = [together[key] for key in sorted(together)]

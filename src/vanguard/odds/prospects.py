@@ -6,17 +6,45 @@ distribution. When all is solved, likelihood flows once from the first position 
 
 from __future__ import annotations
 
+from typing import Any
+
+from vanguard.core.questions import Fork
+from vanguard.core.refusals import RuleFault
 from vanguard.odds.outcomes import EQUAL, Advice, Distribution, Outcome, Value
 
 Decision = tuple[int, str, str, str]
 """Seat, prompt, answer, its label."""
 
 
+class Words:
+    """Decisions in the words of their questions, each asked for once."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[Any, Decision] = {}
+
+    def of(self, fork: Fork, answer: Any) -> Decision:
+        key = (fork.player, fork.words, answer)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._asked(fork, answer)
+        return known
+
+    def _asked(self, fork: Fork, answer: Any) -> Decision:
+        question = fork.asked()
+        for option in question.available:
+            if option.value == answer:
+                return fork.player, question.prompt, option.key, option.label
+        raise RuleFault(f"“{question.prompt}” was foretold an answer it does not have: {answer!r:.80}")
+
+
 class Prospect:
     """A position that is solved: its worth, and the positions or the end that follow."""
 
     __slots__ = (
-        "_both", "_first", "_neither", "_second", "branches", "damage", "decisions", "kill", "mass", "outcome", "own",
+        "_both", "_first", "_neither", "_second", "answer", "branches", "damage", "decisions", "fork", "kill", "mass",
+        "outcome", "own",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -30,6 +58,9 @@ class Prospect:
         """What is left of the watched, if this is an end."""
         self.decisions: tuple[Decision, ...] = ()
         """What is decided here."""
+        self.fork: Fork | None = None
+        self.answer: Any = None
+        """The same where it is not in words yet."""
         # how likely it is that neither seat has decided anything when this is reached, that one of them has, or both
         self._neither = 0.0
         self._first = 0.0
@@ -63,19 +94,30 @@ class Prospect:
     def is_reached(self) -> bool:
         return self._neither + self._first + self._second + self._both > 0.0
 
-    def decide(self, advice: Advice) -> None:
+    def decide(self, advice: Advice, words: Words) -> None:
         """Only the first decision of each seat is told."""
         for decision in self.decisions:
-            if decision[0] == 0:
-                told = self._neither + self._second
-                self._first, self._both = self._first + self._neither, self._both + self._second
-                self._neither = self._second = 0.0
-            else:
-                told = self._neither + self._first
-                self._second, self._both = self._second + self._neither, self._both + self._first
-                self._neither = self._first = 0.0
+            told = self._undecided(decision[0])
             if told > 0.0:
                 advice[decision] = advice.get(decision, 0.0) + told
+        fork = self.fork
+        if fork is not None:
+            told = self._undecided(fork.player)
+            if told > 0.0:
+                decision = words.of(fork, self.answer)
+                advice[decision] = advice.get(decision, 0.0) + told
+
+    def _undecided(self, seat: int) -> float:
+        """How likely it is that this seat decides here for the first time; from here on it has decided."""
+        if seat == 0:
+            told = self._neither + self._second
+            self._first, self._both = self._first + self._neither, self._both + self._second
+            self._neither = self._second = 0.0
+        else:
+            told = self._neither + self._first
+            self._second, self._both = self._second + self._neither, self._both + self._first
+            self._neither = self._first = 0.0
+        return told
 
     def flow_on(self, distribution: Distribution) -> None:
         """To what follows."""
@@ -101,10 +143,10 @@ def flow_from(first: Prospect, solved: list[Prospect]) -> tuple[Distribution, Ad
     """How likely each end is, and the first decisions of each side; whatever follows a position was solved before it."""
     distribution: Distribution = {}
     advice: Advice = {}
+    words = Words()
     first.begin()
     for prospect in reversed(solved):
         if prospect.is_reached():
-            if prospect.decisions:
-                prospect.decide(advice)
+            prospect.decide(advice, words)
             prospect.flow_on(distribution)
     return distribution, advice

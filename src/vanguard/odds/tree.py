@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Chance, Choose, Later, Meeting, Onward, Question, Roll, Settled
+from vanguard.core.questions import Apart, Chance, Choose, Fork, Later, Lies, Meeting, Onward, Question, Roll, Settled
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of, merged_cases
@@ -20,7 +20,7 @@ from vanguard.odds.prospects import Decision, Prospect, flow_from
 
 MOST_RUNS = 60_000
 """A trial that needs more runs than this is sampled instead, and the answer says so."""
-LESS_LIKELY = 0.001
+LESS_LIKELY = 0.0001
 """Looking ahead takes less time than running, so branches are left out there only if they are so much less likely."""
 OFTEN_MET = 1e-4
 """Where many branches come together, what follows is solved at least as exactly as if it were so likely."""
@@ -34,6 +34,10 @@ class TooManyBranches(Exception):
     """The tree is too wide to be walked in reasonable time."""
 
 
+FORETOLD = (Settled, Later, Apart, Fork, Question, Onward)
+"""What a rule tells of the rest of an attack, unless it is a mere key."""
+Falls = list[tuple[tuple[Any, Decision | None], float]]
+"""What dice come to, what is decided on the way, and how likely."""
 Policy = Callable[[Question[Any]], Any]
 """A fixed way to answer the players' choices inside an attack: gives the plain answer."""
 
@@ -51,10 +55,10 @@ class Solved:
         self.met = chance
         """How likely all branches together are that have met here."""
 
-    def serves(self, chance: float) -> bool:
+    def serves(self, chance: float, so_much_more: float) -> bool:
         """Not if rare branches were left out that are not so rare for all who have met here."""
         self.met += chance
-        return self.complete or self.met <= 4.0 * self.chance
+        return self.complete or self.met <= so_much_more * self.chance
 
 
 class Standpoint:
@@ -92,7 +96,7 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_ends", "_looked_at", "_lookouts", "_met", "_skipped", "_solved", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_ends", "_falls", "_looked_at", "_lookouts", "_met", "_skipped", "_solved", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -119,6 +123,7 @@ class Tree:
         self.advice: Advice = {}
         self._met: dict[Any, Solved] = {}
         self._ends: dict[Settled, Prospect] = {}
+        self._falls: dict[Any, Falls] = {}
         self._lookouts: dict[Any, Lookout] = {}
         self._looked_at = 0
         self._skipped = 0
@@ -149,11 +154,11 @@ class Tree:
         self._solved.append(end)
         return end
 
-    def _decided(self, seat: int, prompt: str, answer: str, label: str, found: Prospect) -> Prospect:
+    def _decided(self, decision: Decision, found: Prospect) -> Prospect:
         """A choice that leads to what is found."""
         decided = Prospect()
         decided.add(found, 1.0)
-        decided.decisions = ((seat, prompt, answer, label),)
+        decided.decisions = (decision,)
         self._solved.append(decided)
         return decided
 
@@ -219,7 +224,7 @@ class Tree:
     def _known(self, key: Any, chance: float) -> Prospect | None:
         """What follows, if it was solved."""
         known = self._met.get(key)
-        return known.prospect if known is not None and known.serves(chance) else None
+        return known.prospect if known is not None and known.serves(chance, 4.0) else None
 
     def _weight(self, key: Any, chance: float) -> float:
         """How likely this position is with all branches that have met here before."""
@@ -280,13 +285,13 @@ class Tree:
         running: Procedure | None = procedure
         if self._looks_ahead:
             for told in tolds:
-                if isinstance(told, (Settled, Later, Question, Onward)):
+                if isinstance(told, FORETOLD):
                     running = None  # it would change the state that the look ahead starts from
         for i, (faces, one, _) in enumerate(cases):
             likely = chance * one
             told = tolds[i]
-            if self._looks_ahead and isinstance(told, (Settled, Later, Question, Onward)):
-                self._add_told(together, told, one, self._lookout(position, state), likely)
+            if self._looks_ahead and isinstance(told, FORETOLD):
+                self._add_told(together, told, one, self._lookout(state), likely)
                 continue
             key = (self._key(told), position)
             known = self._known(key, likely)
@@ -311,7 +316,7 @@ class Tree:
 
     def _key(self, told: Any) -> Any:
         """What follows, as a key to remember it by."""
-        if isinstance(told, (Later, Onward)):
+        if isinstance(told, (Later, Apart, Fork, Onward)):
             return told.key
         if isinstance(told, Question) and told.meeting is not None:
             return (told.clause, told.meeting.key)
@@ -319,7 +324,8 @@ class Tree:
 
     # -- looking ahead ------------------------------------------------------------------------------------------------------
 
-    def _lookout(self, position: Any, state: State) -> Lookout:
+    def _lookout(self, state: State) -> Lookout:
+        position = state.lookout()
         found = self._lookouts.get(position)
         if found is None:
             now = self._outcome(state)
@@ -339,11 +345,20 @@ class Tree:
         key = self._key(told)
         solved = lookout.seen.get(key)
         if solved is not None:
-            if solved.serves(chance):
+            if solved.serves(chance, 100.0):
                 return solved.prospect
             chance = solved.met
         skipped = self._skipped
-        found = self._looked(told.tell() if isinstance(told, Later) else told, lookout, chance)
+        decision: Decision | None = None
+        if isinstance(told, Later):
+            decision = told.decision
+            told = told.tell()
+        if isinstance(told, (Later, Settled, Onward)) and self._key(told) != key:
+            found = self._told(told, lookout, chance)
+        else:
+            found = self._looked(told, lookout, chance)
+        if decision is not None:
+            found = self._decided(decision, found)
         lookout.seen[key] = Solved(found, chance, skipped == self._skipped)
         return found
 
@@ -355,19 +370,63 @@ class Tree:
             return self._roll_ahead(told, lookout, chance)
         if isinstance(told, Choose):
             return self._choice_ahead(told, lookout, chance)
+        if isinstance(told, Apart):
+            return self._apart(told, lookout, chance)
+        if isinstance(told, Fork):
+            return self._fork_ahead(told, lookout, chance)
         if isinstance(told, Onward):
             stand = Standpoint(lookout.state, told.start)
             procedure, state, question = self._run(stand)
             return self._walk(procedure, state, question, max(chance, OFTEN_MET), stand)
-        return self._told(told, lookout, chance)
+        raise TypeError(f"{type(told).__name__} tells nothing of what follows")
 
     def _roll_ahead(self, roll: Roll, lookout: Lookout, chance: float) -> Prospect:
         foretells = roll.foretells
         assert foretells is not None
         together = Prospect()
+        least = self.too_unlikely * LESS_LIKELY / chance
         for _, one, worth in merged_cases(roll):
-            self._add_told(together, foretells(worth), one, lookout, chance * one)
+            if one < least and together.branches:
+                self._skipped += 1
+                break  # the likeliest come first
+            together.add(self._told(foretells(worth), lookout, chance * one), one)
         return self._together(together)
+
+    def _apart(self, told: Apart, lookout: Lookout, chance: float) -> Prospect:
+        falls = self._falls.get(told.dice)
+        if falls is None:
+            falls = self._falls[told.dice] = self._falling(told.tell())
+        together = Prospect()
+        for (worth, decision), one in falls:
+            if chance * one < self.too_unlikely * LESS_LIKELY and together.branches:
+                self._skipped += 1
+                continue
+            found = self._told(told.then(worth), lookout, chance * one)
+            together.add(found if decision is None else self._decided(decision, found), one)
+        return self._together(together)
+
+    def _falling(self, told: Any) -> Falls:
+        """What dice come to of which nobody decides anything."""
+        if isinstance(told, Lies):
+            return [((told.worth, None), 1.0)]
+        chances: dict[tuple[Any, Decision | None], float] = {}
+        if isinstance(told, Later):
+            falls = self._falls.get(told.key)
+            if falls is None:
+                falls = self._falling(told.tell())
+                if told.decision is not None:
+                    for (worth, _), one in falls:
+                        chances[worth, told.decision] = chances.get((worth, told.decision), 0.0) + one
+                    falls = list(chances.items())
+                self._falls[told.key] = falls
+            return falls
+        assert isinstance(told, Roll) and told.foretells is not None
+        for _, one, worth in merged_cases(told):
+            if one < self.too_unlikely:
+                break  # the likeliest come first
+            for end, chance in self._falling(told.foretells(worth)):
+                chances[end] = chances.get(end, 0.0) + one * chance
+        return list(chances.items())
 
     def _choice_ahead(self, question: Choose[Any], lookout: Lookout, chance: float) -> Prospect:
         foretells = question.foretells
@@ -385,7 +444,24 @@ class Tree:
             if not chosen.is_surpassed(limit, wants_most):
                 break
         assert chosen is not None
-        return self._decided(question.player, question.prompt, best[0], best[1], chosen)
+        return self._decided((question.player, question.prompt, best[0], best[1]), chosen)
+
+    def _fork_ahead(self, fork: Fork, lookout: Lookout, chance: float) -> Prospect:
+        foretells = fork.foretells
+        wants_most = fork.player == self.aim.attacker
+        limit = lookout.best if wants_most else lookout.worst
+        chosen: Prospect | None = None
+        decided = Prospect()
+        decided.fork = fork
+        for answer in fork.answers:
+            found = self._told(foretells(answer), lookout, chance)
+            if chosen is None or found.is_better(chosen, wants_most):
+                chosen, decided.answer = found, answer
+            if not chosen.is_surpassed(limit, wants_most):
+                break
+        assert chosen is not None
+        decided.add(chosen, 1.0)
+        return self._together(decided)
 
     def _settled(self, told: Settled, state: State) -> Prospect:
         found = self._ends.get(told)
@@ -408,7 +484,7 @@ class Tree:
         if len(answers) == 1:
             found = self._answered(procedure, state, answers[0][2], foretells, chance, stand)
             if isinstance(question, Choose) and question.obvious is not None and self.short_cuts:
-                return self._decided(question.player, "", "", answers[0][1], found)
+                return self._decided((question.player, "", "", answers[0][1]), found)
             return found
         wants_most = question.player == self.aim.attacker
         now = self._outcome(state)
@@ -423,7 +499,7 @@ class Tree:
             if not chosen.is_surpassed(limit, wants_most):
                 break
         assert chosen is not None
-        return self._decided(question.player, question.prompt, best[0], best[1], chosen)
+        return self._decided((question.player, question.prompt, best[0], best[1]), chosen)
 
     def _answered(
         self,
@@ -436,8 +512,8 @@ class Tree:
     ) -> Prospect:
         """What follows an answer, without following it if that is settled."""
         told = foretells(value) if foretells is not None and self._looks_ahead else None
-        if isinstance(told, (Settled, Later, Question, Onward)):
-            return self._told(told, self._lookout(state.position(), state), chance)
+        if isinstance(told, FORETOLD):
+            return self._told(told, self._lookout(state), chance)
         return self._go(procedure, state, value, chance, stand)
 
     def _answers(self, question: Question[Any]) -> list[tuple[str, str, Any]]:

@@ -132,10 +132,10 @@ async def _reroll_and_sort(
     for i in range(2):
         _sort(battle, sides[i][0], pools[i])
     for fighter, _ in sides:
-        if fighter.normal and fighter.critical and fighter.profile is not None:
-            if await offer_rending(battle, fighter.seat, fighter.rules, fighter.operative, fighter.profile):
-                fighter.normal -= 1
-                fighter.critical += 1
+        if fighter.profile is not None:
+            hits = (fighter.normal, fighter.critical)
+            hits = await offer_rending(battle, fighter.seat, fighter.rules, fighter.operative, fighter.profile, hits)
+            fighter.normal, fighter.critical = hits
 
 
 def _throw(battle: Battle, combat: Combat, side: int, pools: list[DicePool]) -> Throw:

@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Meeting, Option, Settled
+from vanguard.core.questions import Apart, Choose, Meeting, Option, Settled
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
 from vanguard.rulebooks.killteam_lite.command_points import usable
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties, wounds_left
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
-from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, offer_rerolls, roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls import (
+    ByThemselves,
+    Outlook,
+    Throw,
+    Undecided,
+    offer_rerolls,
+    roll_dice,
+)
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+from vanguard.rulebooks.killteam_lite.tallies import critical_in, normal_in
 
 FAIL: Final = 0
 SAVE: Final = 1
@@ -336,9 +344,13 @@ class _SavesOutlook(Outlook):
         self.foreseen = shot is not None or ends_with_damage(battle, attack)
         self.ends = _ends_of(battle.foreseen, attack.target, attack.shooter, self.shooter)
 
-    def worth(self, kinds: list[int]) -> Any:
+    def worth(self, dice: int) -> Any:
+        return self.saved(normal_in(dice), critical_in(dice))
+
+    def saved(self, normal: int, critical: int) -> Any:
+        """What so many saves come to beside those retained."""
         attack = self.attack
-        discards = best_discards(attack, self.retained + kinds.count(SAVE), kinds.count(CRITICAL_SAVE))
+        discards = best_discards(attack, self.retained + normal, critical)
         left = wounds_left(self.wounds, _damage_left(attack, discards))
         discarded = discards[0] > 0 or discards[1] > 0
         if not self.foreseen:
@@ -396,7 +408,7 @@ class DefenceAhead:
         """The first question, or what nothing but dice leads to."""
         attack = self.attack
         if not attack.normal and not attack.critical:
-            return _SavesOutlook(self.battle, attack, Defence(0, False, 0, 0), self.shot).worth([])
+            return _SavesOutlook(self.battle, attack, Defence(0, False, 0, 0), self.shot).saved(0, 0)
         question = save_question(self.battle, attack, self.piercing)
         if question is None:
             return self._cover(0)
@@ -422,10 +434,35 @@ class DefenceAhead:
         defence = defence_of(battle, attack, self.chosen, self.dice, count)
         outlook = _SavesOutlook(battle, attack, defence, self.shot)
         if self.dice <= count:
-            return outlook.worth([])
-        roll = _throw(attack, defence, outlook).first(self.dice - count, battle.command_points[attack.defender])
-        roll.meeting = Meeting(outlook.context)
-        return roll
+            return outlook.saved(0, 0)
+        return _SavesAhead(attack, defence, outlook, battle.command_points[attack.defender]).told()
+
+
+class _SavesAhead:
+    """The defence dice by themselves, and what they come to against the hits."""
+
+    __slots__ = ("dice", "outlook", "points", "throw")
+
+    def __init__(self, attack: ShootingAttack, defence: Defence, outlook: _SavesOutlook, points: int) -> None:
+        self.dice = defence.dice - defence.retained
+        self.outlook = outlook
+        self.points = points
+        self.throw = _throw(attack, defence, outlook)
+
+    def told(self) -> Apart:
+        falling = ("saves", self.outlook.kinds, self.dice, self.points)
+        return Apart(self.outlook.context, falling, self.rolled, self.lying)
+
+    def rolled(self) -> Any:
+        throw, kinds = self.throw, self.outlook.kinds
+        alone = Throw(throw.seat, throw.name, throw.clause, kinds, (), throw.about, ByThemselves(kinds, kinds))
+        return alone.first(self.dice, self.points)
+
+    def lying(self, worth: Any) -> Any:
+        if isinstance(worth, Undecided):
+            return worth.offered(self.throw)
+        normal, critical = worth
+        return self.outlook.saved(normal, critical)
 
 
 def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:

@@ -6,11 +6,12 @@ end that the best use of all hits leads to.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
-from vanguard.core.questions import Later, Meeting, Roll, Settled
+from vanguard.core.questions import Apart, Later, Meeting, Roll, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
-from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, usable
+from vanguard.rulebooks.killteam_lite.command_points import usable
 from vanguard.rulebooks.killteam_lite.exchange import (
     ALL_STRIKE,
     Advice,
@@ -21,9 +22,10 @@ from vanguard.rulebooks.killteam_lite.exchange import (
     use_option,
     use_prompt,
 )
-from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, can_reroll, helpful_rules, lying
-from vanguard.rulebooks.killteam_lite.shooting import CRITICAL, HIT
+from vanguard.rulebooks.killteam_lite.rerolls import ByThemselves, Outlook, Throw, Undecided
+from vanguard.rulebooks.killteam_lite.shooting import rending_of, upgraded
 from vanguard.rulebooks.killteam_lite.state import Battle
+from vanguard.rulebooks.killteam_lite.tallies import Tallied, critical_in, normal_in, tally_of
 
 INTERRUPTIONS: Final = ("last-blow", "hold-on", "death-throes")
 """Ploys that can change the course of a combat."""
@@ -66,9 +68,13 @@ def critical_is_better(fighter: Fighter) -> bool:
 
 
 class Foresight:
-    """What follows from the dice of a combat, question by question."""
+    """What follows from the dice of a combat, question by question.
 
-    __slots__ = ("beside", "combat", "exchange", "names", "points", "wounds")
+    Each side's dice are followed by themselves as far as nobody has to choose. Only where the Attacker chooses between
+    re-rolls does it matter how the Defender's dice lie meanwhile.
+    """
+
+    __slots__ = ("_apart", "_beside", "combat", "exchange", "names", "points", "wounds")
 
     def __init__(self, battle: Battle, combat: Combat) -> None:
         self.combat = combat
@@ -77,58 +83,61 @@ class Foresight:
         self.wounds = (one.wounds, two.wounds)
         self.names = (one.name, two.name)
         self.exchange = exchange_of(battle.foreseen, combat.attacker, combat.defender)
-        self.beside: dict[tuple[int, ...], Throw] = {}
+        self._apart = (self._by_itself(0), self._by_itself(1))
+        self._beside: dict[int, Throw] = {}
         """The Attacker's dice beside such dice of the Defender's."""
 
     def tell(self, roll: Roll, side: int, first: DicePool) -> None:
         """Tell odds what the results of the Attacker's roll come to, or of the Defender's beside it."""
+        assert roll.kinds is not None
+        roll.alike = Tallied(roll.kinds, False).worth
+        roll.alike_by = False
         if side == 0:
-            roll.alike = _Rolled(self.combat.attacker.kinds).worth
             roll.foretells = self.first_rolled
         else:
-            second = _SecondRolled(self, first)
-            roll.alike = second.worth
-            roll.foretells = second.following
-            roll.meeting = Meeting((self.exchange, first.sum(self.combat.attacker.kinds)))
+            dice = tally_of(first, self.combat.attacker.kinds)
+            roll.foretells = _BesideFirst(self, dice).second_rolled
+            roll.meeting = Meeting((self.exchange, dice))
 
-    def first_rolled(self, kinds: tuple[int, ...]) -> Any:
-        first = lying([(kind, False) for kind in kinds], self.combat.attacker.kinds)
-        if self.combat.defender.profile is None:
-            return self.both_lie(first, ())
-        roll = attack_roll(self.combat, 1)
-        self.tell(roll, 1, first)
-        return roll
+    def first_rolled(self, dice: int) -> Any:
+        return self.by_themselves(0, dice, None, self.first_lies)
 
-    def both_lie(self, first: DicePool, second: tuple[int, ...]) -> Any:
-        """The Attacker's re-rolls come first; the Defender's dice lie there by their kinds."""
-        throw = self.beside.get(second)
+    def first_lies(self, worth: Any) -> Any:
+        """The Attacker's dice come to hits, or to a choice that is made beside the Defender's dice."""
+        if isinstance(worth, Undecided):
+            return Later((self.exchange, 0, worth), _Choosing(self, worth).beside)
+        one = self.hits(0, worth)
+        return Later((self.exchange, 0, one), _AgainstHits(self, one).rolled)
+
+    def by_themselves(self, side: int, dice: int | None, context: Any, then: Callable[[Any], Any]) -> Apart:
+        """One side's dice, followed as far as nobody chooses: those that lie so, or all from their roll on."""
+        throw = self._apart[side]
+        assert throw.outlook is not None
+        falling = (throw.outlook.context, self.points[side], dice)
+        return Apart((self.exchange, context, falling), falling, _Falling(self, throw, side, dice).told, then)
+
+    def _by_itself(self, side: int) -> Throw:
+        fighter = self.combat.sides()[side][0]
+        rules = tuple([rule.printed for rule in fighter.rules])
+        return throw_of(self.combat, side, ByThemselves(fighter.kinds, (side, fighter.kinds, rules)))
+
+    def first_beside(self, second: int) -> Throw:
+        """The Attacker's dice, whose re-rolls come first, beside such dice of the Defender's."""
+        throw = self._beside.get(second)
         if throw is None:
-            dice = lying([(kind, False) for kind in second], self.combat.defender.kinds)
-            throw = self.beside[second] = self.throw(0, [first, dice])
-        return throw.lie(first, self.points[0])
+            throw = self._beside[second] = throw_of(self.combat, 0, _FirstOutlook(self, second))
+        return throw
 
     def throw(self, side: int, pools: list[DicePool]) -> Throw:
-        """One side's dice; the Attacker's lie for good when the Defender's are rolled again."""
+        """One side's dice beside the other's as they lie on the table."""
+        other = tally_of(pools[1 - side], self.combat.sides()[side][1].kinds)
         if side == 0:
-            return throw_of(self.combat, 0, _FirstOutlook(self, pools[1]))
-        return throw_of(self.combat, 1, _SecondOutlook(self, self.hits(0, self.kinds_of(0, pools[0]))))
+            return self.first_beside(other)
+        return throw_of(self.combat, 1, _SecondOutlook(self, self.hits(0, (normal_in(other), critical_in(other)))))
 
-    def kinds_of(self, side: int, pool: DicePool) -> list[int]:
-        kinds = self.combat.sides()[side][0].kinds
-        return [kinds[face - 1] for face in pool.faces]
-
-    def lies_for_good(self, side: int, pool: DicePool) -> bool:
-        rules = helpful_rules(self.combat.sides()[side][0].rules)
-        return not can_reroll(pool.fresh(), rules, self.points[side] >= COMMAND_REROLL_COST)
-
-    def hits(self, side: int, kinds: list[int]) -> Hits:
-        """The hits these dice make, one of them upgraded where Rending does so."""
-        normal, critical = kinds.count(HIT), kinds.count(CRITICAL)
-        if normal and critical:
-            for rule in self.combat.sides()[side][0].rules:
-                if rule.upgrades_a_hit():
-                    return (normal - 1, critical + 1)
-        return (normal, critical)
+    def hits(self, side: int, hits: Hits) -> Hits:
+        """One of these hits upgraded where a rule does so, which is never refused."""
+        return upgraded(hits) if rending_of(self.combat.sides()[side][0].rules, hits) is not None else hits
 
     def end(self, one: Hits, two: Hits) -> Settled:
         """What the best use of all hits by both sides comes to."""
@@ -159,82 +168,123 @@ class Foresight:
         return decision
 
 
-class _Rolled:
-    """Dice are alike by their kinds, in no order."""
+class _Falling:
+    """Dice of one side by themselves: those that lie so, or the roll of all."""
 
-    __slots__ = ("kinds",)
+    __slots__ = ("dice", "foresight", "side", "throw")
 
-    def __init__(self, kinds: tuple[int, ...]) -> None:
-        self.kinds = kinds
-
-    def worth(self, faces: tuple[int, ...]) -> Any:
-        return tuple(sorted([self.kinds[face - 1] for face in faces]))
-
-
-class _SecondRolled:
-    """What the Defender's dice come to beside the Attacker's, before anything is rolled again."""
-
-    __slots__ = ("final", "first", "foresight", "kinds", "one")
-
-    def __init__(self, foresight: Foresight, first: DicePool) -> None:
+    def __init__(self, foresight: Foresight, throw: Throw, side: int, dice: int | None) -> None:
         self.foresight = foresight
-        self.first = first
-        self.final = foresight.lies_for_good(0, first)
-        self.one = foresight.hits(0, foresight.kinds_of(0, first))
-        self.kinds = foresight.combat.defender.kinds
+        self.throw = throw
+        self.side = side
+        self.dice = dice
 
-    def worth(self, faces: tuple[int, ...]) -> Any:
+    def told(self) -> Any:
+        points = self.foresight.points[self.side]
+        if self.dice is not None:
+            return self.throw.lie(self.dice, points)
+        profile = self.foresight.combat.sides()[self.side][0].profile
+        assert profile is not None
+        return self.throw.first(profile.attacks, points)
+
+
+class _AgainstHits:
+    """The Defender's dice, once the Attacker's hits are known."""
+
+    __slots__ = ("foresight", "one", "throw")
+
+    def __init__(self, foresight: Foresight, one: Hits) -> None:
+        self.foresight = foresight
+        self.one = one
+        self.throw: Throw | None = None
+
+    def rolled(self) -> Any:
+        """From their roll on."""
+        if self.foresight.combat.defender.profile is None:
+            return self.foresight.end(self.one, (0, 0))
+        return self.lying(None)
+
+    def lying(self, dice: int | None) -> Any:
+        return self.foresight.by_themselves(1, dice, self.one, self.second_lies)
+
+    def second_lies(self, worth: Any) -> Any:
         foresight = self.foresight
-        kinds = [self.kinds[face - 1] for face in faces]
-        if self.final and foresight.lies_for_good(1, DicePool(list(faces))):
-            return foresight.end(self.one, foresight.hits(1, kinds))
-        return tuple(sorted(kinds))
-
-    def following(self, worth: Any) -> Any:
-        if isinstance(worth, Settled):
-            return worth
-        return self.foresight.both_lie(self.first, worth)
+        if not isinstance(worth, Undecided):
+            return foresight.end(self.one, foresight.hits(1, worth))
+        if self.throw is None:
+            self.throw = throw_of(foresight.combat, 1, _SecondOutlook(foresight, self.one))
+        return worth.offered(self.throw)
 
 
-class _FirstOutlook(Outlook):
-    """The Attacker's dice come to the combat's end if the Defender's lie for good, else to hits."""
-
-    __slots__ = ("foresight", "second", "two")
-
-    def __init__(self, foresight: Foresight, second: DicePool) -> None:
-        kinds = foresight.combat.attacker.kinds
-        super().__init__(kinds, (foresight.exchange, 0, second.sum(foresight.combat.defender.kinds)))
-        self.foreseen = True
-        self.foresight = foresight
-        self.second = second
-        self.two: Hits | None = None
-        if foresight.lies_for_good(1, second):
-            self.two = foresight.hits(1, foresight.kinds_of(1, second))
-
-    def worth(self, kinds: list[int]) -> Any:
-        hits = self.foresight.hits(0, kinds)
-        return hits if self.two is None else self.foresight.end(hits, self.two)
-
-    def following(self, worth: Any) -> Any:
-        if isinstance(worth, Settled):
-            return worth
-        return Later((self.context, worth), _DefendersTurn(self.foresight, worth, self.second).told)
-
-
-class _DefendersTurn:
-    """The Defender's re-rolls, once the Attacker's hits are known."""
+class _AgainstDice:
+    """The same with the Defender's dice on the table."""
 
     __slots__ = ("foresight", "one", "second")
 
-    def __init__(self, foresight: Foresight, one: Hits, second: DicePool) -> None:
+    def __init__(self, foresight: Foresight, one: Hits, second: int) -> None:
         self.foresight = foresight
         self.one = one
         self.second = second
 
-    def told(self) -> Any:
+    def lying(self) -> Any:
+        against = _AgainstHits(self.foresight, self.one)
+        return against.lying(self.second) if self.second else against.rolled()
+
+
+class _Choosing:
+    """A choice of the Attacker's, to be made when the Defender's dice lie on the table."""
+
+    __slots__ = ("foresight", "undecided")
+
+    def __init__(self, foresight: Foresight, undecided: Undecided) -> None:
+        self.foresight = foresight
+        self.undecided = undecided
+
+    def beside(self) -> Any:
+        if self.foresight.combat.defender.profile is None:
+            return self.second_rolled(0)
+        roll = attack_roll(self.foresight.combat, 1)
+        assert roll.kinds is not None
+        roll.alike = Tallied(roll.kinds, False).worth
+        roll.alike_by = False
+        roll.foretells = self.second_rolled
+        roll.meeting = Meeting((self.foresight.exchange, self.undecided))
+        return roll
+
+    def second_rolled(self, dice: int) -> Any:
+        return self.undecided.offered(self.foresight.first_beside(dice))
+
+
+class _BesideFirst:
+    """What the Defender's dice come to beside the Attacker's as they were rolled."""
+
+    __slots__ = ("first", "foresight")
+
+    def __init__(self, foresight: Foresight, first: int) -> None:
+        self.foresight = foresight
+        self.first = first
+
+    def second_rolled(self, dice: int) -> Any:
         foresight = self.foresight
-        throw = throw_of(foresight.combat, 1, _SecondOutlook(foresight, self.one))
-        return throw.lie(self.second, foresight.points[1])
+        return foresight.first_beside(dice).lie(self.first, foresight.points[0])
+
+
+class _FirstOutlook(Outlook):
+    """The Attacker's dice come to hits, beside such dice of the Defender's."""
+
+    __slots__ = ("foresight", "second")
+
+    def __init__(self, foresight: Foresight, second: int) -> None:
+        super().__init__(foresight.combat.attacker.kinds, (foresight.exchange, 0, second))
+        self.foreseen = True
+        self.foresight = foresight
+        self.second = second
+
+    def worth(self, dice: int) -> Any:
+        return self.foresight.hits(0, (normal_in(dice), critical_in(dice)))
+
+    def following(self, worth: Any) -> Any:
+        return Later((self.context, worth), _AgainstDice(self.foresight, worth, self.second).lying)
 
 
 class _SecondOutlook(Outlook):
@@ -248,8 +298,8 @@ class _SecondOutlook(Outlook):
         self.foresight = foresight
         self.one = one
 
-    def worth(self, kinds: list[int]) -> Any:
-        return self.foresight.end(self.one, self.foresight.hits(1, kinds))
+    def worth(self, dice: int) -> Any:
+        return self.foresight.end(self.one, self.foresight.hits(1, (normal_in(dice), critical_in(dice))))
 
     def following(self, worth: Any) -> Any:
         return worth

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from vanguard.core.questions import Choose, Later, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Fork, Later, Lies, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, pay
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.state import Battle
+from vanguard.rulebooks.killteam_lite.tallies import (
+    Tallied,
+    critical_in,
+    fresh,
+    fresh_faces,
+    normal_in,
+    pool_of,
+    tally,
+    tally_of,
+    whatever,
+)
 
 COMMAND: Final = "command"
+REROLL_FAILS: Final = "Command Re-roll of fails, as long as Command Points are left"
 
 Again = tuple[str, tuple[int, ...]]
 """What to roll again: the name of the rule that allows it, and the faces."""
@@ -19,7 +31,7 @@ ENOUGH: Final[Again] = ("", ())
 
 
 class Outlook:
-    """What rolled dice come to, for odds: told by the rule that rolls them.
+    """What rolled dice come to, for odds: told by the rule that rolls them. Dice are given as a number (see `tallies`).
 
     `context` is all that what follows depends on beside these dice and the battle.
     """
@@ -34,22 +46,88 @@ class Outlook:
         self.lasting = lasting
         """Is a critical result at least as good as a normal one?"""
         self.foreseen = False
-        """Is the whole rest of the attack told, question by question, without running it?"""
+        """Is the whole rest of the attack told, question by question, without running it? Then these dice are all that
+        their owner can still spend Command Points on."""
 
-    def worth(self, kinds: list[int]) -> Any:
-        """What the dice come to when none can be rolled again: here their kinds, in no order."""
-        return tuple(sorted(kinds))
+    def worth(self, dice: int) -> Any:
+        """What the dice come to when none can be rolled again: here their kinds."""
+        return whatever(dice)
 
     def following(self, worth: Any) -> Any:
         """All that what follows depends on beside the battle, if the dice come to this."""
         return (self.context, worth)
+
+    def choosing(self, throw: Throw, choice: Undecided) -> Any:
+        """What is told where their owner has to choose what is rolled again."""
+        return choice.offered(throw)
 
     def rerolling(self, pool: DicePool) -> Callable[[Any, Any], Any] | None:
         """How to go on from the first re-roll offered on these dice, where that can be done."""
         return None
 
 
-OPEN: Final = "open"
+class ByThemselves(Outlook):
+    """Dice followed as far as nobody has to choose anything: to their results, or to a choice between re-rolls."""
+
+    __slots__ = ()
+
+    def __init__(self, kinds: tuple[int, ...], context: Any) -> None:
+        super().__init__(kinds, context)
+        self.foreseen = True
+
+    def worth(self, dice: int) -> Any:
+        return (normal_in(dice), critical_in(dice))
+
+    def following(self, worth: Any) -> Any:
+        return Lies(worth)
+
+    def choosing(self, throw: Throw, choice: Undecided) -> Any:
+        return Lies(choice)
+
+
+class Undecided:
+    """Dice that lie before a choice between re-rolls."""
+
+    __slots__ = ("answers", "dice", "helpful", "key", "points")
+
+    def __init__(self, dice: int, helpful: list[SpecialRule], points: int, answers: list[Again]) -> None:
+        self.dice = dice
+        self.helpful = helpful
+        self.points = points
+        self.answers = answers
+        """One of them is best."""
+        self.key = (dice, points, tuple([rule.printed for rule in helpful]))
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Undecided) and self.key == other.key
+
+    def offered(self, throw: Throw) -> Any:
+        """The choice, with what the owner of such dice hopes for."""
+        outlook = throw.outlook
+        assert outlook is not None
+        asked = _Asked(throw, self)
+        if not self.answers:
+            return asked.question()
+        follows = _Offered(throw, outlook, self.dice, self.helpful, self.points)
+        key = (outlook.context, self.key)
+        return Fork(throw.seat, key, self.key, self.answers, follows.following, asked.question)
+
+
+class _Asked:
+    """The question in words."""
+
+    __slots__ = ("choice", "throw")
+
+    def __init__(self, throw: Throw, choice: Undecided) -> None:
+        self.throw = throw
+        self.choice = choice
+
+    def question(self) -> Choose[Again]:
+        choice = self.choice
+        return self.throw.offer(pool_of(choice.dice, self.throw.kinds), choice.helpful, choice.points)
 
 
 class Throw:
@@ -80,27 +158,28 @@ class Throw:
         """The roll of all dice, by a player with so many Command Points."""
         roll = Roll(self.seat, count, self.name, self.clause, kinds=self.kinds, about=self.about)
         if self.outlook is not None:
-            landing = _Landing(self, self.outlook, helpful_rules(self.rules), points)
-            roll.alike = landing.worth
-            roll.foretells = landing.following
+            _Landing(self, self.outlook, helpful_rules(self.rules), points).tell(roll)
         return roll
 
-    def lie(self, pool: DicePool, points: int) -> Any:
+    def lie(self, dice: int, points: int) -> Any:
         """For odds: what follows once these dice lie on the table, a re-roll or what they come to."""
-        outlook, kinds = self.outlook, self.kinds
-        assert outlook is not None
-        helpful = helpful_rules(self.rules)
-        if can_reroll(pool.fresh(), helpful, points >= COMMAND_REROLL_COST):
-            return self.offer_ahead(outlook, pool, helpful, points)
-        return outlook.following(outlook.worth([kinds[face - 1] for face in pool.faces]))
+        assert self.outlook is not None
+        return _Landing(self, self.outlook, helpful_rules(self.rules), points).fallen(dice)
 
-    def offer_ahead(self, outlook: Outlook, pool: DicePool, helpful: list[SpecialRule], points: int) -> Any:
+    def offer_ahead(self, outlook: Outlook, dice: int, helpful: list[SpecialRule], points: int) -> Any:
         """For odds: the same question; if only one answer is worthwhile, what follows it."""
+        answers: list[Again] = []
         if outlook.lasting:
-            worthwhile = _worthwhile(pool, self.kinds, helpful, points >= COMMAND_REROLL_COST)
-            if len(worthwhile) == 1:
-                return _Offered(self, outlook, pool, helpful, points).following(worthwhile[0].value)
-        return self.offer(pool, helpful, points)
+            answers = _worthwhile(fresh_faces(dice, self.kinds), self.kinds, helpful, points, outlook.foreseen)
+            if len(answers) == 1:
+                return self._only_worthwhile(_Offered(self, outlook, dice, helpful, points), answers[0])
+        return outlook.choosing(self, Undecided(dice, helpful, points, answers))
+
+    def _only_worthwhile(self, offered: _Offered, answer: Again) -> Any:
+        told = offered.following(answer)
+        if answer[0] == COMMAND and isinstance(told, Later):
+            told.decision = (self.seat, "", "", REROLL_FAILS)
+        return told
 
     def offer(self, pool: DicePool, helpful: list[SpecialRule], points: int) -> Choose[Again]:
         """The question which dice are rolled again, if any."""
@@ -111,64 +190,63 @@ class Throw:
         outlook = self.outlook
         if outlook is not None:
             if outlook.lasting:
-                question.worthwhile = _worthwhile(pool, self.kinds, helpful, command)
-            question.foretells = _Offered(self, outlook, pool, helpful, points).following
+                worthwhile = _worthwhile(pool.fresh(), self.kinds, helpful, points, outlook.foreseen)
+                question.worthwhile = [_option(answer, helpful) for answer in worthwhile]
+            dice = tally_of(pool, self.kinds)
+            question.foretells = _Offered(self, outlook, dice, helpful, points).following
             if outlook.foreseen or len(question.worthwhile) != 1:
                 names = tuple([rule.printed for rule in helpful])
                 go_on = None if outlook.asked or outlook.foreseen else outlook.rerolling(pool)
-                question.meeting = Meeting((outlook.context, points, names, pool.sum(self.kinds)), go_on)
+                question.meeting = Meeting((outlook.context, points, names, dice), go_on)
             outlook.asked = True
         return question
 
-    def again(self, pool: DicePool, helpful: list[SpecialRule], points: int, chosen: tuple[int, ...]) -> Roll:
-        """The roll of the chosen dice; `helpful` and `points` are what is left to roll dice again."""
+    def again(self, kept: int, helpful: list[SpecialRule], points: int, count: int) -> Roll:
+        """The roll of so many chosen dice beside those kept; `helpful` and `points` are left to roll dice again."""
         kinds = _kinds_now(self.kinds, self.rules, helpful)
-        roll = Roll(self.seat, len(chosen), f"reroll {self.name}", self.clause, kinds=kinds, about=self.about)
-        outlook = self.outlook
-        if outlook is not None:
-            landing = _Landing(self, outlook, helpful, points)
+        roll = Roll(self.seat, count, f"reroll {self.name}", self.clause, kinds=kinds, about=self.about)
+        if self.outlook is not None:
+            landing = _Landing(self, self.outlook, helpful, points)
+            landing.kept = kept
             landing.again = True
-            staying = pool.without(chosen)
-            landing.kept = sorted([(outlook.kinds[face - 1], again) for face, again in staying])
-            landing.fresh = sorted([face for face, again in staying if not again])
-            roll.alike = landing.worth
-            roll.foretells = landing.following
+            landing.tell(roll)
         return roll
 
 
 class _Landing:
-    """Which results of a roll come to the same, beside dice that lie on the table already."""
+    """What follows when dice fall beside those that lie on the table already."""
 
-    __slots__ = ("again", "fresh", "helpful", "kept", "outlook", "points", "throw")
+    __slots__ = ("again", "helpful", "kept", "names", "outlook", "points", "throw")
 
     def __init__(self, throw: Throw, outlook: Outlook, helpful: list[SpecialRule], points: int) -> None:
         self.throw = throw
         self.outlook = outlook
         self.helpful = helpful
         """What can still roll dice again, beside Command Points."""
+        self.names = tuple([rule.printed for rule in helpful])
         self.points = points
-        self.kept: list[tuple[int, bool]] = []
-        """The kind of each die that stays, and whether it was rolled again."""
-        self.fresh: list[int] = []
-        """The faces of those that were not."""
+        self.kept = 0
+        """The dice that stay, as a number."""
         self.again = False
         """Are these dice rolled again?"""
 
-    def worth(self, faces: tuple[int, ...]) -> Any:
-        kinds = self.outlook.kinds
-        command = self.points >= COMMAND_REROLL_COST
-        if command or self.helpful:
-            fresh = self.fresh if self.again else sorted([*self.fresh, *faces])
-            if can_reroll(fresh, self.helpful, command):
-                return OPEN, tuple(sorted(self.kept + [(kinds[face - 1], self.again) for face in faces]))
-        fallen = [kinds[face - 1] for face in faces]
-        return self.outlook.worth([kind for kind, _ in self.kept] + fallen if self.kept else fallen)
+    def tell(self, roll: Roll) -> None:
+        assert roll.kinds is not None
+        roll.alike = Tallied(roll.kinds, self.again).worth
+        roll.alike_by = self.again
+        roll.foretells = self.fallen
 
-    def following(self, worth: Any) -> Any:
-        if not isinstance(worth, tuple) or not worth or worth[0] is not OPEN:
-            return self.outlook.following(worth)
-        key = (self.outlook.context, self.points, tuple([rule.printed for rule in self.helpful]), worth[1])
-        return Later(key, _Fallen(self, worth[1]).offered) if self.outlook.foreseen else key
+    def fallen(self, dice: int) -> Any:
+        dice += self.kept
+        if self._can_go_on(dice):
+            key = (self.outlook.context, self.points, self.names, dice)
+            return Later(key, _Fallen(self, dice).offered) if self.outlook.foreseen else key
+        return self.outlook.following(self.outlook.worth(dice))
+
+    def _can_go_on(self, dice: int) -> bool:
+        if self.points >= COMMAND_REROLL_COST and fresh(dice):
+            return True
+        return bool(self.helpful) and can_reroll(fresh_faces(dice, self.throw.kinds), self.helpful, False)
 
 
 class _Fallen:
@@ -176,32 +254,24 @@ class _Fallen:
 
     __slots__ = ("dice", "landing")
 
-    def __init__(self, landing: _Landing, dice: Sequence[tuple[int, bool]]) -> None:
+    def __init__(self, landing: _Landing, dice: int) -> None:
         self.landing = landing
         self.dice = dice
 
     def offered(self) -> Any:
         landing = self.landing
-        pool = lying(self.dice, landing.outlook.kinds)
-        return landing.throw.offer_ahead(landing.outlook, pool, landing.helpful, landing.points)
-
-
-def lying(dice: Sequence[tuple[int, bool]], kinds: tuple[int, ...]) -> DicePool:
-    """Dice of these kinds on the table, some of them rolled again."""
-    pool = DicePool([kinds.index(kind) + 1 for kind, _ in dice])
-    pool.rerolled = [again for _, again in dice]
-    return pool
+        return landing.throw.offer_ahead(landing.outlook, self.dice, landing.helpful, landing.points)
 
 
 class _Offered:
     """What follows when dice on the table are kept, or some of them rolled again."""
 
-    __slots__ = ("helpful", "outlook", "points", "pool", "throw")
+    __slots__ = ("dice", "helpful", "outlook", "points", "throw")
 
-    def __init__(self, throw: Throw, outlook: Outlook, pool: DicePool, helpful: list[SpecialRule], points: int) -> None:
+    def __init__(self, throw: Throw, outlook: Outlook, dice: int, helpful: list[SpecialRule], points: int) -> None:
         self.throw = throw
         self.outlook = outlook
-        self.pool = pool.copy()
+        self.dice = dice
         self.helpful = helpful
         self.points = points
 
@@ -209,33 +279,30 @@ class _Offered:
         outlook = self.outlook
         source, chosen = answer
         if not source:
-            return outlook.following(outlook.worth([outlook.kinds[face - 1] for face in self.pool.faces]))
+            return outlook.following(outlook.worth(self.dice))
         if not outlook.foreseen:
             return None
-        kinds = outlook.kinds
-        kept = tuple(sorted([(kinds[face - 1], again) for face, again in self.pool.without(chosen)]))
+        kept = self.dice - tally(chosen, self.throw.kinds, False)
         left = self.points - COMMAND_REROLL_COST if source == COMMAND else self.points
         helpful = _without(self.helpful, source)
         key = (outlook.context, left, tuple([rule.printed for rule in helpful]), len(chosen), kept)
-        return Later(key, _Again(self.throw, self.pool, helpful, left, chosen).roll)
+        return Later(key, _Again(self.throw, kept, helpful, left, len(chosen)).roll)
 
 
 class _Again:
     """The roll that follows a choice of dice to be rolled again."""
 
-    __slots__ = ("chosen", "helpful", "points", "pool", "throw")
+    __slots__ = ("count", "helpful", "kept", "points", "throw")
 
-    def __init__(
-        self, throw: Throw, pool: DicePool, helpful: list[SpecialRule], points: int, chosen: tuple[int, ...]
-    ) -> None:
+    def __init__(self, throw: Throw, kept: int, helpful: list[SpecialRule], points: int, count: int) -> None:
         self.throw = throw
-        self.pool = pool
+        self.kept = kept
         self.helpful = helpful
         self.points = points
-        self.chosen = chosen
+        self.count = count
 
     def roll(self) -> Roll:
-        return self.throw.again(self.pool, self.helpful, self.points, self.chosen)
+        return self.throw.again(self.kept, self.helpful, self.points, self.count)
 
 
 def can_reroll(fresh: list[int], helpful: Sequence[SpecialRule], command: bool) -> bool:
@@ -288,7 +355,8 @@ async def offer_rerolls(battle: Battle, pool: DicePool, throw: Throw, answer: Ag
         if source == COMMAND:
             pay(battle, seat, COMMAND_REROLL_COST)
         helpful = _without(helpful, source)
-        again = await throw.again(pool, helpful, battle.command_points[seat], chosen)
+        kept = tally_of(pool, throw.kinds) - tally(chosen, throw.kinds, False)
+        again = await throw.again(kept, helpful, battle.command_points[seat], len(chosen))
         pool.replace(chosen, again)
         battle.note(
             "rerolled",
@@ -312,27 +380,38 @@ def _kinds_now(kinds: tuple[int, ...], rules: Sequence[SpecialRule], helpful: Se
 
 
 def _worthwhile(
-    pool: DicePool, kinds: tuple[int, ...], helpful: Sequence[SpecialRule], command: bool
-) -> list[Option[Again]]:
+    fresh: list[int], kinds: tuple[int, ...], helpful: Sequence[SpecialRule], points: int, is_last: bool
+) -> list[Again]:
     """The re-rolls one of which is best: another success never harms, nor a critical one for a normal one.
 
     So a fail is rolled again before a normal success, a critical one never, and fails are kept only to save what can be
-    used otherwise.
+    used otherwise; Command Points cannot if these are the last dice of their owner.
     """
     if len(helpful) > 1:
         return []
-    fresh = pool.fresh()
     fails = [face for face in fresh if kinds[face - 1] <= 0]
     normal = [face for face in fresh if kinds[face - 1] == 1]
     choices = helpful[0].worth_rerolling(fails, normal) if helpful else []
-    options = [_by_rule(helpful[0], faces) for faces in choices]
-    if command and len(choices) != 1:
+    answers = [(helpful[0].printed, faces) for faces in choices]
+    if points >= COMMAND_REROLL_COST and len(choices) != 1:
         # a single free re-roll is made before any Command Point is spent: nothing is lost by it, and more is known then
-        options.extend([_by_command(face) for face in [*fails, *normal][:1]])
+        answers.extend([(COMMAND, (face,)) for face in [*fails, *normal][:1]])
+        if is_last and fails:
+            return answers
     for faces in choices:
         if all([face in fails for face in faces]):
-            return options
-    return [*options, keeping()]
+            return answers
+    return [*answers, ENOUGH]
+
+
+def _option(answer: Again, helpful: Sequence[SpecialRule]) -> Option[Again]:
+    source, faces = answer
+    if not source:
+        return keeping()
+    for rule in helpful:
+        if rule.printed == source:
+            return _by_rule(rule, faces)
+    return _by_command(faces[0])
 
 
 def _listed(faces: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Listing, Meeting, Option
+from vanguard.core.questions import Choose, Later, Listing, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import (
@@ -21,6 +21,7 @@ from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, roll_dice
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion
+from vanguard.rulebooks.killteam_lite.tallies import critical_in, normal_in
 
 # -- select weapon --------------------------------------------------------------------------------------------------------
 
@@ -339,15 +340,28 @@ class _HitsOutlook(Outlook):
         self.attack = attack
         self.foreseen = _only_hits_matter(attack) and ends_with_damage(battle, attack)
 
-    def worth(self, kinds: list[int]) -> Any:
-        return (kinds.count(HIT), kinds.count(CRITICAL)) if self.foreseen else super().worth(kinds)
+    def worth(self, dice: int) -> Any:
+        return (normal_in(dice), critical_in(dice)) if self.foreseen else super().worth(dice)
 
     def following(self, worth: Any) -> Any:
         if not self.foreseen:
             return (self.context, worth)
-        attack = self.attack.copy()
-        attack.normal, attack.critical = worth
-        return DefenceAhead(self.battle, attack, self.context).first()
+        return Later((self.context, worth), _Hitting(self, worth).answered)
+
+
+class _Hitting:
+    """How the Defender can answer so many hits."""
+
+    __slots__ = ("hits", "outlook")
+
+    def __init__(self, outlook: _HitsOutlook, hits: tuple[int, int]) -> None:
+        self.outlook = outlook
+        self.hits = hits
+
+    def answered(self) -> Any:
+        attack = self.outlook.attack.copy()
+        attack.normal, attack.critical = self.hits
+        return DefenceAhead(self.outlook.battle, attack, self.outlook.context).first()
 
 
 def _only_hits_matter(attack: ShootingAttack) -> bool:
@@ -365,13 +379,9 @@ async def _after_sorting(battle: Battle, attack: ShootingAttack, pool: DicePool)
     for rule in attack.rules:
         if ones:
             await rule.ones_discarded(battle, attack, ones)
-    if (
-        attack.critical
-        and attack.normal
-        and await offer_rending(battle, attack.attacker, attack.rules, attack.shooter, attack.profile)
-    ):
-        attack.normal -= 1
-        attack.critical += 1
+    hits = (attack.normal, attack.critical)
+    hits = await offer_rending(battle, attack.attacker, attack.rules, attack.shooter, attack.profile, hits)
+    attack.normal, attack.critical = hits
     if not attack.critical:
         return
     effects = [rule for rule in attack.rules if rule.acts_on_critical_hits()]
@@ -386,19 +396,35 @@ async def _after_sorting(battle: Battle, attack: ShootingAttack, pool: DicePool)
         await rule.critical_hits_retained(battle, attack)
 
 
-async def offer_rending(battle: Battle, seat: int, rules: list[SpecialRule], who: str, profile: WeaponProfile) -> bool:
-    """Rending: with a critical hit retained the owner may turn one normal hit into a critical hit."""
-    rending = [rule for rule in rules if rule.upgrades_a_hit()]
-    if not rending:
-        return False
+def rending_of(rules: list[SpecialRule], hits: tuple[int, int]) -> SpecialRule | None:
+    """The rule that may turn one of these hits into a critical hit: there is a critical hit retained, and a normal one."""
+    if hits[0] and hits[1]:
+        for rule in rules:
+            if rule.upgrades_a_hit():
+                return rule
+    return None
+
+
+def upgraded(hits: tuple[int, int]) -> tuple[int, int]:
+    """One normal hit has become a critical hit."""
+    return (hits[0] - 1, hits[1] + 1)
+
+
+async def offer_rending(
+    battle: Battle, seat: int, rules: list[SpecialRule], who: str, profile: WeaponProfile, hits: tuple[int, int]
+) -> tuple[int, int]:
+    """Rending: with a critical hit retained the owner may turn one normal hit into a critical hit. The hits then."""
+    rending = rending_of(rules, hits)
+    if rending is None:
+        return hits
     options = [
-        Option("upgrade", True, "Turn a normal hit into a critical hit", rending[0].clause),
+        Option("upgrade", True, "Turn a normal hit into a critical hit", rending.clause),
         Option("no", False, "Leave the hits as they are", declines=True),
     ]
     # a critical hit that does no less damage is better in every way
     obvious = options[0] if profile.critical_damage >= profile.damage else None
     prompt = f"{battle[who].name}: use Rending?"
-    upgraded = await Choose(seat, prompt, options, rending[0].clause, (who,), obvious=obvious)
-    if upgraded:
-        battle.note("rending", rending[0].clause, (who,), who=battle[who].name)
-    return upgraded
+    if not await Choose(seat, prompt, options, rending.clause, (who,), obvious=obvious):
+        return hits
+    battle.note("rending", rending.clause, (who,), who=battle[who].name)
+    return upgraded(hits)

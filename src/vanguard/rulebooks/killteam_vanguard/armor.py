@@ -6,17 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
-    Ahead,
-    DicePool,
-    Purse,
-    first_roll,
-    purse_of,
-    roll_pool,
-    total,
-)
+from vanguard.rulebooks.killteam_vanguard.dice_ahead import Falling, RollAhead
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, Purse, purse_of, roll_pool, total
 from vanguard.rulebooks.killteam_vanguard.moments import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
 
@@ -133,7 +126,7 @@ def brace_question(model: Model, ability: Ability) -> Choose[bool]:
 # -- told ahead -----------------------------------------------------------------------------------------------------------
 
 
-class ArmorAhead(Ahead):
+class ArmorAhead(RollAhead):
     """For odds: the armor roll against some hits, question by question, and what the unsaved ones lead to."""
 
     __slots__ = ("brace", "context", "hits", "is_last", "key", "lethal", "modifier", "purse", "source")
@@ -180,8 +173,8 @@ class ArmorAhead(Ahead):
         side = self.battle[self.key].side
         return self.roll(WITH_ARMOR, self.modifier + 1, self.purse.less(side, brace.cost))
 
-    def roll(self, value: int, modifier: int, purse: Purse) -> Roll:
+    def roll(self, value: int, modifier: int, purse: Purse) -> Any:
         pool = armor_pool(self.battle[self.key], self.source, self.hits, value, modifier, self.context, self.lethal)
         pool.is_last = self.is_last
-        pool.ahead = self
-        return first_roll(self.battle, pool, self.hits, purse)
+        falling = Falling(self, pool, pool.context)
+        return falling.by_itself(self.hits, purse) if self.is_last else falling.whole(self.hits, purse)

@@ -9,18 +9,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Meeting, Onward, Option
+from vanguard.core.questions import Choose, Meeting, Onward, Option, Roll
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.armor import ArmorAhead, Saving, armor_roll
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, lose_wounds, recover, remove
+from vanguard.rulebooks.killteam_vanguard.dice_ahead import NOTHING, RollAhead
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
-    Ahead,
     DicePool,
     Purse,
     offer_rerolls,
     roll_pool,
     single_die,
     single_shown,
+    succeeds,
     total,
 )
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
@@ -149,20 +150,20 @@ def lethal_hits(battle: Battle, blow: Blow) -> int:
 
 
 def is_last(strike: Strike, whatever_it_reaches: bool = False) -> bool:
-    """Does nothing follow the blow under way: no other target, no retaliation, no blast?"""
-    if not strike.rest or strike.rest[1]:
+    """Does nothing follow the blow under way: no other target, no retaliation, no blast, no fall?"""
+    if not strike.rest or strike.rest[1] or any([rule.leads_to_dice() for rule in strike.weapon.rules]):
         return False
     if strike.then if strike.way == RETALIATION else strike.way != ACTION or strike.weapon.melee:
         return False
     return whatever_it_reaches or not any([rule.reaches_around() > 0.0 for rule in strike.weapon.rules])
 
 
-async def inflict(battle: Battle, blow: Blow, unsaved: int) -> None:
-    """Wounds, recovery, what the weapon's rules do then, and the blast."""
+async def inflict(battle: Battle, blow: Blow, unsaved: int, face: int = 0) -> None:
+    """Wounds, recovery (`face` was rolled already, if given), what the weapon's rules do then, and the blast."""
     strike, context = blow.strike, blow.context
     if context is not None:
         context = (context, blow.hits > 0, unsaved > 0)
-    await suffer(battle, blow.target, unsaved * strike.weapon.damage, blow.was_down, "attack.wounds", context)
+    await suffer(battle, blow.target, unsaved * strike.weapon.damage, blow.was_down, "attack.wounds", context, face)
     for rule in strike.weapon.rules:
         await rule.after_target(battle, strike, blow.target, blow.hits, unsaved)
     await blast_attacks(battle, strike, blow.caught)
@@ -192,7 +193,7 @@ class _Saving(Saving):
         await inflict(battle, self.blow, self.blow.hits - min(self.blow.hits, pool.successes))
 
 
-class HitsAhead(Ahead):
+class HitsAhead(RollAhead):
     """For odds: what follows a hit roll up to the wounds, told without running it; from there the rest is run."""
 
     __slots__ = ("armor_modifier", "context", "strike", "target", "was_down")
@@ -215,7 +216,7 @@ class HitsAhead(Ahead):
             side = battle[strike.attacker].side
             purse = purse.less(side, purse.points[side])  # there is nothing left to spend them on
         if not hits or is_mortal(strike.weapon):
-            return _Rest(blow, hits, purse).onward()
+            return _Rest(battle, blow, hits, NOTHING if last else purse).told()
         lethal = lethal_hits(battle, blow)
         armor = _BlowArmor(battle, self.target, strike.attacker, hits, self.armor_modifier, blow.context, lethal, purse)
         armor.blow = blow
@@ -230,33 +231,81 @@ class _BlowArmor(ArmorAhead):
     blow: Blow
 
     def finished(self, worth: int, purse: Purse) -> Any:
-        return _Rest(self.blow, worth, purse).onward()
+        # after the last blow there is nothing left to spend anything on
+        return _Rest(self.battle, self.blow, worth, NOTHING if self.is_last else purse).told()
 
 
 class _Rest:
     """An attack from the unsaved hits of a blow to its end."""
 
-    __slots__ = ("blow", "purse", "rest", "unsaved")
+    __slots__ = ("battle", "blow", "purse", "rest", "unsaved")
 
-    def __init__(self, blow: Blow, unsaved: int, purse: Purse) -> None:
+    def __init__(self, battle: Battle, blow: Blow, unsaved: int, purse: Purse) -> None:
+        self.battle = battle
         self.blow = blow
         self.unsaved = unsaved
         self.purse = purse
         self.rest = blow.strike.rest
 
-    def onward(self) -> Onward:
+    def told(self) -> Any:
+        """The recovery roll, if there is one; then the rest is run."""
         blow = self.blow
-        return Onward(("unsaved", blow.context, blow.hits > 0, self.unsaved, self.purse.key), self.start)
+        model = self.battle[blow.target]
+        excess = self.unsaved * blow.strike.weapon.damage - model.wounds
+        if excess < 0 or not self.unsaved or blow.was_down:
+            key = ("unsaved", blow.context, blow.hits > 0, self.unsaved, self.purse.key)
+            return Onward(key, _Recovered(self, 0).start)
+        modifiers = recovery_modifiers(model, excess)
+        die = recovery_die(model, modifiers)
+        die.meeting = Meeting((blow.context, min(excess, 6), self.purse.key))
+        die.alike = _Recovering(total(modifiers)).passed_by
+        die.alike_by = total(modifiers)
+        die.foretells = self.recovered
+        return die
+
+    def recovered(self, passed: bool) -> Onward:
+        """Whatever the wounds were."""
+        blow = self.blow
+        purse = self.purse if passed or not self._ends_with_the_target() else NOTHING
+        rest = _Rest(self.battle, blow, self.unsaved, purse)
+        return Onward(("recovery", blow.context, passed, purse.key), _Recovered(rest, 6 if passed else 1).start)
+
+    def _ends_with_the_target(self) -> bool:
+        """Does nothing follow if the target falls?"""
+        then, left, attacked = self.rest
+        return not (self.blow.caught or left or then) and attacked == (self.blow.target,)
+
+
+class _Recovering:
+    """A recovery die either passes or fails."""
+
+    __slots__ = ("modifier",)
+
+    def __init__(self, modifier: int) -> None:
+        self.modifier = modifier
+
+    def passed_by(self, faces: tuple[int, ...]) -> bool:
+        return succeeds(faces[0], RECOVERY, self.modifier)
+
+
+class _Recovered:
+    """The rest of an attack with such a recovery die, if there is one."""
+
+    __slots__ = ("face", "rest")
+
+    def __init__(self, rest: _Rest, face: int) -> None:
+        self.rest = rest
+        self.face = face
 
     def start(self, battle: Battle) -> Any:
-        self.purse.put_into(battle)
-        return self._run(battle, self.blow.copy())
+        self.rest.purse.put_into(battle)
+        return self._run(battle, self.rest.blow.copy())
 
     async def _run(self, battle: Battle, blow: Blow) -> None:
         strike = blow.strike
-        strike.rest = self.rest
-        then, left, attacked = self.rest
-        await inflict(battle, blow, self.unsaved)
+        strike.rest = self.rest.rest
+        then, left, attacked = strike.rest
+        await inflict(battle, blow, self.rest.unsaved, self.face)
         await strike_targets(battle, strike, list(left), list(attacked))
         if strike.way == RETALIATION:
             await after_retaliation(battle, strike.attacker, blow.target, list(then))
@@ -304,8 +353,13 @@ async def hit_roll(battle: Battle, strike: Strike, target_key: str, dice: int, a
 # -- wounds and recovery ------------------------------------------------------------------------------------------------
 
 
-async def suffer(battle: Battle, key: str, wounds: int, was_down: bool, clause: str, context: Any = None) -> None:
-    """All wounds at once; at 0 or fewer a recovery roll, unless the model was already knocked down."""
+async def suffer(
+    battle: Battle, key: str, wounds: int, was_down: bool, clause: str, context: Any = None, face: int = 0
+) -> None:
+    """All wounds at once; at 0 or fewer a recovery roll, unless the model was already knocked down.
+
+    `face` was rolled already for its recovery, if given.
+    """
     if wounds <= 0:
         return
     model = battle[key]
@@ -316,20 +370,33 @@ async def suffer(battle: Battle, key: str, wounds: int, was_down: bool, clause: 
     if was_down:
         remove(battle, model, "it was already knocked down", "attack.recovery.already-knocked-down")
         return
-    await recovery_roll(battle, key, excess, context)
+    await recovery_roll(battle, key, excess, context, face)
 
 
-async def recovery_roll(battle: Battle, key: str, excess: int, context: Any = None) -> None:
-    """4+ on one die, less the wounds suffered beyond those it had."""
-    model = battle[key]
+def recovery_modifiers(model: Model, excess: int) -> list[Modifier]:
+    """The wounds suffered beyond those it had, and what a card adds."""
     modifiers: list[Modifier] = []
     if excess > 0:
         modifiers.append(Modifier(-excess, "excess wounds", "attack.recovery.excess-modifier"))
     for ability in model.profile.abilities:
         if ability.recovery_bonus():
             modifiers.append(Modifier(ability.recovery_bonus(), ability.name, "card.special-abilities"))
-    meeting = Meeting((context, min(excess, 6))) if context is not None else None
-    face, passed = await single_die(model, "recovery", "attack.recovery.roll", RECOVERY, total(modifiers), meeting)
+    return modifiers
+
+
+def recovery_die(model: Model, modifiers: list[Modifier]) -> Roll:
+    return single_die(model, "recovery", "attack.recovery.roll", RECOVERY, total(modifiers))
+
+
+async def recovery_roll(battle: Battle, key: str, excess: int, context: Any = None, face: int = 0) -> None:
+    """4+ on one die, less the wounds suffered beyond those it had."""
+    model = battle[key]
+    modifiers = recovery_modifiers(model, excess)
+    if not face:
+        die = recovery_die(model, modifiers)
+        die.meeting = Meeting((context, min(excess, 6))) if context is not None else None
+        [face] = await die
+    passed = succeeds(face, RECOVERY, total(modifiers))
     battle.note(
         "recovery passed" if passed else "recovery failed", "attack.recovery.roll", (key,),
         single_shown("Recovery roll", model.side, face, passed, RECOVERY, modifiers),

@@ -12,7 +12,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Later, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, within
 
@@ -55,15 +55,13 @@ def total(modifiers: Sequence[Modifier]) -> int:
 class Purse:
     """What re-rolls are paid with: the command points of both sides, and whose free re-rolls were just used."""
 
-    __slots__ = ("points", "used")
+    __slots__ = ("key", "points", "used")
 
     def __init__(self, points: tuple[int, int], used: tuple[str, ...] = ()) -> None:
         self.points = points
         self.used = used
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        return (self.points, self.used)
+        both = 1_000 * points[0] + points[1]
+        self.key: Any = (both, used) if used else both
 
     def less(self, player: int, cost: int) -> Purse:
         mine, others = self.points
@@ -92,8 +90,8 @@ class Ahead:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
 
-    def finished(self, worth: int, purse: Purse) -> Any:
-        """What follows once no more dice are rolled again: for a hit roll so many hits, for an armor roll unsaved ones."""
+    def tell(self, roll: Roll, pool: DicePool, purse: Purse) -> None:
+        """Say of the first roll of this pool what its results lead to."""
         raise TypeError("nothing is told of this roll")
 
 
@@ -106,7 +104,7 @@ class DicePool:
 
     __slots__ = (
         "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "then",
-        "too_few", "spare", "is_last", "ahead", "purse",
+        "too_few", "spare", "is_last", "ahead",
     )  # fmt: skip
 
     def __init__(
@@ -134,8 +132,6 @@ class DicePool:
         self.is_last: bool = False
         """Nothing follows on which the roller could spend its re-rolls."""
         self.ahead: Ahead | None = None
-        self.purse: Purse | None = None
-        """What can be spent when the dice under way have fallen, where what follows is told ahead."""
 
     def copy(self) -> DicePool:
         twin = DicePool.__new__(DicePool)
@@ -143,7 +139,7 @@ class DicePool:
         twin.target, twin.modifier, twin.kinds, twin.enough = self.target, self.modifier, self.kinds, self.enough
         twin.context, twin.then, twin.too_few, twin.spare = self.context, self.then, self.too_few, self.spare
         twin.faces, twin.rerolled, twin.is_last = self.faces[:], self.rerolled[:], self.is_last
-        twin.ahead, twin.purse = self.ahead, self.purse
+        twin.ahead = self.ahead
         return twin
 
     def worth(self, faces: tuple[int, ...]) -> Any:
@@ -176,12 +172,7 @@ class DicePool:
 
     def following(self, worth: Any) -> Any:
         """All that what follows depends on beside the battle, if the dice come to this."""
-        ahead, purse = self.ahead, self.purse
-        if ahead is None or purse is None:
-            return (self.then, worth) if isinstance(worth, int) else (self.context, self.who, *worth)
-        if isinstance(worth, int):
-            return Later((self.then, worth, purse.key), _Fallen(self, ahead, worth, purse).finished)
-        return Later((self.context, self.who, worth, purse.key), _Fallen(self, ahead, worth, purse).offered)
+        return (self.then, worth) if isinstance(worth, int) else (self.context, self.who, *worth)
 
     def lying(self, left: int, fails: int, passes: int) -> DicePool:
         """The same roll with so many successes (or missing so many), and such dice on the table to be rolled again."""
@@ -193,14 +184,6 @@ class DicePool:
         twin.rerolled = [False] * len(twin.faces)
         return twin
 
-    @property
-    def result(self) -> int:
-        """What the dice on the table come to if none is rolled again: hits, or hits unsaved."""
-        good = self.successes
-        if self.enough >= 1_000:
-            return good
-        return min(self.enough - good, self.enough - self.too_few) if good < self.enough else 0
-
     def foretell(self, roll: Roll, reroll: bool) -> None:
         """Tell odds which results of the roll come to the same, and when another roll has come to it already."""
         fresh = self._fresh() if reroll and self.spare else (0, 0)
@@ -209,9 +192,6 @@ class DicePool:
         roll.enough = 0  # dice beyond enough are worth nothing, and an endless pool is counted more quickly
         if self.context is not None:
             roll.foretells = self.following
-        if self.purse is not None:
-            dice = (reroll, roll.count, self.successes, self.enough, fresh)
-            roll.meeting = Meeting((self.context, self.who, dice, self.purse.key))
 
     def _fresh(self) -> tuple[int, int]:
         """How many dice on the table fail and how many succeed without a six, of those that can be rolled again."""
@@ -265,10 +245,10 @@ def first_roll(battle: Battle, pool: DicePool, dice: int, purse: Purse) -> Roll:
     player = battle[pool.roller].side
     roll = pool.roll(player, dice)
     if battle.silent:
-        if pool.ahead is not None:
-            pool.purse = purse
-        pool.spare = _spare(battle, pool, player, purse)
+        pool.spare = spare(battle, pool, player, purse)
         pool.foretell(roll, False)
+        if pool.ahead is not None:
+            pool.ahead.tell(roll, pool, purse)
     return roll
 
 
@@ -291,74 +271,40 @@ def reroll_question(battle: Battle, pool: DicePool, purse: Purse) -> Choose[tupl
         return None
     roller = battle[pool.roller]
     player = roller.side
-    giver = _free_reroll(battle, roller, purse)
-    if (not giver and purse.points[player] < 1) or not _may_be_rerolled(pool):
+    giver = free_reroll(battle, roller, purse)
+    dice = _may_be_rerolled(pool)
+    if (not giver and purse.points[player] < 1) or not dice:
         return None
     options = _Rerolls(battle, pool, purse, giver)
     question: Choose[tuple[int, str] | None] = Choose(player, "Re-roll a die?", options, "cp.reroll", (pool.roller,))
     if battle.silent:
-        pool.spare = _spare(battle, pool, player, purse)
-        question.worthwhile = _worthwhile(pool, options)
+        pool.spare = spare(battle, pool, player, purse)
+        fails = pool.kinds[pool.faces[dice[0]] - 1] == FAIL
+        worthwhile = worth_rolling(dice[0], fails, pool.is_last, purse.points[player], giver)
+        question.worthwhile = [option for option in options() if option.value in worthwhile]
         if pool.context is not None:
             question.meeting = Meeting((pool.sum(), purse.key))
-        if pool.ahead is not None:
-            question.foretells = _Offered(pool, purse, player).following
     return question
 
 
-class _Fallen:
-    """What follows when dice have fallen and come to something: a re-roll, or what the roll leads to."""
+def worth_rolling(die: int, fails: bool, is_last: bool, points: int, giver: str) -> list[tuple[int, str] | None]:
+    """Another success never harms: a failure is rolled again rather than a success, and always if there is no other use.
 
-    __slots__ = ("ahead", "pool", "purse", "worth")
-
-    def __init__(self, pool: DicePool, ahead: Ahead, worth: Any, purse: Purse) -> None:
-        self.pool = pool
-        self.ahead = ahead
-        self.worth = worth
-        self.purse = purse
-
-    def finished(self) -> Any:
-        return self.ahead.finished(self.worth, self.purse)
-
-    def offered(self) -> Any:
-        left, fails, passes = self.worth
-        lying = self.pool.lying(left, fails, passes)
-        question = reroll_question(self.ahead.battle, lying, self.purse)
-        return question if question is not None else self.ahead.finished(lying.result, self.purse)
+    `die` is a failure if there is any to be rolled again.
+    """
+    rolling: list[tuple[int, str] | None] = []
+    if giver:
+        rolling.append((die, giver))
+    if points > 0:
+        rolling.append((die, ""))
+    if is_last and fails:
+        return rolling[:1]
+    return [None, *rolling]
 
 
-class _Offered:
-    """What follows when the dice on the table are kept, or one of them is rolled again."""
-
-    __slots__ = ("player", "pool", "purse")
-
-    def __init__(self, pool: DicePool, purse: Purse, player: int) -> None:
-        self.pool = pool.copy()
-        self.purse = purse
-        self.player = player
-
-    def following(self, choice: tuple[int, str] | None) -> Any:
-        ahead = self.pool.ahead
-        assert ahead is not None
-        if choice is None:
-            return ahead.finished(self.pool.result, self.purse)
-        die, giver = choice
-        pool = self.pool.copy()
-        pool.faces[die] = 1
-        left = self.purse.without(giver) if giver else self.purse.less(self.player, 1)
-        return _reroll_of_one(ahead.battle, pool, left)
-
-
-def _spare(battle: Battle, pool: DicePool, player: int, purse: Purse) -> int:
+def spare(battle: Battle, pool: DicePool, player: int, purse: Purse) -> int:
     """How many dice the roller can have rolled again at most."""
-    if not _free_reroll(battle, battle[pool.roller], purse):
-        return purse.points[player]
-    givers = [
-        owner
-        for owner in battle.models
-        if owner.side == player and owner.in_play and not owner.charm_used and owner.key not in purse.used
-    ]
-    return purse.points[player] + len(givers)
+    return purse.points[player] + len(_givers(battle, battle[pool.roller], purse))
 
 
 def _may_be_rerolled(pool: DicePool) -> list[int]:
@@ -370,15 +316,6 @@ def _may_be_rerolled(pool: DicePool) -> list[int]:
                 found.append(i)
                 break
     return found
-
-
-def _worthwhile(pool: DicePool, options: _Rerolls) -> list[Option[tuple[int, str] | None]]:
-    """Another success never harms: a failure is rolled again rather than a success, and always if there is no other use."""
-    die = _may_be_rerolled(pool)[0]
-    listed = [option for option in options() if option.value is None or option.value[0] == die]
-    if pool.is_last and pool.kinds[pool.faces[die] - 1] == FAIL:
-        return listed[1:2]
-    return listed
 
 
 class _Rerolls:
@@ -409,16 +346,24 @@ class _Rerolls:
         return options
 
 
-def _free_reroll(battle: Battle, roller: Model, purse: Purse) -> str:
+def free_reroll(battle: Battle, roller: Model, purse: Purse) -> str:
     """The model whose card gives this roll a free re-roll, empty if none does."""
+    givers = _givers(battle, roller, purse)
+    return givers[0] if givers else ""
+
+
+def _givers(battle: Battle, roller: Model, purse: Purse) -> list[str]:
+    """Whose cards can each give this roll a free re-roll."""
+    found: list[str] = []
     if battle.is_falling_back(roller):
-        return ""
+        return found
     for owner in battle.models:
         if owner.side == roller.side and owner.in_play and not owner.charm_used and owner.key not in purse.used:
             for ability in owner.profile.abilities:
                 if ability.free_reroll(battle, owner, roller):
-                    return owner.key
-    return ""
+                    found.append(owner.key)
+                    break
+    return found
 
 
 def free_reroll_name(owner: Model, roller: Model) -> str:
@@ -435,9 +380,7 @@ def _reroll_of_one(battle: Battle, pool: DicePool, purse: Purse) -> Roll:
     player = battle[pool.roller].side
     roll = pool.roll(player, 1, "-reroll")
     if battle.silent:
-        if pool.ahead is not None:
-            pool.purse = purse
-        pool.spare = _spare(battle, pool, player, purse)
+        pool.spare = spare(battle, pool, player, purse)
         pool.foretell(roll, True)
     return roll
 
@@ -467,15 +410,10 @@ async def _reroll(battle: Battle, pool: DicePool, die: int, giver: str) -> None:
 # -- single dice --------------------------------------------------------------------------------------------------------
 
 
-async def single_die(
-    model: Model, name: str, clause: str, target: int, modifier: int, meeting: Meeting | None = None
-) -> tuple[int, bool]:
+def single_die(model: Model, name: str, clause: str, target: int, modifier: int) -> Roll:
     """A recovery roll or a nerve test: one die, natural 6 passes, natural 1 fails, no extra die, no re-roll."""
     kinds = tuple([1 if kind else 0 for kind in _kinds(target, modifier)])
-    roll = Roll(model.side, 1, f"{name} {model.key}", clause, kinds=kinds, about=(model.key,))
-    roll.meeting = meeting
-    [face] = await roll
-    return face, succeeds(face, target, modifier)
+    return Roll(model.side, 1, f"{name} {model.key}", clause, kinds=kinds, about=(model.key,))
 
 
 def single_shown(

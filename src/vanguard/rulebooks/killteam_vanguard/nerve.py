@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vanguard.core.events import Modifier
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import single_die, single_shown, total
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import single_die, single_shown, succeeds, total
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 
@@ -15,7 +15,8 @@ async def nerve_test(battle: Battle, key: str, why: str, clause: str, forced: bo
     model = battle[key]
     modifiers = nerve_modifiers(battle, model)
     target = nerve_target(battle, model, forced)
-    face, passed = await single_die(model, "nerve", clause, target, total(modifiers))
+    [face] = await single_die(model, "nerve", clause, target, total(modifiers))
+    passed = succeeds(face, target, total(modifiers))
     battle.note(
         "nerve passed" if passed else "nerve failed", clause, (key,),
         single_shown("Nerve test", model.side, face, passed, target, modifiers),

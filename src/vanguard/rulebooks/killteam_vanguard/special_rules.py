@@ -66,6 +66,9 @@ class Push(AttackRule):
 
     text = "If it hits, the target is moved that far straight away from the attacker."
 
+    def leads_to_dice(self) -> bool:
+        return True
+
     async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
         if hits and battle[target].in_play:
             await push_away(battle, strike.attacker, target, self.amount)

@@ -242,13 +242,14 @@ class Battle(State):
 
     def position(self) -> Any:
         """What an attack can change: command points, wounds, counters, and where models stand."""
-        return (
-            self.command_points[0], self.command_points[1],
-            tuple([
-                (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
-                for it in self.models
-            ]),
-        )  # fmt: skip
+        return (self.command_points[0], self.command_points[1], self.lookout())
+
+    def lookout(self) -> Any:
+        """Command points are named wherever an attack is foretold."""
+        return tuple([
+            (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
+            for it in self.models
+        ])  # fmt: skip
 
     def stage(self) -> str:
         return f"round {self.round}"
