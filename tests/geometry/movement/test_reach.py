@@ -154,6 +154,17 @@ def test_a_gap_between_a_base_and_the_table_edge_is_not_drawn_shut():
     assert drawn(area, 21, 2)
 
 
+def test_the_area_does_not_depend_on_the_order_of_bases_and_parts():
+    dice = Random(5)
+    for _ in range(4):
+        ground = random_ground(dice, ["impassable", "difficult", "obstacle", "platform"], 8, width=20, depth=20)
+        bases = random_bases(dice, ground, 10)
+        turned = Ground(Table(20, 20, "in", [f.part for f in ground.features[::-1]]), ground.features[::-1])
+        one = reach_area(ground, Mover(bases[0], 5.0, bases, drops_up_to=2.0))
+        two = reach_area(turned, Mover(bases[0], 5.0, bases[::-1], drops_up_to=2.0))
+        assert [(area.z, area.rings) for area in one] == [(area.z, area.rings) for area in two]
+
+
 MIXES = [["impassable"], ["impassable", "difficult", "obstacle"], ["impassable", "wall", "traversable", "platform"]]
 
 
@@ -258,6 +269,21 @@ def test_straight_on_stops_at_what_is_in_the_way():
 def test_straight_on_goes_the_whole_way_when_it_is_free():
     path = straight_on(plain(), Mover(me(5, 5), 3.0), 3.0, 4.0, 3.0)
     assert path.end == (6.8, 7.4, 0.0)
+
+
+@pytest.mark.parametrize("tolerance", [0.0, 0.001, 0.01])
+def test_straight_on_keeps_to_its_line_and_length_to_a_thousandth_or_so(tolerance: float):
+    """Ends are rounded like every coordinate; no rounding makes a move cost more than it may."""
+    for k in range(60):
+        angle, distance = 0.1 + k * 0.37, 0.05 + k * 0.1013
+        path = straight_on(
+            plain(tolerance=tolerance), Mover(me(18, 18), distance), math.cos(angle), math.sin(angle), distance
+        )
+        assert path.legal
+        assert path.cost <= distance + tolerance + 1e-9
+        assert path.length == pytest.approx(distance, abs=0.0015)
+        x, y = path.end[0] - 18, path.end[1] - 18
+        assert abs(x * math.sin(angle) - y * math.cos(angle)) < 0.0015
 
 
 def test_straight_on_refuses_a_direction_without_length():
