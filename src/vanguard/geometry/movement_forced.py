@@ -62,7 +62,7 @@ def _toward(around: Surroundings, goal: Point3, wish: Point3) -> PricedPath | No
         mover.drops_up_to, mover.level_gap, mover.entering,
     )  # fmt: skip
     wide = Surroundings(around.ground, patient, patient.allowance)
-    way = Search(wide, goal, patient.allowance).run()
+    way = Search(wide, goal, patient.allowance).run(quick=far > mover.allowance)  # a far way only points where to go
     if way is None:
         return None
     # its bends, not where it crosses edges between them: rounded, such a place may lie on the wrong side of a corner

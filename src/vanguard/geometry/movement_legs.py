@@ -29,6 +29,8 @@ from vanguard.geometry.shapes import Edge
 
 TOUCH: Final = 1e-6
 """An overlap this small is a touch."""
+ROUGHLY: Final = 2.5
+FINELY: Final = 10.0
 
 
 class Known:
@@ -36,7 +38,7 @@ class Known:
 
     __slots__ = (
         "around", "discs", "blocking", "radii", "costly", "zones", "alone", "minds_levels", "unsettled", "over",
-        "crossed",
+        "crossed", "looks_an_inch",
     )  # fmt: skip
 
     def __init__(self, around: Surroundings) -> None:
@@ -56,6 +58,8 @@ class Known:
         """the base overlaps this wall of `costly` (-1: none),"""
         self.crossed: bool = False
         """with its window crossed, or still to be crossed."""
+        self.looks_an_inch: float = ROUGHLY
+        """How often a zone is asked along a leg whether its condition holds there."""
 
     def know_all(self) -> None:
         """Everything around, for a search that has no path to learn from."""
@@ -122,12 +126,12 @@ class Known:
             if not swept_clear(feature.part, ax, ay, dx, dy, self.radii[i]):
                 if feature.obstructs(z, around.height, around.ground.step):
                     return inf
-        if self.zones and not self._clear_of_zones(ax, ay, dx, dy, z):
-            return inf
-        length = sqrt(square)
+        cost = sqrt(square)
         if self.costly:
-            return length + self._extra_cost(ax, ay, bx, by, z, before, length)
-        return length
+            cost += self._extra_cost(ax, ay, bx, by, z, before, cost)
+        if self.zones and cost < inf and not self._clear_of_zones(ax, ay, dx, dy, z):
+            return inf
+        return cost
 
     def _clear_of_zones(self, ax: float, ay: float, dx: float, dy: float, z: float) -> bool:
         around = self.around
@@ -145,7 +149,7 @@ class Known:
             condition = zone.condition
             if condition is None:
                 return False
-            steps = max(2, int(hypot(dx, dy) * (t1 - t0) * 10.0) + 1)
+            steps = max(2, int(hypot(dx, dy) * (t1 - t0) * self.looks_an_inch) + 1)
             for k in range(steps + 1):
                 t = t0 + (t1 - t0) * k / steps
                 if condition(ax + dx * t, ay + dy * t, z):

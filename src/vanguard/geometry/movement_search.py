@@ -42,7 +42,7 @@ from vanguard.geometry.movement_ground import (
     Ground,
     Mover,
 )
-from vanguard.geometry.movement_legs import Known
+from vanguard.geometry.movement_legs import FINELY, ROUGHLY, Known
 from vanguard.geometry.movement_paths import PricedPath
 from vanguard.geometry.movement_surroundings import Disc, Surroundings, checked_point
 from vanguard.geometry.movement_tighten import tightened
@@ -50,6 +50,8 @@ from vanguard.geometry.movement_trace import Trace
 from vanguard.geometry.shapes import Edge, Point3
 
 ROUNDS: Final = 24
+ROUGH_TRIES: Final = 4
+"""So often a way that looked free may turn out to be barred before everything is looked at finely."""
 NEARLY: Final = 1.01
 HARDLY: Final = 0.05
 """A path no more than this much above the straight line needs no second look."""
@@ -135,7 +137,7 @@ class Search:
     def _search(self, best: PricedPath | None) -> PricedPath | None:
         """The cheapest of the paths through the bends known so far, and `best`."""
         for _ in range(ROUNDS):
-            chain = self._best_chain()
+            chain = self._free_chain()
             if not chain:
                 if self._learn_ways_up(DECK):
                     continue
@@ -151,6 +153,30 @@ class Search:
                 return found if best is None or found.cost < best.cost else best
             self._forbid(chain)
         return best
+
+    def _free_chain(self) -> list[Spot]:
+        """The cheapest chain that no zone bars. What is tried on the way is looked at roughly, only what is chosen finely:
+        a zone may have to ask for a line of sight at every place."""
+        known = self.known
+        for _ in range(ROUGH_TRIES):
+            chain = self._best_chain()
+            if not known.zones or known.looks_an_inch == FINELY or not self._barred(chain):
+                return chain
+        known.looks_an_inch = FINELY
+        return self._best_chain()
+
+    def _barred(self, chain: list[Spot]) -> bool:
+        """Do zones bar legs of this chain that looked free? Those are forbidden from now on."""
+        known = self.known
+        barred = False
+        known.looks_an_inch = FINELY
+        for k in range(len(chain) - 1):
+            a, b = chain[k], chain[k + 1]
+            if a.z == b.z and known.leg_cost(a.x, a.y, a.z, b.x, b.y, b.z) == inf:
+                self.forbidden.add(((a.x, a.y, a.z), (b.x, b.y, b.z)))
+                barred = True
+        known.looks_an_inch = ROUGHLY
+        return barred
 
     def _look_closer(self) -> None:
         """Finer bends round everything that is known to stand in the way, also where a gap is not narrow."""
@@ -224,6 +250,7 @@ class Search:
         if self.recalls:
             return
         self.recalls = True
+        self.known.looks_an_inch = FINELY  # a leg cannot be looked at again without those before it
         around = self.around
         for feature in around.costly:
             if feature.kind == PLATFORM:

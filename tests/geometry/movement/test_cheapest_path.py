@@ -275,3 +275,35 @@ def test_the_path_does_not_depend_on_the_order_of_bases_and_parts():
         if one is not None and two is not None:
             assert one.points == two.points
             assert one.cost == two.cost
+
+
+def test_a_zone_that_is_watched_through_a_slit_only_is_gone_round():
+    """Legs are looked at roughly first: what is chosen in the end must not cross the slit."""
+
+    def in_the_slit(x: float, y: float, z: float) -> bool:
+        return abs(x - 10.13) < 0.06
+
+    foe = Base("foe", 10, 10, 0.5)
+    mover = Mover(me(6, 10), 10.0, [foe], zones=[keep_away(foe, 1.0, condition=in_the_slit)])
+    path = cheapest_path(plain(), mover, (14, 10))
+    assert path is not None
+    assert price_path(plain(), mover, path.waypoints).legal
+    assert path.cost == pytest.approx(2 * math.sqrt(12) + 4 * math.pi / 6 * 1.0, abs=0.05)
+
+
+def test_a_wish_nobody_can_get_to_is_given_up_without_asking_zones_everywhere():
+    asked: list[float] = []
+
+    def seen(x: float, y: float, z: float) -> bool:
+        asked.append(x)
+        return abs(y - 10.1) < 0.35
+
+    ring = [
+        Base(f"{i}", 14 + 1.4 * math.cos(i * math.pi / 4), 10 + 1.4 * math.sin(i * math.pi / 4), 0.5) for i in range(8)
+    ]
+    foes = [Base("a", 9, 9, 0.5), Base("b", 9, 11.2, 0.5), Base("c", 11, 8, 0.5)]
+    zones = [keep_away(foe, 1.0, condition=seen) for foe in foes]
+    path = snap_toward(plain(), Mover(me(6, 10), 6.0, [*ring, *foes], zones=zones), (14, 10))
+    assert path.legal
+    assert path.length > 1.0
+    assert 0 < len(asked) < 5_000
