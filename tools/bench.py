@@ -148,10 +148,11 @@ def random_play(name: str) -> tuple[float, float]:
     from vanguard.lab.playing import play_game
 
     rulebook = load_rulebook(name)
-    play_game(rulebook, rulebook.default_setup(), ("random", "random"), "warm", 0)
+    play_game(rulebook, rulebook.default_setup(), ("random", "random"), "warm", (0, 1))
     decisions, games, start = 0, 0, time.process_time()
     while time.process_time() - start < GAMES_FOR_SECONDS:
-        played = play_game(rulebook, rulebook.default_setup(games), ("random", "random"), f"bench {games}", games)
+        setup = rulebook.default_setup(games)
+        played = play_game(rulebook, setup, ("random", "random"), f"bench {games}", (games, games + 1))
         assert played.finished, played.problem
         decisions += played.decisions
         games += 1
@@ -270,6 +271,7 @@ BENCHES = {
     "geometry_bench.py": 60,
     "movement_bench.py": 90,
     "odds_bench.py": 120,
+    "bots_bench.py": 180,
     "server_bench.py": 120,
     "table_bench.py": 120,
 }

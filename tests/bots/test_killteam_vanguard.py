@@ -5,15 +5,7 @@ from __future__ import annotations
 import random
 from math import hypot
 
-from vanguard.bots.killteam_vanguard import (
-    MOST_REMEMBERED,
-    MOVES,
-    battle_of,
-    goal_of,
-    mind,
-    remember,
-    ways_remembered,
-)
+from vanguard.bots.killteam_vanguard import battle_of, goal_of, mind
 from vanguard.bots.killteam_vanguard_places import destinations
 from vanguard.bots.killteam_vanguard_value import (
     chance_of_winning,
@@ -21,6 +13,14 @@ from vanguard.bots.killteam_vanguard_value import (
     locked_models,
     log_odds,
     worth_of_model,
+)
+from vanguard.bots.killteam_vanguard_ways import (
+    MOST_REMEMBERED,
+    MOVES,
+    quick_way,
+    remember,
+    way_toward,
+    ways_remembered,
 )
 from vanguard.bots.rungs import PlannerBot
 from vanguard.core.dice import KeyedDice, secret_from_seed
@@ -107,6 +107,26 @@ def test_quick_ways_are_legal_and_go_nearly_as_far_as_the_scripts() -> None:
             game.answer(given, seat=seat)
     assert len(further) > 10
     assert sum(further) / len(further) < 0.7
+
+
+def test_remembered_ways_are_those_that_would_be_found_again() -> None:
+    for variant in (1, 2):
+        game = played(variant, 2)
+        chance = random.Random(1)
+        for _ in range(60):
+            seat = game.deciders()[0]
+            question = game.question_for(seat)
+            assert question is not None
+            if isinstance(question, Place) and question.clause in MOVES:
+                battle = battle_of(game)
+                model = battle[question.mover]
+                goal = goal_of(battle, model)
+                for find in (way_toward, quick_way):
+                    remembered = find(battle, model, question, goal)
+                    for number in range(MOST_REMEMBERED + 1):
+                        remember(("forget the others", number), None)
+                    assert find(battle, model, question, goal) == remembered
+            game.answer(mind.script(game, seat, question, chance), seat=seat)
 
 
 def test_ways_are_remembered_up_to_a_limit() -> None:

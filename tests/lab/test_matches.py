@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.duel_mind import DuelMind
 from vanguard.core.refusals import Refused
 from vanguard.lab import matches, simulation
 from vanguard.lab.matches import MatchPlan, run_match
@@ -140,3 +141,20 @@ def test_ratings_put_a_sweep_far_above_and_equal_players_level() -> None:
     assert rated["weak"] == pytest.approx(1000)
     assert rated["twin"] == pytest.approx(1000, abs=1)
     assert 1450 < rated["strong"] < 1560
+
+
+def test_a_bot_that_failed_and_fell_back_on_the_script_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def confused(*_: object) -> float:
+        raise ZeroDivisionError("no thought left")
+
+    monkeypatch.setattr("tests.kit.duel_mind.DuelMind.value", confused)
+    monkeypatch.setattr("vanguard.bots.ladder.mind_for", lambda _: DuelMind())
+    told = run_match(MatchPlan("duel", ("planner", "random"), 2))
+    assert told["fell_back"] > 0
+    assert told["games"] == 4
+    assert told["crashed"] == 0
+
+
+def test_a_bot_against_itself_plays_two_different_games_of_a_pair() -> None:
+    told = [matches.play_pair((plan(), pair)) for pair in range(20)]
+    assert any(first["scores"] != second["scores"] for first, second in told)

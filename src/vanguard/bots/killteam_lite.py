@@ -10,8 +10,10 @@ from typing import Any
 from vanguard.bots.killteam_lite_activations import (
     ACTION,
     ACTIVATE,
+    DETOURS,
     MOVE,
     ORDER,
+    SIDESTEPS,
     Activation,
     goals_of,
     kind_of_move,
@@ -34,6 +36,8 @@ from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, Battle
 
 CHARGE_BONUS = 2.0
 MOST_TO_ACTIVATE = 7
+THERE = 0.5
+"""A sitter this near to its goal has arrived."""
 
 
 def battle_of(game: Game) -> Battle:
@@ -49,22 +53,32 @@ class KillTeamLiteMind(PlanningMind):
         return self._ranked(battle_of(game), seat, question)[0]
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """Whoever is not where it should be goes there, straight or nearly so; nobody attacks."""
         battle = battle_of(game)
-        if question.clause == "firefight.one-action-at-a-time" and isinstance(question, Choose):
-            available = [option.key for option in question.available]
-            operative = battle[battle.active]
-            goal = goals_of(battle, seat).get(operative.key)
-            for action in ("pick-up", "exit", "sabotage"):
-                if action in available:
-                    return action
-            if goal is not None and distance_to_point(operative, goal) > 0.5:
-                for action in ("normal-move", "dash"):
-                    if action in available:
-                        return action
-            return "pass"
-        if question.clause == "firefight.order-may-change-later":
+        if question.clause == ACTIVATE and isinstance(question, Choose):
+            goals = goals_of(battle, seat)
+            keys = [option.key for option in question.available]
+            away = [key for key in keys if key in goals and distance_to_point(battle[key], goals[key]) > THERE]
+            return (away or keys)[0]
+        if question.clause == ORDER:
             return "conceal"
+        if question.clause == ACTION and isinstance(question, Choose):
+            return self._sitters_action(battle, seat, question)
+        if question.clause == MOVE and isinstance(question, Place):
+            return self._straight(battle, seat, question, DETOURS)
         return self.script(game, seat, question, chance)
+
+    def _sitters_action(self, battle: Battle, seat: Player, question: Choose[Any]) -> Given:
+        operative = battle[battle.active]
+        goal = goals_of(battle, seat).get(operative.key)
+        wanted = ["pick-up", "exit", "sabotage"]
+        if goal is not None and distance_to_point(operative, goal) > THERE:
+            wanted += ["normal-move", "dash"]
+        offered = ActionList(battle, operative).actions
+        for action in wanted:
+            if action in offered and question.option(action).available:
+                return action
+        return "pass"
 
     def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Like the script, but moves go straight or nearly so: no way is searched for."""
@@ -266,13 +280,15 @@ class KillTeamLiteMind(PlanningMind):
                 candidates = [wish, *candidates]
         return sorted(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
 
-    def _straight(self, battle: Battle, seat: Player, question: Place[Any]) -> Given:
+    def _straight(
+        self, battle: Battle, seat: Player, question: Place[Any], turns: tuple[float, ...] = SIDESTEPS
+    ) -> Given:
         """The candidate nearest to where it wants to be, or straight there if that is possible."""
         operative = battle[question.mover]
         goal = wish_of(battle, operative, question)
         kind = kind_of_move(question)
         if kind in (NORMAL_MOVE, DASH):
-            way = straight_way(battle, operative, kind, goal)
+            way = straight_way(battle, operative, kind, goal, turns)
             if way is not None:
                 return way
         candidates = question.candidates()

@@ -111,8 +111,15 @@ def wish_of(battle: Battle, operative: Operative, question: Place[Any]) -> Point
     return target.base.x, target.base.y
 
 
-def straight_way(battle: Battle, operative: Operative, kind: str, goal: Point) -> Given | None:
-    """Straight to the goal or as far as the allowance goes, or a little to either side of that."""
+SIDESTEPS = (0.0, 0.35, -0.35)
+DETOURS = (*SIDESTEPS, 0.8, -0.8, 1.1, -1.1, 1.4, -1.4)
+"""How far to turn from the straight way, in radians, if it is barred: a little, or as far as gets past terrain."""
+
+
+def straight_way(
+    battle: Battle, operative: Operative, kind: str, goal: Point, turns: tuple[float, ...] = SIDESTEPS
+) -> Given | None:
+    """Straight to the goal or as far as the allowance goes, or to either side of that."""
     move = MoveInHand(battle, operative.key, kind)
     base = operative.base
     distance = hypot(goal[0] - base.x, goal[1] - base.y)
@@ -120,7 +127,7 @@ def straight_way(battle: Battle, operative: Operative, kind: str, goal: Point) -
     if far < HAIR:
         return None
     heading = atan2(goal[1] - base.y, goal[0] - base.x)
-    for turn in (0.0, 0.35, -0.35):
+    for turn in turns:
         x, y = round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)
         if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover, ((x, y),)).legal:
             return [[x, y]]

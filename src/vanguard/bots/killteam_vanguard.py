@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from math import cos, hypot, inf, sin
+from math import hypot
 from typing import Any
 
 from vanguard.bots.killteam_vanguard_places import destinations
@@ -24,21 +24,12 @@ from vanguard.bots.killteam_vanguard_value import (
     success_chance,
     worth,
 )
+from vanguard.bots.killteam_vanguard_ways import MOVES, quick_way, straight_or_past, way_toward
 from vanguard.bots.minds import Mind
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
 from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement_forced import snap_toward
-from vanguard.geometry.movement_ground import Mover
-from vanguard.geometry.movement_trace import straight_cost
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
-from vanguard.rulebooks.killteam_vanguard.movement import (
-    HARMLESS_DROP,
-    MoveQuestion,
-    plain_path,
-    reading_of,
-    toward_point,
-)
 from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, touches
 from vanguard.rulebooks.killteam_vanguard.state import TURN, Battle, Model
 
@@ -179,94 +170,6 @@ def _free_intents(battle: Battle, model: Model, available: set[str], found: list
     found[:] = [intent for intent in found if intent.action in available]
 
 
-# -- ways --------------------------------------------------------------------------------------------------------------------
-
-MOST_REMEMBERED = 20_000
-MOVES = ("action.walk", "action.run")
-SIDESTEPS = ((0.0, 0.9), (0.15, 1.0), (-0.15, 1.0), (0.0, 0.8), (0.3, 1.0), (-0.3, 1.0), (0.5, 1.0), (-0.5, 1.0))
-"""Where models bar the straight way: how far to turn from it, in radians, and how much of it to go."""
-
-_ways: dict[tuple[Any, ...], Given] = {}
-"""Ways between two places, for all games, by everything that decides them. Trying out goes the same ways again and again."""
-
-
-def way_toward(battle: Battle, model: Model, question: Place[Any], goal: tuple[float, float]) -> Given:
-    """The furthest legal move toward a goal: straight on, or around terrain, or (slow to find) around models too."""
-    wish = [[round(goal[0], 3), round(goal[1], 3)]]
-    if question.clause not in MOVES:
-        return question.snap(wish)
-    allowance = model.profile.speed * (2.0 if question.clause == "action.run" else 1.0)
-    move = MoveQuestion(battle, model, allowance, reading_of(model))
-    ahead = toward_point(model.x, model.y, wish[0][0], wish[0][1], allowance, 0.0)
-    if ahead is None:
-        return [[model.x, model.y]]
-    if straight_cost(move.around(HARMLESS_DROP), ahead[0], ahead[1]) < inf:
-        return [list(ahead)]
-    way = around_terrain(battle, model, move, goal)
-    if move.price(tuple([tuple(point) for point in way])).legal:
-        return way
-    way = question.snap(wish)
-    if move.price(tuple([tuple(point) for point in way])).legal:
-        return way
-    # Written in thousandths a way that just squeezes past an edge may touch it: then the best straight move.
-    return min(question.candidates(), key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
-
-
-def remember(key: tuple[Any, ...], way: Given) -> None:
-    if len(_ways) >= MOST_REMEMBERED:
-        _ways.clear()
-    _ways[key] = way
-
-
-def ways_remembered() -> int:
-    return len(_ways)
-
-
-def quick_way(battle: Battle, model: Model, question: Place[Any], goal: tuple[float, float]) -> Given | None:
-    """A way toward a goal that needs no search: straight on, around terrain, or straight past the models that bar both;
-    None if there is no such way."""
-    allowance = model.profile.speed * (2.0 if question.clause == "action.run" else 1.0)
-    move = MoveQuestion(battle, model, allowance, reading_of(model))
-    ahead = toward_point(model.x, model.y, round(goal[0], 3), round(goal[1], 3), allowance, 0.0)
-    if ahead is None:
-        return [[model.x, model.y]]
-    around = move.around(HARMLESS_DROP)
-    if straight_cost(around, ahead[0], ahead[1]) < inf:
-        return straight_way(model, ahead, 1.0)
-    way = around_terrain(battle, model, move, goal)
-    if move.price(tuple([tuple(point) for point in way])).legal:
-        return way
-    for turn, share in SIDESTEPS:
-        dx, dy = ahead[0] - model.x, ahead[1] - model.y
-        aside = (model.x + dx * cos(turn) - dy * sin(turn), model.y + dx * sin(turn) + dy * cos(turn))
-        shorter = straight_way(model, aside, share)
-        if straight_cost(around, shorter[-1][0], shorter[-1][1]) < inf:
-            return shorter
-    return None
-
-
-def straight_way(model: Model, ahead: tuple[float, float], share: float) -> Given:
-    """Straight on, with a point halfway: a single one would be taken for the wish to go there by whatever way is best."""
-    dx, dy = share * (ahead[0] - model.x), share * (ahead[1] - model.y)
-    halfway = [round(model.x + dx / 2, 3), round(model.y + dy / 2, 3)]
-    return [halfway, [round(model.x + dx, 3), round(model.y + dy, 3)]]
-
-
-def around_terrain(battle: Battle, model: Model, move: MoveQuestion, goal: tuple[float, float]) -> Given:
-    """The furthest move toward a goal if nobody else were there."""
-    key = (
-        battle.field.key, reading_of(model), model.radius, model.x, model.y, model.elevation,
-        move.allowance, goal[0], goal[1],
-    )  # fmt: skip
-    way = _ways.get(key)
-    if way is None:
-        alone = Mover(model, move.allowance, (), (), (), HARMLESS_DROP)
-        wish = (round(goal[0], 3), round(goal[1], 3))
-        way = [list(point) for point in plain_path(snap_toward(move.ground, alone, wish))]
-        remember(key, way)
-    return way
-
-
 # -- the mind ----------------------------------------------------------------------------------------------------------------
 
 
@@ -338,22 +241,40 @@ class KillTeamVanguardMind(Mind):
         return lines
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """Whoever is not where it should be goes there, straight or nearly so; nobody attacks."""
         battle = battle_of(game)
+        if question.clause == "turn.activate-or-pass" and isinstance(question, Choose):
+            return self._sitters_turn(battle, seat, question)
         if question.clause == "activation.budget" and isinstance(question, Choose):
-            available = {option.key for option in question.available}
-            model = battle.active_model()
-            assert model is not None
-            objective = assignments(battle, seat).get(model.key)
-            if "stand-up" in available:
-                return "stand-up"
-            if objective is not None and not touches(model, objective):
-                for action in ("walk", "run") if away(model, objective) <= model.profile.speed else ("run", "walk"):
-                    if action in available:
-                        return action
-            return "done"
+            return self._sitters_action(battle, seat, question)
+        if question.clause in MOVES and isinstance(question, Place):
+            model = battle[question.mover]
+            return straight_or_past(battle, model, question, goal_of(battle, model))
         if question.clause in ("charge.attack", "melee.retaliation", "retaliate.choice"):
             return question.candidates()[-1]
         return self.script(game, seat, question, chance)
+
+    def _sitters_turn(self, battle: Battle, seat: Player, question: Choose[Any]) -> Given:
+        assigned = assignments(battle, seat)
+        ready = [option for option in question.available if option.key.startswith("activate ")]
+        for option in ready:
+            model = battle[option.about[0]]
+            if model.key in assigned and not touches(model, assigned[model.key]):
+                return option.key
+        return ready[0].key if ready else "pass" if question.option("pass").available else question.available[0].key
+
+    def _sitters_action(self, battle: Battle, seat: Player, question: Choose[Any]) -> Given:
+        available = {option.key for option in question.available}
+        model = battle.active_model()
+        assert model is not None
+        objective = assignments(battle, seat).get(model.key)
+        if "stand-up" in available:
+            return "stand-up"
+        if objective is not None and not touches(model, objective):
+            for action in ("walk", "run") if away(model, objective) <= model.profile.speed else ("run", "walk"):
+                if action in available:
+                    return action
+        return "done"
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
         """The own activation is over and the other side has answered with one of its own, or the Round is over."""

@@ -20,6 +20,8 @@ class Bot(Protocol):
     """Answers the question its seat is asked. Deterministic for a given seed; sees no more than its seat may see."""
 
     level: str
+    failures: int
+    """How often it had to fall back on a simpler answer because its own thinking failed."""
 
     def answer(self, game: Game, seat: Player) -> Given: ...
 

@@ -27,6 +27,7 @@ class SitterBot:
     """Takes the nearest objectives and stays; never attacks."""
 
     level = "sitter"
+    failures = 0
 
     def __init__(self, rulebook: str, mind: Mind, seed: int) -> None:
         self._mind = mind
@@ -40,6 +41,7 @@ class ScriptBot:
     """Plays by intents: no search, but every choice has a reason."""
 
     level = "script"
+    failures = 0
 
     def __init__(self, rulebook: str, mind: Mind, seed: int) -> None:
         self._mind = mind

@@ -13,6 +13,7 @@ class RandomBot:
     """Uniform over the available options, or over the candidates of a place or a split."""
 
     level = "random"
+    failures = 0
 
     def __init__(self, rulebook: str, seed: int) -> None:
         self._fraction = random.Random(f"{rulebook} {seed}").random

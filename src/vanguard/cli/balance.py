@@ -49,7 +49,8 @@ def _print_balance(told: dict[str, Any]) -> None:
         _print_rates("", "map", told["maps_table"])
     _print_recruits(told["recruits"], told["games"])
     print(
-        f"  refused {told['refused']}, crashed {told['crashed']}, stalled {told['stalled']}, unfinished {told['unfinished']}; "
+        f"  refused {told['refused']}, crashed {told['crashed']}, stalled {told['stalled']}, "
+        f"bots' thinking failed {told['fell_back']}, unfinished {told['unfinished']}; "
         f"{told['decisions_per_game']} decisions a game, {told['decisions_per_second']:,.0f} a second"
     )
     for problem in told["problems"]:

@@ -46,7 +46,7 @@ def _print_match(told: dict[str, Any]) -> None:
     )
     print(
         f"  refused {told['refused']}, crashed {told['crashed']}, stalled {told['stalled']}, "
-        f"unfinished {told['unfinished']}{', stopped early' if told['interrupted'] else ''}"
+        f"bots' thinking failed {told['fell_back']}, unfinished {told['unfinished']}{', stopped early' if told['interrupted'] else ''}"
     )
     for problem in told["problems"]:
         print(f"  ! {problem}")

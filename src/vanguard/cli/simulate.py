@@ -31,7 +31,9 @@ def simulate(
         print(
             f"  {told['decisions']} decisions, {told['decisions_per_second']:,.0f} a second; {told['games_per_second']} games a second"
         )
-        print(f"  refused {told['refused']}, crashed {told['crashed']}, stalled {told['stalled']}")
+        print(
+            f"  refused {told['refused']}, crashed {told['crashed']}, stalled {told['stalled']}, bots' thinking failed {told['fell_back']}"
+        )
         for problem in told["problems"]:
             print(f"  ! {problem}")
     return 1 if told["crashed"] or told["stalled"] else 0

@@ -143,7 +143,7 @@ def _play(plan: BalancePlan, pair: int, rulebook: Rulebook, encounter: Encounter
         setup,
         (plan.bot, plan.bot),
         f"{plan.seed}/{pair}",
-        plan.seed * 1_000_003 + pair * 2,
+        (plan.seed * 1_000_003 + pair * 2, plan.seed * 1_000_003 + pair * 2 + 1),
         forkable=True,  # a game that cannot be forked forgets its events
         at_the_end=partial(count_recruits, recruits),
     )

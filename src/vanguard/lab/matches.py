@@ -104,10 +104,13 @@ def play_pair(task: tuple[MatchPlan, int]) -> list[Line]:
     rulebook = load_rulebook(plan.rulebook)
     setup = plan.setup(rulebook, pair)
     lines: list[Line] = []
+    seed = plan.seed * 1_000_003 + pair * 2
     for swapped in (False, True):
+        # A bot keeps its seed when the seats are swapped: a bot against itself then plays two games, not one twice.
         levels = (plan.bots[1], plan.bots[0]) if swapped else plan.bots
+        seeds = (seed + 1, seed) if swapped else (seed, seed + 1)
         started = time.perf_counter()
-        played = play_game(rulebook, setup, levels, f"{plan.seed}/{pair}", plan.seed * 1_000_003 + pair * 2)
+        played = play_game(rulebook, setup, levels, f"{plan.seed}/{pair}", seeds)
         lines.append(line_of(played, setup, pair, swapped, time.perf_counter() - started))
     return lines
 
@@ -122,6 +125,7 @@ def line_of(played: Played, setup: Setup, pair: int, swapped: bool, seconds: flo
         "refused": played.refused,
         "crashed": played.crashed,
         "stalled": played.stalled,
+        "fell_back": played.fell_back,
         "problem": played.problem,
         "scenario": setup.scenario,
         "map": setup.battlefield,
@@ -255,6 +259,7 @@ def mishaps(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "refused": sum(int(line["refused"]) for line in lines),
         "crashed": sum(int(line["crashed"]) for line in lines),
         "stalled": sum(int(line["stalled"]) for line in lines),
+        "fell_back": sum(int(line.get("fell_back", 0)) for line in lines),
         "unfinished": len([line for line in lines if line["result"] == "unfinished"]),
         "problems": sorted({str(line["problem"]) for line in lines if line["problem"]})[:20],
     }

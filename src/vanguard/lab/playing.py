@@ -17,13 +17,15 @@ MOST_DECISIONS = 20_000
 class Played:
     """How one game went: finished, refused, crashed or stalled; who won; how many decisions it took."""
 
-    __slots__ = ("crashed", "decisions", "finished", "problem", "refused", "scores", "stalled", "winner")
+    __slots__ = ("crashed", "decisions", "fell_back", "finished", "problem", "refused", "scores", "stalled", "winner")
 
     def __init__(self) -> None:
         self.finished = False
         self.refused = 0
         self.crashed = 0
         self.stalled = 0
+        self.fell_back = 0
+        """Answers that a bot could not think of because it failed, and took from a simpler one."""
         self.winner: int | None = None
         self.scores: tuple[float, float] = (0.0, 0.0)
         self.decisions = 0
@@ -42,7 +44,7 @@ def play_game(
     setup: Setup,
     levels: tuple[str, str],
     dice_seed: str,
-    bot_seed: int,
+    bot_seeds: tuple[int, int],
     forkable: bool | None = None,
     at_the_end: Callable[[Game], None] | None = None,
 ) -> Played:
@@ -52,10 +54,11 @@ def play_game(
     """
     played = Played()
     try:
-        bots = (make_bot(rulebook.name, levels[0], bot_seed), make_bot(rulebook.name, levels[1], bot_seed + 1))
+        bots = (make_bot(rulebook.name, levels[0], bot_seeds[0]), make_bot(rulebook.name, levels[1], bot_seeds[1]))
         needs_forks = any(level not in ("random", "sitter") for level in levels) if forkable is None else forkable
         game = Game.new(rulebook, setup, KeyedDice(secret_from_seed(dice_seed)), needs_forks)
         standing = _play_out(game, bots, played)
+        played.fell_back = bots[0].failures + bots[1].failures
         played.finished = standing.over
         played.winner = standing.winner
         played.scores = standing.scores

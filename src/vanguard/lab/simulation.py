@@ -14,6 +14,7 @@ from vanguard.lab.playing import play_game
 
 Task = tuple[str, tuple[str, str], int, int]
 CHUNK = 8
+COUNTED = ("finished", "decisions", "refused", "crashed", "stalled", "fell_back")
 
 
 def simulate(
@@ -29,7 +30,7 @@ def simulate(
         raise Refused(f"at least one game is wanted, not {games}")
     for level in bots:
         make_bot(load_rulebook(rulebook).name, level)
-    totals: dict[str, Any] = {"games": 0, "finished": 0, "decisions": 0, "refused": 0, "crashed": 0, "stalled": 0}
+    totals: dict[str, Any] = {"games": 0} | dict.fromkeys(COUNTED, 0)
     results = {"first": 0, "second": 0, "draw": 0, "unfinished": 0}
     problems: set[str] = set()
     started = time.perf_counter()
@@ -37,7 +38,7 @@ def simulate(
     interrupted = False
     try:
         for outcome in _outcomes(tasks, jobs):
-            for key in ("finished", "decisions", "refused", "crashed", "stalled"):
+            for key in COUNTED:
                 totals[key] += outcome[key]
             totals["games"] += 1
             results[outcome["result"]] += 1
@@ -74,13 +75,16 @@ def _outcomes(tasks: list[Task], jobs: int) -> Iterator[dict[str, Any]]:
 def simulate_one(task: Task) -> dict[str, Any]:
     name, bots, seed, number = task
     rulebook = load_rulebook(name)
-    played = play_game(rulebook, rulebook.default_setup(number), bots, f"{seed}/{number}", seed * 1_000_003 + number)
+    bot_seed = seed * 1_000_003 + number
+    dice_seed = f"{seed}/{number}"
+    played = play_game(rulebook, rulebook.default_setup(number), bots, dice_seed, (bot_seed, bot_seed + 1))
     return {
         "finished": int(played.finished),
         "decisions": played.decisions,
         "refused": played.refused,
         "crashed": played.crashed,
         "stalled": played.stalled,
+        "fell_back": played.fell_back,
         "result": played.result,
         "problem": played.problem,
     }
