@@ -29,7 +29,6 @@ from vanguard.geometry.movement_changes import (
     up_to,
 )
 from vanguard.geometry.movement_forced import (
-    edge_distance,
     ends_as_near_as,
     nearest_to_edge,
     snap_toward,
@@ -44,6 +43,7 @@ from vanguard.geometry.movement_ground import (
     Mover,
     deck,
     difficult,
+    edge_distance,
     impassable,
     keep_away,
     keep_off,

@@ -25,7 +25,17 @@ from vanguard.geometry.movement_corners import (
     round_corners,
     round_disc,
 )
-from vanguard.geometry.movement_ground import DECK, DIFFICULT, IMPASSABLE, OBSTACLE, PLATFORM, TRAVERSABLE, WALL, Corner
+from vanguard.geometry.movement_ground import (
+    DECK,
+    DIFFICULT,
+    IMPASSABLE,
+    OBSTACLE,
+    PLATFORM,
+    TRAVERSABLE,
+    WALL,
+    Corner,
+    edge_distance,
+)
 from vanguard.geometry.movement_legs import Known
 from vanguard.geometry.movement_room import Grid, Layer
 from vanguard.geometry.movement_surroundings import Surroundings
@@ -46,13 +56,16 @@ class CostField:
 
     __slots__ = (
         "around", "grid", "layers", "limit", "known", "count", "nodes", "settles", "xs", "ys", "zs", "extras", "twins", "beside",
-        "astride", "costs", "anchors", "sky", "heap", "closed", "sure",
+        "astride", "costs", "anchors", "sky", "heap", "closed", "sure", "side", "nearest",
     )  # fmt: skip
 
-    def __init__(self, around: Surroundings, step: float) -> None:
+    def __init__(self, around: Surroundings, step: float, side: str = "", nearest: float = inf) -> None:
+        """With a side only what may lead nearer to that table edge than `nearest`, or as near, is looked at."""
         self.around: Final[Surroundings] = around
         self.limit: Final[float] = around.mover.allowance + around.ground.tolerance
         self.grid: Final[Grid] = Grid(around.x, around.y, self.limit, step)
+        self.side: Final[str] = side
+        self.nearest: float = nearest
         self.known: Final[Known] = Known(around)
         self.known.know_all()
         self.count: Final[int] = self.grid.size * self.grid.size
@@ -292,6 +305,7 @@ class CostField:
         horizon = self.limit + 1.5 * self.grid.step
         settles = self.settles
         astride = self.astride
+        side = self.side
         furthest = 0.0
         while heap:
             cost, node = heappop(heap)
@@ -328,6 +342,8 @@ class CostField:
                 dy = ys[other] - ay
                 onward = base + sqrt(dx * dx + dy * dy)
                 if onward < costs[other] - 1e-9 and onward <= horizon:
+                    if side and not self._leads_nearer(other, onward):
+                        continue
                     costs[other] = onward
                     anchors[other] = anchor
                     sure[other] = False
@@ -338,6 +354,12 @@ class CostField:
                 anchors[twin[0]] = twin[0]
                 sure[twin[0]] = True
                 heappush(heap, (costs[twin[0]], twin[0]))
+
+    def _leads_nearer(self, node: int, cost: float) -> bool:
+        """May a base that has come here for so much still end as near to the edge as the best that is known?"""
+        around = self.around
+        gap = edge_distance(around.ground, self.xs[node], self.ys[node], around.radius, self.side)
+        return cost + gap <= self.limit + self.nearest + 2.0 * self.grid.step
 
     def _start(self) -> int:
         for k in range(len(self.layers)):

@@ -6,12 +6,12 @@ from math import cos, hypot, inf, pi, sin
 
 from vanguard.geometry.movement_changes import up_to
 from vanguard.geometry.movement_field import CostField
-from vanguard.geometry.movement_ground import Ground, Mover
+from vanguard.geometry.movement_ground import Ground, Mover, edge_distance
 from vanguard.geometry.movement_paths import PricedPath
 from vanguard.geometry.movement_search import Search, cheapest_path_in, goal_level
 from vanguard.geometry.movement_surroundings import Surroundings, checked_point
 from vanguard.geometry.movement_trace import Trace
-from vanguard.geometry.shapes import BadShape, Point, Point3
+from vanguard.geometry.shapes import BadShape, Base, Point, Point3
 
 BACK: float = 0.1
 """A move that may not end where its allowance does is taken back in steps of this size, then refined."""
@@ -143,21 +143,6 @@ def straight_on(ground: Ground, mover: Mover, dx: float, dy: float, distance: fl
     return _furthest(around, [(around.x, around.y, around.z), end])
 
 
-def edge_distance(ground: Ground, x: float, y: float, radius: float, side: str) -> float:
-    """Distance from a base at a point to a table edge; 0 when it touches it."""
-    if side == "south":
-        gap = y
-    elif side == "north":
-        gap = ground.depth - y
-    elif side == "west":
-        gap = x
-    elif side == "east":
-        gap = ground.width - x
-    else:
-        raise BadShape(f"a table has no {side} edge; it has south, north, west and east")
-    return max(0.0, gap - radius)
-
-
 def straight_to_edge(ground: Ground, mover: Mover, side: str) -> PricedPath | None:
     """Straight to a table edge until the base touches it or the allowance is spent.
 
@@ -181,7 +166,9 @@ def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.
     around = Surroundings(ground, mover, mover.allowance + ground.tolerance)
     best = _trace(around, [])
     nearest = edge_distance(ground, base.x, base.y, base.radius, side)
-    field = CostField(around, spacing)
+    ahead = snap_toward(ground, mover, _at_edge(ground, base, side))
+    known = min(nearest, edge_distance(ground, ahead.end[0], ahead.end[1], base.radius, side))
+    field = CostField(around, spacing, side, known)
     places: list[tuple[float, float, Point3]] = []
     for x, y, z, cost in field.ends():
         gap = edge_distance(ground, x, y, base.radius, side)
@@ -194,6 +181,13 @@ def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.
         if found is not None:
             return found
     return best
+
+
+def _at_edge(ground: Ground, base: Base, side: str) -> Point:
+    """The place where a base that goes straight to an edge would touch it."""
+    if side in ("south", "north"):
+        return (base.x, base.radius if side == "south" else ground.depth - base.radius)
+    return (base.radius if side == "west" else ground.width - base.radius, base.y)
 
 
 def ends_as_near_as(best: PricedPath, path: PricedPath, ground: Ground, radius: float, side: str, slack: float) -> bool:

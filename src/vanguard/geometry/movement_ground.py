@@ -403,3 +403,18 @@ def ring_of(part: Part) -> list[Point]:
     if part.area < 0.0:
         corners.reverse()
     return corners
+
+
+def edge_distance(ground: Ground, x: float, y: float, radius: float, side: str) -> float:
+    """Distance from a base at a point to a table edge; 0 when it touches it."""
+    if side == "south":
+        gap = y
+    elif side == "north":
+        gap = ground.depth - y
+    elif side == "west":
+        gap = x
+    elif side == "east":
+        gap = ground.width - x
+    else:
+        raise BadShape(f"a table has no {side} edge; it has south, north, west and east")
+    return max(0.0, gap - radius)

@@ -29,6 +29,8 @@ from vanguard.geometry.movement import (
     straight_to_edge,
     wall,
 )
+from vanguard.geometry.movement_field import CostField
+from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.reach import ReachArea, reach_area
 from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
 
@@ -324,3 +326,19 @@ def test_falling_back_round_a_block_ends_as_near_the_edge_as_can_be():
 def test_an_edge_must_be_one_of_four():
     with pytest.raises(BadShape, match="no up edge"):
         nearest_to_edge(plain(), Mover(me(5, 5), 3.0), "up")
+
+
+@cases(12)
+def test_no_place_of_the_whole_field_is_nearer_to_the_edge(dice: Random):
+    """Only what may lead nearer is looked at: nothing may be lost by that."""
+    ground = random_ground(dice, dice.choice(MIXES), 8, size=2.5, width=20, depth=20)
+    bases = random_bases(dice, ground, 10)
+    mover = Mover(bases[0], 4.0, bases, drops_up_to=2.0)
+    side = dice.choice(["south", "north", "west", "east"])
+    best = nearest_to_edge(ground, mover, side)
+    gap = edge_distance(ground, best.end[0], best.end[1], mover.base.radius, side)
+    assert best.legal
+    whole = CostField(Surroundings(ground, mover, mover.allowance + ground.tolerance), 0.25)
+    for x, y, _, _ in whole.ends():
+        if edge_distance(ground, x, y, mover.base.radius, side) < gap - ground.tolerance - 1e-6:
+            assert not is_reachable(ground, mover, (x, y))
