@@ -2,7 +2,7 @@
 
 `python bench/odds_bench.py` prints the table; `all_rows` is for `make bench`. Both ways must agree before anything is timed.
 Attacks of the ready armies are free-standing, both sides choosing their best: without command points, and for comparison
-with two on each side.
+with two on each side. Live attacks are taken from games under way, with whatever command points both sides hold then.
 """
 
 from __future__ import annotations
@@ -12,10 +12,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from vanguard.bots import make_bot
 from vanguard.core import questions as core
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
 from vanguard.core.questions import Place, Roll
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
-from vanguard.odds import RiskMap, coarse_first, of_trial
+from vanguard.odds import RiskMap, coarse_first, of, of_trial
+from vanguard.odds.answers import options_with_odds
 from vanguard.odds.cases import cases_of, forget_cases
 
 Row = tuple[str, float, float | None]
@@ -208,13 +212,57 @@ def times_of(rulebook: Rulebook, wanted: list[dict[str, Any]], rounds: int = 2) 
     return sorted(took), sampled
 
 
+# -- games under way ------------------------------------------------------------------------------------------------------------
+
+LIVE = 100
+"""How many attacks of each rulebook's games are timed, at most ten of a game."""
+LIVE_OF_A_GAME = 10
+LIVE_LIMITS = {"killteam_lite": 10.0 if COMPILED else 50.0}
+
+
+def live_rows() -> list[Row]:
+    """Every attack that scripted players could make, one at each question: as if a player hovered over it."""
+    rows: list[Row] = []
+    for name in sorted(WITH_POINTS):
+        took: list[float] = []
+        sampled = 0
+        variant = 0
+        while len(took) < LIVE:
+            times, unsure = live_times(name, variant)
+            took += times
+            sampled += unsure
+            variant += 1
+        took.sort()
+        rows.append((f"{name}: live, median of {len(took)} attacks", took[len(took) // 2], None))
+        rows.append((f"{name}: live, 95th percentile", took[int(len(took) * 0.95)], LIVE_LIMITS.get(name)))
+        rows.append((f"{name}: live, slowest, {sampled} sampled", took[-1], None))
+    return rows
+
+
+def live_times(name: str, variant: int) -> tuple[list[float], int]:
+    """One game; how long the odds of some attacks took, and how many were sampled."""
+    rulebook = load_rulebook(name)
+    dice = KeyedDice(secret_from_seed(f"live/{variant}"))
+    game = Game.new(rulebook, rulebook.default_setup(variant), dice)
+    bots = [make_bot(name, "script", 2 * variant + seat) for seat in (0, 1)]
+    took: list[float] = []
+    sampled = 0
+    while game.question is not None and len(took) < LIVE_OF_A_GAME:
+        seat = game.deciders()[0]
+        attacks = [key for key, trial in options_with_odds(game).items() if trial.count is None]
+        if attacks and len(game.answers) % 3 == 0:
+            start = time.process_time()
+            found = of(game, attacks[len(game.answers) % len(attacks)])
+            took.append((time.process_time() - start) * 1000.0)
+            sampled += found.error > 0
+        game.answer(bots[seat].answer(game, seat), seat=seat)
+    return took, sampled
+
+
 # -- risk -----------------------------------------------------------------------------------------------------------------------
 
 
 def risk_rows() -> list[Row]:
-    from vanguard.core.dice import KeyedDice, secret_from_seed
-    from vanguard.core.game import Game
-
     rows: list[Row] = []
     for name in sorted(registered()):
         rulebook = load_rulebook(name)
@@ -262,7 +310,7 @@ def risk_of_a_move(name: str, rulebook: Rulebook, game: Any, question: Place[Any
     ]
 
 
-GROUPS = (attack_rows, exploding_rows, army_rows, risk_rows, wealthy_rows)
+GROUPS = (attack_rows, exploding_rows, army_rows, risk_rows, wealthy_rows, live_rows)
 
 
 def all_rows() -> list[Row]:

@@ -188,7 +188,7 @@ def test_nothing_is_lost_by_short_cuts(name: str, wish: dict[str, Any]) -> None:
     """The same with every case of every roll and every answer walked; where branches meet what follows is remembered."""
     rulebook = load_rulebook(name)
     quick = of_trial(rulebook, rulebook.trial(wish)).distribution
-    tree = Tree(rulebook, rulebook.trial(wish))
+    tree = Tree(rulebook, rulebook.trial(wish), patience=100)
     tree.short_cuts = False
     slow = tree.solve()
     for outcome in {*quick, *slow}:
@@ -200,7 +200,7 @@ def test_nothing_is_lost_by_remembering_what_follows(wish: dict[str, Any]) -> No
     """The same with nothing remembered at all, up to what is too unlikely to be walked in this way."""
     rulebook = load_rulebook("killteam_vanguard")
     quick = of_trial(rulebook, rulebook.trial(wish)).distribution
-    slow = Tree(rulebook, rulebook.trial(wish), too_unlikely=1e-5, short_cuts=False).solve()
+    slow = Tree(rulebook, rulebook.trial(wish), too_unlikely=1e-5, short_cuts=False, patience=100).solve()
     left_out = 1.0 - sum(slow.values())
     assert left_out < 0.01
     for outcome in {*quick, *slow}:

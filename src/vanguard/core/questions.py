@@ -281,10 +281,11 @@ class Split(Question[tuple[int, ...]]):
 
     The amounts must add up to `total` (or at most to it, if `up_to`); `check` may forbid some splits for other reasons.
     The value has one amount per lot, in the lots' order. `tell` says of amounts, legal or not, what they come to, where
-    that is more than their sum: what a purchase costs.
+    that is more than their sum: what a purchase costs. `obvious` are amounts that serve a chooser who is after one lot at
+    least as well as any other, in plain form: odds try no other.
     """
 
-    __slots__ = ("_check", "_propose", "_tell", "lots", "total", "up_to")
+    __slots__ = ("_check", "_propose", "_tell", "lots", "obvious", "total", "up_to")
     kind: ClassVar[str] = "split"
 
     def __init__(
@@ -303,6 +304,7 @@ class Split(Question[tuple[int, ...]]):
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._tell = tell
+        self.obvious: dict[str, int] | None = None
         self.total = total
         self.lots = lots
         self.up_to = up_to

@@ -111,7 +111,22 @@ def _plain(roll: Roll) -> list[Case]:
     kinds = _kinds_with_chances(roll)
     if roll.ordered:
         return _sequences(kinds, roll.count)
-    return [(_faces(kinds, counts), chance) for counts, chance in _multinomial(kinds, roll.count)]
+    return _combinations(kinds, roll.count)
+
+
+def _combinations(kinds: Sequence[tuple[Any, float]], count: int) -> list[Case]:
+    """Dice in no order, those of one kind together."""
+    partial: list[tuple[tuple[Any, ...], int, float]] = [((), count, 1.0)]
+    for face, chance in kinds[:-1]:
+        runs = [((face,) * n, chance**n) for n in range(count + 1)]
+        grown: list[tuple[tuple[Any, ...], int, float]] = []
+        for faces, left, sofar in partial:
+            for n in range(left + 1):
+                run, likely = runs[n]
+                grown.append((faces + run, left - n, sofar * comb(left, n) * likely))
+        partial = grown
+    face, chance = kinds[-1]
+    return [(faces + (face,) * left, sofar * chance**left) for faces, left, sofar in partial]
 
 
 def _faces(kinds: Sequence[tuple[Any, float]], counts: Sequence[int]) -> tuple[Any, ...]:

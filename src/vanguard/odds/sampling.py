@@ -12,10 +12,10 @@ from vanguard.core.state import SILENCE, State
 from vanguard.odds.outcomes import Distribution, aim_of, outcome_of
 from vanguard.odds.tree import Policy
 
-TRIES = 24
+TRIES = 20
 """How often each answer of a decision is tried before it is taken for the best."""
-MOST_LEARNT = 200
-"""So many different decisions are tried out; any further one takes the first answer listed."""
+MOST_LEARNT = 20
+"""So many different decisions are tried out; any further one takes what was best in most of its kind."""
 
 
 def sample(
@@ -28,7 +28,7 @@ def sample(
 class Sampler:
     """Plays a trial out. Without a policy each side takes the answer that serves its aim best over a few tries."""
 
-    __slots__ = ("aim", "chance", "learnt", "policy", "rulebook", "trial")
+    __slots__ = ("aim", "chance", "learnt", "policy", "rulebook", "trial", "usual")
 
     def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int, whole: bool) -> None:
         self.rulebook = rulebook
@@ -38,6 +38,8 @@ class Sampler:
         self.aim = aim_of(rulebook, trial, whole)
         self.learnt: dict[Any, str] = {}
         """The best answer to each decision met so far."""
+        self.usual: dict[tuple[int, str, int], list[int]] = {}
+        """How often each answer was best, by its place, among decisions of one player about one rule."""
 
     def sample(self, games: int) -> Distribution:
         counts: dict[tuple[int, ...], int] = {}
@@ -81,10 +83,12 @@ class Sampler:
         best = self.learnt.get(decision)
         if best is None and learning and len(options) > 1 and len(self.learnt) < MOST_LEARNT:
             best = self.learnt[decision] = self._tried(question, options, answers)
-        for option in options:
+        usual = self.usual.setdefault((question.player, question.clause, len(options)), [0] * len(options))
+        for i, option in enumerate(options):
             if option.key == best:
+                usual[i] += 1
                 return option.value
-        return options[0].value
+        return options[usual.index(max(usual))].value
 
     def _tried(self, question: Question[Any], options: Any, answers: list[Any]) -> str:
         """The answer that serves best over a few tries each."""

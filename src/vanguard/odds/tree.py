@@ -11,20 +11,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Apart, Chance, Choose, Fork, Later, Lies, Meeting, Onward, Question, Roll, Settled
+from vanguard.core.questions import (
+    Apart,
+    Chance,
+    Choose,
+    Fork,
+    Later,
+    Lies,
+    Meeting,
+    Onward,
+    Question,
+    Roll,
+    Settled,
+    Split,
+)
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of, merged_cases
 from vanguard.odds.outcomes import Advice, Distribution, Outcome, Value, aim_of, outcome_of
 from vanguard.odds.prospects import Decision, Prospect, flow_from
 
-MOST_RUNS = 60_000
-"""A trial that needs more runs than this is sampled instead, and the answer says so."""
-LESS_LIKELY = 0.0001
+MOST_RUNS = 2_500
+"""A trial that needs more runs than this is sampled instead, and the answer says so: it takes about a second in plain Python."""
+LESS_WORK = 4
+"""With a fixed policy a run takes so much less time."""
+LESS_LIKELY = 1e-6
 """Looking ahead takes less time than running, so branches are left out there only if they are so much less likely."""
 OFTEN_MET = 1e-4
 """Where many branches come together, what follows is solved at least as exactly as if it were so likely."""
-MOST_LOOKS = 300_000
+MOST_LOOKS = 20_000
 """The same for questions looked ahead at, which take less time."""
 TOO_UNLIKELY = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
@@ -96,7 +111,7 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_ends", "_falls", "_looked_at", "_lookouts", "_met", "_skipped", "_solved", "advice", "aim", "meets", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_ends", "_falls", "_looked_at", "_lookouts", "_met", "_skipped", "_solved", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -107,8 +122,11 @@ class Tree:
         too_unlikely: float = TOO_UNLIKELY,
         short_cuts: bool = True,
         whole: bool = True,
+        patience: int = 1,
     ) -> None:
         self.rulebook = rulebook
+        self.patience = patience if policy is None else LESS_WORK * patience
+        """So many times the work is done that a player would wait for."""
         self.trial = trial
         self.policy = policy
         self.whole = whole
@@ -168,8 +186,9 @@ class Tree:
     def _run(self, stand: Standpoint) -> tuple[Procedure, State, Question[Any] | None]:
         """Start the procedure on a fresh copy and send the answers given since."""
         self.runs += 1
-        if self.runs > MOST_RUNS:
-            raise TooManyBranches(f"{self.trial.label} has more than {MOST_RUNS} branches")
+        most = MOST_RUNS * self.patience
+        if self.runs > most:
+            raise TooManyBranches(f"{self.trial.label} has more than {most} branches")
         state = stand.state.copy()
         state.events = SILENCE
         answers = stand.answers
@@ -283,15 +302,18 @@ class Tree:
         cases = merged_cases(question)
         tolds = [foretells(worth) for _, _, worth in cases]
         running: Procedure | None = procedure
+        lookout: Lookout | None = None
         if self._looks_ahead:
             for told in tolds:
                 if isinstance(told, FORETOLD):
                     running = None  # it would change the state that the look ahead starts from
+                    if lookout is None:
+                        lookout = self._lookout(state)
         for i, (faces, one, _) in enumerate(cases):
             likely = chance * one
             told = tolds[i]
-            if self._looks_ahead and isinstance(told, FORETOLD):
-                self._add_told(together, told, one, self._lookout(state), likely)
+            if lookout is not None and isinstance(told, FORETOLD):
+                self._add_told(together, told, one, lookout, likely)
                 continue
             key = (self._key(told), position)
             known = self._known(key, likely)
@@ -345,7 +367,7 @@ class Tree:
         key = self._key(told)
         solved = lookout.seen.get(key)
         if solved is not None:
-            if solved.serves(chance, 100.0):
+            if solved.serves(chance, 1_000.0):
                 return solved.prospect
             chance = solved.met
         skipped = self._skipped
@@ -364,8 +386,9 @@ class Tree:
 
     def _looked(self, told: Any, lookout: Lookout, chance: float) -> Prospect:
         self._looked_at += 1
-        if self._looked_at > MOST_LOOKS:
-            raise TooManyBranches(f"{self.trial.label} has more than {MOST_LOOKS} questions to look ahead at")
+        most = MOST_LOOKS * self.patience
+        if self._looked_at > most:
+            raise TooManyBranches(f"{self.trial.label} has more than {most} questions to look ahead at")
         if isinstance(told, Roll):
             return self._roll_ahead(told, lookout, chance)
         if isinstance(told, Choose):
@@ -529,7 +552,10 @@ class Tree:
             if not options or not self.short_cuts:
                 options = question.available
             return [(option.key, option.label, option.value) for option in options]
-        return [(str(given), in_words(given), question.read(given)[1]) for given in question.candidates()]
+        candidates = question.candidates()
+        if isinstance(question, Split) and question.obvious is not None and self.short_cuts:
+            candidates = [question.obvious]
+        return [(str(given), in_words(given), question.read(given)[1]) for given in candidates]
 
 
 def in_words(given: Any) -> str:

@@ -61,10 +61,8 @@ async def _offer_hold_on(battle: Battle, operative: Operative) -> None:
     """Hold On!: with a Medic near, the operative keeps 1 wound and can lose no more until the action is over."""
     seat = operative.seat
     card = usable(battle, seat, "hold-on")
-    if card is None or operative.card.key == "medic":
-        return
-    medic = _medic_near(battle, operative)
-    if medic is None:
+    medic = medic_to_hold_on(battle, operative)
+    if card is None or medic is None:
         return
     options = [
         Option("hold-on", True, f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound", about=(medic.key,)),
@@ -79,7 +77,10 @@ async def _offer_hold_on(battle: Battle, operative: Operative) -> None:
         battle.note("held-on", "strategy.ploys.tactical-timing", (operative.key,), who=operative.name)
 
 
-def _medic_near(battle: Battle, operative: Operative) -> Operative | None:
+def medic_to_hold_on(battle: Battle, operative: Operative) -> Operative | None:
+    """The Medic with whose help this operative could hold on now, if the ploy can be used."""
+    if usable(battle, operative.seat, "hold-on") is None or operative.card.key == "medic":
+        return None
     for friend in battle.of(operative.seat):
         if friend.card.key != "medic" or not friend.standing or friend.key == operative.key:
             continue
@@ -112,7 +113,9 @@ async def remove_casualties(battle: Battle, sparing: tuple[str, ...] = ()) -> No
 
 async def _in_order(battle: Battle, fallen: list[str]) -> list[str]:
     """If both players have an effect to resolve at this moment, the player with the initiative orders them."""
-    acting = [seat for seat in (0, 1) if any([_may_thrash(battle, battle[key], seat) for key in fallen])]
+    acting = [
+        seat for seat in (0, 1) if any([battle[key].seat == seat and may_thrash(battle, battle[key]) for key in fallen])
+    ]
     if len(acting) < 2:
         return fallen
     options = [Option(f"{SIDES[seat]}-first", seat, f"{battle.team_name(seat)} first") for seat in (0, 1)]
@@ -121,12 +124,9 @@ async def _in_order(battle: Battle, fallen: list[str]) -> list[str]:
     return [key for key in fallen if battle[key].seat == first] + [key for key in fallen if battle[key].seat != first]
 
 
-def _may_thrash(battle: Battle, operative: Operative, seat: int) -> bool:
-    return (
-        operative.seat == seat
-        and usable(battle, seat, "death-throes") is not None
-        and bool(engaged_enemies(battle, operative))
-    )
+def may_thrash(battle: Battle, operative: Operative) -> bool:
+    """Could Death Throes be used if this operative fell now?"""
+    return usable(battle, operative.seat, "death-throes") is not None and bool(engaged_enemies(battle, operative))
 
 
 async def _offer_death_throes(battle: Battle, operative: Operative) -> None:

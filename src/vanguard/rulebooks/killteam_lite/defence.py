@@ -7,8 +7,13 @@ from typing import Any, Final
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Apart, Choose, Meeting, Option, Settled
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
-from vanguard.rulebooks.killteam_lite.command_points import usable
-from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties, wounds_left
+from vanguard.rulebooks.killteam_lite.damage import (
+    lose_wounds,
+    may_thrash,
+    medic_to_hold_on,
+    remove_casualties,
+    wounds_left,
+)
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
 from vanguard.rulebooks.killteam_lite.rerolls import (
     ByThemselves,
@@ -384,10 +389,10 @@ def ends_with_damage(battle: Battle, attack: ShootingAttack) -> bool:
     """Is nothing asked or rolled once the saves of this attack are used?"""
     if not attack.ends_the_action or battle.held:
         return False
-    for ploy in ("hold-on", "death-throes"):
-        if usable(battle, 0, ploy) is not None or usable(battle, 1, ploy) is not None:
-            return False
-    return True
+    target, shooter = battle[attack.target], battle[attack.shooter]
+    if medic_to_hold_on(battle, target) is not None or may_thrash(battle, target):
+        return False
+    return shooter.standing or not may_thrash(battle, shooter)
 
 
 class DefenceAhead:

@@ -7,11 +7,12 @@ end that the best use of all hits leads to.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from vanguard.core.questions import Apart, Later, Meeting, Roll, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable
+from vanguard.rulebooks.killteam_lite.damage import may_thrash, medic_to_hold_on
 from vanguard.rulebooks.killteam_lite.exchange import (
     ALL_STRIKE,
     Advice,
@@ -26,9 +27,6 @@ from vanguard.rulebooks.killteam_lite.rerolls import ByThemselves, Outlook, Thro
 from vanguard.rulebooks.killteam_lite.shooting import rending_of, upgraded
 from vanguard.rulebooks.killteam_lite.state import Battle
 from vanguard.rulebooks.killteam_lite.tallies import Tallied, critical_in, normal_in, tally_of
-
-INTERRUPTIONS: Final = ("last-blow", "hold-on", "death-throes")
-"""Ploys that can change the course of a combat."""
 
 
 def attack_roll(combat: Combat, side: int) -> Roll:
@@ -55,10 +53,12 @@ def foresight_of(battle: Battle, combat: Combat) -> Foresight | None:
     """None if a ploy can come between, or a critical hit may do less than a normal one."""
     if battle.held or not critical_is_better(combat.attacker) or not critical_is_better(combat.defender):
         return None
-    for seat in (combat.attacker.seat, combat.defender.seat):
-        for ploy in INTERRUPTIONS:
-            if usable(battle, seat, ploy) is not None:
-                return None
+    for fighter in (combat.attacker, combat.defender):
+        operative = battle[fighter.operative]
+        if usable(battle, fighter.seat, "last-blow") is not None:
+            return None
+        if medic_to_hold_on(battle, operative) is not None or may_thrash(battle, operative):
+            return None
     return Foresight(battle, combat)
 
 

@@ -156,7 +156,9 @@ class Fusillade(SpecialRule):
         lots = [Lot(first, battle[first].name, total, 1)]
         lots.extend([Lot(key, battle[key].name, total - 1, 0) for key in near])
         prompt = f"Share {total} attack dice"
-        amounts = await Split(action.seat, prompt, total, lots, "fusillade.distribute", about=(first, *near))
+        split = Split(action.seat, prompt, total, lots, "fusillade.distribute", about=(first, *near))
+        split.obvious = {first: total}  # whoever wants to know the odds against a target sends it everything
+        amounts = await split
         action.shares = [(lot.key, amount) for lot, amount in zip(lots, amounts) if amount]
 
     def _near(self, battle: Battle, action: ShootingAction, first: str) -> list[str]:
@@ -447,7 +449,9 @@ class Torrent(SpecialRule):
             options = [Option(key, key, battle[key].name, about=(key,)) for key in near]
             options.append(Option("stop", "", "Attack nobody else", declines=True))
             prompt = f"The {action.profile.name} sweeps on: attack whom?"
-            key = await Choose(action.seat, prompt, options, self.clause)
+            # nothing further touches the target whose odds are asked for
+            obvious = options[-1] if battle.silent else None
+            key = await Choose(action.seat, prompt, options, self.clause, obvious=obvious)
             if not key:
                 return
             await further_attack(battle, action, key)
