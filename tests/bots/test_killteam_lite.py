@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import random
 from typing import Any
 
 import pytest
 
 from vanguard.bots import make_bot
-from vanguard.bots.killteam_lite import battle_of, mind
+from vanguard.bots.killteam_lite import ATTACKS, battle_of, mind
 from vanguard.bots.killteam_lite_activations import ACTION, ACTIVATE, Activation
 from vanguard.bots.killteam_lite_attacks import loss_by_shot
 from vanguard.bots.killteam_lite_value import WEIGHTS, chance_to_win, facts_of
@@ -23,6 +24,7 @@ from vanguard.rulebooks.killteam_lite.missions import MISSIONS
 from vanguard.rulebooks.killteam_lite.state import Battle
 
 rulebook = load_rulebook("killteam_lite")
+GOING_ON = ("stays", "fights", "charges", "withdraws", "goes to its goal")
 
 
 def battle_in_progress(variant: int = 3, turning_point: int = 2, seed: int = 1) -> Game:
@@ -83,16 +85,38 @@ def test_the_planner_says_which_plan_it_chose_and_which_two_it_rejected() -> Non
     assert 0.0 <= bot.why["value"] <= 100.0
 
 
-def test_a_plan_is_thought_up_once_and_then_kept_to() -> None:
+def test_a_plan_is_kept_to_and_thought_over_only_at_an_attack() -> None:
+    for variant in range(1, 5):
+        bot = planner()
+        game = battle_in_progress(variant)
+        seat = game.deciders()[0]
+        game.answer(bot.answer(game, seat), seat=seat)
+        while game.question is not None and game.question.clause != ACTIVATE:
+            decider, thought, clause = game.deciders()[0], bot.why, game.question.clause
+            attacked = clause == ACTION and bool({"shoot", "fight"} & set(battle_of(game).performed[-1:]))
+            game.answer(bot.answer(game, decider), seat=decider)
+            if bot.why is not thought:
+                assert clause in ATTACKS or attacked
+
+
+def test_after_an_attack_the_planner_thinks_again_how_to_go_on() -> None:
     bot = planner()
-    game = battle_in_progress()
-    seat = game.deciders()[0]
-    game.answer(bot.answer(game, seat), seat=seat)
-    thought = bot.why
-    while game.question is not None and game.question.clause != ACTIVATE:
-        decider = game.deciders()[0]
-        game.answer(bot.answer(game, decider), seat=decider)
-    assert bot.why is thought
+    game = battle_in_progress(1)
+    bot.answer(game, game.deciders()[0])
+    while game.question is not None and not (
+        game.question.clause == ACTION and battle_of(game).performed == ("shoot",)
+    ):
+        seat = game.deciders()[0]
+        question = game.question_for(seat)
+        assert question is not None
+        wanted = question.clause == ACTION and "shoot" in question.candidates()
+        game.answer("shoot" if wanted else mind.script(game, seat, question, random.Random(1)), seat=seat)
+    bot._course = Course(())
+    bot.answer(game, game.deciders()[0])
+    assert bot.failures == 0
+    labels = [bot.why["chosen"], *[one["answer"] for one in bot.why["rejected"]]]
+    assert len(labels) == 3
+    assert all(label == "goes on" or label.split(": ")[1] in GOING_ON for label in labels)
 
 
 def test_six_tries_in_a_row_show_every_face_of_every_die_once() -> None:

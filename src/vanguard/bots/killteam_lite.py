@@ -10,20 +10,18 @@ from typing import Any
 from vanguard.bots.killteam_lite_activations import (
     ACTION,
     ACTIVATE,
-    DETOURS,
     MOVE,
     ORDER,
-    SIDESTEPS,
     Activation,
     goals_of,
     kind_of_move,
     prey_of,
-    straight_way,
     wish_of,
 )
 from vanguard.bots.killteam_lite_attacks import best_shot, fight_value, hit_damage, share_of, shot_damage
 from vanguard.bots.killteam_lite_value import chance_to_win
-from vanguard.bots.plans import Plan, PlanningMind
+from vanguard.bots.killteam_lite_ways import DETOURS, SIDESTEPS, straight_way, way_toward
+from vanguard.bots.plans import Plan, PlanningMind, Step
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Place, Player, Question
 from vanguard.geometry.measuring import gap
@@ -36,6 +34,8 @@ from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, Battle
 
 CHARGE_BONUS = 2.0
 MOST_TO_ACTIVATE = 7
+MOST_TO_ATTACK = 4
+ATTACKS = ("shooting.select-target", "shooting.select-weapon", "combat.select-target")
 THERE = 0.5
 """A sitter this near to its goal has arrived."""
 
@@ -106,6 +106,16 @@ class KillTeamLiteMind(PlanningMind):
         battle = battle_of(game)
         activation = Activation(battle, battle[plan.of])
         return activation.plans(question.clause)
+
+    def second_thoughts(self, game: Game, seat: Player, question: Question[Any], rest: tuple[Step, ...]) -> list[Plan]:
+        """Whom to attack and with what, and how to go on after an attack."""
+        battle = battle_of(game)
+        if question.clause in ATTACKS and isinstance(question, Choose):
+            others = self._ranked(battle, seat, question)[1:MOST_TO_ATTACK]
+            return [Plan(question.option(key).label, ((question.clause, key), *rest)) for key in others]
+        if question.clause == ACTION and battle.performed and battle.performed[-1] in ("shoot", "fight"):
+            return Activation(battle, battle[battle.active]).goes_on([str(key) for key in question.candidates()])
+        return []
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
         """The own activation is over and the other side has answered with one of its own, or the phase is over."""
@@ -274,9 +284,10 @@ class KillTeamLiteMind(PlanningMind):
             middle = (WIDTH / 2, DEPTH / 2)
             return sorted(candidates, key=lambda given: hypot(given[-1][0] - middle[0], given[-1][1] - middle[1]))
         goal = wish_of(battle, operative, question)
-        if kind_of_move(question) != CHARGE:
-            wish = question.snap([[round(goal[0], 3), round(goal[1], 3)]])
-            if wish not in candidates and question.preview(wish).get("legal"):
+        kind = kind_of_move(question)
+        if kind != CHARGE:
+            wish = way_toward(battle, operative, kind, question, goal)
+            if wish is not None and wish not in candidates and question.preview(wish).get("legal"):
                 candidates = [wish, *candidates]
         return sorted(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, inf, sin
+from math import hypot
 from typing import Any
 
 from vanguard.bots.killteam_lite_attacks import best_loss_by_shot, best_shot, fight_value, worth_of
+from vanguard.bots.killteam_lite_ways import straight_way
 from vanguard.bots.plans import Plan, Step
 from vanguard.core.questions import Given, Place
 from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement import price_path
-from vanguard.geometry.movement_trace import straight_cost
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
 from vanguard.rulebooks.killteam_lite.missions import devices_of, distance_to_point
@@ -111,29 +110,6 @@ def wish_of(battle: Battle, operative: Operative, question: Place[Any]) -> Point
     return target.base.x, target.base.y
 
 
-SIDESTEPS = (0.0, 0.35, -0.35)
-DETOURS = (*SIDESTEPS, 0.8, -0.8, 1.1, -1.1, 1.4, -1.4)
-"""How far to turn from the straight way, in radians, if it is barred: a little, or as far as gets past terrain."""
-
-
-def straight_way(
-    battle: Battle, operative: Operative, kind: str, goal: Point, turns: tuple[float, ...] = SIDESTEPS
-) -> Given | None:
-    """Straight to the goal or as far as the allowance goes, or to either side of that."""
-    move = MoveInHand(battle, operative.key, kind)
-    base = operative.base
-    distance = hypot(goal[0] - base.x, goal[1] - base.y)
-    far = min(distance, move.allowance - HAIR)
-    if far < HAIR:
-        return None
-    heading = atan2(goal[1] - base.y, goal[0] - base.x)
-    for turn in turns:
-        x, y = round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)
-        if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover, ((x, y),)).legal:
-            return [[x, y]]
-    return None
-
-
 # -- plans for an activation -------------------------------------------------------------------------------------------------
 
 
@@ -171,6 +147,23 @@ class Activation:
                 continue
             plans.append(Plan(f"{self.operative.name}: {label}", (*first, *steps), self.operative.key))
         return plans
+
+    def goes_on(self, possible: list[str]) -> list[Plan]:
+        """All ways to go on after an attack."""
+        if len(possible) < 2:
+            return []
+        ideas: list[tuple[str, tuple[Step, ...]]] = [("stays", ((ACTION, "pass"),))]
+        if "fight" in possible:
+            ideas.append(("fights", ((ACTION, "fight"),)))
+        if CHARGE in possible:
+            ideas += [(label, steps) for label, _, steps in self._charges()]
+        if NORMAL_MOVE in possible:
+            spots = self._spots()
+            safest = sorted(spots, key=lambda spot: (spot.danger, spot.far))[:3]
+            nearest = sorted(spots, key=lambda spot: spot.far)[:2]
+            ideas += [("withdraws", ((ACTION, NORMAL_MOVE), (MOVE, spot.way))) for spot in safest]
+            ideas += [("goes to its goal", ((ACTION, NORMAL_MOVE), (MOVE, spot.way))) for spot in nearest]
+        return [Plan(f"{self.operative.name}: {label}", steps) for label, steps in ideas]
 
     def _ideas(self) -> list[tuple[str, str, tuple[Step, ...]]]:
         """What, with which order, by which answers."""
@@ -210,8 +203,15 @@ class Activation:
         move = MoveInHand(self.battle, self.operative.key, CHARGE)
         if not move.enemies:
             return []
-        ways = move.propose()[:3]
+        ways = sorted(move.propose(), key=lambda way: -self._prey(way))[:3]
         return [("charges", "engage", ((ACTION, CHARGE), (MOVE, plain(way)), (ACTION, "fight"))) for way in ways]
+
+    def _prey(self, way: tuple[tuple[float, ...], ...]) -> float:
+        """What a fight is worth against whoever stands nearest to the end of a Charge."""
+        x, y = way[-1][0], way[-1][1]
+        enemies = [enemy for enemy in self.battle.enemies_of(self.operative.seat) if enemy.standing]
+        nearest = min(enemies, key=lambda enemy: hypot(enemy.base.x - x, enemy.base.y - y) - enemy.base.radius)
+        return fight_value(self.operative, nearest)
 
     def _spots(self) -> list[Spot]:
         battle, operative = self.battle, self.operative

@@ -195,7 +195,6 @@ class KillTeamVanguardMind(Mind):
 
     def __init__(self) -> None:
         self.caution = 1.0
-        self.rounds = 4
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         if question.clause == "cp.follow-up":

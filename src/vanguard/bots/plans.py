@@ -116,13 +116,18 @@ class PlanningMind(Mind):
         """Other ways to play the activation a plan is about."""
         return []
 
+    def second_thoughts(self, game: Game, seat: Player, question: Question[Any], rest: tuple[Step, ...]) -> list[Plan]:
+        """Other ways to go on with an activation under way, where it is worth thinking again; `rest` is what was planned."""
+        return []
+
     def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """How tried-out lines are played on: like the script, if need be with quicker and coarser answers."""
         return self.script(game, seat, question, chance)
 
 
 class ActivationPlanner(PlannerBot):
-    """Tries whole plans for an activation out on forks and keeps to the chosen one until it ends or is overtaken by events.
+    """Tries whole plans for an activation out on forks and keeps to the chosen one until it ends, is overtaken by events or
+    calls for second thoughts.
 
     The first thoughts and the other ways to play each model are tried once; the best are tried again with more dice, fewer
     each time, always next to the script's own plan, which is kept unless another is clearly better.
@@ -144,6 +149,8 @@ class ActivationPlanner(PlannerBot):
             plans = self._planning.plans(game, seat, question)
             if len(plans) > 1:
                 self._course = Course(self._best_of(game, seat, question, plans).steps)
+        else:
+            self._think_again(game, seat, question, self._course)
         given = self._course.next_for(question) if self._course is not None else None
         if given is not None:
             try:
@@ -152,6 +159,13 @@ class ActivationPlanner(PlannerBot):
             except Refused:  # events have overtaken the plan
                 self._course = Course(())
         return self._mind.script(game, seat, question, self._random)
+
+    def _think_again(self, game: Game, seat: Player, question: Question[Any], course: Course) -> None:
+        """Dice have fallen since the plan was made: perhaps something else is better now than the rest of it."""
+        rest = tuple(course.coming)
+        others = self._planning.second_thoughts(game, seat, question, rest)
+        if others:
+            course.coming = list(self._best_of(game, seat, question, [Plan("goes on", rest), *others]).steps)
 
     def _best_of(self, game: Game, seat: Player, question: Question[Any], plans: list[Plan]) -> Plan:
         scripted = plans[0]

@@ -1,0 +1,82 @@
+"""How operatives of Kill Team Lite get where they want to be: straight on, around terrain, or by a search."""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, inf, sin
+from typing import Any
+
+from vanguard.core.questions import Given, Place
+from vanguard.geometry.movement import price_path
+from vanguard.geometry.movement_forced import snap_toward
+from vanguard.geometry.movement_ground import Mover
+from vanguard.geometry.movement_trace import straight_cost
+from vanguard.rulebooks.killteam_lite.moves import MoveInHand
+from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+
+Point = tuple[float, float]
+HAIR = 0.002
+
+STRAIGHT_ON = (0.0,)
+SIDESTEPS = (0.0, 0.35, -0.35)
+DETOURS = (*SIDESTEPS, 0.8, -0.8, 1.1, -1.1, 1.4, -1.4)
+"""How far to turn from the straight way, in radians, if it is barred: a little, or as far as gets past terrain."""
+
+
+def straight_way(
+    battle: Battle, operative: Operative, kind: str, goal: Point, turns: tuple[float, ...] = SIDESTEPS
+) -> Given | None:
+    """Straight to the goal or as far as the allowance goes, or to either side of that."""
+    move = MoveInHand(battle, operative.key, kind)
+    base = operative.base
+    distance = hypot(goal[0] - base.x, goal[1] - base.y)
+    far = min(distance, move.allowance - HAIR)
+    if far < HAIR:
+        return None
+    heading = atan2(goal[1] - base.y, goal[0] - base.x)
+    for turn in turns:
+        x, y = round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)
+        if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover, ((x, y),)).legal:
+            return [[x, y]]
+    return None
+
+
+def way_toward(battle: Battle, operative: Operative, kind: str, question: Place[Any], goal: Point) -> Given | None:
+    """A long move toward a goal: straight on, or around terrain; only if the goal is near a way around others is searched
+    for as well, which is slow. None if nothing of that is possible."""
+    straight = straight_way(battle, operative, kind, goal, STRAIGHT_ON)
+    if straight is not None:
+        return straight
+    move = MoveInHand(battle, operative.key, kind)
+    way = around_terrain(battle, operative, move, goal)
+    if way and price_path(move.ground, move.mover, [tuple(point) for point in way]).legal:
+        return way
+    if hypot(goal[0] - operative.base.x, goal[1] - operative.base.y) <= move.allowance:
+        return question.snap([[round(goal[0], 3), round(goal[1], 3)]])
+    return straight_way(battle, operative, kind, goal, SIDESTEPS)
+
+
+# -- memory ------------------------------------------------------------------------------------------------------------------
+
+MOST_REMEMBERED = 6_000
+
+_ways: dict[tuple[Any, ...], Given] = {}
+"""Ways around terrain by everything that decides them, for all games."""
+
+
+def around_terrain(battle: Battle, operative: Operative, move: MoveInHand, goal: Point) -> Given:
+    """The furthest move toward a goal if nobody else were there."""
+    base = operative.base
+    killzone = battle.killzone
+    key = (
+        killzone.map_key, tuple([tuple(barricade.points) for barricade in killzone.barricades]),
+        move.ground is killzone.ground, base.radius, base.x, base.y, base.elevation, move.allowance, goal[0], goal[1],
+    )  # fmt: skip
+    way = _ways.get(key)
+    if way is None:
+        alone = Mover(base, move.allowance, ())
+        found = snap_toward(move.ground, alone, (round(goal[0], 3), round(goal[1], 3)))
+        way = [list(point) for point in found.points[1:]]
+        if len(_ways) >= MOST_REMEMBERED:
+            _ways.clear()
+        _ways[key] = way
+    return way
