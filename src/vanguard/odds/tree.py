@@ -31,7 +31,7 @@ from vanguard.odds.cases import cases_of, merged_cases
 from vanguard.odds.outcomes import Advice, Distribution, Outcome, Value, aim_of, outcome_of
 from vanguard.odds.prospects import Decision, Prospect, flow_from
 
-MOST_RUNS = 2_500
+MOST_RUNS = 3_500
 """A trial that needs more runs than this is sampled instead, and the answer says so: it takes about a second in plain Python."""
 LESS_WORK = 4
 """With a fixed policy a run takes so much less time."""
