@@ -62,7 +62,8 @@ class Known:
         """How often a zone is asked along a leg whether its condition holds there."""
 
     def know_all(self) -> None:
-        """Everything around, for a search that has no path to learn from."""
+        """Everything around, for a search that has no path to learn from, and nobody to look at its legs again."""
+        self.looks_an_inch = FINELY
         self.discs.extend(self.around.discs)
         for feature in self.around.blocking:
             self.learn_blocking(feature)
