@@ -328,9 +328,9 @@ def test_an_edge_must_be_one_of_four():
         nearest_to_edge(plain(), Mover(me(5, 5), 3.0), "up")
 
 
-@cases(12)
+@cases(240, each=20)
 def test_no_place_of_the_whole_field_is_nearer_to_the_edge(dice: Random):
-    """Only what may lead nearer is looked at: nothing may be lost by that."""
+    """Only what may lead nearer is looked at: nothing may be lost by that. A table has far more than twenty places."""
     ground = random_ground(dice, dice.choice(MIXES), 8, size=2.5, width=20, depth=20)
     bases = random_bases(dice, ground, 10)
     mover = Mover(bases[0], 4.0, bases, drops_up_to=2.0)
