@@ -7,6 +7,8 @@ activation to the next, on average and at the 95th percentile, in games against 
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -16,7 +18,6 @@ from vanguard.core import game as engine
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.rulebook import load_rulebook, registered
-from vanguard.lab.matches import MatchPlan, run_match
 
 Row = tuple[str, float, float | None]
 """Name, figure, and the most it may be (None: for comparison only)."""
@@ -33,7 +34,8 @@ BEGINS = {
 ENOUGH = 24
 """Activations of a planner that are timed; of the quick rungs ten times as many."""
 SPEED_UP = 1.7
-PAIRS = {True: 60, False: 12}
+PAIRS = {True: 100, False: 30}
+"""Of that match, compiled and plain."""
 
 
 def thinking_times(rulebook: str, level: str, wanted: int) -> list[float]:
@@ -79,15 +81,27 @@ def thinking_rows(rulebook: str) -> list[Row]:
 
 
 def match_seconds(jobs: int) -> float:
-    plan = MatchPlan("killteam_lite", ("script", "script"), PAIRS[COMPILED], 1)
-    start = time.perf_counter()
-    found = run_match(plan, jobs)
-    assert found["games"] == 2 * plan.pairs, found["problems"]
-    return time.perf_counter() - start
+    """Seconds of a whole match, start of its processes included, in a fresh interpreter that remembers nothing."""
+    command = [
+        "match",
+        "killteam_lite",
+        "--bots",
+        "script,random",
+        "--pairs",
+        str(PAIRS[COMPILED]),
+        "--jobs",
+        str(jobs),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "vanguard", *command, "--json"], check=True, capture_output=True, text=True
+    )
+    told = json.loads(done.stdout)
+    assert told["games"] == 2 * PAIRS[COMPILED], told["problems"]
+    return float(told["seconds"])
 
 
 def speed_up_row() -> Row:
-    """A match in one process beside the same match in two: what share of the time is left, start-up included."""
+    """A match in two processes beside the same match in one: what share of the time is left."""
     return ("a match with two processes, share of the time with one", match_seconds(2) / match_seconds(1), 1 / SPEED_UP)
 
 
