@@ -271,7 +271,7 @@ BENCHES = {
     "geometry_bench.py": 60,
     "movement_bench.py": 90,
     "odds_bench.py": 120,
-    "bots_bench.py": 180,
+    "bots_bench.py": 150,
     "server_bench.py": 120,
     "table_bench.py": 120,
 }

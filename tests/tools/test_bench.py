@@ -34,11 +34,11 @@ def test_a_bench_that_fails_does_not_end_the_others(benches: Path, capfd: pytest
     assert "says that a promise was MISSED" in capfd.readouterr().out
 
 
-def test_every_bench_has_its_time_and_all_together_end_within_a_quarter_of_an_hour() -> None:
+def test_every_bench_has_its_time_and_all_together_end_within_twenty_minutes() -> None:
     there = {path.name for path in (bench.ROOT / "bench").glob("*_bench.py")}
     assert there == set(bench.BENCHES)
     plain_as_well = sum(seconds for name, seconds in bench.BENCHES.items() if name not in bench.AS_INSTALLED)
-    assert sum(bench.BENCHES.values()) + plain_as_well <= 13 * 60, "the engine's own table takes two minutes more"
+    assert sum(bench.BENCHES.values()) + plain_as_well <= 18 * 60, "the engine's own table takes two minutes more"
 
 
 def test_every_rulebook_has_its_promises() -> None:
