@@ -6,13 +6,12 @@ A rulebook whose mind is a `PlanningMind` is planned for like this; the others q
 from __future__ import annotations
 
 import random
-from math import sqrt
 from typing import Any
 
 from mypy_extensions import mypyc_attr
 
 from vanguard.bots.minds import Mind
-from vanguard.bots.rungs import PlannerBot, asked
+from vanguard.bots.rungs import PlannerBot, asked, edge
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Chance, Given, Player, Question, Roll
@@ -69,12 +68,7 @@ class Plan:
         return self.total / len(self.results) if self.results else 0.0
 
     def edge_over(self, other: Plan) -> tuple[float, float]:
-        """How much better than another it came out with the same dice, on average, and the standard error of that."""
-        gains = [mine - theirs for mine, theirs in zip(self.results, other.results)]
-        count = len(gains)
-        mean = sum(gains) / count
-        spread = sum([(gain - mean) ** 2 for gain in gains])
-        return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
+        return edge(self.results, other.results)
 
 
 class Course:
@@ -119,10 +113,6 @@ class PlanningMind(Mind):
     def second_thoughts(self, game: Game, seat: Player, question: Question[Any], rest: tuple[Step, ...]) -> list[Plan]:
         """Other ways to go on with an activation under way, where it is worth thinking again; `rest` is what was planned."""
         return []
-
-    def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        """How tried-out lines are played on: like the script, if need be with quicker and coarser answers."""
-        return self.script(game, seat, question, chance)
 
 
 class ActivationPlanner(PlannerBot):

@@ -51,6 +51,15 @@ class ScriptBot:
         return self._mind.script(game, seat, asked(game, seat), self._random)
 
 
+def edge(results: list[float], others: list[float]) -> tuple[float, float]:
+    """How much better one came out than the other with the same dice, on average, and the standard error of that."""
+    gains = [mine - theirs for mine, theirs in zip(results, others)]
+    count = len(gains)
+    mean = sum(gains) / count
+    spread = sum([(gain - mean) ** 2 for gain in gains])
+    return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
+
+
 class Tried:
     """One line the planner has tried out, and what it came to each time."""
 
@@ -74,12 +83,7 @@ class Tried:
         return self.total / len(self.results) if self.results else 0.0
 
     def edge_over(self, other: Tried) -> tuple[float, float]:
-        """How much better than another it came out with the same dice, on average, and the standard error of that."""
-        gains = [mine - theirs for mine, theirs in zip(self.results, other.results)]
-        count = len(gains)
-        mean = sum(gains) / count
-        spread = sum([(gain - mean) ** 2 for gain in gains])
-        return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
+        return edge(self.results, other.results)
 
 
 ENOUGH_TO_TELL = 3

@@ -58,7 +58,6 @@ def play_game(
         needs_forks = any(level not in ("random", "sitter") for level in levels) if forkable is None else forkable
         game = Game.new(rulebook, setup, KeyedDice(secret_from_seed(dice_seed)), needs_forks)
         standing = _play_out(game, bots, played)
-        played.fell_back = bots[0].failures + bots[1].failures
         played.finished = standing.over
         played.winner = standing.winner
         played.scores = standing.scores
@@ -87,4 +86,5 @@ def _play_out(game: Game, bots: tuple[Bot, Bot], played: Played) -> Standing:
             assert question is not None
             game.answer(question.candidates()[0], seat=seat)
         played.decisions += 1
+        played.fell_back = bots[0].failures + bots[1].failures
     return game.standing
