@@ -13,7 +13,6 @@ from __future__ import annotations
 from math import exp, hypot
 
 from vanguard.geometry.measuring import gap
-from vanguard.rulebooks.killteam_vanguard.attacks import LONG_RANGE
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import (
     in_the_open,
@@ -24,6 +23,7 @@ from vanguard.rulebooks.killteam_vanguard.line_of_sight import (
 from vanguard.rulebooks.killteam_vanguard.profiles import Weapon
 from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Objective, captures, in_enemy_half, touches
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.strikes import LONG_RANGE
 
 CHARGE_BONUS = 3.0
 FAR = 9.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 
 class Meeting:
     """A point where branches of an attack meet again, so that odds solve what follows once.
@@ -107,3 +109,115 @@ class Fork:
         self.answers = answers
         self.foretells = foretells
         self.asked = asked
+
+
+class Chances:
+    """Dice that were counted already: each way they can fall as (how likely, what follows it)."""
+
+    __slots__ = ("branches", "key")
+
+    def __init__(self, key: Any, branches: Sequence[tuple[float, Any]]) -> None:
+        self.key = key
+        self.branches = branches
+
+
+class Beside:
+    """The rest of an attack that no longer touches some models, whatever is left of them.
+
+    `state` is how things stand and `tell` says what follows there; both depend on `around` alone, and what follows besides
+    on `key`. `left` are the wounds left of the models that nothing happens to any more, `name` stands for them in keys.
+    """
+
+    __slots__ = ("around", "key", "left", "name", "state", "tell")
+
+    def __init__(
+        self, around: Any, key: Any, state: Any, tell: Callable[[], Any], left: dict[str, int], name: Any
+    ) -> None:
+        self.around = around
+        self.key = key
+        self.state = state
+        self.tell = tell
+        self.left = left
+        self.name = name
+
+
+# -- dice that may be rolled again ------------------------------------------------------------------------------------------
+
+KEEP = 0
+FREE = 1
+PAID = 2
+FORCED = -1
+"""To roll one again, since nothing else is worthwhile."""
+
+FAILS = 0
+SUCCEEDS = 1
+GRANTS = 2
+"""Succeeds and grants one more die."""
+
+
+class Lying:
+    """Dice on the table: successes or (below 0) how many are missing, those that can be rolled again, and for what."""
+
+    __slots__ = ("fails", "forced", "free", "good", "passes", "points")
+
+    def __init__(self, good: int, fails: int, passes: int, points: int, free: int) -> None:
+        self.good = good
+        self.fails = fails
+        self.passes = passes
+        self.points = points
+        self.free = free
+        self.forced = False
+        """Is there only one thing worthwhile to do with them?"""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dice:
+    """Dice of one roll that may be rolled again afterwards, one at a time and each once, free or for a point.
+
+    A die that grants another is never rolled again; the one it granted may be. What follows depends on the state, on `key`
+    and on what is left to spend.
+    """
+
+    __slots__ = ("harmful", "is_last", "key", "kinds", "lethal", "saves", "seat")
+
+    def __init__(self, key: Any, seat: int, kinds: tuple[int, ...]) -> None:
+        self.key = key
+        self.seat = seat
+        self.kinds = kinds
+        """What each face does."""
+        self.saves = False
+        """Are no more successes wanted than dice were thrown? Then those missing count."""
+        self.lethal = 1_000
+        """So many missing come to the same as more."""
+        self.harmful = False
+        """A success is bad for the roller."""
+        self.is_last = False
+        """There is nothing to spend anything on once they lie."""
+
+    def answers(self, fails: bool, points: int, free: int) -> list[int]:
+        """What is worthwhile: to keep them, to roll one again free, or for a point. One that fails first, if any does."""
+        raise TypeError("these dice cannot be rolled again")
+
+    def finished(self, worth: int, points: int, free: int) -> Any:
+        """What follows so many successes, or so many missing, with so much left to spend."""
+        raise TypeError("nothing follows these dice")
+
+    def decision(self, answer: int, lying: Lying) -> tuple[int, str, str, str]:
+        """The answer in the words of the question that play asks of such dice."""
+        raise TypeError("nobody is asked about these dice")
+
+
+class Throw:
+    """So many dice are thrown, and may be rolled again for what can be spent."""
+
+    __slots__ = ("count", "dice", "free", "points")
+
+    def __init__(self, dice: Dice, count: int, points: int, free: int) -> None:
+        self.dice = dice
+        self.count = count
+        self.points = points
+        self.free = free
+
+    @property
+    def key(self) -> Any:
+        return (self.dice.key, self.count, self.points, self.free)

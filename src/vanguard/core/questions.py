@@ -13,12 +13,15 @@ from typing import Any, ClassVar, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.foretelling import Apart as Apart
+from vanguard.core.foretelling import Beside as Beside
+from vanguard.core.foretelling import Chances as Chances
 from vanguard.core.foretelling import Fork as Fork
 from vanguard.core.foretelling import Later as Later
 from vanguard.core.foretelling import Lies as Lies
 from vanguard.core.foretelling import Meeting as Meeting
 from vanguard.core.foretelling import Onward as Onward
 from vanguard.core.foretelling import Settled as Settled
+from vanguard.core.foretelling import Throw as Throw
 from vanguard.core.options import Listing as Listing
 from vanguard.core.options import Option as Option
 from vanguard.core.options import among as among
@@ -448,9 +451,10 @@ class Roll(Chance):
     is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`,
     `Apart`, `Fork` or `Onward`, or the very question that is asked next, if every answer to it is foretold in such a way: odds answer it
     without running the rule, and remember it by the key of its meeting. `Later` is any of these, not worked out yet.
+    `ahead` tells the roll itself with all that follows it.
     """
 
-    __slots__ = ("again", "alike", "alike_by", "enough", "faces", "foretells", "kinds", "ordered")
+    __slots__ = ("again", "ahead", "alike", "alike_by", "enough", "faces", "foretells", "kinds", "ordered")
     kind: ClassVar[str] = "roll"
 
     def __init__(
@@ -472,6 +476,7 @@ class Roll(Chance):
         self.alike = alike
         self.alike_by: Any = None
         self.foretells: Callable[[Any], Any] | None = None
+        self.ahead: Callable[[], Any] | None = None
         self.faces = faces
         self.kinds = kinds
         self.ordered = ordered

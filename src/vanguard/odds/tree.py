@@ -13,7 +13,9 @@ from typing import Any
 
 from vanguard.core.questions import (
     Apart,
+    Beside,
     Chance,
+    Chances,
     Choose,
     Fork,
     Later,
@@ -24,12 +26,15 @@ from vanguard.core.questions import (
     Roll,
     Settled,
     Split,
+    Throw,
 )
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.cases import cases_of, merged_cases
-from vanguard.odds.outcomes import Advice, Distribution, Outcome, Value, aim_of, outcome_of
-from vanguard.odds.prospects import Decision, Prospect, flow_from
+from vanguard.odds.lookouts import Lookout, Memory, Solved, Standpoint
+from vanguard.odds.outcomes import Advice, Distribution, Outcome, aim_of, outcome_of
+from vanguard.odds.prospects import AsideProspect, Decision, Prospect, flow_from
+from vanguard.odds.tables import DiceTable
 
 MOST_RUNS = 3_500
 """A trial that needs more runs than this is sampled instead, and the answer says so: it takes about a second in plain Python."""
@@ -41,6 +46,10 @@ OFTEN_MET = 1e-4
 """Where many branches come together, what follows is solved at least as exactly as if it were so likely."""
 MOST_LOOKS = 20_000
 """The same for questions looked ahead at, which take less time."""
+SPOTS_OF_A_LOOK = 8
+"""So many ways in which dice can lie take about as long."""
+USUAL_SPARE = 6
+"""Endless dice are followed as far as so many re-rolls can lead to, or more if there are more."""
 TOO_UNLIKELY = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
 
@@ -49,7 +58,7 @@ class TooManyBranches(Exception):
     """The tree is too wide to be walked in reasonable time."""
 
 
-FORETOLD = (Settled, Later, Apart, Fork, Question, Onward)
+FORETOLD = (Settled, Later, Apart, Fork, Question, Onward, Throw, Chances, Beside)
 """What a rule tells of the rest of an attack, unless it is a mere key."""
 Falls = list[tuple[tuple[Any, Decision | None], float]]
 """What dice come to, what is decided on the way, and how likely."""
@@ -57,61 +66,11 @@ Policy = Callable[[Question[Any]], Any]
 """A fixed way to answer the players' choices inside an attack: gives the plain answer."""
 
 
-class Solved:
-    """What follows from a position, and how likely the position was when it was solved."""
-
-    __slots__ = ("chance", "complete", "met", "prospect")
-
-    def __init__(self, prospect: Prospect, chance: float, complete: bool) -> None:
-        self.prospect = prospect
-        self.chance = chance
-        self.complete = complete
-        """Was nothing left out as too unlikely?"""
-        self.met = chance
-        """How likely all branches together are that have met here."""
-
-    def serves(self, chance: float, so_much_more: float) -> bool:
-        """Not if rare branches were left out that are not so rare for all who have met here."""
-        self.met += chance
-        return self.complete or self.met <= so_much_more * self.chance
-
-
-class Standpoint:
-    """Where a branch can start: a state, the procedure on a copy of it, and the answers given since."""
-
-    __slots__ = ("answers", "go_on", "start", "state")
-
-    def __init__(
-        self,
-        state: State,
-        start: Callable[[State], Procedure] | None,
-        go_on: Callable[[Any, Any], Procedure] | None = None,
-    ) -> None:
-        self.state = state
-        self.start = start
-        self.go_on = go_on
-        """Takes the first of the answers, where there is no `start`."""
-        self.answers: list[Any] = []
-
-
-class Lookout:
-    """A position from which the rest of an attack is looked ahead: what is seen already, and what nothing can surpass."""
-
-    __slots__ = ("best", "seen", "state", "worst")
-
-    def __init__(self, state: State, best: Value, worst: Value) -> None:
-        self.state = state
-        self.best = best
-        self.worst = worst
-        self.seen: dict[Any, Solved] = {}
-        """What follows from the questions met, by the keys of their meetings."""
-
-
 class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_ends", "_falls", "_looked_at", "_lookouts", "_met", "_skipped", "_solved", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_asides", "_falls", "_here", "_looked_at", "_skipped", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -139,28 +98,26 @@ class Tree:
         self.aim = aim_of(rulebook, trial, whole)
         self.runs = 0
         self.advice: Advice = {}
-        self._met: dict[Any, Solved] = {}
-        self._ends: dict[Settled, Prospect] = {}
+        self._here = Memory(self.aim.start)
+        """Where positions are solved now."""
+        self._asides: dict[Any, tuple[Memory, Lookout]] = {}
         self._falls: dict[Any, Falls] = {}
-        self._lookouts: dict[Any, Lookout] = {}
         self._looked_at = 0
         self._skipped = 0
         """How many branches were left out so far as too unlikely."""
-        self._solved: list[Prospect] = []
-        """All positions, each after those that follow from it."""
 
     def solve(self) -> Distribution:
         stand = Standpoint(self.trial.state, self.trial.start)
         procedure, state, question = self._run(stand)
         first = self._walk(procedure, state, question, 1.0, stand)
-        distribution, self.advice = flow_from(first, self._solved)
+        distribution, self.advice = flow_from(first, self._here, len(self.trial.watched))
         return distribution
 
     # -- positions ----------------------------------------------------------------------------------------------------------
 
     def _together(self, branches: Prospect) -> Prospect:
         """What follows a roll: some branches, each with its chance."""
-        self._solved.append(branches)
+        self._here.solved.append(branches)
         return branches
 
     def _ended(self, outcome: Outcome, decisions: tuple[Decision, ...] = ()) -> Prospect:
@@ -169,7 +126,7 @@ class Tree:
         end.kill, end.damage, end.own = self.aim.worth(outcome)
         end.outcome = outcome
         end.decisions = decisions
-        self._solved.append(end)
+        self._here.solved.append(end)
         return end
 
     def _decided(self, decision: Decision, found: Prospect) -> Prospect:
@@ -177,7 +134,7 @@ class Tree:
         decided = Prospect()
         decided.add(found, 1.0)
         decided.decisions = (decision,)
-        self._solved.append(decided)
+        self._here.solved.append(decided)
         return decided
 
     def _outcome(self, state: State) -> Outcome:
@@ -237,17 +194,17 @@ class Tree:
         skipped = self._skipped
         chance = self._weight(key, chance)
         found = self._branch(procedure, state, question, chance, stand)
-        self._met[key] = Solved(found, chance, skipped == self._skipped)
+        self._here.met[key] = Solved(found, chance, skipped == self._skipped)
         return found
 
     def _known(self, key: Any, chance: float) -> Prospect | None:
         """What follows, if it was solved."""
-        known = self._met.get(key)
+        known = self._here.met.get(key)
         return known.prospect if known is not None and known.serves(chance, 4.0) else None
 
     def _weight(self, key: Any, chance: float) -> float:
         """How likely this position is with all branches that have met here before."""
-        known = self._met.get(key)
+        known = self._here.met.get(key)
         return chance if known is None else known.met
 
     def _branch(
@@ -275,6 +232,8 @@ class Tree:
     def _walk_chance(
         self, procedure: Procedure, state: State, question: Chance, chance: float, stand: Standpoint
     ) -> Prospect:
+        if isinstance(question, Roll) and question.ahead is not None and self._looks_ahead:
+            return self._told(question.ahead(), self._lookout(state), chance)
         if isinstance(question, Roll) and question.foretells is not None and self.short_cuts:
             return self._walk_foretold(procedure, state, question, question.foretells, chance, stand)
         running: Procedure | None = procedure
@@ -327,7 +286,7 @@ class Tree:
             likely = self._weight(key, likely)
             found = self._go(running, state, faces, likely, stand)
             running = None
-            self._met[key] = Solved(found, likely, skipped == self._skipped)
+            self._here.met[key] = Solved(found, likely, skipped == self._skipped)
             together.add(found, one)
         return self._together(together)
 
@@ -338,8 +297,10 @@ class Tree:
 
     def _key(self, told: Any) -> Any:
         """What follows, as a key to remember it by."""
-        if isinstance(told, (Later, Apart, Fork, Onward)):
+        if isinstance(told, (Later, Apart, Fork, Onward, Throw, Chances)):
             return told.key
+        if isinstance(told, Beside):
+            return (told.name, told.key)
         if isinstance(told, Question) and told.meeting is not None:
             return (told.clause, told.meeting.key)
         return told
@@ -348,10 +309,10 @@ class Tree:
 
     def _lookout(self, state: State) -> Lookout:
         position = state.lookout()
-        found = self._lookouts.get(position)
+        found = self._here.lookouts.get(position)
         if found is None:
             now = self._outcome(state)
-            found = self._lookouts[position] = Lookout(state, self.aim.best(now), self.aim.worst(now))
+            found = self._here.lookouts[position] = Lookout(state, self.aim.best(now), self.aim.worst(now))
         return found
 
     def _add_told(self, together: Prospect, told: Any, one: float, lookout: Lookout, chance: float) -> None:
@@ -397,6 +358,12 @@ class Tree:
             return self._apart(told, lookout, chance)
         if isinstance(told, Fork):
             return self._fork_ahead(told, lookout, chance)
+        if isinstance(told, Throw):
+            return self._thrown(told, lookout, chance)
+        if isinstance(told, Chances):
+            return self._chances(told, lookout, chance)
+        if isinstance(told, Beside):
+            return self._beside(told, chance)
         if isinstance(told, Onward):
             stand = Standpoint(lookout.state, told.start)
             procedure, state, question = self._run(stand)
@@ -414,6 +381,49 @@ class Tree:
                 break  # the likeliest come first
             together.add(self._told(foretells(worth), lookout, chance * one), one)
         return self._together(together)
+
+    def _thrown(self, told: Throw, lookout: Lookout, chance: float) -> Prospect:
+        dice = told.dice
+        spare = max(told.points + told.free, USUAL_SPARE)
+        key = (dice.key, 0 if dice.saves else told.count, spare)  # of dice that save only what is missing counts
+        table = lookout.tables.get(key)
+        if table is None or (dice.saves and told.count > table.height):
+            look = _Looking(self, lookout)
+            wants_most = dice.seat == self.aim.attacker
+            table = DiceTable(dice, told.count, spare, wants_most, not self._here.decided, look.at)
+            lookout.tables[key] = table
+        before = table.size
+        found = table.throw(told.count, told.points, told.free, chance, self._here)
+        self._looked_at += (table.size - before) // SPOTS_OF_A_LOOK
+        return found
+
+    def _chances(self, told: Chances, lookout: Lookout, chance: float) -> Prospect:
+        together = Prospect()
+        for one, following in told.branches:
+            together.add(self._told(following, lookout, chance * one), one)
+        return self._together(together)
+
+    def _beside(self, told: Beside, chance: float) -> Prospect:
+        """What is settled is worth the same whatever follows, so that is solved once for all of it."""
+        aside = self._asides.get(told.around)
+        if aside is None:
+            now = self._outcome(told.state)
+            lookout = Lookout(told.state, self.aim.best(now), self.aim.worst(now))
+            decided = self._here.decided or self.trial.watched[0] in told.left
+            aside = self._asides[told.around] = (Memory(now, decided), lookout)
+        memory, lookout = aside
+        here, self._here = self._here, memory
+        found = self._told(Later(told.key, told.tell), lookout, chance)
+        self._here = here
+        left = tuple([told.left.get(key) for key in self.trial.watched])
+        prospect = AsideProspect(memory, found, left)
+        settled = self.aim.worth(tuple([other if one is None else one for one, other in zip(left, memory.start)]))
+        taken = self.aim.worth(memory.start)
+        prospect.mass = 1.0
+        prospect.kill = found.kill / found.mass + settled[0] - taken[0]
+        prospect.damage = found.damage / found.mass + settled[1] - taken[1]
+        prospect.own = found.own / found.mass + settled[2] - taken[2]
+        return self._together(prospect)
 
     def _apart(self, told: Apart, lookout: Lookout, chance: float) -> Prospect:
         falls = self._falls.get(told.dice)
@@ -487,7 +497,7 @@ class Tree:
         return self._together(decided)
 
     def _settled(self, told: Settled, state: State) -> Prospect:
-        found = self._ends.get(told)
+        found = self._here.ends.get(told)
         if found is not None:
             return found
         left = told.left
@@ -496,7 +506,7 @@ class Tree:
             left = {**self.rulebook.tally(state), **left}
         found = self._ended(tuple([left.get(key, 0) for key in self.trial.watched]), told.advice)
         if not others:
-            self._ends[told] = found
+            self._here.ends[told] = found
         return found
 
     def _walk_choice(
@@ -556,6 +566,19 @@ class Tree:
         if isinstance(question, Split) and question.obvious is not None and self.short_cuts:
             candidates = [question.obvious]
         return [(str(given), in_words(given), question.read(given)[1]) for given in candidates]
+
+
+class _Looking:
+    """Looks ahead from one place."""
+
+    __slots__ = ("lookout", "tree")
+
+    def __init__(self, tree: Tree, lookout: Lookout) -> None:
+        self.tree = tree
+        self.lookout = lookout
+
+    def at(self, told: Any, chance: float) -> Prospect:
+        return self.tree._told(told, self.lookout, chance)
 
 
 def in_words(given: Any) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
-from vanguard.rulebooks.killteam_vanguard.dice_ahead import Falling, RollAhead
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, Purse, purse_of, roll_pool, total
 from vanguard.rulebooks.killteam_vanguard.moments import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
@@ -121,60 +120,3 @@ def brace_question(model: Model, ability: Ability) -> Choose[bool]:
     ]
     prompt = f"{model.name}: use {ability.name}?"
     return Choose(model.side, prompt, options, "card.special-abilities.cp-cost", (model.key,))
-
-
-# -- told ahead -----------------------------------------------------------------------------------------------------------
-
-
-class ArmorAhead(RollAhead):
-    """For odds: the armor roll against some hits, question by question, and what the unsaved ones lead to."""
-
-    __slots__ = ("brace", "context", "hits", "is_last", "key", "lethal", "modifier", "purse", "source")
-
-    def __init__(
-        self, battle: Battle, key: str, source: str, hits: int, modifier: int, context: Any, lethal: int, purse: Purse
-    ) -> None:
-        super().__init__(battle)
-        self.key = key
-        self.source = source
-        self.hits = hits
-        self.modifier = modifier
-        self.context = context
-        self.lethal = lethal
-        self.purse = purse
-        self.is_last = False
-        self.brace: Ability | None = None
-
-    def first(self) -> Any:
-        question = armor_question(self.battle[self.key], self.hits, self.modifier)
-        if question is None:
-            return self.chosen(WITH_ARMOR)
-        question.foretells = self.chosen
-        question.meeting = Meeting((self.context, self.hits, self.modifier, self.purse.key))
-        return question
-
-    def chosen(self, value: int) -> Any:
-        if value != WITH_ARMOR:
-            return self.roll(value, 0, self.purse)
-        model = self.battle[self.key]
-        self.brace = brace_of(self.battle, model, self.purse)
-        if self.brace is None:
-            return self.roll(WITH_ARMOR, self.modifier, self.purse)
-        question = brace_question(model, self.brace)
-        question.foretells = self.braced
-        question.meeting = Meeting((self.context, self.hits, self.modifier, self.brace.name, self.purse.key))
-        return question
-
-    def braced(self, used: bool) -> Any:
-        brace = self.brace
-        assert brace is not None
-        if not used:
-            return self.roll(WITH_ARMOR, self.modifier, self.purse)
-        side = self.battle[self.key].side
-        return self.roll(WITH_ARMOR, self.modifier + 1, self.purse.less(side, brace.cost))
-
-    def roll(self, value: int, modifier: int, purse: Purse) -> Any:
-        pool = armor_pool(self.battle[self.key], self.source, self.hits, value, modifier, self.context, self.lethal)
-        pool.is_last = self.is_last
-        falling = Falling(self, pool, pool.context)
-        return falling.by_itself(self.hits, purse) if self.is_last else falling.whole(self.hits, purse)

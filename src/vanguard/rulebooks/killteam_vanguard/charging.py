@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vanguard.core.questions import Choose, Listing, Option
-from vanguard.rulebooks.killteam_vanguard.attacks import attack, melee_attacks_at
+from vanguard.rulebooks.killteam_vanguard.attacks import attack
+from vanguard.rulebooks.killteam_vanguard.blows import melee_attacks_at
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declare, note_movement
 from vanguard.rulebooks.killteam_vanguard.engagements import engages
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees

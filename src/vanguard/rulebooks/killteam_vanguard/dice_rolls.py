@@ -81,20 +81,6 @@ def purse_of(battle: Battle) -> Purse:
     return Purse((battle.command_points[0], battle.command_points[1]))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Ahead:
-    """For odds: what follows a roll, told without running it."""
-
-    __slots__ = ("battle",)
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-
-    def tell(self, roll: Roll, pool: DicePool, purse: Purse) -> None:
-        """Say of the first roll of this pool what its results lead to."""
-        raise TypeError("nothing is told of this roll")
-
-
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class DicePool:
     """One roll of several dice against a target number: a hit roll or an armor roll.
@@ -104,7 +90,7 @@ class DicePool:
 
     __slots__ = (
         "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "then",
-        "too_few", "spare", "is_last", "ahead",
+        "too_few", "spare", "is_last", "harmful", "ahead",
     )  # fmt: skip
 
     def __init__(
@@ -131,7 +117,10 @@ class DicePool:
         """How many dice can still be rolled again."""
         self.is_last: bool = False
         """Nothing follows on which the roller could spend its re-rolls."""
-        self.ahead: Ahead | None = None
+        self.harmful: bool = False
+        """Its successes are bad for the roller: hits on a friend."""
+        self.ahead: Callable[[], Any] | None = None
+        """For odds: tells the roll and all that follows it without running it."""
 
     def copy(self) -> DicePool:
         twin = DicePool.__new__(DicePool)
@@ -139,7 +128,7 @@ class DicePool:
         twin.target, twin.modifier, twin.kinds, twin.enough = self.target, self.modifier, self.kinds, self.enough
         twin.context, twin.then, twin.too_few, twin.spare = self.context, self.then, self.too_few, self.spare
         twin.faces, twin.rerolled, twin.is_last = self.faces[:], self.rerolled[:], self.is_last
-        twin.ahead = self.ahead
+        twin.harmful, twin.ahead = self.harmful, self.ahead
         return twin
 
     def worth(self, faces: tuple[int, ...]) -> Any:
@@ -247,8 +236,7 @@ def first_roll(battle: Battle, pool: DicePool, dice: int, purse: Purse) -> Roll:
     if battle.silent:
         pool.spare = spare(battle, pool, player, purse)
         pool.foretell(roll, False)
-        if pool.ahead is not None:
-            pool.ahead.tell(roll, pool, purse)
+        roll.ahead = pool.ahead
     return roll
 
 
@@ -279,32 +267,33 @@ def reroll_question(battle: Battle, pool: DicePool, purse: Purse) -> Choose[tupl
     question: Choose[tuple[int, str] | None] = Choose(player, "Re-roll a die?", options, "cp.reroll", (pool.roller,))
     if battle.silent:
         pool.spare = spare(battle, pool, player, purse)
-        fails = pool.kinds[pool.faces[dice[0]] - 1] == FAIL
-        worthwhile = worth_rolling(dice[0], fails, pool.is_last, purse.points[player], giver)
+        die = dice[-1] if pool.harmful else dice[0]
+        fails = pool.kinds[pool.faces[die] - 1] == FAIL
+        worthwhile = worth_rolling(die, fails, pool, purse.points[player], giver)
         question.worthwhile = [option for option in options() if option.value in worthwhile]
         if pool.context is not None:
             question.meeting = Meeting((pool.sum(), purse.key))
     return question
 
 
-def worth_rolling(die: int, fails: bool, is_last: bool, points: int, giver: str) -> list[tuple[int, str] | None]:
+def worth_rolling(die: int, fails: bool, pool: DicePool, points: int, giver: str) -> list[tuple[int, str] | None]:
     """Another success never harms: a failure is rolled again rather than a success, and always if there is no other use.
 
-    `die` is a failure if there is any to be rolled again.
+    `die` is a failure if there is any to be rolled again; of a roll whose successes harm its roller, a success.
     """
     rolling: list[tuple[int, str] | None] = []
     if giver:
         rolling.append((die, giver))
     if points > 0:
         rolling.append((die, ""))
-    if is_last and fails:
-        return rolling[:1]
-    return [None, *rolling]
+    if not pool.harmful:
+        return rolling[:1] if pool.is_last and fails else [None, *rolling]
+    return [None] if fails else [None, *rolling]
 
 
 def spare(battle: Battle, pool: DicePool, player: int, purse: Purse) -> int:
     """How many dice the roller can have rolled again at most."""
-    return purse.points[player] + len(_givers(battle, battle[pool.roller], purse))
+    return purse.points[player] + len(givers_of(battle, battle[pool.roller], purse))
 
 
 def _may_be_rerolled(pool: DicePool) -> list[int]:
@@ -348,11 +337,11 @@ class _Rerolls:
 
 def free_reroll(battle: Battle, roller: Model, purse: Purse) -> str:
     """The model whose card gives this roll a free re-roll, empty if none does."""
-    givers = _givers(battle, roller, purse)
+    givers = givers_of(battle, roller, purse)
     return givers[0] if givers else ""
 
 
-def _givers(battle: Battle, roller: Model, purse: Purse) -> list[str]:
+def givers_of(battle: Battle, roller: Model, purse: Purse) -> list[str]:
     """Whose cards can each give this roll a free re-roll."""
     found: list[str] = []
     if battle.is_falling_back(roller):

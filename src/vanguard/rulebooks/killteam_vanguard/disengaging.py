@@ -8,7 +8,8 @@ from typing import Final
 from vanguard.core.questions import Choose, Option
 from vanguard.geometry.movement_changes import PathPoint, leavings
 from vanguard.geometry.shapes import Point3
-from vanguard.rulebooks.killteam_vanguard.attacks import attack, melee_attacks_at
+from vanguard.rulebooks.killteam_vanguard.attacks import attack
+from vanguard.rulebooks.killteam_vanguard.blows import melee_attacks_at
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 from vanguard.rulebooks.killteam_vanguard.strikes import DISENGAGING, Strike
 

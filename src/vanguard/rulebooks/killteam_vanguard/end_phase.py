@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_vanguard.atoms import clear_fatigue, spend_command_points
-from vanguard.rulebooks.killteam_vanguard.attacks import hits_outside_combat, suffer
+from vanguard.rulebooks.killteam_vanguard.blows import hits_outside_combat, suffer
 from vanguard.rulebooks.killteam_vanguard.state import Battle
 
 CLEAR_FATIGUE_COST = 1

@@ -11,7 +11,7 @@ from vanguard.geometry.movement_changes import point_along
 from vanguard.geometry.movement_paths import PricedPath
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import knock_down, spot, stand_at
-from vanguard.rulebooks.killteam_vanguard.attacks import hits_outside_combat
+from vanguard.rulebooks.killteam_vanguard.blows import hits_outside_combat
 from vanguard.rulebooks.killteam_vanguard.disengaging import Leaving, disengaging_attacks, leaving_points
 from vanguard.rulebooks.killteam_vanguard.placing import nearest_free_spot, spot_objection
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model

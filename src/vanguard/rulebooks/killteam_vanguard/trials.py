@@ -14,8 +14,9 @@ from vanguard.core.state import State
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.movement_trace import straight_cost
 from vanguard.geometry.shapes import Table
-from vanguard.rulebooks.killteam_vanguard.attacks import LONG_RANGE, attack, caught_in_blast
+from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
+from vanguard.rulebooks.killteam_vanguard.blows import caught_in_blast
 from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declared_attack
 from vanguard.rulebooks.killteam_vanguard.end_phase import resolve_end_effect
@@ -28,7 +29,7 @@ from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile, Weapon
 from vanguard.rulebooks.killteam_vanguard.scenarios import Scenario, Zone
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, battle_on, fielded
-from vanguard.rulebooks.killteam_vanguard.strikes import ACTION, CHARGE, DISENGAGING, RETALIATION, Strike
+from vanguard.rulebooks.killteam_vanguard.strikes import ACTION, CHARGE, DISENGAGING, LONG_RANGE, RETALIATION, Strike
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
 
 WAYS_OF: Final = {

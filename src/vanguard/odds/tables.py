@@ -1,0 +1,465 @@
+"""Dice that may be rolled again, solved by counts: all that can lie on the table, and what is best to do with it.
+
+What lies there is told by what can still be rolled again (failures and plain successes), by what can be paid, and by how many
+successes there are, or how many are missing. The last of these runs along a column: a success leads one step nearer to its
+head, where nothing more is wanted, or where more dice than this are hardly ever granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb
+from operator import itemgetter
+from typing import Any
+
+from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, SUCCEEDS, Dice, Lying
+from vanguard.odds.outcomes import EQUAL
+from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
+
+LEFT_OUT = 2e-11
+"""Endless dice are followed until more of them are less likely than this."""
+RARE = 1e-14
+"""A way all dice can fall that is less likely than this is left out,"""
+HARDLY = 1e-15
+"""and what is less likely does not flow on."""
+
+NOBODY = 0
+"""Kinds of columns: they lie for good,"""
+ROLLER = 1
+"""the roller decides about them,"""
+DIE = 2
+"""one of them is being rolled again, which then lies for good unless it grants another,"""
+GRANTED = 3
+"""or a granted one is being rolled."""
+
+
+class Column:
+    """Such dice on the table, for every number of successes or of those missing: what they are worth, and what follows."""
+
+    __slots__ = (
+        "again", "answers", "both", "damage", "ends", "fail", "first", "flows", "kill", "kind", "lying", "neither",
+        "others", "own", "second", "success",
+    )  # fmt: skip
+
+    def __init__(self, kind: int) -> None:
+        self.kind = kind
+        self.kill: list[float] = []
+        self.damage: list[float] = []
+        self.own: list[float] = []
+        self.ends: list[Prospect] = []
+        """What follows, if they lie for good."""
+        self.lying: Lying | None = None
+        self.answers: list[int] = []
+        """What the roller does best,"""
+        self.others: dict[int, tuple[Column, int]] = {}
+        """and where each answer leads, so many steps from the head."""
+        self.fail: Column | None = None
+        """Where a die leads that fails,"""
+        self.success: Column | None = None
+        """succeeds,"""
+        self.again: Column | None = None
+        """or grants one more."""
+        self.flows = False
+        """Does likelihood wait here?"""
+        self.neither: list[float] = []
+        self.first: list[float] = []
+        self.second: list[float] = []
+        self.both: list[float] = []
+
+    def receive(self, i: int, neither: float, first: float, second: float, both: float) -> None:
+        if not self.flows:
+            self.flows = True
+            if not self.neither:
+                nothing = [0.0] * len(self.own)
+                self.neither, self.first, self.second, self.both = nothing, nothing[:], nothing[:], nothing[:]
+        self.neither[i] += neither
+        self.first[i] += first
+        self.second[i] += second
+        self.both[i] += both
+
+    def take(self, i: int, stream: Stream) -> bool:
+        """What waits at a place of the column; False if that is next to nothing."""
+        stream.neither, stream.first, stream.second, stream.both = (
+            self.neither[i],
+            self.first[i],
+            self.second[i],
+            self.both[i],
+        )
+        self.neither[i] = self.first[i] = self.second[i] = self.both[i] = 0.0
+        return stream.neither + stream.first + stream.second + stream.both > HARDLY
+
+
+class DiceTable(Table):
+    """All that can lie on the table of some dice, each solved once."""
+
+    __slots__ = (
+        "_columns", "_fail", "_grants", "_last", "_likely", "_longest", "_saves", "_spare", "_success", "_words", "dice",
+        "height", "kill_and_damage", "look", "size", "thrown", "wants_most",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        dice: Dice,
+        count: int,
+        spare: int,
+        wants_most: bool,
+        kill_and_damage: bool,
+        look: Callable[[Any, float], Prospect],
+    ) -> None:
+        super().__init__()
+        self.dice = dice
+        self.thrown = count
+        self.look = look
+        """Solves what follows."""
+        self.wants_most = wants_most
+        self.kill_and_damage = kill_and_damage
+        """Are they still to be decided? Otherwise only what else is lost counts."""
+        faces = len(dice.kinds)
+        self._fail = dice.kinds.count(FAILS) / faces
+        self._success = dice.kinds.count(SUCCEEDS) / faces
+        self._grants = dice.kinds.count(GRANTS) / faces
+        self._saves = dice.saves
+        self._last = dice.is_last
+        self._spare = spare
+        self._likely = [1.0] if dice.saves else likely_granted(count + spare, self._grants)
+        self.height = count if dice.saves else count + len(self._likely) - 1
+        """How far the head is at most."""
+        self._columns: dict[int, Column] = {}
+        self._longest: list[Column] = []
+        """All columns, each after those that follow from it."""
+        self._words: dict[int, Decision] = {}
+        self.size = 0
+
+    # -- solving --------------------------------------------------------------------------------------------------------------
+
+    def throw(self, count: int, points: int, free: int, chance: float, layer: Layer) -> Prospect:
+        """What all dice come to."""
+        thrown = ThrownProspect(self)
+        told = kill = damage = own = 0.0
+        least = RARE / chance
+        most = points + free
+        lying: dict[int, Column] = {}
+        for good, fails, passes, one in fallen(self.dice, count, most):
+            if one < least and told:
+                break  # the likeliest come first
+            if good > self.height and not self._saves:
+                continue
+            i = count - good if self._saves else self.height - good
+            key = fails * 1_024 + passes
+            column = lying.get(key)
+            if column is None:
+                column = lying[key] = self._lying(fails, passes, points, free)
+            told += one
+            if self.kill_and_damage:
+                kill += one * column.kill[i]
+                damage += one * column.damage[i]
+            own += one * column.own[i]
+            thrown.entries.append((column, i, one))
+        thrown.mass = 1.0
+        thrown.own = own / told
+        if self.kill_and_damage:
+            thrown.kill, thrown.damage = kill / told, damage / told
+        else:
+            end = self._ended(0, 0).ends[0]
+            thrown.kill, thrown.damage = end.kill / end.mass, end.damage / end.mass
+        layer.solved.append(thrown)
+        return thrown
+
+    def _lying(self, fails: int, passes: int, points: int, free: int) -> Column:
+        """What follows such dice on the table: a re-roll, or what they come to."""
+        most = points + free
+        if self.dice.harmful:
+            fails = 0
+        elif fails > most:
+            fails = most
+        if passes > most - fails:
+            passes = most - fails  # failures are rolled again first
+        if not (fails or passes):
+            return self._ended(points, free)
+        key = _packed(ROLLER, fails, passes, points, free)
+        found = self._columns.get(key)
+        if found is None:
+            found = self._columns[key] = self._decided(fails, passes, points, free)
+        return found
+
+    def _decided(self, fails: int, passes: int, points: int, free: int) -> Column:
+        column = Column(ROLLER)
+        column.lying = Lying(0, fails, passes, points, free)
+        answers = self.dice.answers(fails > 0, points, free)
+        if len(answers) == 1:
+            column.lying.forced = True
+        length = self.height + 1
+        if self._saves and fails < points + free:
+            # so many must fail that are missing, but for those that were rolled again
+            length = min(length, fails + self._spare - points - free + 1)
+        for answer in answers:
+            if answer == KEEP:
+                column.others[KEEP] = (self._ended(points, free), 0)
+            else:
+                paid, given = (0, 1) if answer == FREE else (1, 0)
+                # the die is off the table while it is rolled again, so it counts for nothing
+                off = (fails - 1, passes) if fails else (0, passes - 1)
+                rolled = self._rolled(DIE, off[0], off[1], points - paid, free - given)
+                column.others[answer] = (rolled, 0 if fails else 1)
+        first = answers[0]
+        leads, steps = column.others[first]
+        column.own = leads.own[steps : length + steps]
+        column.answers = [first] * len(column.own)
+        if self.kill_and_damage:
+            column.kill, column.damage = leads.kill[steps : length + steps], leads.damage[steps : length + steps]
+        for answer in answers[1:]:
+            self._weigh(column, answer)
+        if self._saves:
+            self._close(column)
+        return self._known(column)
+
+    def _weigh(self, column: Column, answer: int) -> None:
+        """Take an answer wherever it is better than those weighed before."""
+        leads, steps = column.others[answer]
+        most = self.wants_most
+        kills, damages, owns = column.kill, column.damage, column.own
+        for i in range(min(len(owns), len(leads.own) - steps)):
+            j = i + steps
+            more = 0.0
+            if self.kill_and_damage:
+                more = leads.kill[j] - kills[i]
+                if -EQUAL <= more <= EQUAL:
+                    more = leads.damage[j] - damages[i]
+            if -EQUAL <= more <= EQUAL:
+                more = leads.own[j] - owns[i]
+                if -EQUAL <= more <= EQUAL:
+                    continue
+            if (more > 0.0) == most:
+                column.answers[i] = answer
+                owns[i] = leads.own[j]
+                if self.kill_and_damage:
+                    kills[i], damages[i] = leads.kill[j], leads.damage[j]
+
+    def _rolled(self, kind: int, fails: int, passes: int, points: int, free: int) -> Column:
+        """A die is rolled beside such others: one rolled again lies for good unless it grants another, a granted one not."""
+        key = _packed(kind, fails, passes, points, free)
+        found = self._columns.get(key)
+        if found is None:
+            column = Column(kind)
+            if kind == DIE:
+                column.fail = column.success = self._lying(fails, passes, points, free)
+                column.again = self._rolled(GRANTED, fails, passes, points, free)
+            else:
+                column.fail = self._lying(fails + 1, passes, points, free)
+                column.success = self._lying(fails, passes + 1, points, free)
+                column.again = column
+            column.own = self._averaged(column.fail.own, column.success.own, column.again.own, kind)
+            if self.kill_and_damage:
+                column.kill = self._averaged(column.fail.kill, column.success.kill, column.again.kill, kind)
+                column.damage = self._averaged(column.fail.damage, column.success.damage, column.again.damage, kind)
+            found = self._columns[key] = self._known(column)
+        return found
+
+    def _averaged(self, fail: list[float], success: list[float], again: list[float], kind: int) -> list[float]:
+        """A success leads a step nearer to the head; at the head of endless dice no more are granted."""
+        worse, better, more = self._fail, self._success, self._grants
+        if self._saves:
+            now = fail[0]
+        else:
+            now = (worse * fail[0] + better * success[0]) / (worse + better)
+        found = [now]
+        length = min(len(fail), len(success) + 1)
+        if kind == DIE:
+            length = min(length, len(again) + 1)
+        for i in range(1, length):
+            granted = found[i - 1] if kind == GRANTED else again[i - 1]
+            found.append(worse * fail[i] + better * success[i - 1] + more * granted)
+        return found
+
+    def _ended(self, points: int, free: int) -> Column:
+        """They lie for good."""
+        if self._last:
+            points = free = 0
+        key = _packed(NOBODY, 0, 0, points, free)
+        column = self._columns.get(key)
+        if column is None:
+            column = Column(NOBODY)
+            for i in range(self.height + 1):
+                end = column.ends[-1] if self._saves and i > self.dice.lethal else self._end(i, points, free)
+                column.ends.append(end)
+                mass = end.mass
+                column.own.append(end.own / mass)
+                if self.kill_and_damage:
+                    column.kill.append(end.kill / mass)
+                    column.damage.append(end.damage / mass)
+            self._columns[key] = self._known(column)
+        return column
+
+    def _end(self, i: int, points: int, free: int) -> Prospect:
+        if self._saves:
+            worth, chance = i, 1.0
+        else:
+            worth = self.height - i
+            chance = self._likely[max(0, worth - self.thrown)]
+        end = self.look(self.dice.finished(worth, points, free), chance)
+        if self not in end.fed_by:
+            end.fed_by.append(self)
+        return end
+
+    def _close(self, column: Column) -> None:
+        """Where nothing is missing nobody decides anything."""
+        lying = column.lying
+        assert lying is not None
+        ended = self._ended(lying.points, lying.free)
+        column.own[0], column.answers[0] = ended.own[0], KEEP
+        column.others.setdefault(KEEP, (ended, 0))
+        if self.kill_and_damage:
+            column.kill[0], column.damage[0] = ended.kill[0], ended.damage[0]
+
+    def _known(self, column: Column) -> Column:
+        self._longest.append(column)
+        self.size += len(column.own)
+        return column
+
+    # -- flowing --------------------------------------------------------------------------------------------------------------
+
+    def flow_on(self, flowing: Flowing) -> None:
+        """From what was thrown to the ends."""
+        self.waits = False
+        stream = Stream()
+        for column in reversed(self._longest):
+            if not column.flows:
+                continue
+            column.flows = False
+            for i in range(len(column.own) - 1, -1, -1):
+                if column.take(i, stream):
+                    if column.kind == NOBODY:
+                        column.ends[i].receive(stream, 1.0)
+                    elif column.kind == ROLLER:
+                        self._decide(column, i, stream, flowing)
+                    else:
+                        self._roll(column, i, stream)
+
+    def _decide(self, column: Column, i: int, stream: Stream, flowing: Flowing) -> None:
+        answer = column.answers[i]
+        lying = column.lying
+        assert lying is not None
+        if i or not self._saves:
+            told = stream.decide(self.dice.seat)
+            if told > 0.0:
+                lying.good = -i if self._saves else self.height - i
+                flowing.advise(self._in_words(FORCED if lying.forced else answer, lying), told)
+        leads, steps = column.others[answer]
+        leads.receive(i + steps, stream.neither, stream.first, stream.second, stream.both)
+
+    def _roll(self, column: Column, i: int, stream: Stream) -> None:
+        fail, success, again = column.fail, column.success, column.again
+        assert fail is not None and success is not None and again is not None
+        worse, better, more = self._fail, self._success, self._grants
+        neither, first, second, both = stream.neither, stream.first, stream.second, stream.both
+        if i == 0:
+            if self._saves:
+                fail.receive(0, neither, first, second, both)
+            return  # so many are left out
+        fail.receive(i, neither * worse, first * worse, second * worse, both * worse)
+        success.receive(i - 1, neither * better, first * better, second * better, both * better)
+        again.receive(i - 1, neither * more, first * more, second * more, both * more)
+
+    def _in_words(self, answer: int, lying: Lying) -> Decision:
+        """Dice that show the same are interchangeable, so that a few words serve for all."""
+        key = 2 * answer + (lying.fails > 0)
+        known = self._words.get(key)
+        if known is None:
+            known = self._words[key] = self.dice.decision(answer, lying)
+        return known
+
+
+class ThrownProspect(Prospect):
+    """All dice are thrown."""
+
+    __slots__ = ("entries", "table")
+
+    def __init__(self, table: DiceTable) -> None:
+        super().__init__()
+        self.table = table
+        self.entries: list[tuple[Column, int, float]] = []
+
+    def flow_on(self, flowing: Flowing) -> None:
+        neither, first, second, both = self.neither, self.first, self.second, self.both
+        least = HARDLY / (neither + first + second + both)
+        for column, i, chance in self.entries:
+            if chance < least:
+                break  # the likeliest come first
+            column.receive(i, neither * chance, first * chance, second * chance, both * chance)
+        self.table.waits = True
+        self.dry()
+
+
+def _packed(kind: int, fails: int, passes: int, points: int, free: int) -> int:
+    return (((kind * 1_024 + fails) * 1_024 + passes) * 1_024 + points) * 1_024 + free
+
+
+Fallen = list[tuple[int, int, int, float]]
+"""Ways dice can fall: successes, failures and plain successes that can be rolled again, and how likely."""
+
+_FALLEN: dict[Any, Fallen] = {}
+MOST_FALLEN = 4_096
+
+
+def fallen(dice: Dice, count: int, most: int) -> Fallen:
+    """Every way so many dice can fall if so many can be rolled again, the likeliest first."""
+    key = (dice.kinds, dice.saves, dice.harmful, count, most)
+    known = _FALLEN.get(key)
+    if known is None:
+        if len(_FALLEN) >= MOST_FALLEN:
+            _FALLEN.clear()
+        known = _FALLEN[key] = _counted(dice, count, most)
+    return known
+
+
+def forget_fallen() -> None:
+    """Start as if nothing had been thrown before, for fair measuring."""
+    _FALLEN.clear()
+    _GRANTED.clear()
+
+
+def _counted(dice: Dice, count: int, most: int) -> Fallen:
+    """Every die is the head of a chain that ends with one that grants nothing."""
+    faces = len(dice.kinds)
+    fail, success = dice.kinds.count(FAILS) / faces, dice.kinds.count(SUCCEEDS) / faces
+    grants = dice.kinds.count(GRANTS) / faces
+    found: dict[tuple[int, int, int], float] = {}
+    saved = 1.0
+    for fails in range(count + 1):
+        passes = count - fails
+        ending = comb(count, fails) * fail**fails * success**passes
+        granted, chance = 0, ending
+        while chance > NEVER and (fails > granted or not dice.saves):
+            again = 0 if dice.harmful else min(fails, most)
+            worth = (passes + granted, again, min(passes, most - again))
+            found[worth] = found.get(worth, 0.0) + chance
+            saved -= chance
+            granted += 1
+            chance = ending * comb(granted + count - 1, granted) * grants**granted if count else 0.0
+    if dice.saves:
+        found[count, 0, 0] = saved
+    likeliest = sorted(found.items(), key=itemgetter(1), reverse=True)
+    return [(good, fails, passes, chance) for (good, fails, passes), chance in likeliest]
+
+
+NEVER = 1e-18
+"""A way to fall less likely than this is not counted."""
+
+
+def likely_granted(chains: int, grants: float) -> list[float]:
+    """How likely it is that so many chains of dice are granted so many dice or more; to where that hardly ever happens."""
+    known = _GRANTED.get((chains, grants))
+    if known is None:
+        known = [1.0]
+        told, more = 0.0, 0
+        while chains:
+            told += comb(more + chains - 1, more) * grants**more * (1.0 - grants) ** chains
+            more += 1
+            if 1.0 - told < LEFT_OUT:
+                break
+            known.append(1.0 - told)
+        _GRANTED[chains, grants] = known
+    return known
+
+
+_GRANTED: dict[tuple[int, float], list[float]] = {}
