@@ -10,7 +10,14 @@ from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
-from vanguard.rulebooks.killteam_lite.exchange import ALL_STRIKE, Resolve, resolve_options, spent, use_prompt
+from vanguard.rulebooks.killteam_lite.exchange import (
+    ALL_STRIKE,
+    Resolve,
+    last_blow_question,
+    resolve_options,
+    spent,
+    use_prompt,
+)
 from vanguard.rulebooks.killteam_lite.foresight import (
     Foresight,
     attack_roll,
@@ -142,9 +149,6 @@ def _throw(battle: Battle, combat: Combat, side: int, pools: list[DicePool]) -> 
     """One side's dice, and for odds what they come to."""
     if not battle.silent:
         return throw_of(combat, side, None)
-    foresight = foresight_of(battle, combat)
-    if foresight is not None:
-        return foresight.throw(side, pools)
     return throw_of(combat, side, _HitsOutlook(combat, side, pools[1 - side]))
 
 
@@ -333,15 +337,8 @@ async def _offer_last_blow(battle: Battle, combat: Combat, fallen: Fighter, vict
     card = usable(battle, fallen.seat, "last-blow")
     if card is None or not fallen.hits or not battle[victor.operative].standing:
         return
-    options: list[Option[int]] = []
-    if fallen.critical:
-        options.append(Option("strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit"))
-    if fallen.normal:
-        options.append(Option("strike-normal", 1, f"{card.name} ({card.cost} CP): strike with a normal hit"))
-    options.append(Option("no", 0, "Do not use it", declines=True))
-    prompt = f"{battle[fallen.operative].name} falls with hits unresolved. Use {card.name}?"
-    about = (fallen.operative, victor.operative)
-    chosen = await Choose(fallen.seat, prompt, options, "strategy.ploys.tactical-timing", about)
+    hits = (fallen.normal, fallen.critical)
+    chosen = await last_blow_question(battle[fallen.operative], battle[victor.operative], card, hits)
     if chosen:
         use_ploy(battle, fallen.seat, card, (fallen.operative,))
         await _strike(battle, combat, fallen, victor, chosen == 2)

@@ -8,9 +8,11 @@ from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, is_visible, within
 from vanguard.rulebooks.killteam_lite.missions import incapacitated
+from vanguard.rulebooks.killteam_lite.profiles import PloyCard
 from vanguard.rulebooks.killteam_lite.state import INCAPACITATED, SIDES, Battle, Operative, other
 
 HOLD_ON_REACH: Final = 3.0
+HELD_WOUNDS: Final = 1
 DEATH_THROES_WOUNDS: Final = 2
 
 
@@ -64,17 +66,21 @@ async def _offer_hold_on(battle: Battle, operative: Operative) -> None:
     medic = medic_to_hold_on(battle, operative)
     if card is None or medic is None:
         return
+    if await hold_on_question(operative, card, medic.key):
+        use_ploy(battle, seat, card, (operative.key, medic.key))
+        operative = battle[operative.key]
+        operative.wounds = HELD_WOUNDS
+        battle.held = (*battle.held, operative.key)
+        battle.note("held-on", "strategy.ploys.tactical-timing", (operative.key,), who=operative.name)
+
+
+def hold_on_question(operative: Operative, card: PloyCard, medic: str) -> Choose[bool]:
     options = [
-        Option("hold-on", True, f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound", about=(medic.key,)),
+        Option("hold-on", True, f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound", about=(medic,)),
         Option("no", False, "Let it fall", declines=True),
     ]
     prompt = f"{operative.name} has no wounds left. Use {card.name}?"
-    if await Choose(seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,)):
-        use_ploy(battle, seat, card, (operative.key, medic.key))
-        operative = battle[operative.key]
-        operative.wounds = 1
-        battle.held = (*battle.held, operative.key)
-        battle.note("held-on", "strategy.ploys.tactical-timing", (operative.key,), who=operative.name)
+    return Choose(operative.seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
 
 
 def medic_to_hold_on(battle: Battle, operative: Operative) -> Operative | None:
@@ -138,16 +144,20 @@ async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
     near = [enemy for enemy in engaged_enemies(battle, operative) if enemy.standing]
     if not near:
         return
+    victim = await death_throes_question(operative, card, near)
+    if victim:
+        use_ploy(battle, seat, card, (operative.key, victim))
+        await suffer_mortal_wounds(battle, victim, DEATH_THROES_WOUNDS, "strategy.ploys.tactical-timing")
+
+
+def death_throes_question(operative: Operative, card: PloyCard, near: list[Operative]) -> Choose[str]:
     options = [
         Option(enemy.key, enemy.key, f"{card.name} ({card.cost} CP) on {enemy.name}", about=(enemy.key,))
         for enemy in near
     ]
     options.append(Option("no", "", "Do not use it", declines=True))
     prompt = f"{operative.name} is incapacitated. Use {card.name}?"
-    victim = await Choose(seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
-    if victim:
-        use_ploy(battle, seat, card, (operative.key, victim))
-        await suffer_mortal_wounds(battle, victim, DEATH_THROES_WOUNDS, "strategy.ploys.tactical-timing")
+    return Choose(operative.seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
 
 
 def _remove(battle: Battle, operative: Operative) -> None:

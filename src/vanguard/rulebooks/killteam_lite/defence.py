@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Apart, Choose, Meeting, Option, Settled
+from vanguard.core.questions import Apart, Choose, Later, Meeting, Option, Roll, Settled
+from vanguard.core.rulebook import Procedure
 from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
+from vanguard.rulebooks.killteam_lite.command_points import pay
 from vanguard.rulebooks.killteam_lite.damage import (
     lose_wounds,
     may_thrash,
@@ -15,14 +17,9 @@ from vanguard.rulebooks.killteam_lite.damage import (
     wounds_left,
 )
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
-from vanguard.rulebooks.killteam_lite.rerolls import (
-    ByThemselves,
-    Outlook,
-    Throw,
-    Undecided,
-    offer_rerolls,
-    roll_dice,
-)
+from vanguard.rulebooks.killteam_lite.rehearsal import Rehearsal, Stretch
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, offer_rerolls, roll_dice, tell_tally
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import Hopes, Lying, Worth, dice_ahead, token
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 from vanguard.rulebooks.killteam_lite.tallies import critical_in, normal_in
 
@@ -40,7 +37,11 @@ Discards = tuple[int, int]
 
 async def roll_defence_dice(battle: Battle, attack: ShootingAttack) -> None:
     """Roll Defence Dice, Resolve Saves and Resolve Hits, all after the Defender has said how to defend."""
-    piercing = await _select_piercing(battle, attack)
+    values = piercing_values(attack)
+    which = piercing_question(attack)
+    if which is not None:
+        values = [await which]
+    piercing = piercing_in_force(battle, attack, values)
     question = save_question(battle, attack, piercing)
     chosen = await question if question is not None else 0
     dice = defence_dice(battle, attack, piercing, chosen)
@@ -59,6 +60,9 @@ class Defence:
         self.invulnerable = invulnerable
         self.dice = dice
         self.retained = retained
+
+    def sum(self) -> tuple[int, bool, int, int]:
+        return (self.save, self.invulnerable, self.dice, self.retained)
 
 
 def defence_of(battle: Battle, attack: ShootingAttack, chosen: int, dice: int, retained: int) -> Defence:
@@ -161,14 +165,13 @@ def save_kinds(save: int) -> tuple[int, ...]:
     return _KINDS[min(save, 7)]
 
 
-async def _select_piercing(battle: Battle, attack: ShootingAttack) -> int:
-    """APx in force; several different ones are not added up, the Attacker selects one."""
+def piercing_question(attack: ShootingAttack) -> Choose[int] | None:
+    """Several different APx are not added up, the Attacker selects one; None if there are not several."""
     values = piercing_values(attack)
     if len(values) < 2:
-        return piercing_in_force(battle, attack, values)
+        return None
     options = [Option(f"ap{value}", value, f"AP{value}") for value in values]
-    chosen = await Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
-    return piercing_in_force(battle, attack, [chosen])
+    return Choose(attack.attacker, "Which AP is used?", options, "ap.not-cumulative", (attack.target,))
 
 
 def piercing_values(attack: ShootingAttack) -> list[int]:
@@ -335,45 +338,163 @@ def best_discards(attack: ShootingAttack, normal_saves: int, critical_saves: int
 class _SavesOutlook(Outlook):
     """Defence dice come to the least damage they can leave, or to a deadly one."""
 
-    __slots__ = ("attack", "ends", "retained", "shooter", "wounds")
+    __slots__ = ("attack", "retained", "wounds")
 
-    def __init__(self, battle: Battle, attack: ShootingAttack, defence: Defence, shot: Any = None) -> None:
-        how = (defence.save, defence.invulnerable, defence.dice, defence.retained)
-        context = (attack.normal, attack.critical, how, shot if shot is not None else attack.sum())
+    def __init__(self, battle: Battle, attack: ShootingAttack, defence: Defence) -> None:
+        context = (attack.normal, attack.critical, defence.sum(), attack.sum())
         super().__init__(save_kinds(defence.save), context)
-        self.attack = attack if shot is not None else attack.copy()
+        self.attack = attack.copy()
         self.retained = defence.retained
         self.wounds = battle[attack.target].wounds
-        shooter = battle[attack.shooter]
-        self.shooter = shooter.wounds if shooter.standing else 0
-        self.foreseen = shot is not None or ends_with_damage(battle, attack)
-        self.ends = _ends_of(battle.foreseen, attack.target, attack.shooter, self.shooter)
 
     def worth(self, dice: int) -> Any:
-        return self.saved(normal_in(dice), critical_in(dice))
+        return saved(self.attack, self.wounds, self.retained + normal_in(dice), critical_in(dice))
 
-    def saved(self, normal: int, critical: int) -> Any:
-        """What so many saves come to beside those retained."""
+    def following(self, worth: Any) -> Any:
+        """Only what is left of the target matters once the saves are used."""
+        return ("left", self.attack.target, self.attack.rest, worth)
+
+
+def saved(attack: ShootingAttack, wounds: int, normal: int, critical: int) -> tuple[int, bool]:
+    """What the best use of so many saves leaves to a target with so many wounds, and whether any hit is discarded."""
+    discards = best_discards(attack, normal, critical)
+    return wounds_left(wounds, _damage_left(attack, discards)), discards != (0, 0)
+
+
+# -- looking ahead --------------------------------------------------------------------------------------------------------
+
+
+class DefenceAhead:
+    """For odds: how the Defender can answer the hits of the last attack of an action, question by question."""
+
+    __slots__ = ("attack", "battle", "chosen", "dice", "ending", "piercing", "shot")
+
+    def __init__(self, battle: Battle, attack: ShootingAttack, shot: Any) -> None:
+        self.battle = battle
+        self.attack = attack
+        self.shot = shot
+        """All that what follows depends on beside the hits."""
+        self.ending = _Ending(battle, attack, shot)
+        self.piercing = 0
+        self.chosen = 0
+        self.dice = 0
+
+    def first(self) -> Any:
+        """The first question, or what nothing but dice leads to."""
         attack = self.attack
-        discards = best_discards(attack, self.retained + normal, critical)
-        left = wounds_left(self.wounds, _damage_left(attack, discards))
-        discarded = discards[0] > 0 or discards[1] > 0
-        if not self.foreseen:
-            return (left, discarded)
-        found = self.ends.get(2 * left + 1 if discarded else 2 * left)
-        return found if found is not None else self._end(left, discarded)
+        if (not attack.normal and not attack.critical) or not self.battle[attack.target].standing:
+            return self.ending.told(self.battle[attack.target].wounds, False, 0)
+        question = piercing_question(attack)
+        if question is None:
+            return self.pierced(0)
+        question.foretells = self.pierced
+        question.meeting = Meeting((self.shot, attack.normal, attack.critical, "piercing"))
+        return question
+
+    def pierced(self, chosen: int) -> Any:
+        attack = self.attack
+        self.piercing = piercing_in_force(self.battle, attack, [chosen] if chosen else piercing_values(attack))
+        question = save_question(self.battle, attack, self.piercing)
+        if question is None:
+            return self.selected(0)
+        question.foretells = self.copy().selected
+        question.meeting = Meeting((self.shot, attack.normal, attack.critical, self.piercing))
+        return question
+
+    def copy(self) -> DefenceAhead:
+        twin = DefenceAhead(self.battle, self.attack, self.shot)
+        twin.piercing = self.piercing
+        twin.chosen = self.chosen
+        twin.dice = self.dice
+        return twin
+
+    def selected(self, chosen: int) -> Any:
+        self.chosen = chosen
+        self.dice = defence_dice(self.battle, self.attack, self.piercing, chosen)
+        question = cover_question(self.battle, self.attack, self.dice)
+        if question is None:
+            return self.retained(0)
+        question.foretells = self.copy().retained
+        question.meeting = Meeting((self.shot, self.attack.normal, self.attack.critical, self.piercing, chosen))
+        return question
+
+    def retained(self, count: int) -> Any:
+        defence = defence_of(self.battle, self.attack, self.chosen, self.dice, count)
+        return _SavesAhead(self.battle, self.attack, defence, self.ending).told()
+
+
+class _SavesAhead(Hopes):
+    """Defence dice come to the least damage they can leave."""
+
+    __slots__ = ("attack", "count", "ending", "retained", "wounds")
+
+    def __init__(self, battle: Battle, attack: ShootingAttack, defence: Defence, ending: _Ending) -> None:
+        dice = dice_ahead(battle.foreseen, _throw(attack, defence, None), True, not ending.quiet)
+        key = (ending.shot, attack.normal, attack.critical, defence.sum())
+        super().__init__(dice, token(battle.foreseen, key), battle.command_points[attack.defender])
+        self.attack = attack
+        self.count = defence.dice - defence.retained
+        self.retained = defence.retained
+        self.ending = ending
+        self.wounds = battle[attack.target].wounds
+
+    def told(self) -> Any:
+        if self.count <= 0:
+            return self.came_to((0, 0, 0), self.points)
+        return Apart(self.key, (self.dice, self.count, self.points), self.rolled, self.follow)
+
+    def rolled(self) -> Roll:
+        roll = self.dice.throw.first(self.count, self.points)
+        tell_tally(roll, False)
+        roll.foretells = self.landed
+        return roll
+
+    def landed(self, dice: int) -> Any:
+        return self.dice.first(dice, self.points).told()
+
+    def came_to(self, worth: Worth, points: int) -> Any:
+        left, discarded = saved(self.attack, self.wounds, self.retained + worth[0], worth[1])
+        return self.ending.told(left, discarded, points)
+
+    def is_enough(self, lying: Lying) -> bool:
+        normal, critical, _ = lying.worth
+        left = saved(self.attack, self.wounds, self.retained + normal, critical)[0]
+        normal, critical = lying.at_best()
+        return left == saved(self.attack, self.wounds, self.retained + normal, critical)[0]
+
+
+class _Ending:
+    """The end of a shooting attack, the last of its action, once its saves are used."""
+
+    __slots__ = ("_settled", "attack", "battle", "quiet", "shooter", "shot", "wounds")
+
+    def __init__(self, battle: Battle, attack: ShootingAttack, shot: Any) -> None:
+        self.battle = battle
+        self.attack = attack
+        self.shot = shot
+        shooter = battle[attack.shooter]
+        self.wounds = battle[attack.target].wounds
+        self.shooter = shooter.wounds if shooter.standing else 0
+        self.quiet = ends_with_damage(battle, attack)
+        self._settled = _ends_of(battle.foreseen, attack.target, attack.shooter, self.shooter)
+
+    def told(self, left: int, discarded: bool, points: int) -> Any:
+        """The target has so many wounds left unless something comes between; its owner so many Command Points."""
+        if self.quiet:
+            found = self._settled.get(2 * left + 1 if discarded else 2 * left)
+            return found if found is not None else self._end(left, discarded)
+        later = Later((self.shot, left, discarded, points), _Ends(self, self.wounds - left, points).told)
+        if discarded:
+            later.decision = (self.attack.defender, "", "", LEAST_DAMAGE)
+        return later
 
     def _end(self, left: int, discarded: bool) -> Settled:
         """The end of the attack; the same end is one object."""
         attack = self.attack
         advice = ((attack.defender, "", "", LEAST_DAMAGE),) if discarded else ()
         end = Settled({attack.target: left, attack.shooter: self.shooter}, advice)
-        self.ends[2 * left + 1 if discarded else 2 * left] = end
+        self._settled[2 * left + 1 if discarded else 2 * left] = end
         return end
-
-    def following(self, worth: Any) -> Any:
-        """Only what is left of the target matters once the saves are used."""
-        return worth if self.foreseen else ("left", self.attack.target, self.attack.rest, worth)
 
 
 def _ends_of(foreseen: dict[Any, Any], target: str, shooter: str, wounds: int) -> dict[int, Settled]:
@@ -385,89 +506,43 @@ def _ends_of(foreseen: dict[Any, Any], target: str, shooter: str, wounds: int) -
     return found
 
 
+class _Ends(Stretch):
+    """So many wounds are lost, and casualties removed, by an owner of the target with so many Command Points left."""
+
+    __slots__ = ("ending", "lost", "points")
+
+    def __init__(self, ending: _Ending, lost: int, points: int) -> None:
+        self.ending = ending
+        self.lost = lost
+        self.points = points
+
+    def told(self) -> Any:
+        key = (self.ending.shot, "ends", self.lost, self.points)
+        return Rehearsal(self.ending.battle, self, key).told()
+
+    def begin(self, battle: Battle) -> Procedure:
+        attack = self.ending.attack
+        pay(battle, attack.defender, battle.command_points[attack.defender] - self.points)
+        return _inflict(battle, attack, self.lost)
+
+    def ended(self, battle: Battle) -> Settled:
+        return Settled({it.key: it.wounds if it.standing else 0 for it in battle.operatives}, ())
+
+
+async def _inflict(battle: Battle, attack: ShootingAttack, damage: int) -> None:
+    """What hits do that were not discarded, and the end of the action."""
+    await lose_wounds(battle, attack.target, damage, "shooting.damage-normal")
+    await remove_casualties(battle)
+    battle.held = ()
+
+
 def ends_with_damage(battle: Battle, attack: ShootingAttack) -> bool:
     """Is nothing asked or rolled once the saves of this attack are used?"""
-    if not attack.ends_the_action or battle.held:
+    if battle.held or medic_to_hold_on(battle, battle[attack.target]) is not None:
         return False
-    target, shooter = battle[attack.target], battle[attack.shooter]
-    if medic_to_hold_on(battle, target) is not None or may_thrash(battle, target):
+    if may_thrash(battle, battle[attack.target]):
         return False
-    return shooter.standing or not may_thrash(battle, shooter)
-
-
-class DefenceAhead:
-    """For odds: how the Defender can answer the hits of an attack that ends with its damage, question by question."""
-
-    __slots__ = ("attack", "battle", "chosen", "dice", "piercing", "shot")
-
-    def __init__(self, battle: Battle, attack: ShootingAttack, shot: Any) -> None:
-        self.battle = battle
-        self.attack = attack
-        self.shot = shot
-        """All that what follows depends on beside the hits."""
-        self.piercing = piercing_in_force(battle, attack, piercing_values(attack))
-        self.chosen = 0
-        self.dice = 0
-
-    def first(self) -> Any:
-        """The first question, or what nothing but dice leads to."""
-        attack = self.attack
-        if not attack.normal and not attack.critical:
-            return _SavesOutlook(self.battle, attack, Defence(0, False, 0, 0), self.shot).saved(0, 0)
-        question = save_question(self.battle, attack, self.piercing)
-        if question is None:
-            return self._cover(0)
-        question.foretells = self.selected
-        question.meeting = Meeting((self.shot, attack.normal, attack.critical))
-        return question
-
-    def selected(self, chosen: int) -> Any:
-        return DefenceAhead(self.battle, self.attack, self.shot)._cover(chosen)
-
-    def _cover(self, chosen: int) -> Any:
-        self.chosen = chosen
-        self.dice = defence_dice(self.battle, self.attack, self.piercing, chosen)
-        question = cover_question(self.battle, self.attack, self.dice)
-        if question is None:
-            return self.retained(0)
-        question.foretells = self.retained
-        question.meeting = Meeting((self.shot, self.attack.normal, self.attack.critical, chosen))
-        return question
-
-    def retained(self, count: int) -> Any:
-        battle, attack = self.battle, self.attack
-        defence = defence_of(battle, attack, self.chosen, self.dice, count)
-        outlook = _SavesOutlook(battle, attack, defence, self.shot)
-        if self.dice <= count:
-            return outlook.saved(0, 0)
-        return _SavesAhead(attack, defence, outlook, battle.command_points[attack.defender]).told()
-
-
-class _SavesAhead:
-    """The defence dice by themselves, and what they come to against the hits."""
-
-    __slots__ = ("dice", "outlook", "points", "throw")
-
-    def __init__(self, attack: ShootingAttack, defence: Defence, outlook: _SavesOutlook, points: int) -> None:
-        self.dice = defence.dice - defence.retained
-        self.outlook = outlook
-        self.points = points
-        self.throw = _throw(attack, defence, outlook)
-
-    def told(self) -> Apart:
-        falling = ("saves", self.outlook.kinds, self.dice, self.points)
-        return Apart(self.outlook.context, falling, self.rolled, self.lying)
-
-    def rolled(self) -> Any:
-        throw, kinds = self.throw, self.outlook.kinds
-        alone = Throw(throw.seat, throw.name, throw.clause, kinds, (), throw.about, ByThemselves(kinds, kinds))
-        return alone.first(self.dice, self.points)
-
-    def lying(self, worth: Any) -> Any:
-        if isinstance(worth, Undecided):
-            return worth.offered(self.throw)
-        normal, critical = worth
-        return self.outlook.saved(normal, critical)
+    return not any([it.in_play and not it.standing and may_thrash(battle, it) for it in battle.operatives])
 
 
 def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.questions import Option, Settled
+from vanguard.core.questions import Choose, Option, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Fighter
-from vanguard.rulebooks.killteam_lite.damage import wounds_left
-from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+from vanguard.rulebooks.killteam_lite.command_points import usable
+from vanguard.rulebooks.killteam_lite.damage import (
+    DEATH_THROES_WOUNDS,
+    HELD_WOUNDS,
+    may_thrash,
+    medic_to_hold_on,
+    wounds_left,
+)
+from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies
+from vanguard.rulebooks.killteam_lite.profiles import PloyCard, WeaponProfile
+from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 
 Resolve = tuple[bool, bool, bool]
 """One hit: is it a strike; with a critical hit; and for a parry, does it discard a critical hit?"""
@@ -99,56 +108,157 @@ def use_prompt(who: str, against: str) -> str:
     return f"{who} against {against}: strike or parry?"
 
 
-# -- looking ahead ------------------------------------------------------------------------------------------------------------
+# -- last resorts ---------------------------------------------------------------------------------------------------------
+
+NO_RESORT: Final = 0
+HOLD_ON: Final = 1
+LAST_BLOW: Final = 2
+DEATH_THROES: Final = 3
+
+
+class Resort:
+    """The ploy a side can pay for when its fighter falls, if any."""
+
+    __slots__ = ("card", "medic", "near", "which")
+
+    def __init__(self, which: int, card: PloyCard | None) -> None:
+        self.which = which
+        self.card = card
+        self.medic = ""
+        """With whose help the fighter can hold on."""
+        self.near: tuple[str, ...] = ()
+        """The enemies it could take Death Throes out on: the opponent, if it stands then, and others."""
+
+    @property
+    def kind(self) -> tuple[int, tuple[str, ...]]:
+        return (self.which, self.near)
+
+    def payable(self, points: int) -> bool:
+        return self.card is not None and points >= self.card.cost
+
+
+def resort_of(battle: Battle, fighter: Fighter) -> Resort | None:
+    """The ploy that the owner of a fighter could use now if it fell; None if there are several."""
+    operative = battle[fighter.operative]
+    found: list[Resort] = []
+    medic = medic_to_hold_on(battle, operative)
+    if medic is not None:
+        found.append(Resort(HOLD_ON, usable(battle, fighter.seat, "hold-on")))
+        found[0].medic = medic.key
+    card = usable(battle, fighter.seat, "last-blow")
+    if card is not None:
+        found.append(Resort(LAST_BLOW, card))
+    if may_thrash(battle, operative):
+        found.append(Resort(DEATH_THROES, usable(battle, fighter.seat, "death-throes")))
+        found[-1].near = tuple([enemy.key for enemy in engaged_enemies(battle, operative) if enemy.standing])
+    if not found:
+        return Resort(NO_RESORT, None)
+    return found[0] if len(found) == 1 else None
+
+
+def last_blow_question(fallen: Operative, victor: Operative, card: PloyCard, hits: Hits) -> Choose[int]:
+    """Last Blow: before it is removed the fallen operative strikes with one of its unresolved hits."""
+    options: list[Option[int]] = []
+    if hits[1]:
+        options.append(Option("strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit"))
+    if hits[0]:
+        options.append(Option("strike-normal", 1, f"{card.name} ({card.cost} CP): strike with a normal hit"))
+    options.append(Option("no", 0, "Do not use it", declines=True))
+    prompt = f"{fallen.name} falls with hits unresolved. Use {card.name}?"
+    return Choose(fallen.seat, prompt, options, "strategy.ploys.tactical-timing", (fallen.key, victor.key))
+
+
+# -- looking ahead --------------------------------------------------------------------------------------------------------
 
 
 class Side:
     """What a fighter brings into the exchange beside its hits."""
 
-    __slots__ = ("critical_damage", "damage", "parries_normally", "takes_hits")
+    __slots__ = ("critical_damage", "damage", "parries_normally", "resort", "takes_hits")
 
-    def __init__(self, fighter: Fighter, opponent: Fighter) -> None:
+    def __init__(self, fighter: Fighter, opponent: Fighter, resort: Resort) -> None:
         profile = fighter.profile
         self.damage = profile.damage if profile is not None else 0
         self.critical_damage = profile.critical_damage if profile is not None else 0
         self.parries_normally = not any([rule.bars_normal_parries() for rule in opponent.rules])
         self.takes_hits = [rule for rule in fighter.rules if rule.hits_taken(1, 1)]
         """Rules by which a critical strike costs the opponent a hit."""
+        self.resort = resort.which
 
     @property
-    def kind(self) -> tuple[int, int, bool, tuple[str, ...]]:
+    def kind(self) -> tuple[int, int, bool, tuple[str, ...], int]:
         """All that matters of it for an exchange."""
         taking = tuple([rule.printed for rule in self.takes_hits])
-        return (self.damage, self.critical_damage, self.parries_normally, taking)
-
-    def damage_of(self, hits: Hits) -> int:
-        """If all of them strike."""
-        return hits[0] * self.damage + hits[1] * self.critical_damage
+        return (self.damage, self.critical_damage, self.parries_normally, taking, self.resort)
 
 
 Advice = tuple[tuple[int, str, str, str], ...]
-Position = tuple[int, Hits, Hits, int, int, int, int]
-"""Whose turn, the hits of both, their critical strikes so far, their wounds; the Attacker's before the Defender's."""
+Move = tuple[Resolve, int, int]
+"""A use of a hit, what it changes of the position beside wounds, and the damage it does."""
+Decided = tuple[int, int, Any]
+"""A decision: whose, about which ploy (none: about a hit), and what."""
+STRIKES_ALL: Final = "all"
+"""Decided of a hit when there is nothing to parry."""
+
+# A position is one number: whose turn it is, then for each side normal and critical hits, then critical strikes made so
+# far, wounds, whether its ploy can be paid, and whether it holds on; the Attacker's before the Defender's.
+HITS_OF: Final = (1, 11)
+STRIKES_OF: Final = (21, 26)
+WOUNDS_OF: Final = (31, 39)
+MEANS_OF: Final = (47, 48)
+HELD_OF: Final = (49, 50)
+
+
+def _packed(hits: Hits) -> int:
+    return hits[0] + (hits[1] << 5)
+
+
+def position_of(one: Hits, two: Hits, wounds: tuple[int, int], means: tuple[bool, bool]) -> int:
+    """The Attacker is to resolve the first hit."""
+    hits = (_packed(one) << 1) + (_packed(two) << 11)
+    return hits + (wounds[0] << 31) + (wounds[1] << 39) + (int(means[0]) << 47) + (int(means[1]) << 48)
+
+
+def _hits_in(position: int, side: int) -> Hits:
+    hits = position >> HITS_OF[side]
+    return (hits & 31, hits >> 5 & 31)
+
+
+def _wounds_in(position: int, side: int) -> int:
+    return position >> WOUNDS_OF[side] & 255
+
+
+def _has(position: int, flags: tuple[int, int], side: int) -> bool:
+    return position >> flags[side] & 1 == 1
+
+
+def _worth(position: int) -> int:
+    """The Attacker's wounds less a thousand for each the Defender has."""
+    return (position >> 31 & 255) - 1_000 * (position >> 39 & 255)
 
 
 class Exchange:
     """Looks ahead: the Attacker wants few wounds left to the Defender, then many to itself; the Defender the opposite."""
 
-    __slots__ = ("decisions", "ends", "keys", "known", "sides", "told", "uses")
+    __slots__ = ("_moves", "decisions", "ends", "keys", "known", "near", "sides", "told")
 
-    def __init__(self, attacker: Side, defender: Side, keys: tuple[str, str]) -> None:
+    def __init__(
+        self, attacker: Side, defender: Side, keys: tuple[str, str], near: tuple[tuple[str, ...], tuple[str, ...]]
+    ) -> None:
         self.sides = (attacker, defender)
         self.keys = keys
-        self.told: dict[Position, Settled] = {}
+        self.near = near
+        """Whom each could take Death Throes out on."""
+        self.told: dict[int, Settled] = {}
         """How exchanges end, for whoever asks again."""
         self.ends: dict[Any, Settled] = {}
-        self.decisions: dict[tuple[int, Resolve], tuple[int, str, str, str]] = {}
-        """Decisions in words: whose, and the use chosen."""
+        self.decisions: dict[Any, tuple[int, str, str, str]] = {}
+        """Decisions in words."""
         self.known: dict[int, int] = _foreseen_by(attacker, defender)
         """The value of positions looked at before."""
-        self.uses: dict[int, list[Resolve]] = {}
+        self._moves: dict[int, list[Move]] = {}
 
-    def outcome(self, position: Position) -> tuple[int, int]:
+    def outcome(self, position: int) -> tuple[int, int]:
         """Wounds left to the Attacker and to the Defender when both have played their best."""
         value = self._best(position)
         return value % 1_000, -(value // 1_000)
@@ -161,110 +271,216 @@ class Exchange:
             self.ends[(wounds, advice)] = found
         return found
 
-    def first_decisions(self, position: Position) -> list[tuple[int, Position, Resolve]]:
-        """The first real choice of each side when both play their best: who, where, and which use."""
-        found: list[tuple[int, Position, Resolve]] = []
-        decided = [False, False]
-        while not (decided[0] and decided[1]):
-            position = _next(position)
-            if _is_over(position):
-                break
-            side, uses = position[0], self._uses(position)
-            use = self._best_use(position, uses) if len(uses) > 1 else uses[0]
-            if not decided[side] and len(uses) > 1:
-                decided[side] = True
-                found.append((side, position, use))
-            position = self._after(position, use)
+    def first_decisions(self, position: int) -> list[Decided]:
+        """The first real choice of each side when both play their best."""
+        told: list[Decided] = []
+        self._best_line(position, told)
+        found: list[Decided] = []
+        for decided in told:
+            if decided[0] not in [other[0] for other in found]:
+                found.append(decided)
         return found
 
-    def _best_use(self, position: Position, uses: list[Resolve]) -> Resolve:
-        best = self._best(position)
-        for use in uses:
-            if self._best(self._after(position, use)) == best:
-                return use
-        return uses[0]
+    def _best_line(self, position: int, told: list[Decided]) -> None:
+        """Every choice when both play their best, in order."""
+        while True:
+            side = position & 1
+            if not position >> HITS_OF[side] & 1_023:
+                side = 1 - side
+                position ^= 1
+            if not position >> HITS_OF[side] & 1_023:
+                return
+            moves = self._moves_of(position, side)
+            move = moves[0]
+            if len(moves) > 1:
+                best = self._best(position)
+                for move in moves:
+                    if self._after(position, side, move, None) == best:
+                        break
+                told.append((side, NO_RESORT, move[0] if position >> HITS_OF[1 - side] & 1_023 else STRIKES_ALL))
+            use, change, damage = move
+            if use[0]:
+                self._after(position, side, move, told)
+                position = self._struck(position + change ^ 1, side, use[1])
+                struck = 1 - side
+                if _has(position, HELD_OF, struck):
+                    continue
+                left = wounds_left(_wounds_in(position, struck), damage)
+                if left:
+                    position -= _wounds_in(position, struck) - left << WOUNDS_OF[struck]
+                    continue
+                return
+            position = position + change ^ 1
 
-    def _uses(self, position: Position) -> list[Resolve]:
+    def _moves_of(self, position: int, side: int) -> list[Move]:
         """Which uses there are depends on which hits there are, not on how many."""
-        side, one, two = position[0], position[1], position[2]
-        mine, against = (two, one) if side else (one, two)
+        mine, against = _hits_in(position, side), _hits_in(position, 1 - side)
         which = side
         for count in (mine[0], mine[1], against[0], against[1]):
             which = which * 2 + (1 if count else 0)
-        found = self.uses.get(which)
+        found = self._moves.get(which)
         if found is None:
-            found = self.uses[which] = uses_of(mine, against, self.sides[side].parries_normally)
+            uses = uses_of(mine, against, self.sides[side].parries_normally)
+            found = self._moves[which] = [self._move(side, use) for use in uses]
         return found
 
-    def _best(self, position: Position) -> int:
-        """What both sides' best play comes to: the Attacker's wounds less a thousand for each the Defender has."""
-        position = _next(position)
-        side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two = position
-        if not wounds_one or not wounds_two:
-            return wounds_one - 1_000 * wounds_two
-        if not (two[0] or two[1]):  # nothing to parry: every hit strikes
-            return wounds_one - 1_000 * wounds_left(wounds_two, self.sides[0].damage_of(one))
-        if not (one[0] or one[1]):
-            return wounds_left(wounds_one, self.sides[1].damage_of(two)) - 1_000 * wounds_two
-        hits = ((one[0] * 32 + one[1]) * 32 + two[0]) * 32 + two[1]
-        struck = struck_by_one * 32 + struck_by_two
-        key = (((hits * 1_024 + struck) * 256 + wounds_one) * 256 + wounds_two) * 2 + side
-        known = self.known.get(key)
+    def _move(self, side: int, use: Resolve) -> Move:
+        before = (1, 1)
+        mine, against = spent(before, before, use)
+        change = (_packed(mine) - _packed(before) << HITS_OF[side]) + (
+            _packed(against) - _packed(before) << HITS_OF[1 - side]
+        )
+        damage = self.sides[side].critical_damage if use[1] else self.sides[side].damage
+        return (use, change, damage if use[0] else 0)
+
+    def _best(self, position: int) -> int:
+        """What both sides' best play comes to; both stand."""
+        one, two = position >> 1 & 1_023, position >> 11 & 1_023
+        if not two:  # nothing to parry: every hit strikes
+            return self._all_strike(position, 0)
+        if not one:
+            return self._all_strike(position, 1)
+        known = self.known.get(position)
         if known is not None:
             return known
-        limit = wounds_one if side == 0 else -1_000 * wounds_two
+        side = position & 1
+        limit = position >> 31 & 255 if side == 0 else -1_000 * (position >> 39 & 255)
         best, first = 0, True
-        for use in self._uses(position):
-            value = self._best(self._after(position, use))
+        for move in self._moves_of(position, side):
+            value = self._after(position, side, move, None)
             if first or (value < best if side else value > best):
                 best, first = value, False
                 if best == limit:
                     break
-        self.known[key] = best
+        self.known[position] = best
         return best
 
-    def _after(self, position: Position, use: Resolve) -> Position:
-        side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two = position
+    def _all_strike(self, position: int, side: int) -> int:
+        hits = _hits_in(position, side)
         mine = self.sides[side]
-        if side:
-            two, one = spent(two, one, use)
-        else:
-            one, two = spent(one, two, use)
-        if use[0]:
-            damage = mine.critical_damage if use[1] else mine.damage
-            if side:
-                wounds_one = wounds_left(wounds_one, damage)
-            else:
-                wounds_two = wounds_left(wounds_two, damage)
-            if use[1] and mine.takes_hits:
-                if side:
-                    struck_by_two += 1
-                    one = _robbed(one, mine, struck_by_two)
-                else:
-                    struck_by_one += 1
-                    two = _robbed(two, mine, struck_by_one)
-        return (1 - side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two)
+        return self._hurt(position, 1 - side, hits[0] * mine.damage + hits[1] * mine.critical_damage, None, True)
 
+    def _after(self, position: int, side: int, move: Move, told: list[Decided] | None) -> int:
+        """The value of using a hit; `told` gets what is decided if somebody falls by it."""
+        use, change, damage = move
+        position = position + change ^ 1
+        if not use[0]:
+            return self._best(position)
+        return self._hurt(self._struck(position, side, use[1]), 1 - side, damage, told, False)
 
-def _next(position: Position) -> Position:
-    """Whoever has no hits left is passed over."""
-    side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two = position
-    mine = two if side else one
-    if mine[0] or mine[1]:
+    def _struck(self, position: int, side: int, critical: bool) -> int:
+        """A strike was made; a critical one may cost the opponent a hit."""
+        mine = self.sides[side]
+        if critical and mine.takes_hits:
+            position += 1 << STRIKES_OF[side]
+            strikes = position >> STRIKES_OF[side] & 31
+            for rule in mine.takes_hits:
+                taken = rule.hits_taken(strikes, position >> HITS_OF[1 - side] & 31)
+                position -= taken << HITS_OF[1 - side]
         return position
-    return (1 - side, one, two, struck_by_one, struck_by_two, wounds_one, wounds_two)
+
+    def _hurt(self, position: int, who: int, damage: int, told: list[Decided] | None, is_last: bool) -> int:
+        """Somebody loses wounds; `is_last` if no hits are resolved after it."""
+        wounds = _wounds_in(position, who)
+        if not _has(position, HELD_OF, who):
+            left = wounds_left(wounds, damage)
+            position -= wounds - left << WOUNDS_OF[who]
+            if not left:
+                return self._fallen(position, who, told, is_last)
+        return _worth(position) if is_last else self._best(position)
+
+    # -- somebody falls -----------------------------------------------------------------------------------------------------
+
+    def _fallen(self, position: int, who: int, told: list[Decided] | None, is_last: bool) -> int:
+        """Hold On!, or it lies there."""
+        if not self._can_pay(position, who, HOLD_ON):
+            return self._down(position, who, told)
+        held = self._held(position, who)
+        holds = _worth(held) if is_last else self._best(held)
+        lies = self._down(position, who, None)
+        falls = _is_better(lies, holds, who)
+        if told is not None:
+            told.append((who, HOLD_ON, not falls))
+            if falls:
+                self._down(position, who, told)
+            else:
+                self._best_line(held, told)
+        return lies if falls else holds
+
+    def _down(self, position: int, who: int, told: list[Decided] | None) -> int:
+        """Last Blow, then it is removed."""
+        victor = 1 - who
+        hits = _hits_in(position, who)
+        if not self._can_pay(position, who, LAST_BLOW) or hits == (0, 0):
+            return self._removed(position, told)
+        paid = self._paid(position, who)
+        mine = self.sides[who]
+        best, chosen, after = 0, -1, 0
+        for strike, damage in ((2, mine.critical_damage), (1, mine.damage), (0, 0)):
+            if strike and not hits[strike - 1]:
+                continue
+            there = self._reduced(paid, victor, damage, None) if strike else position
+            value = self._removed(there, None)
+            if chosen < 0 or _is_better(value, best, who):
+                best, chosen, after = value, strike, damage
+        if told is not None:
+            told.append((who, LAST_BLOW, chosen))
+            self._removed(self._reduced(paid, victor, after, told) if chosen else position, told)
+        return best
+
+    def _reduced(self, position: int, who: int, damage: int, told: list[Decided] | None) -> int:
+        """Somebody loses wounds when no more hits are resolved, and holds on if that is better."""
+        if _has(position, HELD_OF, who):
+            return position
+        wounds = _wounds_in(position, who)
+        left = wounds_left(wounds, damage)
+        position -= wounds - left << WOUNDS_OF[who]
+        if left or not self._can_pay(position, who, HOLD_ON):
+            return position
+        held = self._held(position, who)
+        falls = _is_better(self._removed(position, None), self._removed(held, None), who)
+        if told is not None:
+            told.append((who, HOLD_ON, not falls))
+        return position if falls else held
+
+    def _removed(self, position: int, told: list[Decided] | None) -> int:
+        """Whoever has fallen leaves the killzone, not without Death Throes."""
+        for who in (0, 1):
+            if _wounds_in(position, who) or not self._can_pay(position, who, DEATH_THROES):
+                continue
+            opponent = self.keys[1 - who]
+            standing = _wounds_in(position, 1 - who) > 0
+            near = [key for key in self.near[who] if standing or key != opponent]
+            if not near:
+                continue
+            paid = self._paid(position, who)
+            best, chosen = 0, "none"
+            for victim in (*near, ""):
+                wounds = DEATH_THROES_WOUNDS if victim == opponent else 0
+                there = self._reduced(paid, 1 - who, wounds, None) if victim else paid
+                value = self._removed(there, None)
+                if chosen == "none" or _is_better(value, best, who):
+                    best, chosen = value, victim
+            if told is not None:
+                told.append((who, DEATH_THROES, chosen))
+                wounds = DEATH_THROES_WOUNDS if chosen == opponent else 0
+                self._removed(self._reduced(paid, 1 - who, wounds, told), told)
+            return best
+        return _worth(position)
+
+    def _can_pay(self, position: int, who: int, ploy: int) -> bool:
+        return self.sides[who].resort == ploy and _has(position, MEANS_OF, who)
+
+    def _paid(self, position: int, who: int) -> int:
+        """A ploy is used once."""
+        return position - (1 << MEANS_OF[who])
+
+    def _held(self, position: int, who: int) -> int:
+        return self._paid(position, who) + (HELD_WOUNDS << WOUNDS_OF[who]) + (1 << HELD_OF[who])
 
 
-def _is_over(position: Position) -> bool:
-    """Somebody is down, or nobody has a hit left."""
-    _, one, two, _, _, wounds_one, wounds_two = position
-    return not wounds_one or not wounds_two or not (one[0] or one[1] or two[0] or two[1])
-
-
-def _robbed(hits: Hits, striker: Side, critical_strikes: int) -> Hits:
-    for rule in striker.takes_hits:
-        hits = (hits[0] - rule.hits_taken(critical_strikes, hits[0]), hits[1])
-    return hits
+def _is_better(value: int, than: int, who: int) -> bool:
+    return value < than if who else value > than
 
 
 def _foreseen_by(attacker: Side, defender: Side) -> dict[int, int]:
@@ -278,13 +494,17 @@ def _foreseen_by(attacker: Side, defender: Side) -> dict[int, int]:
     return found
 
 
-def exchange_of(foreseen: dict[Any, Any], attacker: Fighter, defender: Fighter) -> Exchange:
+def exchange_of(
+    foreseen: dict[Any, Any], attacker: Fighter, defender: Fighter, resorts: tuple[Resort, Resort]
+) -> Exchange:
     """The exchange between these two, with what was looked ahead before."""
     keys = (attacker.operative, defender.operative)
-    key = (keys, attacker.profile, defender.profile, _printed(attacker), _printed(defender))
+    kinds = (resorts[0].kind, resorts[1].kind)
+    key = (keys, attacker.profile, defender.profile, _printed(attacker), _printed(defender), kinds)
     found: Exchange | None = foreseen.get(key)
     if found is None or len(found.known) > MOST_FORESEEN:
-        found = foreseen[key] = Exchange(Side(attacker, defender), Side(defender, attacker), keys)
+        sides = (Side(attacker, defender, resorts[0]), Side(defender, attacker, resorts[1]))
+        found = foreseen[key] = Exchange(sides[0], sides[1], keys, (resorts[0].near, resorts[1].near))
     return found
 
 

@@ -6,27 +6,32 @@ end that the best use of all hits leads to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Apart, Later, Meeting, Roll, Settled
+from vanguard.core.questions import Apart, Choose, Later, Meeting, Roll, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
-from vanguard.rulebooks.killteam_lite.command_points import usable
-from vanguard.rulebooks.killteam_lite.damage import may_thrash, medic_to_hold_on
+from vanguard.rulebooks.killteam_lite.damage import death_throes_question, hold_on_question
 from vanguard.rulebooks.killteam_lite.exchange import (
     ALL_STRIKE,
-    Advice,
+    DEATH_THROES,
+    HOLD_ON,
+    LAST_BLOW,
+    STRIKES_ALL,
+    Decided,
     Hits,
-    Position,
-    Resolve,
+    Resort,
     exchange_of,
+    last_blow_question,
+    position_of,
+    resort_of,
     use_option,
     use_prompt,
 )
-from vanguard.rulebooks.killteam_lite.rerolls import ByThemselves, Outlook, Throw, Undecided
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, tell_tally
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import DiceAhead, Hopes, Lying, Worth, dice_ahead, token
 from vanguard.rulebooks.killteam_lite.shooting import rending_of, upgraded
-from vanguard.rulebooks.killteam_lite.state import Battle
-from vanguard.rulebooks.killteam_lite.tallies import Tallied, critical_in, normal_in, tally_of
+from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+from vanguard.rulebooks.killteam_lite.tallies import tally_of
 
 
 def attack_roll(combat: Combat, side: int) -> Roll:
@@ -50,21 +55,30 @@ def _event(fighter: Fighter, opponent: Fighter) -> tuple[str, tuple[str, str]]:
 
 
 def foresight_of(battle: Battle, combat: Combat) -> Foresight | None:
-    """None if a ploy can come between, or a critical hit may do less than a normal one."""
-    if battle.held or not critical_is_better(combat.attacker) or not critical_is_better(combat.defender):
+    """None if others can come between, or a critical hit may do less than a normal one."""
+    one, two = combat.attacker, combat.defender
+    if battle.held or not critical_is_better(one) or not critical_is_better(two):
         return None
-    for fighter in (combat.attacker, combat.defender):
-        operative = battle[fighter.operative]
-        if usable(battle, fighter.seat, "last-blow") is not None:
-            return None
-        if medic_to_hold_on(battle, operative) is not None or may_thrash(battle, operative):
-            return None
-    return Foresight(battle, combat)
+    first, second = resort_of(battle, one), resort_of(battle, two)
+    if first is None or second is None:
+        return None
+    resorts = (first, second)
+    for side in (0, 1):
+        fighter, opponent = combat.sides()[side]
+        if resorts[1 - side].which in (HOLD_ON, DEATH_THROES):  # others could use it too
+            for rule in fighter.rules:
+                if rule.strikes_others(battle, fighter, opponent):
+                    return None
+    return Foresight(battle, combat, resorts)
 
 
 def critical_is_better(fighter: Fighter) -> bool:
     profile = fighter.profile
     return profile is None or profile.critical_damage >= profile.damage
+
+
+Attacked = tuple[Hits, bool]
+"""The Attacker's hits, and whether it can still pay for a ploy."""
 
 
 class Foresight:
@@ -74,232 +88,221 @@ class Foresight:
     re-rolls does it matter how the Defender's dice lie meanwhile.
     """
 
-    __slots__ = ("_apart", "_beside", "combat", "exchange", "names", "points", "wounds")
+    __slots__ = (
+        "_against", "_beside", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "points", "reluctant",
+        "resorts", "wounds",
+    )  # fmt: skip
 
-    def __init__(self, battle: Battle, combat: Combat) -> None:
+    def __init__(self, battle: Battle, combat: Combat, resorts: tuple[Resort, Resort]) -> None:
+        self.battle = battle
         self.combat = combat
+        self.resorts = resorts
         one, two = battle[combat.attacker.operative], battle[combat.defender.operative]
+        self.foreseen = battle.foreseen
         self.points = (battle.command_points[one.seat], battle.command_points[two.seat])
         self.wounds = (one.wounds, two.wounds)
-        self.names = (one.name, two.name)
-        self.exchange = exchange_of(battle.foreseen, combat.attacker, combat.defender)
-        self._apart = (self._by_itself(0), self._by_itself(1))
-        self._beside: dict[int, Throw] = {}
-        """The Attacker's dice beside such dice of the Defender's."""
+        self.exchange = exchange_of(battle.foreseen, combat.attacker, combat.defender, resorts)
+        self.means = [True, False] if resorts[1].which else [False]
+        """Whether the Defender can still pay for a ploy when all dice lie."""
+        self.counts = (_dice_of(combat.attacker), _dice_of(combat.defender))
+        self.dice = (self._dice_ahead(0, True), self._dice_ahead(1, True))
+        self.reluctant = self._dice_ahead(1, False)
+        """The Defender's dice when it may harm the Defender to strike the Attacker down."""
+        self._beside: dict[int, _FirstAhead] = {}
+        self._against: dict[Attacked, _SecondAhead] = {}
+        self._same: dict[Any, _SecondAhead] = {}
+        self._rows: dict[Attacked, tuple[Settled, ...]] = {}
+
+    def _dice_ahead(self, side: int, lasting: bool) -> DiceAhead:
+        return dice_ahead(self.foreseen, throw_of(self.combat, side, None), lasting, self.resorts[side].which > 0)
 
     def tell(self, roll: Roll, side: int, first: DicePool) -> None:
         """Tell odds what the results of the Attacker's roll come to, or of the Defender's beside it."""
-        assert roll.kinds is not None
-        roll.alike = Tallied(roll.kinds, False).worth
-        roll.alike_by = False
+        tell_tally(roll, False)
         if side == 0:
             roll.foretells = self.first_rolled
         else:
             dice = tally_of(first, self.combat.attacker.kinds)
-            roll.foretells = _BesideFirst(self, dice).second_rolled
+            roll.foretells = _Beside(self, self.dice[0].first(dice, self.points[0])).second_rolled
             roll.meeting = Meeting((self.exchange, dice))
 
     def first_rolled(self, dice: int) -> Any:
-        return self.by_themselves(0, dice, None, self.first_lies)
+        lying = self.dice[0].first(dice, self.points[0])
+        if lying.forced:
+            return Apart((self.exchange, 0, lying), lying, lying.told, self.first_lies)
+        return self.first_lies(lying)
 
-    def first_lies(self, worth: Any) -> Any:
+    def first_lies(self, lying: Lying) -> Any:
         """The Attacker's dice come to hits, or to a choice that is made beside the Defender's dice."""
-        if isinstance(worth, Undecided):
-            return Later((self.exchange, 0, worth), _Choosing(self, worth).beside)
-        one = self.hits(0, worth)
-        return Later((self.exchange, 0, one), _AgainstHits(self, one).rolled)
+        if lying.final:
+            return self.against(self.attacked(lying.worth, lying.points)).from_roll()
+        return Later((self.exchange, 0, lying), _Beside(self, lying).second_roll)
 
-    def by_themselves(self, side: int, dice: int | None, context: Any, then: Callable[[Any], Any]) -> Apart:
-        """One side's dice, followed as far as nobody chooses: those that lie so, or all from their roll on."""
-        throw = self._apart[side]
-        assert throw.outlook is not None
-        falling = (throw.outlook.context, self.points[side], dice)
-        return Apart((self.exchange, context, falling), falling, _Falling(self, throw, side, dice).told, then)
-
-    def _by_itself(self, side: int) -> Throw:
-        fighter = self.combat.sides()[side][0]
-        rules = tuple([rule.printed for rule in fighter.rules])
-        return throw_of(self.combat, side, ByThemselves(fighter.kinds, (side, fighter.kinds, rules)))
-
-    def first_beside(self, second: int) -> Throw:
+    def beside(self, second: int) -> _FirstAhead:
         """The Attacker's dice, whose re-rolls come first, beside such dice of the Defender's."""
-        throw = self._beside.get(second)
-        if throw is None:
-            throw = self._beside[second] = throw_of(self.combat, 0, _FirstOutlook(self, second))
-        return throw
+        found = self._beside.get(second)
+        if found is None:
+            found = self._beside[second] = _FirstAhead(self, second)
+        return found
 
-    def throw(self, side: int, pools: list[DicePool]) -> Throw:
-        """One side's dice beside the other's as they lie on the table."""
-        other = tally_of(pools[1 - side], self.combat.sides()[side][1].kinds)
-        if side == 0:
-            return self.first_beside(other)
-        return throw_of(self.combat, 1, _SecondOutlook(self, self.hits(0, (normal_in(other), critical_in(other)))))
+    def against(self, one: Attacked) -> _SecondAhead:
+        """The Defender's dice, once the Attacker's hits are known; the same for hits that come to the same."""
+        found = self._against.get(one)
+        if found is None:
+            row = self.row(one)
+            found = self._same.get((one[1], row))
+            if found is None:
+                found = self._same[one[1], row] = _SecondAhead(self, one)
+            self._against[one] = found
+        return found
 
-    def hits(self, side: int, hits: Hits) -> Hits:
+    def row(self, one: Attacked) -> tuple[Settled, ...]:
+        """What such hits of the Attacker's come to against all that the Defender can have."""
+        found = self._rows.get(one)
+        if found is None:
+            most = self.counts[1]
+            ends: list[Settled] = []
+            for pays in self.means:
+                for critical in range(most + 1):
+                    for normal in range(most + 1 - critical):
+                        ends.append(self.end(one, (normal, critical), pays))
+            found = self._rows[one] = tuple(ends)
+        return found
+
+    def attacked(self, worth: Worth, points: int) -> Attacked:
+        """The hits that dice of the Attacker's come to, and whether it can still pay for a ploy."""
+        return self.hits(0, worth), self.resorts[0].payable(points)
+
+    def hits(self, side: int, worth: Worth) -> Hits:
         """One of these hits upgraded where a rule does so, which is never refused."""
+        hits = (worth[0], worth[1])
         return upgraded(hits) if rending_of(self.combat.sides()[side][0].rules, hits) is not None else hits
 
-    def end(self, one: Hits, two: Hits) -> Settled:
+    def end(self, one: Attacked, two: Hits, pays: bool) -> Settled:
         """What the best use of all hits by both sides comes to."""
         exchange = self.exchange
-        position = (0, one, two, 0, 0, self.wounds[0], self.wounds[1])
+        position = position_of(one[0], two, self.wounds, (one[1], pays))
         told = exchange.told.get(position)
         if told is None:
-            told = exchange.told[position] = exchange.end(exchange.outcome(position), self._advice(position))
+            advice = tuple([self._decision(decided) for decided in exchange.first_decisions(position)])
+            told = exchange.told[position] = exchange.end(exchange.outcome(position), advice)
         return told
 
-    def _advice(self, position: Position) -> Advice:
-        """The first decision of each side, as play asks for it."""
-        found: list[tuple[int, str, str, str]] = []
-        for side, there, use in self.exchange.first_decisions(position):
-            against = there[1] if side else there[2]
-            found.append(self._decision(side, use, against != (0, 0)))
-        return tuple(found)
+    def _decision(self, decided: Decided) -> tuple[int, str, str, str]:
+        """As play asks for it."""
+        found = self.exchange.decisions.get(decided)
+        if found is None:
+            found = self.exchange.decisions[decided] = self._in_words(decided)
+        return found
 
-    def _decision(self, side: int, use: Resolve, parried: bool) -> tuple[int, str, str, str]:
+    def _in_words(self, decided: Decided) -> tuple[int, str, str, str]:
+        side, ploy, what = decided
         fighter = self.combat.sides()[side][0]
-        if not parried:
+        operative, opponent = [self.battle[each.operative] for each in self.combat.sides()[side]]
+        if ploy:
+            question = self._question(ploy, side, operative, opponent)
+            option = next(iter([option for option in question.available if option.value == what]))
+            return (fighter.seat, question.prompt, option.key, option.label)
+        if what == STRIKES_ALL:
             return (fighter.seat, "", "", ALL_STRIKE)
-        decision = self.exchange.decisions.get((side, use))
-        if decision is None:
-            option = use_option(fighter, use, False)
-            prompt = use_prompt(self.names[side], self.names[1 - side])
-            decision = self.exchange.decisions[(side, use)] = (fighter.seat, prompt, option.key, option.label)
-        return decision
+        use = use_option(fighter, what, False)
+        return (fighter.seat, use_prompt(operative.name, opponent.name), use.key, use.label)
+
+    def _question(self, ploy: int, side: int, operative: Operative, opponent: Operative) -> Choose[Any]:
+        resort = self.resorts[side]
+        assert resort.card is not None
+        if ploy == HOLD_ON:
+            return hold_on_question(operative, resort.card, resort.medic)
+        if ploy == LAST_BLOW:
+            return last_blow_question(operative, opponent, resort.card, (1, 1))
+        return death_throes_question(operative, resort.card, [self.battle[key] for key in resort.near])
 
 
-class _Falling:
-    """Dice of one side by themselves: those that lie so, or the roll of all."""
-
-    __slots__ = ("dice", "foresight", "side", "throw")
-
-    def __init__(self, foresight: Foresight, throw: Throw, side: int, dice: int | None) -> None:
-        self.foresight = foresight
-        self.throw = throw
-        self.side = side
-        self.dice = dice
-
-    def told(self) -> Any:
-        points = self.foresight.points[self.side]
-        if self.dice is not None:
-            return self.throw.lie(self.dice, points)
-        profile = self.foresight.combat.sides()[self.side][0].profile
-        assert profile is not None
-        return self.throw.first(profile.attacks, points)
+def _dice_of(fighter: Fighter) -> int:
+    return fighter.profile.attacks if fighter.profile is not None else 0
 
 
-class _AgainstHits:
-    """The Defender's dice, once the Attacker's hits are known."""
-
-    __slots__ = ("foresight", "one", "throw")
-
-    def __init__(self, foresight: Foresight, one: Hits) -> None:
-        self.foresight = foresight
-        self.one = one
-        self.throw: Throw | None = None
-
-    def rolled(self) -> Any:
-        """From their roll on."""
-        if self.foresight.combat.defender.profile is None:
-            return self.foresight.end(self.one, (0, 0))
-        return self.lying(None)
-
-    def lying(self, dice: int | None) -> Any:
-        return self.foresight.by_themselves(1, dice, self.one, self.second_lies)
-
-    def second_lies(self, worth: Any) -> Any:
-        foresight = self.foresight
-        if not isinstance(worth, Undecided):
-            return foresight.end(self.one, foresight.hits(1, worth))
-        if self.throw is None:
-            self.throw = throw_of(foresight.combat, 1, _SecondOutlook(foresight, self.one))
-        return worth.offered(self.throw)
-
-
-class _AgainstDice:
-    """The same with the Defender's dice on the table."""
-
-    __slots__ = ("foresight", "one", "second")
-
-    def __init__(self, foresight: Foresight, one: Hits, second: int) -> None:
-        self.foresight = foresight
-        self.one = one
-        self.second = second
-
-    def lying(self) -> Any:
-        against = _AgainstHits(self.foresight, self.one)
-        return against.lying(self.second) if self.second else against.rolled()
-
-
-class _Choosing:
-    """A choice of the Attacker's, to be made when the Defender's dice lie on the table."""
-
-    __slots__ = ("foresight", "undecided")
-
-    def __init__(self, foresight: Foresight, undecided: Undecided) -> None:
-        self.foresight = foresight
-        self.undecided = undecided
-
-    def beside(self) -> Any:
-        if self.foresight.combat.defender.profile is None:
-            return self.second_rolled(0)
-        roll = attack_roll(self.foresight.combat, 1)
-        assert roll.kinds is not None
-        roll.alike = Tallied(roll.kinds, False).worth
-        roll.alike_by = False
-        roll.foretells = self.second_rolled
-        roll.meeting = Meeting((self.foresight.exchange, self.undecided))
-        return roll
-
-    def second_rolled(self, dice: int) -> Any:
-        return self.undecided.offered(self.foresight.first_beside(dice))
-
-
-class _BesideFirst:
-    """What the Defender's dice come to beside the Attacker's as they were rolled."""
+class _Beside:
+    """Dice of the Attacker's that lie on the table when the Defender rolls."""
 
     __slots__ = ("first", "foresight")
 
-    def __init__(self, foresight: Foresight, first: int) -> None:
+    def __init__(self, foresight: Foresight, first: Lying) -> None:
         self.foresight = foresight
         self.first = first
 
+    def second_roll(self) -> Any:
+        if not self.foresight.counts[1]:
+            return self.second_rolled(0)
+        roll = attack_roll(self.foresight.combat, 1)
+        tell_tally(roll, False)
+        roll.foretells = self.second_rolled
+        roll.meeting = Meeting((self.foresight.exchange, self.first))
+        return roll
+
     def second_rolled(self, dice: int) -> Any:
-        foresight = self.foresight
-        return foresight.first_beside(dice).lie(self.first, foresight.points[0])
+        return self.foresight.beside(dice).follow(self.first)
 
 
-class _FirstOutlook(Outlook):
+class _FirstAhead(Hopes):
     """The Attacker's dice come to hits, beside such dice of the Defender's."""
 
     __slots__ = ("foresight", "second")
 
     def __init__(self, foresight: Foresight, second: int) -> None:
-        super().__init__(foresight.combat.attacker.kinds, (foresight.exchange, 0, second))
-        self.foreseen = True
+        key = token(foresight.foreseen, (foresight.exchange, 0, second))
+        super().__init__(foresight.dice[0], key, foresight.points[0])
         self.foresight = foresight
         self.second = second
 
-    def worth(self, dice: int) -> Any:
-        return self.foresight.hits(0, (normal_in(dice), critical_in(dice)))
+    def came_to(self, worth: Worth, points: int) -> Any:
+        return self.foresight.against(self.foresight.attacked(worth, points)).from_dice(self.second)
 
-    def following(self, worth: Any) -> Any:
-        return Later((self.context, worth), _AgainstDice(self.foresight, worth, self.second).lying)
+    def is_enough(self, lying: Lying) -> bool:
+        foresight = self.foresight
+        normal, critical = lying.at_best()
+        now = foresight.attacked(lying.worth, lying.points)
+        best = foresight.attacked((normal, critical, 0), lying.points)
+        if now == best:
+            return True
+        return [end.left for end in foresight.row(now)] == [end.left for end in foresight.row(best)]
 
 
-class _SecondOutlook(Outlook):
+class _SecondAhead(Hopes):
     """The Defender's dice come to the combat's end, the Attacker's hits being known."""
 
     __slots__ = ("foresight", "one")
 
-    def __init__(self, foresight: Foresight, one: Hits) -> None:
-        super().__init__(foresight.combat.defender.kinds, (foresight.exchange, 1, one))
-        self.foreseen = True
+    def __init__(self, foresight: Foresight, one: Attacked) -> None:
+        key = token(foresight.foreseen, (foresight.exchange, 1, one[1], foresight.row(one)))
+        thrashes = one[1] and foresight.resorts[0].which == DEATH_THROES
+        super().__init__(foresight.reluctant if thrashes else foresight.dice[1], key, foresight.points[1])
         self.foresight = foresight
         self.one = one
 
-    def worth(self, dice: int) -> Any:
-        return self.foresight.end(self.one, self.foresight.hits(1, (normal_in(dice), critical_in(dice))))
+    def from_roll(self) -> Any:
+        count = self.foresight.counts[1]
+        if not count:
+            return self.came_to((0, 0, 0), self.points)
+        return Apart(self.key, (self.dice, count, self.points), self.rolled, self.follow)
 
-    def following(self, worth: Any) -> Any:
-        return worth
+    def rolled(self) -> Roll:
+        roll = attack_roll(self.foresight.combat, 1)
+        tell_tally(roll, False)
+        roll.foretells = self.landed
+        return roll
+
+    def landed(self, dice: int) -> Any:
+        return self.dice.first(dice, self.points).told()
+
+    def from_dice(self, dice: int) -> Any:
+        return self.fallen(dice) if dice else self.from_roll()
+
+    def came_to(self, worth: Worth, points: int) -> Any:
+        foresight = self.foresight
+        return foresight.end(self.one, foresight.hits(1, worth), foresight.resorts[1].payable(points))
+
+    def is_enough(self, lying: Lying) -> bool:
+        normal, critical = lying.at_best()
+        best = self.came_to((normal, critical, 0), lying.points)
+        return bool(best.left == self.came_to(lying.worth, lying.points).left)

@@ -82,6 +82,14 @@ class SpecialRule:
     def acts_on_critical_hits(self) -> bool:
         return False
 
+    def wounds_by_critical_hits(self) -> int:
+        """How many mortal wounds each critical hit retained inflicts on the target."""
+        return 0
+
+    def harms_friends(self) -> bool:
+        """Can the shooter or another operative of its side lose wounds by this attack?"""
+        return False
+
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
         """Once for an attack that retained at least one critical hit, before defence dice."""
 
@@ -121,3 +129,7 @@ class SpecialRule:
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
         """After a critical strike has done its damage."""
+
+    def strikes_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+        """Does a critical strike reach anybody else?"""
+        return False

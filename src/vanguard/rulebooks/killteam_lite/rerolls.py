@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from vanguard.core.questions import Choose, Fork, Later, Lies, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, pay
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.state import Battle
 from vanguard.rulebooks.killteam_lite.tallies import (
     Tallied,
-    critical_in,
-    fresh,
     fresh_faces,
-    normal_in,
-    pool_of,
     tally,
     tally_of,
     whatever,
 )
 
 COMMAND: Final = "command"
-REROLL_FAILS: Final = "Command Re-roll of fails, as long as Command Points are left"
 
 Again = tuple[str, tuple[int, ...]]
 """What to roll again: the name of the rule that allows it, and the faces."""
@@ -31,12 +26,13 @@ ENOUGH: Final[Again] = ("", ())
 
 
 class Outlook:
-    """What rolled dice come to, for odds: told by the rule that rolls them. Dice are given as a number (see `tallies`).
+    """What rolled dice come to, for odds that run the attack: told by the rule that rolls them. Dice are given as a number
+    (see `tallies`).
 
     `context` is all that what follows depends on beside these dice and the battle.
     """
 
-    __slots__ = ("asked", "context", "foreseen", "kinds", "lasting")
+    __slots__ = ("asked", "context", "kinds", "lasting")
 
     def __init__(self, kinds: tuple[int, ...], context: Any, lasting: bool = True) -> None:
         self.asked = False
@@ -45,9 +41,6 @@ class Outlook:
         self.context = context
         self.lasting = lasting
         """Is a critical result at least as good as a normal one?"""
-        self.foreseen = False
-        """Is the whole rest of the attack told, question by question, without running it? Then these dice are all that
-        their owner can still spend Command Points on."""
 
     def worth(self, dice: int) -> Any:
         """What the dice come to when none can be rolled again: here their kinds."""
@@ -57,77 +50,9 @@ class Outlook:
         """All that what follows depends on beside the battle, if the dice come to this."""
         return (self.context, worth)
 
-    def choosing(self, throw: Throw, choice: Undecided) -> Any:
-        """What is told where their owner has to choose what is rolled again."""
-        return choice.offered(throw)
-
     def rerolling(self, pool: DicePool) -> Callable[[Any, Any], Any] | None:
         """How to go on from the first re-roll offered on these dice, where that can be done."""
         return None
-
-
-class ByThemselves(Outlook):
-    """Dice followed as far as nobody has to choose anything: to their results, or to a choice between re-rolls."""
-
-    __slots__ = ()
-
-    def __init__(self, kinds: tuple[int, ...], context: Any) -> None:
-        super().__init__(kinds, context)
-        self.foreseen = True
-
-    def worth(self, dice: int) -> Any:
-        return (normal_in(dice), critical_in(dice))
-
-    def following(self, worth: Any) -> Any:
-        return Lies(worth)
-
-    def choosing(self, throw: Throw, choice: Undecided) -> Any:
-        return Lies(choice)
-
-
-class Undecided:
-    """Dice that lie before a choice between re-rolls."""
-
-    __slots__ = ("answers", "dice", "helpful", "key", "points")
-
-    def __init__(self, dice: int, helpful: list[SpecialRule], points: int, answers: list[Again]) -> None:
-        self.dice = dice
-        self.helpful = helpful
-        self.points = points
-        self.answers = answers
-        """One of them is best."""
-        self.key = (dice, points, tuple([rule.printed for rule in helpful]))
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Undecided) and self.key == other.key
-
-    def offered(self, throw: Throw) -> Any:
-        """The choice, with what the owner of such dice hopes for."""
-        outlook = throw.outlook
-        assert outlook is not None
-        asked = _Asked(throw, self)
-        if not self.answers:
-            return asked.question()
-        follows = _Offered(throw, outlook, self.dice, self.helpful, self.points)
-        key = (outlook.context, self.key)
-        return Fork(throw.seat, key, self.key, self.answers, follows.following, asked.question)
-
-
-class _Asked:
-    """The question in words."""
-
-    __slots__ = ("choice", "throw")
-
-    def __init__(self, throw: Throw, choice: Undecided) -> None:
-        self.throw = throw
-        self.choice = choice
-
-    def question(self) -> Choose[Again]:
-        choice = self.choice
-        return self.throw.offer(pool_of(choice.dice, self.throw.kinds), choice.helpful, choice.points)
 
 
 class Throw:
@@ -161,27 +86,7 @@ class Throw:
             _Landing(self, self.outlook, helpful_rules(self.rules), points).tell(roll)
         return roll
 
-    def lie(self, dice: int, points: int) -> Any:
-        """For odds: what follows once these dice lie on the table, a re-roll or what they come to."""
-        assert self.outlook is not None
-        return _Landing(self, self.outlook, helpful_rules(self.rules), points).fallen(dice)
-
-    def offer_ahead(self, outlook: Outlook, dice: int, helpful: list[SpecialRule], points: int) -> Any:
-        """For odds: the same question; if only one answer is worthwhile, what follows it."""
-        answers: list[Again] = []
-        if outlook.lasting:
-            answers = _worthwhile(fresh_faces(dice, self.kinds), self.kinds, helpful, points, outlook.foreseen)
-            if len(answers) == 1:
-                return self._only_worthwhile(_Offered(self, outlook, dice, helpful, points), answers[0])
-        return outlook.choosing(self, Undecided(dice, helpful, points, answers))
-
-    def _only_worthwhile(self, offered: _Offered, answer: Again) -> Any:
-        told = offered.following(answer)
-        if answer[0] == COMMAND and isinstance(told, Later):
-            told.decision = (self.seat, "", "", REROLL_FAILS)
-        return told
-
-    def offer(self, pool: DicePool, helpful: list[SpecialRule], points: int) -> Choose[Again]:
+    def offer(self, pool: DicePool, helpful: Sequence[SpecialRule], points: int) -> Choose[Again]:
         """The question which dice are rolled again, if any."""
         command = points >= COMMAND_REROLL_COST
         shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
@@ -190,18 +95,16 @@ class Throw:
         outlook = self.outlook
         if outlook is not None:
             if outlook.lasting:
-                worthwhile = _worthwhile(pool.fresh(), self.kinds, helpful, points, outlook.foreseen)
+                worthwhile = worth_rerolling(pool.fresh(), self.kinds, helpful, points, False)
                 question.worthwhile = [_option(answer, helpful) for answer in worthwhile]
-            dice = tally_of(pool, self.kinds)
-            question.foretells = _Offered(self, outlook, dice, helpful, points).following
-            if outlook.foreseen or len(question.worthwhile) != 1:
+            if len(question.worthwhile) != 1:
                 names = tuple([rule.printed for rule in helpful])
-                go_on = None if outlook.asked or outlook.foreseen else outlook.rerolling(pool)
-                question.meeting = Meeting((outlook.context, points, names, dice), go_on)
+                go_on = None if outlook.asked else outlook.rerolling(pool)
+                question.meeting = Meeting((outlook.context, points, names, tally_of(pool, self.kinds)), go_on)
             outlook.asked = True
         return question
 
-    def again(self, kept: int, helpful: list[SpecialRule], points: int, count: int) -> Roll:
+    def again(self, kept: int, helpful: Sequence[SpecialRule], points: int, count: int) -> Roll:
         """The roll of so many chosen dice beside those kept; `helpful` and `points` are left to roll dice again."""
         kinds = _kinds_now(self.kinds, self.rules, helpful)
         roll = Roll(self.seat, count, f"reroll {self.name}", self.clause, kinds=kinds, about=self.about)
@@ -218,7 +121,7 @@ class _Landing:
 
     __slots__ = ("again", "helpful", "kept", "names", "outlook", "points", "throw")
 
-    def __init__(self, throw: Throw, outlook: Outlook, helpful: list[SpecialRule], points: int) -> None:
+    def __init__(self, throw: Throw, outlook: Outlook, helpful: Sequence[SpecialRule], points: int) -> None:
         self.throw = throw
         self.outlook = outlook
         self.helpful = helpful
@@ -231,78 +134,22 @@ class _Landing:
         """Are these dice rolled again?"""
 
     def tell(self, roll: Roll) -> None:
-        assert roll.kinds is not None
-        roll.alike = Tallied(roll.kinds, self.again).worth
-        roll.alike_by = self.again
+        tell_tally(roll, self.again)
         roll.foretells = self.fallen
 
     def fallen(self, dice: int) -> Any:
         dice += self.kept
-        if self._can_go_on(dice):
-            key = (self.outlook.context, self.points, self.names, dice)
-            return Later(key, _Fallen(self, dice).offered) if self.outlook.foreseen else key
+        command = self.points >= COMMAND_REROLL_COST
+        if can_reroll(fresh_faces(dice, self.throw.kinds), self.helpful, command):
+            return (self.outlook.context, self.points, self.names, dice)
         return self.outlook.following(self.outlook.worth(dice))
 
-    def _can_go_on(self, dice: int) -> bool:
-        if self.points >= COMMAND_REROLL_COST and fresh(dice):
-            return True
-        return bool(self.helpful) and can_reroll(fresh_faces(dice, self.throw.kinds), self.helpful, False)
 
-
-class _Fallen:
-    """The re-roll that is offered when dice have fallen."""
-
-    __slots__ = ("dice", "landing")
-
-    def __init__(self, landing: _Landing, dice: int) -> None:
-        self.landing = landing
-        self.dice = dice
-
-    def offered(self) -> Any:
-        landing = self.landing
-        return landing.throw.offer_ahead(landing.outlook, self.dice, landing.helpful, landing.points)
-
-
-class _Offered:
-    """What follows when dice on the table are kept, or some of them rolled again."""
-
-    __slots__ = ("dice", "helpful", "outlook", "points", "throw")
-
-    def __init__(self, throw: Throw, outlook: Outlook, dice: int, helpful: list[SpecialRule], points: int) -> None:
-        self.throw = throw
-        self.outlook = outlook
-        self.dice = dice
-        self.helpful = helpful
-        self.points = points
-
-    def following(self, answer: Again) -> Any:
-        outlook = self.outlook
-        source, chosen = answer
-        if not source:
-            return outlook.following(outlook.worth(self.dice))
-        if not outlook.foreseen:
-            return None
-        kept = self.dice - tally(chosen, self.throw.kinds, False)
-        left = self.points - COMMAND_REROLL_COST if source == COMMAND else self.points
-        helpful = _without(self.helpful, source)
-        key = (outlook.context, left, tuple([rule.printed for rule in helpful]), len(chosen), kept)
-        return Later(key, _Again(self.throw, kept, helpful, left, len(chosen)).roll)
-
-
-class _Again:
-    """The roll that follows a choice of dice to be rolled again."""
-
-    __slots__ = ("count", "helpful", "kept", "points", "throw")
-
-    def __init__(self, throw: Throw, kept: int, helpful: list[SpecialRule], points: int, count: int) -> None:
-        self.throw = throw
-        self.kept = kept
-        self.helpful = helpful
-        self.points = points
-        self.count = count
-
-    def roll(self) -> Roll:
-        return self.throw.again(self.kept, self.helpful, self.points, self.count)
+def tell_tally(roll: Roll, again: bool) -> None:
+    """For odds: results with as many dice of each kind are alike."""
+    assert roll.kinds is not None
+    roll.alike = Tallied(roll.kinds, again).worth
+    roll.alike_by = again
 
 
 def can_reroll(fresh: list[int], helpful: Sequence[SpecialRule], command: bool) -> bool:
@@ -319,19 +166,29 @@ def helpful_rules(rules: Sequence[SpecialRule]) -> list[SpecialRule]:
     return [rule for rule in rules if rule.dice_to_reroll([1])]
 
 
-def _without(helpful: list[SpecialRule], used: str) -> list[SpecialRule]:
+def without(helpful: Sequence[SpecialRule], used: str) -> list[SpecialRule]:
     return [rule for rule in helpful if rule.printed != used]
 
 
 async def roll_dice(
-    battle: Battle, throw: Throw, count: int, meeting: Meeting | None = None, faces: tuple[int, ...] | None = None
+    battle: Battle,
+    throw: Throw,
+    count: int,
+    meeting: Meeting | None = None,
+    faces: tuple[int, ...] | None = None,
+    tell: Callable[[Roll], None] | None = None,
 ) -> DicePool:
-    """Roll attack or defence dice, unless they lie already, and offer every re-roll before anything is sorted."""
+    """Roll attack or defence dice, unless they lie already, and offer every re-roll before anything is sorted.
+
+    `tell` says for odds what follows the roll, where that can be told to the end of the attack.
+    """
     if count <= 0:
         return DicePool([])
     if faces is None:
         roll = throw.first(count, battle.command_points[throw.seat])
         roll.meeting = meeting
+        if tell is not None:
+            tell(roll)
         faces = await roll
     pool = DicePool(list(faces))
     await offer_rerolls(battle, pool, throw)
@@ -344,7 +201,7 @@ async def offer_rerolls(battle: Battle, pool: DicePool, throw: Throw, answer: Ag
     `answer` was given already to the first question, if any.
     """
     seat = throw.seat
-    helpful = helpful_rules(throw.rules)
+    helpful: Sequence[SpecialRule] = helpful_rules(throw.rules)
     while can_reroll(pool.fresh(), helpful, battle.command_points[seat] >= COMMAND_REROLL_COST):
         if answer is None:
             answer = await throw.offer(pool, helpful, battle.command_points[seat])
@@ -354,7 +211,7 @@ async def offer_rerolls(battle: Battle, pool: DicePool, throw: Throw, answer: Ag
             return
         if source == COMMAND:
             pay(battle, seat, COMMAND_REROLL_COST)
-        helpful = _without(helpful, source)
+        helpful = without(helpful, source)
         kept = tally_of(pool, throw.kinds) - tally(chosen, throw.kinds, False)
         again = await throw.again(kept, helpful, battle.command_points[seat], len(chosen))
         pool.replace(chosen, again)
@@ -379,7 +236,7 @@ def _kinds_now(kinds: tuple[int, ...], rules: Sequence[SpecialRule], helpful: Se
     return (0, *kinds[1:])
 
 
-def _worthwhile(
+def worth_rerolling(
     fresh: list[int], kinds: tuple[int, ...], helpful: Sequence[SpecialRule], points: int, is_last: bool
 ) -> list[Again]:
     """The re-rolls one of which is best: another success never harms, nor a critical one for a normal one.
@@ -402,6 +259,11 @@ def _worthwhile(
         if all([face in fails for face in faces]):
             return answers
     return [*answers, ENOUGH]
+
+
+def all_rerolls(fresh: list[int], helpful: Sequence[SpecialRule], points: int) -> list[Again]:
+    """Whatever may be rolled again of dice that have not been, or nothing."""
+    return [option.value for option in _Rerolls(fresh, helpful, points >= COMMAND_REROLL_COST).listed()]
 
 
 def _option(answer: Again, helpful: Sequence[SpecialRule]) -> Option[Again]:
@@ -437,7 +299,7 @@ class _Rerolls:
 
     __slots__ = ("command", "fresh", "helpful")
 
-    def __init__(self, fresh: list[int], helpful: list[SpecialRule], command: bool) -> None:
+    def __init__(self, fresh: list[int], helpful: Sequence[SpecialRule], command: bool) -> None:
         self.fresh = fresh
         self.helpful = helpful
         self.command = command

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Later, Listing, Meeting, Option
-from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAction, ShootingAttack
+from vanguard.core.questions import Choose, Later, Listing, Meeting, Option, Roll
+from vanguard.core.rulebook import Procedure
+from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAttack
+from vanguard.rulebooks.killteam_lite.command_points import pay, usable
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
-from vanguard.rulebooks.killteam_lite.defence import (
-    DefenceAhead,
-    ends_with_damage,
-    piercing_values,
-    roll_defence_dice,
-)
+from vanguard.rulebooks.killteam_lite.defence import DefenceAhead, roll_defence_dice
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, known_sightline, sightline, within
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+from vanguard.rulebooks.killteam_lite.rehearsal import Rehearsal, Stretch
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, roll_dice
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import Hopes, Worth, dice_ahead, token
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion
-from vanguard.rulebooks.killteam_lite.tallies import critical_in, normal_in
 
 # -- select weapon --------------------------------------------------------------------------------------------------------
 
@@ -310,14 +309,17 @@ async def _roll_attack_dice(battle: Battle, attack: ShootingAttack, faces: tuple
     about = (attack.shooter, attack.target)
     name = f"attack {attack.shooter}>{attack.target}"
     kinds = attack_kinds(needed, critical, attack.rules)
-    outlook: Outlook | None = None
+    throw = Throw(attack.attacker, name, "shooting.attack-dice-count", kinds, attack.rules, about)
+    tell: Callable[[Roll], None] | None = None
     meeting: Meeting | None = None
     if battle.silent:
-        outlook = _HitsOutlook(battle, attack, kinds)
+        if attack.ends_the_action:
+            tell = _HitsAhead(battle, attack, throw).tell
+        outlook = Outlook(kinds, attack.sum(), critical_is_better(attack))
         if attack.ends_the_action and faces is None:
             meeting = Meeting((attack.dice, outlook.context), _Rolled(attack).go_on)
-    throw = Throw(attack.attacker, name, "shooting.attack-dice-count", kinds, attack.rules, about, outlook)
-    pool = await roll_dice(battle, throw, attack.dice, meeting, faces)
+        throw = Throw(attack.attacker, name, throw.clause, kinds, attack.rules, about, outlook)
+    pool = await roll_dice(battle, throw, attack.dice, meeting, faces, tell)
     results = [attack_result(face, needed, critical) for face in pool.faces]
     attack.normal = results.count(HIT)
     attack.critical = results.count(CRITICAL)
@@ -326,56 +328,78 @@ async def _roll_attack_dice(battle: Battle, attack: ShootingAttack, faces: tuple
         shown = DiceShown(label, attack.attacker, pool.faces, marks, f"{min(needed, 6)}+", modifiers)
         hits, criticals = attack.normal, attack.critical
         battle.note("attack-dice", "shooting.hit", about, shown, who=shooter.name, hits=hits, criticals=criticals)
-    await _after_sorting(battle, attack, pool)
+    await _after_sorting(battle, attack, pool.faces.count(1))
 
 
-class _HitsOutlook(Outlook):
-    """Attack dice come to hits, where nothing but the hits matters for the rest of the attack."""
+def critical_is_better(attack: ShootingAttack) -> bool:
+    """Is a critical hit at least as good as a normal one for the Attacker?"""
+    profile = attack.profile
+    return profile.critical_damage + sum([rule.wounds_by_critical_hits() for rule in attack.rules]) >= profile.damage
 
-    __slots__ = ("attack", "battle")
 
-    def __init__(self, battle: Battle, attack: ShootingAttack, kinds: tuple[int, ...]) -> None:
-        super().__init__(kinds, attack.sum(), attack.profile.critical_damage >= attack.profile.damage)
+class _HitsAhead(Hopes):
+    """Attack dice come to hits, and to ones where a rule acts on them."""
+
+    __slots__ = ("attack", "battle", "only_hits_matter")
+
+    def __init__(self, battle: Battle, attack: ShootingAttack, throw: Throw) -> None:
+        ones = any([rule.minds_ones() and not rule.dice_to_reroll([1]) for rule in attack.rules])
+        dice = dice_ahead(battle.foreseen, throw, critical_is_better(attack), _may_pay_later(battle, attack), ones)
+        super().__init__(dice, token(battle.foreseen, attack.sum()), battle.command_points[attack.attacker])
         self.battle = battle
-        self.attack = attack
-        self.foreseen = _only_hits_matter(attack) and ends_with_damage(battle, attack)
+        self.attack = attack.copy()
+        self.only_hits_matter = not ones
+        """Does nothing come between the attack dice and the defence dice?"""
+        for rule in attack.rules:
+            if rule.acts_on_critical_hits() or rule.upgrades_a_hit():
+                self.only_hits_matter = False
 
-    def worth(self, dice: int) -> Any:
-        return (normal_in(dice), critical_in(dice)) if self.foreseen else super().worth(dice)
-
-    def following(self, worth: Any) -> Any:
-        if not self.foreseen:
-            return (self.context, worth)
-        return Later((self.context, worth), _Hitting(self, worth).answered)
+    def came_to(self, worth: Worth, points: int) -> Any:
+        left = points if self.dice.spares else 0
+        return Later((self.key, worth, left), _Hitting(self, worth, left).answered)
 
 
-class _Hitting:
-    """How the Defender can answer so many hits."""
+def _may_pay_later(battle: Battle, attack: ShootingAttack) -> bool:
+    """Can the Attacker need Command Points once the attack dice lie? Only if somebody of theirs loses wounds."""
+    if not any([rule.harms_friends() for rule in attack.rules]):
+        return False
+    return any([usable(battle, attack.attacker, ploy) is not None for ploy in ("hold-on", "death-throes")])
 
-    __slots__ = ("hits", "outlook")
 
-    def __init__(self, outlook: _HitsOutlook, hits: tuple[int, int]) -> None:
-        self.outlook = outlook
-        self.hits = hits
+class _Hitting(Stretch):
+    """What follows so many hits and ones, up to the defence dice."""
+
+    __slots__ = ("attack", "hopes", "points", "worth")
+
+    def __init__(self, hopes: _HitsAhead, worth: Worth, points: int) -> None:
+        self.hopes = hopes
+        self.worth = worth
+        self.points = points
+        self.attack = hopes.attack
 
     def answered(self) -> Any:
-        attack = self.outlook.attack.copy()
-        attack.normal, attack.critical = self.hits
-        return DefenceAhead(self.outlook.battle, attack, self.outlook.context).first()
+        battle, key = self.hopes.battle, self.hopes.key
+        if self.hopes.only_hits_matter:
+            self._sort()
+            return DefenceAhead(battle, self.attack, key).first()
+        return Rehearsal(battle, self, (key, self.worth, self.points)).told()
+
+    def begin(self, battle: Battle) -> Procedure:
+        attack = self._sort()
+        if self.hopes.dice.spares:
+            pay(battle, attack.attacker, battle.command_points[attack.attacker] - self.points)
+        return _after_sorting(battle, attack, self.worth[2])
+
+    def _sort(self) -> ShootingAttack:
+        self.attack = self.hopes.attack.copy()
+        self.attack.normal, self.attack.critical, _ = self.worth
+        return self.attack
+
+    def ended(self, battle: Battle) -> Any:
+        return DefenceAhead(battle, self.attack, (self.hopes.key, battle.position())).first()
 
 
-def _only_hits_matter(attack: ShootingAttack) -> bool:
-    """No rule acts on ones or critical hits between the attack dice and the defence dice, and AP is no question."""
-    for rule in attack.rules:
-        if rule.acts_on_critical_hits() or rule.upgrades_a_hit():
-            return False
-        if rule.minds_ones() and not rule.dice_to_reroll([1]):
-            return False
-    return len(piercing_values(attack)) < 2
-
-
-async def _after_sorting(battle: Battle, attack: ShootingAttack, pool: DicePool) -> None:
-    ones = pool.faces.count(1)
+async def _after_sorting(battle: Battle, attack: ShootingAttack, ones: int) -> None:
     for rule in attack.rules:
         if ones:
             await rule.ones_discarded(battle, attack, ones)

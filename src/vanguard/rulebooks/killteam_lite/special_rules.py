@@ -206,6 +206,9 @@ class Hot(SpecialRule):
     async def ones_discarded(self, battle: Battle, attack: ShootingAttack, ones: int) -> None:
         await suffer_mortal_wounds(battle, attack.shooter, HOT_WOUNDS * ones, self.clause)
 
+    def harms_friends(self) -> bool:
+        return True
+
 
 class Indirect(SpecialRule):
     """When the target is selected, enemies count as not in Cover."""
@@ -261,6 +264,9 @@ class MortalWounds(SpecialRule):
     def acts_on_critical_hits(self) -> bool:
         return True
 
+    def wounds_by_critical_hits(self) -> int:
+        return self.value
+
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
         await suffer_mortal_wounds(battle, attack.target, self.value * attack.critical, self.clause)
 
@@ -311,8 +317,15 @@ class Reap(SpecialRule):
     summary = 'A critical strike inflicts x mortal wounds on other enemies within 1".'
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
+        for key in self._reaped(battle, striker, struck):
+            await suffer_mortal_wounds(battle, key, self.value, self.clause)
+
+    def strikes_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+        return bool(self._reaped(battle, striker, struck))
+
+    def _reaped(self, battle: Battle, striker: Fighter, struck: Fighter) -> list[str]:
         bearer, target = battle[striker.operative], battle[struck.operative]
-        reaped = [
+        return [
             enemy.key
             for enemy in battle.enemies_of(bearer.seat)
             if enemy.key != target.key
@@ -320,8 +333,6 @@ class Reap(SpecialRule):
             and (within(bearer.base, enemy.base, REAP_REACH) or within(target.base, enemy.base, REAP_REACH))
             and is_visible(battle, bearer, enemy)
         ]
-        for key in reaped:
-            await suffer_mortal_wounds(battle, key, self.value, self.clause)
 
 
 class Relentless(SpecialRule):
@@ -386,6 +397,12 @@ class Splash(SpecialRule):
     summary = 'Each critical hit retained inflicts x mortal wounds on the target and everybody visible within 2".'
 
     def acts_on_critical_hits(self) -> bool:
+        return True
+
+    def wounds_by_critical_hits(self) -> int:
+        return self.value
+
+    def harms_friends(self) -> bool:
         return True
 
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:

@@ -59,6 +59,25 @@ def critical_in(dice: int) -> int:
     return ((dice >> 15) & MOST) + ((dice >> 35) & MOST)
 
 
+def ones_in(dice: int) -> int:
+    """How many ones that some rule minds."""
+    return (dice & MOST) + ((dice >> AGAIN) & MOST)
+
+
+def fails_in(dice: int) -> int:
+    """How many fails, ones among them."""
+    return ones_in(dice) + ((dice >> BITS) & MOST) + ((dice >> (AGAIN + BITS)) & MOST)
+
+
+def lying_for_good(dice: int, with_ones: bool) -> int:
+    """Fails that were rolled again count for nothing, and a critical result stays as it is, rolled again or not."""
+    critical = critical_in(dice)
+    ones = (dice >> AGAIN) & MOST if with_ones else 0
+    normal_again = (dice >> (AGAIN + 2 * BITS)) & MOST
+    again = ones + (normal_again << (2 * BITS)) + (critical << (3 * BITS))
+    return (dice & ((1 << (3 * BITS)) - 1)) + (again << AGAIN)
+
+
 def pool_of(dice: int, kinds: tuple[int, ...]) -> DicePool:
     """Such dice on the table."""
     faces = fresh_faces(dice, kinds)

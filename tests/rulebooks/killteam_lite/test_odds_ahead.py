@@ -1,0 +1,147 @@
+"""Odds that are told ahead, ploys and command points included, against the same attacks walked without short cuts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebooks.killteam_lite.positions import at
+from vanguard.core.rulebook import Trial
+from vanguard.odds.answers import options_with_odds
+from vanguard.odds.tree import Tree
+from vanguard.rulebooks.killteam_lite import rulebook
+
+FIGHT = "fight"
+SHOT = "shoot"
+
+Attack = tuple[str, str, tuple[int, int], dict[str, tuple[str, ...]]]
+"""What is chosen, the drawn position, the command points of both sides, and weapons."""
+
+SMALL: dict[str, tuple[str, ...]] = {"a": ("blade: A 2, WS 3+, D 3/4",), "b": ("blade: A 2, WS 3+, D 3/5",)}
+STUNS: dict[str, tuple[str, ...]] = {"a": ("blade: A 3, WS 4+, D 3/4, Stun",), "b": ("blade: A 3, WS 3+, D 3/4",)}
+BALANCED: dict[str, tuple[str, ...]] = {
+    "a": ("blade: A 2, WS 4+, D 3/4",),
+    "b": ("blade: A 2, WS 3+, D 4/5, Balanced",),
+}
+
+TOGETHER = "blue {} a 10,11 Engage wounds={}\nred {} b 11.1,11 Engage wounds={}"
+MEDICS = "\nblue Medic m 9,13 Engage\nred Medic n 12,13 Engage"
+
+COMBATS: dict[str, Attack] = {
+    "last blow of the target": (FIGHT, TOGETHER.format("Man", 6, "Warden", 5), (0, 1), SMALL),
+    "last blow of either": (FIGHT, TOGETHER.format("Warden", 4, "Sentinel", 5), (1, 1), SMALL),
+    "last blow or a re-roll": (FIGHT, TOGETHER.format("Warden", 3, "Man", 5), (2, 1), SMALL),
+    "last blow against a stunning weapon": (FIGHT, TOGETHER.format("Man", 5, "Warden", 6), (1, 1), STUNS),
+    "death throes of the target": (FIGHT, TOGETHER.format("Man", 3, "Spitter", 5), (1, 1), SMALL),
+    "death throes of the attacker": (FIGHT, TOGETHER.format("Spitter", 3, "Man", 5), (1, 1), SMALL),
+    "it may harm to strike the attacker down": (FIGHT, TOGETHER.format("Crusher", 4, "Duellist", 2), (1, 1), BALANCED),
+    "death throes of either": (FIGHT, TOGETHER.format("Spitter", 4, "Crusher", 4), (1, 1), SMALL),
+    "death throes with others near": (
+        FIGHT,
+        TOGETHER.format("Spitter", 4, "Man", 4) + "\nred Man c 10,12.1 Engage",
+        (1, 0),
+        SMALL,
+    ),
+    "last blow against death throes": (FIGHT, TOGETHER.format("Warden", 4, "Spitter", 4), (1, 1), SMALL),
+    "hold on of the target": (FIGHT, TOGETHER.format("Man", 5, "Trooper", 5) + MEDICS, (0, 1), SMALL),
+    "hold on of the attacker": (FIGHT, TOGETHER.format("Trooper", 5, "Man", 5) + MEDICS, (2, 0), SMALL),
+    "hold on of either": (FIGHT, TOGETHER.format("Trooper", 4, "Sergeant", 5) + MEDICS, (1, 1), SMALL),
+    "hold on against last blow": (FIGHT, TOGETHER.format("Trooper", 3, "Warden", 3) + MEDICS, (1, 1), SMALL),
+    "hold on against death throes": (FIGHT, TOGETHER.format("Trooper", 2, "Spitter", 3) + MEDICS, (1, 1), SMALL),
+    "a reaper among others": (
+        FIGHT,
+        TOGETHER.format("Warden", 4, "Man", 5) + "\nred Man c 10,12.1 Engage",
+        (1, 0),
+        {"a": ("blade: A 2, WS 3+, D 3/4, Reap 1",), "b": ("blade: A 2, WS 3+, D 3/4",)},
+    ),
+}
+
+
+def gun(rules: str, damage: str = "3/4", dice: int = 3) -> dict[str, tuple[str, ...]]:
+    return {"a": (f"gun: A {dice}, BS 3+, D {damage}{', ' if rules else ''}{rules}",)}
+
+
+APART = "blue {} a 4,11 Engage wounds={}\nred {} b 12,11 Engage wounds={}"
+
+SHOTS: dict[str, Attack] = {
+    "mortal wounds": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("MW3", "3/3")),
+    "a critical hit that does less but mortal wounds": (
+        SHOT,
+        APART.format("Man", 8, "Man", 7),
+        (1, 1),
+        gun("MW3", "5/4"),
+    ),
+    "a critical hit that does less": (SHOT, APART.format("Man", 8, "Man", 7), (1, 1), gun("", "5/4")),
+    "piercing by critical hits": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("P1, Lethal 5+")),
+    "piercing beside armour piercing": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("P2, AP1")),
+    "rending": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("Rending", "3/5")),
+    "rending and mortal wounds": (SHOT, APART.format("Man", 8, "Man", 8), (1, 0), gun("Rending, MW1, Stun", "3/5")),
+    "hot": (SHOT, APART.format("Man", 4, "Man", 6), (1, 1), gun("Hot, AP1", "4/5")),
+    "hot at a target as good as gone": (SHOT, APART.format("Man", 3, "Man", 1), (2, 0), gun("Hot, AP2", "4/5")),
+    "hot with a medic": (SHOT, APART.format("Trooper", 3, "Man", 5) + "\nblue Medic m 4,13 Engage", (1, 1), gun("Hot")),
+    "splash": (SHOT, APART.format("Man", 8, "Man", 6) + "\nred Man c 12,12.5 Engage wounds=1", (1, 1), gun("Splash 1")),
+    "hold on": (SHOT, APART.format("Man", 8, "Trooper", 5) + "\nred Medic m 12,13 Engage", (1, 2), gun("")),
+    "hold on against mortal wounds": (
+        SHOT,
+        APART.format("Man", 8, "Trooper", 5) + "\nred Medic m 12,13 Engage",
+        (1, 1),
+        gun("MW2", "3/3"),
+    ),
+    "hold on beside a splash": (
+        SHOT,
+        APART.format("Man", 8, "Trooper", 4) + "\nred Medic m 12,13.5 Engage\nred Trooper c 13.5,11 Engage wounds=1",
+        (0, 1),
+        gun("Splash 1"),
+    ),
+    "cover and an invulnerable save": (
+        SHOT,
+        APART.format("Man", 8, "Shield-bearer", 6) + "\nlow 10.8,9,11.2,13",
+        (1, 1),
+        gun("AP1"),
+    ),
+    "a relentless gun": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("Relentless")),
+    "a ceaseless gun": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("Ceaseless, Balanced")),
+}
+
+
+def trial_of(attack: Attack) -> Trial:
+    chosen, drawn, points, weapons = attack
+    table = at(drawn, active="a", cp=points, weapons=weapons)
+    return options_with_odds(table.game)[chosen]
+
+
+@pytest.mark.parametrize("kind", [*COMBATS, *SHOTS])
+def test_what_is_told_ahead_is_what_play_comes_to(kind: str) -> None:
+    """Every case of every roll and every answer walked; where branches meet what follows is remembered."""
+    attack = {**COMBATS, **SHOTS}[kind]
+    quick = Tree(rulebook, trial_of(attack))
+    told = quick.solve()
+    assert quick.runs == 1, "it was played, not told"
+    assert sum(told.values()) == pytest.approx(1.0, abs=1e-9)
+    slow = Tree(rulebook, trial_of(attack), patience=100)
+    slow.short_cuts = False
+    walked = slow.solve()
+    for outcome in {*told, *walked}:
+        assert told.get(outcome, 0.0) == pytest.approx(walked.get(outcome, 0.0), abs=1e-9), outcome
+
+
+def advice(attack: Attack) -> set[tuple[int, str, str]]:
+    tree = Tree(rulebook, trial_of(attack))
+    tree.solve()
+    return {(seat, prompt, label) for seat, prompt, _, label in tree.advice}
+
+
+def test_ploys_are_advised_in_the_words_of_play() -> None:
+    fallen = "b falls with hits unresolved. Use Last Blow?"
+    assert (1, fallen, "Last Blow (1 CP): strike with a critical hit") in advice(
+        (FIGHT, TOGETHER.format("Man", 6, "Warden", 3), (0, 1), SMALL)
+    )
+    bare = APART.format("Man", 8, "Trooper", "1 Df=0") + "\nred Medic m 12,13 Engage"
+    held = advice((SHOT, bare, (0, 1), gun("")))
+    assert (1, "b has no wounds left. Use Hold On!?", "Hold On! (1 CP): b keeps 1 wound") in held
+
+
+def test_dice_are_kept_where_rolling_them_again_changes_nothing() -> None:
+    told = advice((SHOT, APART.format("Man", 8, "Man", 1), (1, 0), gun("No Cover", dice=1)))
+    assert (0, "Re-roll? You rolled 6", "Keep these dice") not in told, "nobody rolls a critical hit again"
+    sure = advice((SHOT, APART.format("Man", 8, "Man", "1 Df=0"), (1, 0), gun("", dice=1)))
+    assert (0, "Re-roll? You rolled 3", "Keep these dice") in sure
