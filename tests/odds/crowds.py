@@ -32,14 +32,15 @@ def lite_crowd(wish: dict[str, Any], beside: tuple[float, ...] = (1.6,)) -> Tria
     return lite.shot_trial(battle, shooter, lite.TARGET, shooter.card.profile(wish["weapon"]), overwatch)
 
 
-def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = ()) -> Trial:
-    """An attack at a target with one comrade beside it, which may get some of the dice."""
+def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = (), side: int = 1) -> Trial:
+    """An attack at a target with one of its comrades, or of the attacker's, beside it, which may get some of the dice."""
     trial = vanguard.wished_trial(wish)
     battle = trial.state
     assert isinstance(battle, WarbandBattle)
     target = battle[vanguard.TARGET]
     near = target.copy()
     near.key, near.name, near.y = "bystander", "the bystander", round(target.y + 2 * target.radius + 0.4, 3)
+    near.side = side
     battle.models.append(near)
     battle.index = {**battle.index, near.key: len(battle.models) - 1}
     battle.forget_sight()
@@ -93,6 +94,32 @@ CROWDS: dict[str, tuple[str, Callable[[], Trial]]] = {
         lambda: vanguard_crowd({"attacker": "slag-brute", "weapon": "wrecking-maul", "target": "warden"}, (2, 1)),
     ),
 }
+
+
+BLASTER = {"attacker": "immortal", "weapon": "gauss-blaster"}
+HOUND = {"attacker": "cinder-hound", "weapon": "bite"}
+REAPER = {"attacker": "necron-warrior", "weapon": "gauss-reaper"}
+
+WITH_POINTS: dict[str, Callable[[], Trial]] = {
+    "a blast at two": lambda: vanguard_crowd({
+        "attacker": "firebomber", "weapon": "firebomb", "target": "rifleman", "attacker_points": 1, "target_points": 1,
+    }),
+    "a blast at a friend": lambda: vanguard_crowd({**BLASTER, "target": "rifleman", "attacker_points": 1}, (), 0),
+    "a blast at a friend with points to spare": lambda: vanguard_crowd(
+        {**BLASTER, "target": "cinder-hound", "attacker_points": 2}, (), 0
+    ),
+    "a blast at seers who help each other": lambda: vanguard_crowd({**BLASTER, "target": "seer"}),
+    "split shots": lambda: vanguard_crowd(
+        {**REAPER, "target": "rifleman", "attacker_points": 1, "target_points": 1}, (1, 1)
+    ),
+    "split bites at two who can pay": lambda: vanguard_crowd(
+        {**HOUND, "target": "rifleman", "target_points": 1}, (1, 1)
+    ),
+    "split bites that can be paid for": lambda: vanguard_crowd(
+        {**HOUND, "target": "rifleman", "attacker_points": 1}, (1, 1)
+    ),
+}  # fmt: skip
+"""Attacks on several with something to spend, small enough to be walked branch by branch."""
 
 
 def crowd(kind: str) -> tuple[Rulebook, Trial]:

@@ -38,11 +38,21 @@ def test_dice_split_over_two_targets_have_the_odds_of_that_split() -> None:
     most = game.question.total - 1
     found = odds.of(game, {"target": most, "bystander": 1})
     expected = odds.of_trial(game.rulebook, vanguard_crowd(REPEATER, (most, 1)))
-    assert found.watched == ("target", "bystander")
+    assert found.watched == ("target", "bystander", "attacker")
     assert found.chance_removed(0) == pytest.approx(expected.chance_removed(0), abs=1e-9)
     assert found.chance_removed(1) == pytest.approx(expected.chance_removed(2), abs=1e-9)
     assert sum(found.distribution.values()) == pytest.approx(1, abs=1e-9)
     assert game.digest == before
+
+
+def test_split_blows_tell_what_the_attacker_loses_when_they_are_answered() -> None:
+    game = activated({"attacker": "slag-brute", "weapon": "wrecking-maul", "target": "warden"})
+    game.answer("attack")
+    game.answer("wrecking-maul>target")
+    found = odds.of(game, {"target": 2, "bystander": 1})
+    assert found.watched == ("target", "bystander", "attacker")
+    assert 0 < found.chance_removed(2) < 1
+    assert "retaliate" in " ".join(entry["prompt"] for entry in found.best())
 
 
 def test_an_option_that_leads_to_a_split_has_the_odds_of_all_dice_at_one() -> None:

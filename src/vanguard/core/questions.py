@@ -285,10 +285,11 @@ class Split(Question[tuple[int, ...]]):
     The amounts must add up to `total` (or at most to it, if `up_to`); `check` may forbid some splits for other reasons.
     The value has one amount per lot, in the lots' order. `tell` says of amounts, legal or not, what they come to, where
     that is more than their sum: what a purchase costs. `obvious` are amounts that serve a chooser who is after one lot at
-    least as well as any other, in plain form: odds try no other.
+    least as well as any other, in plain form: odds try no other. What follows `is_attack` if it is one attack, and nothing
+    that matters comes after it in the same step.
     """
 
-    __slots__ = ("_check", "_propose", "_tell", "lots", "obvious", "total", "up_to")
+    __slots__ = ("_check", "_propose", "_tell", "is_attack", "lots", "obvious", "total", "up_to")
     kind: ClassVar[str] = "split"
 
     def __init__(
@@ -308,6 +309,7 @@ class Split(Question[tuple[int, ...]]):
         super().__init__(player, prompt, clause, about, reveals)
         self._tell = tell
         self.obvious: dict[str, int] | None = None
+        self.is_attack = False
         self.total = total
         self.lots = lots
         self.up_to = up_to

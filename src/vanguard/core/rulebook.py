@@ -96,11 +96,12 @@ class Trial:
     """An attack, a fall or a test that could happen: enough to run just that procedure on copies of a state.
 
     `start(state)` gives the procedure on a copy of `state`; it must finish with the attack, retaliation included.
-    `watched` are the models whose fate is asked for, the target first. A test counts something else than wounds: `count`
+    `watched` are the models whose fate is asked for, the target first; two are the target and the attacker, unless they are
+    `anybody`. A test counts something else than wounds: `count`
     gives it for each of the watched, and `fate` says in a word what it means when nothing is left of it.
     """
 
-    __slots__ = ("attacker", "count", "fate", "label", "start", "state", "watched")
+    __slots__ = ("anybody", "attacker", "count", "fate", "label", "start", "state", "watched")
 
     def __init__(
         self,
@@ -112,6 +113,7 @@ class Trial:
         fate: str = "removed",
         count: Callable[[State], tuple[int, ...]] | None = None,
     ) -> None:
+        self.anybody = False
         self.fate = fate
         self.count = count
         self.label = label

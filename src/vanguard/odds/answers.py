@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vanguard.core.game import Game
-from vanguard.core.questions import Given
+from vanguard.core.questions import Given, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.odds.live import rolls_dice, trial_of_answer
@@ -134,7 +134,7 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None, who
             tree = Tree(rulebook, trial, policy, too_unlikely=1e-15, whole=whole)
             distribution = tree.solve()
     except TooManyBranches:
-        odds = sampled(rulebook, trial, tree.aim.start, policy, whole)
+        odds = sampled(rulebook, trial, tree.aim.start, policy)
         odds.aim = SAMPLED_IN_WORDS if policy is None else POLICY_IN_WORDS
     else:
         odds = Odds(trial, tree.aim.start, distribution)
@@ -149,9 +149,9 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None, who
     return odds
 
 
-def sampled(rulebook: Rulebook, trial: Trial, start: tuple[int, ...], policy: Policy | None, whole: bool) -> Odds:
+def sampled(rulebook: Rulebook, trial: Trial, start: tuple[int, ...], policy: Policy | None) -> Odds:
     """Two samples, each with choices learnt for itself: the error is that of the dice and what they differ by otherwise."""
-    samples = [sample(rulebook, trial, SAMPLES // 2, policy, seed, whole) for seed in (1, 2)]
+    samples = [sample(rulebook, trial, SAMPLES // 2, policy, seed) for seed in (1, 2)]
     together: Distribution = {}
     for distribution in samples:
         for outcome, chance in distribution.items():
@@ -178,7 +178,7 @@ def of(game: Game, given: Given, policy: Policy | None = None) -> Odds:
     trial = trial_of_answer(game, given)
     if not rolls_dice(trial, isinstance(given, str)):
         raise Refused(f"{given!r:.80} starts no attack", question.clause)
-    return of_trial(game.rulebook, trial, policy, whole=False)
+    return of_trial(game.rulebook, trial, policy, whole=isinstance(question, Split) and question.is_attack)
 
 
 of_option = of

@@ -33,7 +33,9 @@ def trial_of_answer(game: Game, given: Given) -> Trial:
     if not watched:
         raise Refused(f"{given!r:.80} starts no attack: it touches no model", question.clause)
     attacker = question.player if enemies else 1 - question.player
-    return Trial(f"{question.prompt} {told(given)}", attacker, game.resting_state(), start, watched)
+    trial = Trial(f"{question.prompt} {told(given)}", attacker, game.resting_state(), start, watched)
+    trial.anybody = True
+    return trial
 
 
 MOST_STEPS = 40
@@ -96,6 +98,9 @@ def named_by(question: Question[Any], given: Given) -> list[str]:
         )
     if not isinstance(question, Split):
         found.extend(question.about)
+    elif question.is_attack:
+        lots = [lot.key for lot in question.lots]
+        found.extend([key for key in question.about if key not in lots])
     return list(dict.fromkeys(found))
 
 

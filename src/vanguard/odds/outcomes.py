@@ -76,10 +76,10 @@ def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
     return tuple([tally.get(key, 0) for key in trial.watched])
 
 
-def aim_of(rulebook: Rulebook, trial: Trial, whole: bool = True) -> Aim:
+def aim_of(rulebook: Rulebook, trial: Trial) -> Aim:
     """In an attack a second watched model is the attacker's; of more, or of any others, it is asked whose they are."""
     signs = [1] * len(trial.watched)
-    if len(trial.watched) > 2 or not whole:
+    if len(trial.watched) > 2 or trial.anybody:
         sides = {model["key"]: model["side"] for model in rulebook.view(trial.state, None).get("models", ())}
         signs = [-1 if sides.get(key, trial.attacker) != trial.attacker else 1 for key in trial.watched]
     return Aim(trial.attacker, outcome_of(rulebook, trial, trial.state), tuple(signs))

@@ -18,11 +18,9 @@ MOST_LEARNT = 20
 """So many different decisions are tried out; any further one takes what was best in most of its kind."""
 
 
-def sample(
-    rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None = None, seed: int = 1, whole: bool = True
-) -> Distribution:
+def sample(rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None = None, seed: int = 1) -> Distribution:
     """Run the trial this often with ordinary dice; choices are made by the policy, or by what does best when tried."""
-    return Sampler(rulebook, trial, policy, seed, whole).sample(games)
+    return Sampler(rulebook, trial, policy, seed).sample(games)
 
 
 class Sampler:
@@ -30,12 +28,12 @@ class Sampler:
 
     __slots__ = ("aim", "chance", "learnt", "policy", "rulebook", "trial", "usual")
 
-    def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int, whole: bool) -> None:
+    def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int) -> None:
         self.rulebook = rulebook
         self.trial = trial
         self.policy = policy
         self.chance = random.Random(seed)
-        self.aim = aim_of(rulebook, trial, whole)
+        self.aim = aim_of(rulebook, trial)
         self.learnt: dict[Any, str] = {}
         """The best answer to each decision met so far."""
         self.usual: dict[tuple[int, str, int], list[int]] = {}

@@ -95,7 +95,7 @@ class Tree:
         self.short_cuts = short_cuts and policy is None
         """Are alike results one case, and obvious answers taken? Only if both sides choose their best."""
         self.too_unlikely = too_unlikely
-        self.aim = aim_of(rulebook, trial, whole)
+        self.aim = aim_of(rulebook, trial)
         self.runs = 0
         self.advice: Advice = {}
         self._here = Memory(self.aim.start)

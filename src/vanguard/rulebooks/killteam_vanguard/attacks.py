@@ -8,22 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vanguard.core.questions import Choose, Meeting, Option
+from vanguard.core.questions import Meeting
 from vanguard.rulebooks.killteam_vanguard.armor import Saving, armor_roll
-from vanguard.rulebooks.killteam_vanguard.atoms import fatigue
+from vanguard.rulebooks.killteam_vanguard.attacks_ahead import told_ahead
 from vanguard.rulebooks.killteam_vanguard.blows import (
     Blow,
     blast_at,
     blast_question,
     blow_of,
+    fatigue_by_retaliating,
     hit_roll,
     lethal_hits,
     may_retaliate,
     odds_context,
     retaliation_question,
+    target_question,
     wound,
 )
-from vanguard.rulebooks.killteam_vanguard.blows_ahead import RunOn, told_ahead
+from vanguard.rulebooks.killteam_vanguard.blows_ahead import RunOn
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, offer_rerolls
 from vanguard.rulebooks.killteam_vanguard.state import Battle, plural
 from vanguard.rulebooks.killteam_vanguard.strikes import (
@@ -45,7 +47,7 @@ async def attack(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -
 async def strike_targets(battle: Battle, strike: Strike, left: list[tuple[str, int]], attacked: list[str]) -> None:
     """The targets left, after those attacked, and what they do back."""
     while left:
-        target, dice = left.pop(await next_target(battle, strike, left))
+        target, dice = left.pop(await target_question(battle, strike.attacker, left) if len(left) > 1 else 0)
         if not battle[target].in_play:
             battle.note(
                 "dice lost",
@@ -61,20 +63,6 @@ async def strike_targets(battle: Battle, strike: Strike, left: list[tuple[str, i
         await strike_target(battle, strike, target, dice)
     if strike.weapon.melee and strike.way != RETALIATION:
         await retaliations(battle, strike.attacker, attacked)
-
-
-async def next_target(battle: Battle, strike: Strike, left: list[tuple[str, int]]) -> int:
-    """The attacker chooses the order of targets."""
-    if len(left) == 1:
-        return 0
-    options = [
-        Option(key, i, f"{battle[key].name} ({plural(dice, 'die', 'dice')})", about=(key,))
-        for i, (key, dice) in enumerate(left)
-    ]
-    return await Choose(
-        battle[strike.attacker].side, "Which target is resolved next?", options, "attack.split.one-target-at-a-time",
-        (strike.attacker,),
-    )  # fmt: skip
 
 
 async def strike_target(battle: Battle, strike: Strike, target_key: str, dice: int) -> None:
@@ -189,11 +177,6 @@ async def retaliate(battle: Battle, key: str, attacker_key: str, chosen: int, ot
     strike.then = tuple(others)
     await attack(battle, strike, [(attacker_key, weapon.dice)])
     fatigue_by_retaliating(battle, key)
-
-
-def fatigue_by_retaliating(battle: Battle, key: str) -> None:
-    if battle[key].in_play:
-        fatigue(battle, battle[key], "retaliating", "retaliate.fatigues")
 
 
 async def after_retaliation(battle: Battle, key: str, attacker_key: str, others: list[str]) -> None:

@@ -9,7 +9,7 @@ from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.armor import armor_roll
-from vanguard.rulebooks.killteam_vanguard.atoms import lose_wounds, recover, remove
+from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, lose_wounds, recover, remove
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
     DicePool,
     roll_pool,
@@ -34,6 +34,16 @@ if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_vanguard.profiles import Weapon
 
 RECOVERY: Final = 4
+
+
+def target_question(battle: Battle, attacker: str, left: list[tuple[str, int]]) -> Choose[int]:
+    """The attacker chooses the order of targets."""
+    options = [
+        Option(key, i, f"{battle[key].name} ({plural(dice, 'die', 'dice')})", about=(key,))
+        for i, (key, dice) in enumerate(left)
+    ]
+    prompt = "Which target is resolved next?"
+    return Choose(battle[attacker].side, prompt, options, "attack.split.one-target-at-a-time", (attacker,))
 
 
 class Blow:
@@ -287,3 +297,8 @@ def retaliation_question(battle: Battle, key: str, attacker_key: str) -> Choose[
         options.append(Option(weapon.key, number, weapon.line(), "retaliate.attack", about=(attacker_key,)))
     prompt = f"Does {model.name} retaliate against {battle[attacker_key].name}?"
     return Choose(model.side, prompt, options, "retaliate.who", (key, attacker_key))
+
+
+def fatigue_by_retaliating(battle: Battle, key: str) -> None:
+    if battle[key].in_play:
+        fatigue(battle, battle[key], "retaliating", "retaliate.fatigues")

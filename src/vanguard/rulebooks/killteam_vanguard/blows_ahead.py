@@ -24,21 +24,17 @@ from vanguard.rulebooks.killteam_vanguard.armor import (
 from vanguard.rulebooks.killteam_vanguard.blows import (
     Blow,
     HitRoll,
-    blast_at,
-    blast_question,
     blow_of,
+    fatigue_by_retaliating,
     lethal_hits,
-    may_retaliate,
     recovery_die,
     recovery_modifiers,
-    retaliation_question,
     wound,
 )
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
     DicePool,
     Purse,
     givers_of,
-    purse_of,
     reroll_question,
     total,
     worth_rolling,
@@ -79,48 +75,18 @@ Runs = Callable[[Blow, int, int, Purse], RunOn]
 class Telling:
     """What is shared while an attack is told: how to run on, and what follows where things stand the same."""
 
-    __slots__ = ("follows", "runs")
+    __slots__ = ("following", "follows", "runs")
 
-    def __init__(self, runs: Runs) -> None:
+    def __init__(self, runs: Runs, following: Callable[[Battle, Rest, Telling], Follows | None]) -> None:
         self.runs = runs
+        self.following = following
         self.follows: dict[Any, Follows] = {}
-
-
-def told_ahead(battle: Battle, strike: Strike, target: str, dice: int, runs: Runs) -> Callable[[], Any] | None:
-    """Tells the attack from this hit roll on; None if other targets follow, or a blast and retaliations."""
-    if strike.way == BLAST:
-        after, _, melee = strike.rest
-        if melee or not after or after[1]:
-            return None
-    else:
-        then, left, attacked = strike.rest
-        reaches = any([rule.reaches_around() > 0.0 for rule in strike.weapon.rules])
-        if then or left or attacked != (target,) or (reaches and strike.weapon.melee):
-            return None
-    return _Teller(battle, strike, target, dice, runs).told
-
-
-class _Teller:
-    """Tells an attack if it is asked to."""
-
-    __slots__ = ("battle", "dice", "runs", "strike", "target")
-
-    def __init__(self, battle: Battle, strike: Strike, target: str, dice: int, runs: Runs) -> None:
-        self.battle = battle
-        self.strike = strike
-        self.target = target
-        self.dice = dice
-        self.runs = runs
-
-    def told(self) -> Any:
-        telling = Telling(self.runs)
-        return BlowAhead(self.battle, self.strike, self.target, self.dice, telling).told(purse_of(self.battle))
 
 
 _COUNT = [0]
 
 
-def _name() -> int:
+def unique_name() -> int:
     """Never the same again."""
     _COUNT[0] += 1
     return _COUNT[0]
@@ -202,15 +168,17 @@ class BlowAhead:
     """A blow at one target and all that follows it, with whatever can be spent."""
 
     __slots__ = (
-        "_aftermaths", "_armor_modifier", "_blows", "_hit_dice", "_lethal", "_name", "_roll", "_was_down", "battle", "telling",
-        "strike", "target",
+        "_aftermaths", "_armor_modifier", "_blows", "_hit_dice", "_lethal", "_name", "_roll", "_was_down", "battle", "rest",
+        "strike", "target", "telling",
     )  # fmt: skip
 
-    def __init__(self, battle: Battle, strike: Strike, target: str, dice: int, telling: Telling) -> None:
+    def __init__(self, battle: Battle, strike: Strike, target: str, dice: int, telling: Telling, rest: Rest) -> None:
         self.battle = battle
         self.strike = strike
         self.target = target
         self.telling = telling
+        self.rest = rest
+        """What follows it, but for a blast of its own."""
         struck = battle[target]
         piercing, bonus = armor_piercing(battle, strike, struck), cover_bonus(battle, strike, struck)
         self._armor_modifier = total(piercing) + total(bonus)
@@ -220,7 +188,7 @@ class BlowAhead:
         self._hit_dice: dict[Any, PoolDice] = {}
         self._aftermaths: dict[tuple[bool, int], list[tuple[float, Aftermath]]] = {}
         self._lethal = 0
-        self._name = _name()
+        self._name = unique_name()
 
     def told(self, purse: Purse) -> Throw:
         """The hit roll."""
@@ -346,57 +314,150 @@ class _ArmorAhead:
 # -- what a blow leaves behind ------------------------------------------------------------------------------------------------
 
 
+class Rest:
+    """What is still to come of an attack."""
+
+    __slots__ = ("attacked", "attacker", "backs", "blasts", "strike", "struck", "targets")
+
+    def __init__(
+        self,
+        attacker: str,
+        strike: Strike | None,
+        blasts: tuple[str, ...],
+        targets: tuple[tuple[str, int], ...],
+        attacked: tuple[str, ...],
+        backs: tuple[str, ...],
+    ) -> None:
+        self.attacker = attacker
+        """Whose attack it is, and whom retaliations strike."""
+        self.strike = strike
+        """Its strike; None once there are only retaliations left."""
+        self.blasts = blasts
+        """Whom its blast still strikes,"""
+        self.targets = targets
+        """which targets are left, with how many dice,"""
+        self.attacked = attacked
+        """who was attacked so far,"""
+        self.backs = backs
+        """and who may still strike back, if all targets were attacked."""
+        self.struck: tuple[str, ...] = ()
+        """Models that were struck and may be struck again."""
+
+    def followed_by(
+        self, strike: Strike | None, blasts: list[str], targets: list[tuple[str, int]], attacked: tuple[str, ...]
+    ) -> Rest:
+        rest = Rest(self.attacker, strike, tuple(blasts), tuple(targets), attacked, self.backs)
+        rest.struck = self.struck
+        return rest
+
+    def in_play(self, battle: Battle) -> Rest:
+        """Without models that are gone."""
+        blasts = [key for key in self.blasts if battle[key].in_play]
+        targets = [(key, dice) for key, dice in self.targets if battle[key].in_play]
+        return self.followed_by(self.strike, blasts, targets, self.attacked)
+
+    def strikes_back(self) -> tuple[str, ...]:
+        strike = self.strike
+        if strike is None:
+            return self.backs
+        return self.attacked if strike.weapon.melee and strike.way != RETALIATION else ()
+
+    def may_strike(self, key: str) -> bool:
+        """Can it still come to harm?"""
+        if key in self.blasts or (key == self.attacker and (self.strikes_back() or self.targets)):
+            return True
+        strike = self.strike
+        if strike is None or not self.targets:
+            return False
+        return key in [target for target, _ in self.targets] or _reaches_around(strike)
+
+
+def _reaches_around(strike: Strike) -> bool:
+    return any([rule.reaches_around() > 0.0 for rule in strike.weapon.rules])
+
+
+class Follows:
+    """What follows a blow."""
+
+    __slots__ = ("_around", "_blows", "battle", "rest", "telling")
+
+    def __init__(self, battle: Battle, telling: Telling, rest: Rest) -> None:
+        self.battle = battle
+        self.telling = telling
+        self.rest = rest
+        self._around: Any = None
+        self._blows: dict[int, BlowAhead] = {}
+
+    def around(self) -> Any:
+        """All of the battle that it depends on: not what is left of models that nothing happens to any more."""
+        if self._around is None:
+            self._around = (self.what(), self._facts())
+        return self._around
+
+    def what(self) -> Any:
+        raise TypeError("nothing is told of what follows")
+
+    def may_strike(self, key: str) -> bool:
+        """Can it still come to harm?"""
+        return self.rest.may_strike(key)
+
+    def _facts(self) -> Any:
+        struck = self.rest.struck
+        return tuple([
+            (
+                it.wounds if it.key in struck or self.may_strike(it.key) else 0, it.place, it.knocked_down,
+                it.fatigued, it.charm_used, it.x, it.y,
+            )
+            for it in self.battle.models
+        ])  # fmt: skip
+
+    def told(self, purse: Purse) -> Any:
+        raise TypeError("nothing is told of what follows")
+
+    def blow(self, number: int) -> BlowAhead:
+        found = self._blows.get(number)
+        if found is None:
+            found = self._blows[number] = self.made(number)
+        return found
+
+    def made(self, number: int) -> BlowAhead:
+        raise TypeError("nobody is struck")
+
+
 class Aftermath:
     """The battle after a blow, and what follows there."""
 
-    __slots__ = (
-        "_around",
-        "_blow",
-        "_face",
-        "_follows",
-        "_left",
-        "_name",
-        "_settled",
-        "_telling",
-        "_unsaved",
-        "battle",
-    )
+    __slots__ = ("_blow", "_face", "_follows", "_left", "_name", "_settled", "_telling", "_unsaved", "battle")
 
     def __init__(self, ahead: BlowAhead, blow: Blow, unsaved: int, face: int) -> None:
         self._blow = blow
         self._unsaved = unsaved
         self._face = face
         self._telling = ahead.telling
-        self._name = _name()
-        self._around: Any = None
+        self._name = unique_name()
         self._follows: Follows | None = None
+        self._settled: Settled | None = None
+        self._left: dict[str, int] = {}
         self.battle = ahead.battle.copy()
         self.battle.events = SILENCE
-        self._settled: Settled | None = None
-        if not _runs_through(wound(self.battle, blow.copy(), unsaved, face)):
-            self._left: dict[str, int] = {}
-            return
-        struck = self.battle[blow.target]
-        self._left = {blow.target: max(0, struck.wounds)}
-        self._look_on()
-        if self._follows is None:
-            self._settled = Settled(self._left, ())
+        if _runs_through(wound(self.battle, blow.copy(), unsaved, face)):
+            if blow.strike.way == RETALIATION:
+                fatigue_by_retaliating(self.battle, blow.strike.attacker)
+            self._look_on(ahead.rest)
 
-    def _look_on(self) -> None:
-        """A blast goes on to the models it has caught; a target that stands may strike back."""
+    def _look_on(self, after: Rest) -> None:
         battle, blow = self.battle, self._blow
-        strike = blow.strike
-        left = list(strike.rest[1]) if strike.way == BLAST else [key for key in blow.caught if battle[key].in_play]
-        if left:
-            self._followed_by(BlastAhead(battle, strike, left, self._telling))
-        elif strike.weapon.melee and strike.way != RETALIATION:
-            if battle[strike.attacker].in_play and may_retaliate(battle, battle[blow.target]):
-                if retaliation_question(battle, blow.target, strike.attacker) is not None:
-                    self._followed_by(RetaliationAhead(battle, blow.target, strike.attacker, self._telling))
-
-    def _followed_by(self, follows: Follows) -> None:
-        self._around = follows.around()
-        self._follows = self._telling.follows.setdefault(self._around, follows)
+        struck = [*after.struck, blow.target] if blow.target not in after.struck else list(after.struck)
+        blasts = after.blasts if blow.strike.way == BLAST else tuple(blow.caught)
+        rest = Rest(after.attacker, after.strike, blasts, after.targets, after.attacked, after.backs).in_play(battle)
+        follows = self._telling.following(battle, rest, self._telling)
+        done = [key for key in struck if follows is None or not follows.may_strike(key)]
+        self._left = {key: max(0, battle[key].wounds) for key in done}
+        if follows is None:
+            self._settled = Settled(self._left, ())
+            return
+        follows.rest.struck = tuple([key for key in struck if key not in done])
+        self._follows = self._telling.follows.setdefault(follows.around(), follows)
 
     def told(self, purse: Purse) -> Any:
         if self._settled is not None:
@@ -405,7 +466,8 @@ class Aftermath:
         if follows is None:
             run = self._telling.runs(self._blow, self._unsaved, self._face, purse)
             return Onward((self._name, purse.key), run.start)
-        return Beside(self._around, purse.key, follows.battle, _Following(follows, purse).told, self._left, self._name)
+        told = _Following(follows, purse).told
+        return Beside(follows.around(), purse.key, follows.battle, told, self._left, self._name)
 
 
 class _Following:
@@ -428,137 +490,3 @@ def _runs_through(procedure: Any) -> bool:
     except StopIteration:
         return True
     return False
-
-
-class Follows:
-    """What follows a blow and no longer touches the model struck."""
-
-    __slots__ = ("battle", "telling")
-
-    def __init__(self, battle: Battle, telling: Telling) -> None:
-        self.battle = battle
-        self.telling = telling
-
-    def around(self) -> Any:
-        """All of the battle that it depends on."""
-        raise TypeError("nothing is told of what follows")
-
-    def told(self, purse: Purse) -> Any:
-        raise TypeError("nothing is told of what follows")
-
-
-class BlastAhead(Follows):
-    """A blast strikes those left, one after the other."""
-
-    __slots__ = ("_blows", "left", "strike")
-
-    def __init__(self, battle: Battle, strike: Strike, left: list[str], telling: Telling) -> None:
-        super().__init__(battle, telling)
-        self.strike = strike
-        """The attack whose blast it is, or the last of the blast's own."""
-        self.left = left
-        self._blows: dict[int, BlowAhead] = {}
-
-    def around(self) -> Any:
-        """Nothing modifies a blast: all that counts are those left, and who can still give a re-roll."""
-        struck = [(model.key, model.wounds, model.knocked_down) for model in map(self.battle.find, self.left)]
-        givers = [
-            model.key
-            for model in self.battle.models
-            if model.in_play and any([ability.gives_rerolls for ability in model.profile.abilities])
-        ]
-        return ("blast", self.strike.attacker, tuple(struck), tuple(givers))
-
-    def told(self, purse: Purse) -> Any:
-        if len(self.left) == 1:
-            return self._blow(0).told(purse)
-        side = self.battle[self.strike.attacker].side
-        return Fork(
-            side, ("next", purse.key), "next", list(range(len(self.left))), _Next(self, purse).told, self._asked
-        )
-
-    def _asked(self) -> Any:
-        return blast_question(self.battle, self.strike.attacker, self.left)
-
-    def _blow(self, number: int) -> BlowAhead:
-        found = self._blows.get(number)
-        if found is None:
-            blast = blast_at(self.strike, [key for i, key in enumerate(self.left) if i != number])
-            if self.strike.way == BLAST:
-                blast.rest = (self.strike.rest[0], *blast.rest[1:])
-            found = BlowAhead(self.battle, blast, self.left[number], blast.weapon.dice, self.telling)
-            self._blows[number] = found
-        return found
-
-
-class _Next:
-    """The blast strikes one of those left."""
-
-    __slots__ = ("blast", "purse")
-
-    def __init__(self, blast: BlastAhead, purse: Purse) -> None:
-        self.blast = blast
-        self.purse = purse
-
-    def told(self, number: int) -> Any:
-        return self.blast._blow(number).told(self.purse)
-
-
-class RetaliationAhead(Follows):
-    """The one target of a melee attack may strike back."""
-
-    __slots__ = ("_blows", "_question", "attacker", "key")
-
-    def __init__(self, battle: Battle, key: str, attacker: str, telling: Telling) -> None:
-        super().__init__(battle, telling)
-        self.key = key
-        self.attacker = attacker
-        self._question = retaliation_question(battle, key, attacker)
-        self._blows: dict[int, BlowAhead] = {}
-
-    def around(self) -> Any:
-        """All there is on the table but the wounds left of the model that strikes back."""
-        models = [
-            (
-                0 if it.key == self.key else it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.x, it.y
-            )
-            for it in self.battle.models
-        ]  # fmt: skip
-        return ("retaliation", self.attacker, self.key, tuple(models))
-
-    def told(self, purse: Purse) -> Fork:
-        question = self._question
-        assert question is not None
-        answers = [option.value for option in question.available]
-        following = _Retaliated(self, purse).told
-        return Fork(question.player, ("back", purse.key), "back", answers, following, self._asked)
-
-    def _asked(self) -> Any:
-        return self._question
-
-    def blow(self, number: int) -> BlowAhead:
-        found = self._blows.get(number)
-        if found is None:
-            weapon = self.battle[self.key].profile.melee[number]
-            strike = Strike(self.key, weapon, RETALIATION)
-            strike.rest = ((), (), (self.attacker,))
-            found = self._blows[number] = BlowAhead(self.battle, strike, self.attacker, weapon.dice, self.telling)
-        return found
-
-
-class _Retaliated:
-    """The model strikes back with one of its attacks, or does not."""
-
-    __slots__ = ("purse", "retaliation")
-
-    def __init__(self, retaliation: RetaliationAhead, purse: Purse) -> None:
-        self.retaliation = retaliation
-        self.purse = purse
-
-    def told(self, number: int) -> Any:
-        if number < 0:
-            return NOBODY_STRUCK
-        return self.retaliation.blow(number).told(self.purse)
-
-
-NOBODY_STRUCK = Settled({}, ())

@@ -183,8 +183,9 @@ async def split_dice(battle: Battle, key: str, weapon: Weapon, initial: str) -> 
     lots.extend([Lot(other, battle[other].name, weapon.dice - 1) for other in others])
     clause = "melee.targets" if weapon.melee else "ranged.split"
     prompt = f"Split {weapon.dice} dice of {weapon.name}"
-    about = tuple([lot.key for lot in lots])
-    amounts = await Split(attacker.side, prompt, weapon.dice, lots, clause, about=about)
+    question = Split(attacker.side, prompt, weapon.dice, lots, clause, about=(*[lot.key for lot in lots], key))
+    question.is_attack = True
+    amounts = await question
     return [(lot.key, amount) for lot, amount in zip(lots, amounts) if amount]
 
 
