@@ -194,7 +194,7 @@ class Side:
 
 Advice = tuple[tuple[int, str, str, str], ...]
 Move = tuple[Resolve, int, int]
-"""A use of a hit, what it changes of the position beside wounds, and the damage it does."""
+"""A use of a hit, what it changes of the hits on the table, and the damage it does."""
 Decided = tuple[int, int, Any]
 """A decision: whose, about which ploy (none: about a hit), and what."""
 STRIKES_ALL: Final = "all"
@@ -207,6 +207,8 @@ STRIKES_OF: Final = (21, 26)
 WOUNDS_OF: Final = (31, 39)
 MEANS_OF: Final = (47, 48)
 HELD_OF: Final = (49, 50)
+HITS: Final = (1 << 21) - 1
+"""Whose turn it is and all hits."""
 
 
 def _packed(hits: Hits) -> int:
@@ -240,7 +242,9 @@ def _worth(position: int) -> int:
 class Exchange:
     """Looks ahead: the Attacker wants few wounds left to the Defender, then many to itself; the Defender the opposite."""
 
-    __slots__ = ("_moves", "decisions", "ends", "keys", "known", "near", "sides", "told")
+    __slots__ = (
+        "_made", "_moves", "_resorts", "_uneventful", "decisions", "ends", "keys", "known", "near", "sides", "told",
+    )  # fmt: skip
 
     def __init__(
         self, attacker: Side, defender: Side, keys: tuple[str, str], near: tuple[tuple[str, ...], tuple[str, ...]]
@@ -255,8 +259,16 @@ class Exchange:
         self.decisions: dict[Any, tuple[int, str, str, str]] = {}
         """Decisions in words."""
         self.known: dict[int, int] = _foreseen_by(attacker, defender)
-        """The value of positions looked at before."""
+        """Positions looked at before: what they are worth, eight times, and the number of the best use of a hit."""
         self._moves: dict[int, list[Move]] = {}
+        self._made = {(side, use): self._move(side, use) for side in (0, 1) for use in USES}
+        self._resorts = attacker.resort > 0 or defender.resort > 0
+        """Can anything be paid for when somebody falls?"""
+        self._uneventful = not (attacker.takes_hits or defender.takes_hits) and HOLD_ON not in (
+            attacker.resort,
+            defender.resort,
+        )
+        """Does nothing follow a strike but the loss of wounds, as long as nobody falls?"""
 
     def outcome(self, position: int) -> tuple[int, int]:
         """Wounds left to the Attacker and to the Defender when both have played their best."""
@@ -273,55 +285,40 @@ class Exchange:
 
     def first_decisions(self, position: int) -> list[Decided]:
         """The first real choice of each side when both play their best."""
-        told: list[Decided] = []
-        self._best_line(position, told)
         found: list[Decided] = []
-        for decided in told:
-            if decided[0] not in [other[0] for other in found]:
-                found.append(decided)
-        return found
-
-    def _best_line(self, position: int, told: list[Decided]) -> None:
-        """Every choice when both play their best, in order."""
         while True:
             side = position & 1
             if not position >> HITS_OF[side] & 1_023:
                 side = 1 - side
                 position ^= 1
-            if not position >> HITS_OF[side] & 1_023:
-                return
-            moves = self._moves_of(position, side)
+                if not position >> HITS_OF[side] & 1_023:
+                    return found
+            moves = self._moves_of(position)
             move = moves[0]
             if len(moves) > 1:
-                best = self._best(position)
-                for move in moves:
-                    if self._after(position, side, move, None) == best:
-                        break
-                told.append((side, NO_RESORT, move[0] if position >> HITS_OF[1 - side] & 1_023 else STRIKES_ALL))
-            use, change, damage = move
-            if use[0]:
+                parried = position >> HITS_OF[1 - side] & 1_023 > 0
+                if parried:
+                    self._best(position)
+                    move = moves[self.known[position] & 7]
+                if not found or found[0][0] != side:
+                    found.append((side, NO_RESORT, move[0] if parried else STRIKES_ALL))
+                    if len(found) == 2:
+                        return found
+            shift = WOUNDS_OF[1 - side]
+            if self._uneventful and position >> shift & 255 > move[2]:
+                position = position + move[1] - (move[2] << shift) ^ 1
+            else:
+                told = found[:]
                 self._after(position, side, move, told)
-                position = self._struck(position + change ^ 1, side, use[1])
-                struck = 1 - side
-                if _has(position, HELD_OF, struck):
-                    continue
-                left = wounds_left(_wounds_in(position, struck), damage)
-                if left:
-                    position -= _wounds_in(position, struck) - left << WOUNDS_OF[struck]
-                    continue
-                return
-            position = position + change ^ 1
+                return _firsts(told)
 
-    def _moves_of(self, position: int, side: int) -> list[Move]:
-        """Which uses there are depends on which hits there are, not on how many."""
-        mine, against = _hits_in(position, side), _hits_in(position, 1 - side)
-        which = side
-        for count in (mine[0], mine[1], against[0], against[1]):
-            which = which * 2 + (1 if count else 0)
-        found = self._moves.get(which)
+    def _moves_of(self, position: int) -> list[Move]:
+        """The uses of a hit of the side whose turn it is."""
+        found = self._moves.get(position & HITS)
         if found is None:
-            uses = uses_of(mine, against, self.sides[side].parries_normally)
-            found = self._moves[which] = [self._move(side, use) for use in uses]
+            side = position & 1
+            uses = uses_of(_hits_in(position, side), _hits_in(position, 1 - side), self.sides[side].parries_normally)
+            found = self._moves[position & HITS] = [self._made[side, use] for use in uses]
         return found
 
     def _move(self, side: int, use: Resolve) -> Move:
@@ -335,38 +332,48 @@ class Exchange:
 
     def _best(self, position: int) -> int:
         """What both sides' best play comes to; both stand."""
-        one, two = position >> 1 & 1_023, position >> 11 & 1_023
-        if not two:  # nothing to parry: every hit strikes
+        if not position >> 11 & 1_023:  # nothing to parry: every hit strikes
             return self._all_strike(position, 0)
-        if not one:
+        if not position >> 1 & 1_023:
             return self._all_strike(position, 1)
         known = self.known.get(position)
         if known is not None:
-            return known
+            return known >> 3
         side = position & 1
-        limit = position >> 31 & 255 if side == 0 else -1_000 * (position >> 39 & 255)
-        best, first = 0, True
-        for move in self._moves_of(position, side):
-            value = self._after(position, side, move, None)
-            if first or (value < best if side else value > best):
-                best, first = value, False
+        limit = -1_000 * (position >> 39 & 255) if side else position >> 31 & 255
+        shift = WOUNDS_OF[1 - side]
+        wounds = position >> shift & 255
+        best, chosen = 0, -1
+        for number, move in enumerate(self._moves_of(position)):
+            if self._uneventful and wounds > move[2]:
+                value = self._best(position + move[1] - (move[2] << shift) ^ 1)
+            else:
+                value = self._after(position, side, move, None)
+            if chosen < 0 or (value < best if side else value > best):
+                best, chosen = value, number
                 if best == limit:
                     break
-        self.known[position] = best
+        self.known[position] = (best << 3) + chosen
         return best
 
     def _all_strike(self, position: int, side: int) -> int:
-        hits = _hits_in(position, side)
+        hits = position >> HITS_OF[side]
         mine = self.sides[side]
-        return self._hurt(position, 1 - side, hits[0] * mine.damage + hits[1] * mine.critical_damage, None, True)
+        damage = (hits & 31) * mine.damage + (hits >> 5 & 31) * mine.critical_damage
+        return self._hurt(position, 1 - side, damage, None, True)
 
     def _after(self, position: int, side: int, move: Move, told: list[Decided] | None) -> int:
-        """The value of using a hit; `told` gets what is decided if somebody falls by it."""
+        """The value of using a hit; `told` gets the first choices after it."""
         use, change, damage = move
         position = position + change ^ 1
-        if not use[0]:
-            return self._best(position)
-        return self._hurt(self._struck(position, side, use[1]), 1 - side, damage, told, False)
+        if use[0]:
+            return self._hurt(self._struck(position, side, use[1]), 1 - side, damage, told, False)
+        return self._go_on(position, told)
+
+    def _go_on(self, position: int, told: list[Decided] | None) -> int:
+        if told is not None:
+            told.extend(self.first_decisions(position))
+        return self._best(position)
 
     def _struck(self, position: int, side: int, critical: bool) -> int:
         """A strike was made; a critical one may cost the opponent a hit."""
@@ -381,13 +388,14 @@ class Exchange:
 
     def _hurt(self, position: int, who: int, damage: int, told: list[Decided] | None, is_last: bool) -> int:
         """Somebody loses wounds; `is_last` if no hits are resolved after it."""
-        wounds = _wounds_in(position, who)
-        if not _has(position, HELD_OF, who):
+        if not position >> HELD_OF[who] & 1:
+            wounds = position >> WOUNDS_OF[who] & 255
             left = wounds_left(wounds, damage)
             position -= wounds - left << WOUNDS_OF[who]
-            if not left:
+            if not left and self._resorts:
                 return self._fallen(position, who, told, is_last)
-        return _worth(position) if is_last else self._best(position)
+            is_last = is_last or not left
+        return _worth(position) if is_last else self._go_on(position, told)
 
     # -- somebody falls -----------------------------------------------------------------------------------------------------
 
@@ -404,7 +412,7 @@ class Exchange:
             if falls:
                 self._down(position, who, told)
             else:
-                self._best_line(held, told)
+                self._go_on(held, told)
         return lies if falls else holds
 
     def _down(self, position: int, who: int, told: list[Decided] | None) -> int:
@@ -477,6 +485,15 @@ class Exchange:
 
     def _held(self, position: int, who: int) -> int:
         return self._paid(position, who) + (HELD_WOUNDS << WOUNDS_OF[who]) + (1 << HELD_OF[who])
+
+
+def _firsts(told: list[Decided]) -> list[Decided]:
+    """Of each side the first."""
+    found = told[:1]
+    for decided in told:
+        if len(found) == 1 and decided[0] != found[0][0]:
+            found.append(decided)
+    return found
 
 
 def _is_better(value: int, than: int, who: int) -> bool:

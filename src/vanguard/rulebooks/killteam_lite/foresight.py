@@ -89,8 +89,8 @@ class Foresight:
     """
 
     __slots__ = (
-        "_against", "_beside", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "points", "reluctant",
-        "resorts", "wounds",
+        "_against", "_beside", "_enough", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "places",
+        "points", "reluctant", "resorts", "wounds",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, combat: Combat, resorts: tuple[Resort, Resort]) -> None:
@@ -108,10 +108,13 @@ class Foresight:
         self.dice = (self._dice_ahead(0, True), self._dice_ahead(1, True))
         self.reluctant = self._dice_ahead(1, False)
         """The Defender's dice when it may harm the Defender to strike the Attacker down."""
+        self.places = self._places()
+        """Where in a row it stands what the Defender's dice come to."""
         self._beside: dict[int, _FirstAhead] = {}
         self._against: dict[Attacked, _SecondAhead] = {}
         self._same: dict[Any, _SecondAhead] = {}
         self._rows: dict[Attacked, tuple[Settled, ...]] = {}
+        self._enough: dict[tuple[Attacked, Attacked], bool] = {}
 
     def _dice_ahead(self, side: int, lasting: bool) -> DiceAhead:
         return dice_ahead(self.foreseen, throw_of(self.combat, side, None), lasting, self.resorts[side].which > 0)
@@ -160,13 +163,26 @@ class Foresight:
         """What such hits of the Attacker's come to against all that the Defender can have."""
         found = self._rows.get(one)
         if found is None:
-            most = self.counts[1]
-            ends: list[Settled] = []
-            for pays in self.means:
-                for critical in range(most + 1):
-                    for normal in range(most + 1 - critical):
-                        ends.append(self.end(one, (normal, critical), pays))
-            found = self._rows[one] = tuple(ends)
+            found = tuple([self.end(one, self.hits(1, worth), pays) for worth in self.places for pays in self.means])
+            self._rows[one] = found
+        return found
+
+    def _places(self) -> dict[Worth, int]:
+        most = self.counts[1]
+        places: dict[Worth, int] = {}
+        for critical in range(most + 1):
+            for normal in range(most + 1 - critical):
+                places[normal, critical, 0] = len(places) * len(self.means)
+        return places
+
+    def is_enough(self, now: Attacked, best: Attacked) -> bool:
+        """Do these hits come to the same for the Attacker, whatever the Defender has?"""
+        if now == best:
+            return True
+        found = self._enough.get((now, best))
+        if found is None:
+            found = [end.left for end in self.row(now)] == [end.left for end in self.row(best)]
+            self._enough[now, best] = found
         return found
 
     def attacked(self, worth: Worth, points: int) -> Attacked:
@@ -263,22 +279,20 @@ class _FirstAhead(Hopes):
         normal, critical = lying.at_best()
         now = foresight.attacked(lying.worth, lying.points)
         best = foresight.attacked((normal, critical, 0), lying.points)
-        if now == best:
-            return True
-        return [end.left for end in foresight.row(now)] == [end.left for end in foresight.row(best)]
+        return foresight.is_enough(now, best)
 
 
 class _SecondAhead(Hopes):
     """The Defender's dice come to the combat's end, the Attacker's hits being known."""
 
-    __slots__ = ("foresight", "one")
+    __slots__ = ("foresight", "row")
 
     def __init__(self, foresight: Foresight, one: Attacked) -> None:
         key = token(foresight.foreseen, (foresight.exchange, 1, one[1], foresight.row(one)))
         thrashes = one[1] and foresight.resorts[0].which == DEATH_THROES
         super().__init__(foresight.reluctant if thrashes else foresight.dice[1], key, foresight.points[1])
         self.foresight = foresight
-        self.one = one
+        self.row = foresight.row(one)
 
     def from_roll(self) -> Any:
         count = self.foresight.counts[1]
@@ -299,8 +313,10 @@ class _SecondAhead(Hopes):
         return self.fallen(dice) if dice else self.from_roll()
 
     def came_to(self, worth: Worth, points: int) -> Any:
-        foresight = self.foresight
-        return foresight.end(self.one, foresight.hits(1, worth), foresight.resorts[1].payable(points))
+        place = self.foresight.places[worth]
+        if len(self.foresight.means) > 1 and not self.foresight.resorts[1].payable(points):
+            place += 1
+        return self.row[place]
 
     def is_enough(self, lying: Lying) -> bool:
         normal, critical = lying.at_best()

@@ -30,11 +30,13 @@ from vanguard.rulebooks.killteam_lite.tallies import (
     fails_in,
     fresh,
     fresh_faces,
-    lying_for_good,
     normal_in,
     ones_in,
     pool_of,
     tally,
+    with_fresh,
+    without_critical,
+    without_fails,
 )
 
 REROLL_FAILS: Final = "Command Re-roll of fails, as long as Command Points are left"
@@ -65,30 +67,46 @@ class DiceAhead:
         return self.lying(dice, points, tuple(helpful_rules(self.throw.rules)), False)
 
     def lying(self, dice: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool) -> Lying:
-        if decided:
-            dice = self.for_good(dice)
-        if self.lasting and not self.spares and not helpful:
-            points = min(points, COMMAND_REROLL_COST * (fails_in(fresh(dice)) + normal_in(fresh(dice))))
         key = (dice, points, helpful, decided)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = Lying(self, dice, points, helpful, decided)
+            if self.lasting:
+                helpful = self._still(helpful, dice)
+                points, dice = self._matters(dice, points, helpful, decided)
+            same = (dice, points, helpful, decided)
+            found = self._known.get(same)
+            if found is None:
+                found = self._known[same] = Lying(self, dice, points, helpful, decided)
+            self._known[key] = found
         return found
+
+    def _still(self, helpful: tuple[SpecialRule, ...], dice: int) -> tuple[SpecialRule, ...]:
+        """What can roll any of these dice again."""
+        faces = fresh_faces(dice, self.throw.kinds)
+        return tuple([rule for rule in helpful if rule.dice_to_reroll(faces)])
+
+    def _matters(self, dice: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool) -> tuple[int, int]:
+        """The points and the dice that can make a difference: critical results stay, fails are rolled again first.
+
+        Once their owner has decided something about them, it is not asked any more what lies there for good.
+        """
+        dice = without_critical(dice)
+        if not helpful and not self.counts_ones:
+            dice = with_fresh(dice, points // COMMAND_REROLL_COST)
+            if not self.spares:
+                points = min(points, COMMAND_REROLL_COST * (fails_in(fresh(dice)) + normal_in(fresh(dice))))
+        return points, without_fails(dice, self.counts_ones) if decided else dice
 
     def rolled_again(
         self, kept: int, count: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool
     ) -> RolledAgain:
-        if decided:
-            kept = self.for_good(kept)
+        if decided and self.lasting:
+            kept = without_fails(without_critical(kept), self.counts_ones)
         key = (kept, count, points, helpful, decided)
         found = self._again.get(key)
         if found is None:
             found = self._again[key] = RolledAgain(self, kept, count, points, helpful, decided)
         return found
-
-    def for_good(self, dice: int) -> int:
-        """Once their owner has decided something, what nobody would roll again is all the same."""
-        return lying_for_good(dice, self.counts_ones) if self.lasting else dice
 
     def worth(self, dice: int) -> Worth:
         return (normal_in(dice), critical_in(dice), ones_in(dice) if self.counts_ones else 0)

@@ -69,13 +69,28 @@ def fails_in(dice: int) -> int:
     return ones_in(dice) + ((dice >> BITS) & MOST) + ((dice >> (AGAIN + BITS)) & MOST)
 
 
-def lying_for_good(dice: int, with_ones: bool) -> int:
-    """Fails that were rolled again count for nothing, and a critical result stays as it is, rolled again or not."""
-    critical = critical_in(dice)
-    ones = (dice >> AGAIN) & MOST if with_ones else 0
-    normal_again = (dice >> (AGAIN + 2 * BITS)) & MOST
-    again = ones + (normal_again << (2 * BITS)) + (critical << (3 * BITS))
-    return (dice & ((1 << (3 * BITS)) - 1)) + (again << AGAIN)
+def without_critical(dice: int) -> int:
+    """Critical results stay as they are, rolled again or not."""
+    critical = (dice >> (3 * BITS)) & MOST
+    return dice - (critical << (3 * BITS)) + (critical << (AGAIN + 3 * BITS))
+
+
+def with_fresh(dice: int, most: int) -> int:
+    """Only so many can still be rolled again, fails before normal results; the others stay as they are."""
+    for kind in (-1, 0, NORMAL):
+        count = (dice >> (BITS * (kind + 1))) & MOST
+        if count > most:
+            dice += (count - most) * (one_die(kind, True) - one_die(kind, False))
+            count = most
+        most -= count
+    return dice
+
+
+def without_fails(dice: int, but_ones: bool) -> int:
+    """Fails that were rolled again count for nothing; ones among them may."""
+    if not but_ones:
+        dice &= ~(MOST << AGAIN)
+    return dice & ~(MOST << (AGAIN + BITS))
 
 
 def pool_of(dice: int, kinds: tuple[int, ...]) -> DicePool:
