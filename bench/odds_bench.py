@@ -1,22 +1,22 @@
 """How fast exact odds are, beside icepool in the same run: the Kill Team attack, exploding dice, every ready army, risk.
 
 `python bench/odds_bench.py` prints the table; `all_rows` is for `make bench`. Both ways must agree before anything is timed.
-Attacks of the ready armies are free-standing, both sides choosing their best: without command points, and for comparison
-with two on each side. Live attacks are taken from games under way, with whatever command points both sides hold then.
+Attacks of the ready armies are free-standing, both sides choosing their best, without command points and with two on each
+side. Live attacks are taken from games under way, with whatever command points both sides hold then.
 """
 
 from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from vanguard.bots import make_bot
 from vanguard.core import questions as core
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.questions import Place, Roll
+from vanguard.core.questions import Place, Roll, Split
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
 from vanguard.odds import RiskMap, coarse_first, of, of_trial
 from vanguard.odds.answers import options_with_odds
@@ -159,7 +159,9 @@ WITH_POINTS = {
     "killteam_lite": {"attacker_command_points": 2, "target_command_points": 2},
     "killteam_vanguard": {"attacker_points": 2, "target_points": 2},
 }
-ATTACKS_WITH_POINTS = 12
+ATTACKS_WITH_POINTS = 60
+SINGLE_ATTACK = 10.0 if COMPILED else 50.0
+"""The most that 95 of 100 attacks may take, in milliseconds."""
 
 
 def army_rows() -> list[Row]:
@@ -172,7 +174,7 @@ def army_rows() -> list[Row]:
         every = wishes(name, fields)
         took, sampled = times_of(rulebook, spread(every, ATTACKS))
         rows.append((f"{name}: median of {len(took)} attacks", took[len(took) // 2], None))
-        rows.append((f"{name}: 95th percentile", took[int(len(took) * 0.95)], 10.0 if COMPILED else 50.0))
+        rows.append((f"{name}: 95th percentile", took[int(len(took) * 0.95)], SINGLE_ATTACK))
         told = f", {sampled} of {len(took)} sampled" if sampled else ""
         rows.append((f"{name}: slowest{told}", took[-1], None))
     return rows
@@ -188,6 +190,7 @@ def wealthy_rows() -> list[Row]:
         took, sampled = times_of(rulebook, wanted, 1)
         told = f", {sampled} sampled" if sampled else ""
         rows.append((f"{name}: median with 2 + 2 command points", took[len(took) // 2], None))
+        rows.append((f"{name}: 95th percentile with these", took[int(len(took) * 0.95)], SINGLE_ATTACK))
         rows.append((f"{name}: slowest of {len(took)} such{told}", took[-1], None))
     return rows
 
@@ -221,7 +224,6 @@ def times_of(rulebook: Rulebook, wanted: list[dict[str, Any]], rounds: int = 2) 
 LIVE = 100
 """How many attacks of each rulebook's games are timed, at most ten of a game."""
 LIVE_OF_A_GAME = 10
-LIVE_LIMITS = {"killteam_lite": 10.0 if COMPILED else 50.0}
 
 
 def live_rows() -> list[Row]:
@@ -238,28 +240,71 @@ def live_rows() -> list[Row]:
             variant += 1
         took.sort()
         rows.append((f"{name}: live, median of {len(took)} attacks", took[len(took) // 2], None))
-        rows.append((f"{name}: live, 95th percentile", took[int(len(took) * 0.95)], LIVE_LIMITS.get(name)))
+        rows.append((f"{name}: live, 95th percentile", took[int(len(took) * 0.95)], SINGLE_ATTACK))
         rows.append((f"{name}: live, slowest, {sampled} sampled", took[-1], None))
     return rows
 
 
 def live_times(name: str, variant: int) -> tuple[list[float], int]:
     """One game; how long the odds of some attacks took, and how many were sampled."""
-    rulebook = load_rulebook(name)
-    dice = KeyedDice(secret_from_seed(f"live/{variant}"))
-    game = Game.new(rulebook, rulebook.default_setup(variant), dice)
-    bots = [make_bot(name, "script", 2 * variant + seat) for seat in (0, 1)]
     took: list[float] = []
     sampled = 0
-    while game.question is not None and len(took) < LIVE_OF_A_GAME:
-        seat = game.deciders()[0]
+    for game in played(name, variant):
         attacks = [key for key, trial in options_with_odds(game).items() if trial.count is None]
         if attacks and len(game.answers) % 3 == 0:
             start = time.process_time()
             found = of(game, attacks[len(game.answers) % len(attacks)])
             took.append((time.process_time() - start) * 1000.0)
             sampled += found.error > 0
+        if len(took) == LIVE_OF_A_GAME:
+            break
+    return took, sampled
+
+
+def played(name: str, variant: int) -> Iterator[Game]:
+    """A game between scripted players, at each of its questions."""
+    rulebook = load_rulebook(name)
+    game = Game.new(rulebook, rulebook.default_setup(variant), KeyedDice(secret_from_seed(f"live/{variant}")))
+    bots = [make_bot(name, "script", 2 * variant + seat) for seat in (0, 1)]
+    while game.question is not None:
+        yield game
+        seat = game.deciders()[0]
         game.answer(bots[seat].answer(game, seat), seat=seat)
+
+
+SPLITS = 12
+"""How many splits of dice over several targets are timed."""
+
+
+def split_rows() -> list[Row]:
+    """Dice split over several targets, in games under way: the middle one of the splits that are proposed."""
+    rows: list[Row] = []
+    for name in sorted(WITH_POINTS):
+        took: list[float] = []
+        sampled = 0
+        variant = 0
+        while len(took) < SPLITS:
+            times, unsure = split_times(name, variant)
+            took += times
+            sampled += unsure
+            variant += 1
+        took.sort()
+        rows.append((f"{name}: live, median of {len(took)} split attacks", took[len(took) // 2], None))
+        rows.append((f"{name}: live, slowest of them, {sampled} sampled", took[-1], None))
+    return rows
+
+
+def split_times(name: str, variant: int) -> tuple[list[float], int]:
+    took: list[float] = []
+    sampled = 0
+    for game in played(name, variant):
+        question = game.question
+        if isinstance(question, Split) and question.is_attack:
+            splits = question.candidates()
+            start = time.process_time()
+            found = of(game, splits[len(splits) // 2])
+            took.append((time.process_time() - start) * 1000.0)
+            sampled += found.error > 0
     return took, sampled
 
 
@@ -314,7 +359,7 @@ def risk_of_a_move(name: str, rulebook: Rulebook, game: Any, question: Place[Any
     ]
 
 
-GROUPS = (attack_rows, exploding_rows, army_rows, risk_rows, wealthy_rows, live_rows)
+GROUPS = (attack_rows, exploding_rows, army_rows, risk_rows, wealthy_rows, live_rows, split_rows)
 
 
 def all_rows() -> list[Row]:

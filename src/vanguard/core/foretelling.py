@@ -178,13 +178,15 @@ class Dice:
     and on what is left to spend.
     """
 
-    __slots__ = ("harmful", "is_last", "key", "kinds", "lethal", "saves", "seat")
+    __slots__ = ("harmful", "is_last", "key", "kinds", "lethal", "saves", "seat", "spare")
 
-    def __init__(self, key: Any, seat: int, kinds: tuple[int, ...]) -> None:
+    def __init__(self, key: Any, seat: int, kinds: tuple[int, ...], spare: int) -> None:
         self.key = key
         self.seat = seat
         self.kinds = kinds
         """What each face does."""
+        self.spare = spare
+        """No more of them can ever be rolled again."""
         self.saves = False
         """Are no more successes wanted than dice were thrown? Then those missing count."""
         self.lethal = 1_000

@@ -150,15 +150,28 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None, who
 
 
 def sampled(rulebook: Rulebook, trial: Trial, start: tuple[int, ...], policy: Policy | None) -> Odds:
-    """Two samples, each with choices learnt for itself: the error is that of the dice and what they differ by otherwise."""
-    samples = [sample(rulebook, trial, SAMPLES // 2, policy, seed) for seed in (1, 2)]
+    """Play it out. The error is that of the dice, and of choices learnt in a few tries.
+
+    Those are learnt twice, each time anew. Besides it is played with one side taking nothing that it can decline, and with
+    the other: the best choices of both lead to something between.
+    """
+    share = SAMPLES if policy is not None else SAMPLES // 4
+    seeds = (1,) if policy is not None else (1, 2)
+    samples = [sample(rulebook, trial, share, policy, seed) for seed in seeds]
     together: Distribution = {}
     for distribution in samples:
         for outcome, chance in distribution.items():
-            together[outcome] = together.get(outcome, 0.0) + chance / 2.0
+            together[outcome] = together.get(outcome, 0.0) + chance / len(seeds)
     odds = Odds(trial, start, together)
-    one, other = [Odds(trial, start, distribution).chance_removed() for distribution in samples]
-    odds.error = sampling_error(odds.chance_removed(), SAMPLES) + (abs(one - other) / 2.0 if policy is None else 0.0)
+    removed = odds.chance_removed()
+    odds.error = sampling_error(removed, share * len(seeds))
+    if policy is None:
+        one, other = [Odds(trial, start, distribution).chance_removed() for distribution in samples]
+        least, most = [
+            Odds(trial, start, sample(rulebook, trial, share, None, 3, passive)).chance_removed()
+            for passive in (trial.attacker, 1 - trial.attacker)
+        ]
+        odds.error += abs(one - other) / 2.0 + max(0.0, removed - least, most - removed)
     return odds
 
 

@@ -18,17 +18,30 @@ MOST_LEARNT = 20
 """So many different decisions are tried out; any further one takes what was best in most of its kind."""
 
 
-def sample(rulebook: Rulebook, trial: Trial, games: int, policy: Policy | None = None, seed: int = 1) -> Distribution:
-    """Run the trial this often with ordinary dice; choices are made by the policy, or by what does best when tried."""
-    return Sampler(rulebook, trial, policy, seed).sample(games)
+def sample(
+    rulebook: Rulebook,
+    trial: Trial,
+    games: int,
+    policy: Policy | None = None,
+    seed: int = 1,
+    passive: int | None = None,
+) -> Distribution:
+    """Run the trial this often with ordinary dice; choices are made by the policy, or by what does best when tried.
+
+    A `passive` seat takes nothing that it can decline.
+    """
+    return Sampler(rulebook, trial, policy, seed, passive).sample(games)
 
 
 class Sampler:
     """Plays a trial out. Without a policy each side takes the answer that serves its aim best over a few tries."""
 
-    __slots__ = ("aim", "chance", "learnt", "policy", "rulebook", "trial", "usual")
+    __slots__ = ("aim", "chance", "learnt", "passive", "policy", "rulebook", "trial", "usual")
 
-    def __init__(self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int) -> None:
+    def __init__(
+        self, rulebook: Rulebook, trial: Trial, policy: Policy | None, seed: int, passive: int | None = None
+    ) -> None:
+        self.passive = passive
         self.rulebook = rulebook
         self.trial = trial
         self.policy = policy
@@ -72,6 +85,10 @@ class Sampler:
             return question.read(self.policy(question))[1]
         if not isinstance(question, Choose):
             return question.read(question.candidates()[0])[1]
+        if question.player == self.passive:
+            for option in question.available:
+                if option.declines:
+                    return option.value
         if question.obvious is not None:
             return question.obvious.value
         options = question.worthwhile or question.available

@@ -16,7 +16,7 @@ from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, SUCCEED
 from vanguard.odds.outcomes import EQUAL
 from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
 
-LEFT_OUT = 2e-11
+LEFT_OUT = 1e-10
 """Endless dice are followed until more of them are less likely than this."""
 RARE = 1e-14
 """A way all dice can fall that is less likely than this is left out,"""
@@ -37,8 +37,8 @@ class Column:
     """Such dice on the table, for every number of successes or of those missing: what they are worth, and what follows."""
 
     __slots__ = (
-        "again", "answers", "both", "damage", "ends", "fail", "first", "flows", "kill", "kind", "lying", "neither",
-        "others", "own", "second", "success",
+        "again", "answers", "damage", "ends", "fail", "kill", "kind", "lying", "others", "own", "streams", "success",
+        "waits",
     )  # fmt: skip
 
     def __init__(self, kind: int) -> None:
@@ -59,34 +59,25 @@ class Column:
         """succeeds,"""
         self.again: Column | None = None
         """or grants one more."""
-        self.flows = False
-        """Does likelihood wait here?"""
-        self.neither: list[float] = []
-        self.first: list[float] = []
-        self.second: list[float] = []
-        self.both: list[float] = []
+        self.waits = False
+        """Has likelihood come here that has not flowed on yet?"""
+        self.streams: list[list[float]] = [[], [], [], []]
+        """The likelihood of each place: of neither seat having decided anything, of one, of the other, of both."""
 
-    def receive(self, i: int, neither: float, first: float, second: float, both: float) -> None:
-        if not self.flows:
-            self.flows = True
-            if not self.neither:
-                nothing = [0.0] * len(self.own)
-                self.neither, self.first, self.second, self.both = nothing, nothing[:], nothing[:], nothing[:]
-        self.neither[i] += neither
-        self.first[i] += first
-        self.second[i] += second
-        self.both[i] += both
+    def stream(self, who: int) -> list[float]:
+        """Likelihood comes here."""
+        self.waits = True
+        found = self.streams[who]
+        if not found:
+            found = self.streams[who] = [0.0] * len(self.own)
+        return found
 
-    def take(self, i: int, stream: Stream) -> bool:
-        """What waits at a place of the column; False if that is next to nothing."""
-        stream.neither, stream.first, stream.second, stream.both = (
-            self.neither[i],
-            self.first[i],
-            self.second[i],
-            self.both[i],
-        )
-        self.neither[i] = self.first[i] = self.second[i] = self.both[i] = 0.0
-        return stream.neither + stream.first + stream.second + stream.both > HARDLY
+    def taken(self) -> list[list[float]]:
+        """What has come here flows on."""
+        self.waits = False
+        found = self.streams
+        self.streams = [[], [], [], []]
+        return found
 
 
 class DiceTable(Table):
@@ -101,7 +92,6 @@ class DiceTable(Table):
         self,
         dice: Dice,
         count: int,
-        spare: int,
         wants_most: bool,
         kill_and_damage: bool,
         look: Callable[[Any, float], Prospect],
@@ -120,8 +110,8 @@ class DiceTable(Table):
         self._grants = dice.kinds.count(GRANTS) / faces
         self._saves = dice.saves
         self._last = dice.is_last
-        self._spare = spare
-        self._likely = [1.0] if dice.saves else likely_granted(count + spare, self._grants)
+        self._spare = dice.spare
+        self._likely = [1.0] if dice.saves else likely_granted(count + dice.spare, self._grants)
         self.height = count if dice.saves else count + len(self._likely) - 1
         """How far the head is at most."""
         self._columns: dict[int, Column] = {}
@@ -321,44 +311,63 @@ class DiceTable(Table):
     def flow_on(self, flowing: Flowing) -> None:
         """From what was thrown to the ends."""
         self.waits = False
-        stream = Stream()
         for column in reversed(self._longest):
-            if not column.flows:
+            if not column.waits:
                 continue
-            column.flows = False
-            for i in range(len(column.own) - 1, -1, -1):
-                if column.take(i, stream):
-                    if column.kind == NOBODY:
-                        column.ends[i].receive(stream, 1.0)
-                    elif column.kind == ROLLER:
-                        self._decide(column, i, stream, flowing)
-                    else:
-                        self._roll(column, i, stream)
+            streams = column.taken()
+            if column.kind == NOBODY:
+                _finish(column, streams)
+            elif column.kind == ROLLER:
+                self._decide(column, streams, flowing)
+            else:
+                for who in range(4):
+                    if streams[who]:
+                        self._roll(column, who, streams[who])
 
-    def _decide(self, column: Column, i: int, stream: Stream, flowing: Flowing) -> None:
-        answer = column.answers[i]
+    def _decide(self, column: Column, streams: list[list[float]], flowing: Flowing) -> None:
         lying = column.lying
         assert lying is not None
-        if i or not self._saves:
-            told = stream.decide(self.dice.seat)
-            if told > 0.0:
-                lying.good = -i if self._saves else self.height - i
-                flowing.advise(self._in_words(FORCED if lying.forced else answer, lying), told)
-        leads, steps = column.others[answer]
-        leads.receive(i + steps, stream.neither, stream.first, stream.second, stream.both)
+        stream = Stream()
+        for i in range(len(column.own)):
+            if not _drawn(streams, i, stream):
+                continue
+            answer = column.answers[i]
+            if i or not self._saves:
+                told = stream.decide(self.dice.seat)
+                if told > 0.0:
+                    lying.good = -i if self._saves else self.height - i
+                    flowing.advise(self._in_words(FORCED if lying.forced else answer, lying), told)
+            leads, steps = column.others[answer]
+            if stream.neither:
+                leads.stream(0)[i + steps] += stream.neither
+            if stream.first:
+                leads.stream(1)[i + steps] += stream.first
+            if stream.second:
+                leads.stream(2)[i + steps] += stream.second
+            if stream.both:
+                leads.stream(3)[i + steps] += stream.both
 
-    def _roll(self, column: Column, i: int, stream: Stream) -> None:
-        fail, success, again = column.fail, column.success, column.again
-        assert fail is not None and success is not None and again is not None
+    def _roll(self, column: Column, who: int, flow: list[float]) -> None:
+        assert column.fail is not None and column.success is not None and column.again is not None
         worse, better, more = self._fail, self._success, self._grants
-        neither, first, second, both = stream.neither, stream.first, stream.second, stream.both
-        if i == 0:
-            if self._saves:
-                fail.receive(0, neither, first, second, both)
-            return  # so many are left out
-        fail.receive(i, neither * worse, first * worse, second * worse, both * worse)
-        success.receive(i - 1, neither * better, first * better, second * better, both * better)
-        again.receive(i - 1, neither * more, first * more, second * more, both * more)
+        fail, success = column.fail.stream(who), column.success.stream(who)
+        if column.kind == GRANTED:
+            for i in range(len(flow) - 1, 0, -1):
+                here = flow[i]
+                if here > HARDLY:
+                    fail[i] += here * worse
+                    success[i - 1] += here * better
+                    flow[i - 1] += here * more
+        else:
+            again = column.again.stream(who)
+            for i in range(1, len(flow)):
+                here = flow[i]
+                if here > HARDLY:
+                    fail[i] += here * worse
+                    success[i - 1] += here * better
+                    again[i - 1] += here * more
+        if self._saves:
+            fail[0] += flow[0]  # nothing is missing; at the head of endless dice what is left is left out
 
     def _in_words(self, answer: int, lying: Lying) -> Decision:
         """Dice that show the same are interchangeable, so that a few words serve for all."""
@@ -367,6 +376,23 @@ class DiceTable(Table):
         if known is None:
             known = self._words[key] = self.dice.decision(answer, lying)
         return known
+
+
+def _finish(column: Column, streams: list[list[float]]) -> None:
+    stream = Stream()
+    for i in range(len(column.own)):
+        if _drawn(streams, i, stream):
+            column.ends[i].receive(stream, 1.0)
+
+
+def _drawn(streams: list[list[float]], i: int, stream: Stream) -> bool:
+    """What has come to one place; False if that is next to nothing."""
+    neither, first, second, both = streams
+    stream.neither = neither[i] if neither else 0.0
+    stream.first = first[i] if first else 0.0
+    stream.second = second[i] if second else 0.0
+    stream.both = both[i] if both else 0.0
+    return stream.neither + stream.first + stream.second + stream.both > HARDLY
 
 
 class ThrownProspect(Prospect):
@@ -380,12 +406,13 @@ class ThrownProspect(Prospect):
         self.entries: list[tuple[Column, int, float]] = []
 
     def flow_on(self, flowing: Flowing) -> None:
-        neither, first, second, both = self.neither, self.first, self.second, self.both
-        least = HARDLY / (neither + first + second + both)
-        for column, i, chance in self.entries:
-            if chance < least:
-                break  # the likeliest come first
-            column.receive(i, neither * chance, first * chance, second * chance, both * chance)
+        for who, flow in enumerate((self.neither, self.first, self.second, self.both)):
+            if flow > HARDLY:
+                least = HARDLY / flow
+                for column, i, chance in self.entries:
+                    if chance < least:
+                        break  # the likeliest come first
+                    column.stream(who)[i] += flow * chance
         self.table.waits = True
         self.dry()
 
@@ -410,12 +437,6 @@ def fallen(dice: Dice, count: int, most: int) -> Fallen:
             _FALLEN.clear()
         known = _FALLEN[key] = _counted(dice, count, most)
     return known
-
-
-def forget_fallen() -> None:
-    """Start as if nothing had been thrown before, for fair measuring."""
-    _FALLEN.clear()
-    _GRANTED.clear()
 
 
 def _counted(dice: Dice, count: int, most: int) -> Fallen:

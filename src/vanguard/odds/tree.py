@@ -44,12 +44,10 @@ LESS_LIKELY = 1e-6
 """Looking ahead takes less time than running, so branches are left out there only if they are so much less likely."""
 OFTEN_MET = 1e-4
 """Where many branches come together, what follows is solved at least as exactly as if it were so likely."""
-MOST_LOOKS = 20_000
+MOST_LOOKS = 80_000
 """The same for questions looked ahead at, which take less time."""
 SPOTS_OF_A_LOOK = 8
 """So many ways in which dice can lie take about as long."""
-USUAL_SPARE = 6
-"""Endless dice are followed as far as so many re-rolls can lead to, or more if there are more."""
 TOO_UNLIKELY = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
 
@@ -384,13 +382,12 @@ class Tree:
 
     def _thrown(self, told: Throw, lookout: Lookout, chance: float) -> Prospect:
         dice = told.dice
-        spare = max(told.points + told.free, USUAL_SPARE)
-        key = (dice.key, 0 if dice.saves else told.count, spare)  # of dice that save only what is missing counts
+        key = (dice.key, 0 if dice.saves else told.count)  # of dice that save only what is missing counts
         table = lookout.tables.get(key)
         if table is None or (dice.saves and told.count > table.height):
             look = _Looking(self, lookout)
             wants_most = dice.seat == self.aim.attacker
-            table = DiceTable(dice, told.count, spare, wants_most, not self._here.decided, look.at)
+            table = DiceTable(dice, told.count, wants_most, not self._here.decided, look.at)
             lookout.tables[key] = table
         before = table.size
         found = table.throw(told.count, told.points, told.free, chance, self._here)

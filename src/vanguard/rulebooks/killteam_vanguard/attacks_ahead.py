@@ -14,7 +14,7 @@ from vanguard.rulebooks.killteam_vanguard.blows import (
     target_question,
 )
 from vanguard.rulebooks.killteam_vanguard.blows_ahead import BlowAhead, Follows, Rest, Runs, Telling
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import Purse, purse_of
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import Purse, gives_rerolls, purse_of
 from vanguard.rulebooks.killteam_vanguard.state import Battle
 from vanguard.rulebooks.killteam_vanguard.strikes import BLAST, RETALIATION, Strike
 
@@ -42,7 +42,7 @@ class _Teller:
             rest = Rest(self.target, None, (), (), (), then)
         else:
             rest = Rest(self.strike.attacker, self.strike, (), left, attacked, ())
-        telling = Telling(self.runs, following)
+        telling = Telling(self.battle, self.runs, following)
         return BlowAhead(self.battle, self.strike, self.target, self.dice, telling, rest).told(purse_of(self.battle))
 
 
@@ -99,11 +99,7 @@ class BlastAhead(Follows):
             return super()._facts()
         # nothing modifies a blast: all that counts are those left, and who can still give a re-roll
         struck = [(it.wounds, it.knocked_down) for it in [self.battle[key] for key in rest.blasts]]
-        givers = [
-            it.key
-            for it in self.battle.models
-            if it.in_play and any([ability.gives_rerolls for ability in it.profile.abilities])
-        ]
+        givers = [it.key for it in self.battle.models if it.in_play and gives_rerolls(it)]
         return (tuple(struck), tuple(givers))
 
     def told(self, purse: Purse) -> Any:

@@ -35,6 +35,7 @@ from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
     DicePool,
     Purse,
     givers_of,
+    gives_rerolls,
     reroll_question,
     total,
     worth_rolling,
@@ -75,9 +76,14 @@ Runs = Callable[[Blow, int, int, Purse], RunOn]
 class Telling:
     """What is shared while an attack is told: how to run on, and what follows where things stand the same."""
 
-    __slots__ = ("following", "follows", "runs")
+    __slots__ = ("following", "follows", "runs", "spare")
 
-    def __init__(self, runs: Runs, following: Callable[[Battle, Rest, Telling], Follows | None]) -> None:
+    def __init__(
+        self, battle: Battle, runs: Runs, following: Callable[[Battle, Rest, Telling], Follows | None]
+    ) -> None:
+        givers = [len([it for it in battle.of_side(side) if gives_rerolls(it)]) for side in (0, 1)]
+        self.spare = [points + given for points, given in zip(battle.command_points, givers)]
+        """How many re-rolls each side can have at most."""
         self.runs = runs
         self.following = following
         self.follows: dict[Any, Follows] = {}
@@ -101,11 +107,13 @@ class PoolDice(Dice):
     __slots__ = ("battle", "givers", "others", "pool", "then", "used")
 
     def __init__(
-        self, name: Any, battle: Battle, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]
+        self, name: Any, blow: BlowAhead, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]
     ) -> None:
+        battle = blow.battle
         roller = battle[pool.roller]
         self.others = purse.points[1 - roller.side]
-        super().__init__((name, self.others, purse.used), roller.side, pool.kinds)
+        key = (name, self.others, purse.used)
+        super().__init__(key, roller.side, pool.kinds, blow.telling.spare[roller.side])
         self.battle = battle
         self.pool = pool
         self.then = then
@@ -154,9 +162,9 @@ class _ArmorDice(PoolDice):
     __slots__ = ()
 
     def __init__(
-        self, name: Any, battle: Battle, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]
+        self, name: Any, blow: BlowAhead, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]
     ) -> None:
-        super().__init__(name, battle, pool, purse, then)
+        super().__init__(name, blow, pool, purse, then)
         self.saves = True
         self.lethal = pool.enough - pool.too_few
 
@@ -168,7 +176,7 @@ class BlowAhead:
     """A blow at one target and all that follows it, with whatever can be spent."""
 
     __slots__ = (
-        "_aftermaths", "_armor_modifier", "_blows", "_hit_dice", "_lethal", "_name", "_roll", "_was_down", "battle", "rest",
+        "_aftermaths", "_armor_dice", "_armor_modifier", "_blows", "_hit_dice", "_lethal", "_name", "_roll", "_settled", "_was_down", "battle", "rest",
         "strike", "target", "telling",
     )  # fmt: skip
 
@@ -186,7 +194,9 @@ class BlowAhead:
         self._roll = HitRoll(battle, strike, target, dice)
         self._blows: dict[bool, Blow] = {}
         self._hit_dice: dict[Any, PoolDice] = {}
+        self._armor_dice: dict[Any, PoolDice] = {}
         self._aftermaths: dict[tuple[bool, int], list[tuple[float, Aftermath]]] = {}
+        self._settled: dict[tuple[bool, int], Chances] = {}
         self._lethal = 0
         self._name = unique_name()
 
@@ -196,7 +206,7 @@ class BlowAhead:
         key = (purse.points[1 - side], purse.used)
         dice = self._hit_dice.get(key)
         if dice is None:
-            dice = self._hit_dice[key] = PoolDice(self._name, self.battle, self._roll.pool, purse, self.hit)
+            dice = self._hit_dice[key] = PoolDice(self._name, self, self._roll.pool, purse, self.hit)
         return dice.throw(self._roll.dice, purse)
 
     def hit(self, hits: int, purse: Purse) -> Any:
@@ -218,19 +228,38 @@ class BlowAhead:
             self._lethal = lethal_hits(self.battle, found)
         return found
 
+    def armor_dice(self, hits: int, value: int, modifier: int, purse: Purse) -> PoolDice:
+        """What is missing of them counts, not how many they are."""
+        model = self.battle[self.target]
+        name = (self._name, value, modifier)
+        key = (name, purse.points[1 - model.side], purse.used)
+        dice = self._armor_dice.get(key)
+        if dice is None:
+            pool = armor_pool(model, self.strike.attacker, hits, value, modifier, None, self._lethal)
+            pool.is_last = self._blow(True).is_last
+            dice = self._armor_dice[key] = _ArmorDice(name, self, pool, purse, self.saved)
+        return dice
+
     def saved(self, unsaved: int, purse: Purse) -> Any:
         """So many of the hits are not saved."""
         return self.suffered(True, unsaved, purse)
 
     def suffered(self, hit: bool, unsaved: int, purse: Purse) -> Any:
+        """The wounds of so many hits."""
+        settled = self._settled.get((hit, unsaved))
+        if settled is not None:
+            return settled
         found = self._aftermaths.get((hit, unsaved))
         if found is None:
             found = self._aftermaths[hit, unsaved] = self._ways_it_ends(hit, unsaved)
         if len(found) == 1:
             return found[0][1].told(purse)
-        return Chances(
-            (self._name, unsaved, purse.key), [(chance, aftermath.told(purse)) for chance, aftermath in found]
-        )
+        branches = [(chance, aftermath.told(purse)) for chance, aftermath in found]
+        if not all([isinstance(told, Settled) for _, told in branches]):
+            return Chances((self._name, unsaved, purse.key), branches)
+        # whatever is left to spend, there is nothing to spend it on
+        settled = self._settled[hit, unsaved] = Chances((self._name, unsaved), branches)
+        return settled
 
     def _ways_it_ends(self, hit: bool, unsaved: int) -> list[tuple[float, Aftermath]]:
         """Wounds, and a recovery roll if they are too many."""
@@ -303,12 +332,7 @@ class _ArmorAhead:
         return self._throw(WITH_ARMOR, modifier + 1, self.purse.less(model.side, ability.cost))
 
     def _throw(self, value: int, modifier: int, purse: Purse) -> Throw:
-        blow = self.blow
-        model = blow.battle[blow.target]
-        pool = armor_pool(model, blow.strike.attacker, self.hits, value, modifier, None, blow._lethal)
-        pool.is_last = blow._blow(True).is_last
-        dice = _ArmorDice((blow._name, value, modifier), blow.battle, pool, purse, blow.saved)
-        return dice.throw(self.hits, purse)
+        return self.blow.armor_dice(self.hits, value, modifier, purse).throw(self.hits, purse)
 
 
 # -- what a blow leaves behind ------------------------------------------------------------------------------------------------

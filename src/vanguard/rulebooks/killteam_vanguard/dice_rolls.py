@@ -355,6 +355,11 @@ def givers_of(battle: Battle, roller: Model, purse: Purse) -> list[str]:
     return found
 
 
+def gives_rerolls(model: Model) -> bool:
+    """Has it a card that can give a roll a free re-roll?"""
+    return any([ability.gives_rerolls for ability in model.profile.abilities])
+
+
 def free_reroll_name(owner: Model, roller: Model) -> str:
     """Whose card it was: `its Lucky Charm`, `Seer's Foresight`."""
     whose = "its" if owner is roller else f"{owner.name}'s"

@@ -1,0 +1,146 @@
+"""Dice that may be rolled again, solved as tables: equal to rolling them one by one on paper."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, PAID, SUCCEEDS, Dice, Lying
+from vanguard.odds.prospects import Flowing, Layer, Prospect
+from vanguard.odds.tables import DiceTable, fallen
+
+FOUR_UP = (FAILS, FAILS, FAILS, SUCCEEDS, SUCCEEDS, GRANTS)
+TWO_UP = (FAILS, SUCCEEDS, SUCCEEDS, SUCCEEDS, SUCCEEDS, GRANTS)
+DEEP = 9
+"""Granted dice are followed so far on paper."""
+
+
+class Counted(Dice):
+    """Dice whose successes (or what is missing) are all that matters; every point left is worth a little."""
+
+    def __init__(self, kinds: tuple[int, ...], saves: bool = False, price: float = 0.0) -> None:
+        super().__init__("counted", 0, kinds, 4)
+        self.saves = saves
+        self.price = price
+
+    def answers(self, fails: bool, points: int, free: int) -> list[int]:
+        return [KEEP, *([FREE] if free else []), *([PAID] if points else [])]
+
+    def finished(self, worth: int, points: int, free: int) -> tuple[int, int]:
+        return worth, points + free
+
+    def decision(self, answer: int, lying: Lying) -> tuple[int, str, str, str]:
+        return 0, "Again?", {KEEP: "keep", FREE: "free", PAID: "paid", FORCED: "forced"}[answer], ""
+
+
+class Wanted:
+    """Ends that are worth something from so many successes on, or up to so many missing."""
+
+    def __init__(self, dice: Counted, wanted: int) -> None:
+        self.dice = dice
+        self.wanted = wanted
+        self.layer = Layer()
+        self.ends: dict[tuple[int, int], Prospect] = {}
+
+    def value(self, worth: int, left: int) -> float:
+        good = worth <= self.wanted if self.dice.saves else worth >= self.wanted
+        return float(good) + self.dice.price * left
+
+    def look(self, told: tuple[int, int], chance: float) -> Prospect:
+        end = self.ends.get(told)
+        if end is None:
+            end = self.ends[told] = Prospect()
+            end.mass = 1.0
+            end.kill = self.value(*told)
+            end.outcome = told
+            self.layer.solved.append(end)
+        return end
+
+    def thrown(self, count: int, points: int, free: int = 0) -> Prospect:
+        table = DiceTable(self.dice, count, True, True, self.look)
+        return table.throw(count, points, free, 1.0, self.layer)
+
+
+def on_paper(dice: Counted, wanted: Wanted, count: int, points: int) -> float:
+    """Every die by itself: rolled, granted, and any one of them rolled again if that is better."""
+    chances = [dice.kinds.count(kind) / 6 for kind in (FAILS, SUCCEEDS, GRANTS)]
+
+    def worth(good: int) -> int:
+        return max(0, count - good) if dice.saves else good
+
+    @cache
+    def lies(good: int, fails: int, passes: int, left: int) -> float:
+        best = wanted.value(worth(good), left)
+        if left and not (dice.saves and good >= count):
+            if fails:
+                best = max(best, rolls(good, fails - 1, passes, left - 1, 1, False, 0))
+            if passes:
+                best = max(best, rolls(good - 1, fails, passes - 1, left - 1, 1, False, 0))
+        return best
+
+    @cache
+    def rolls(good: int, fails: int, passes: int, left: int, dice_left: int, fresh: bool, deep: int) -> float:
+        if not dice_left or (dice.saves and good >= count):
+            return lies(good, fails, passes, left)
+        if deep > DEEP:
+            return rolls(good, fails, passes, left, dice_left - 1, fresh, deep)
+        failed = rolls(good, fails + fresh, passes, left, dice_left - 1, fresh, deep)
+        passed = rolls(good + 1, fails, passes + fresh, left, dice_left - 1, fresh, deep)
+        granted = rolls(good + 1, fails, passes, left, dice_left, True, deep + 1)
+        return chances[0] * failed + chances[1] * passed + chances[2] * granted
+
+    return rolls(0, 0, 0, points, count, True, 0)
+
+
+@pytest.mark.parametrize("kinds", [FOUR_UP, TWO_UP])
+@pytest.mark.parametrize(("count", "points", "wanted"), [(1, 0, 1), (2, 1, 2), (2, 2, 3), (3, 2, 2), (1, 3, 2)])
+def test_hits_with_rerolls_are_worth_what_they_are_on_paper(
+    kinds: tuple[int, ...], count: int, points: int, wanted: int
+) -> None:
+    hopes = Wanted(Counted(kinds, price=0.05), wanted)
+    found = hopes.thrown(count, points)
+    assert found.kill == pytest.approx(on_paper(hopes.dice, hopes, count, points), abs=1e-6)
+
+
+@pytest.mark.parametrize("kinds", [FOUR_UP, TWO_UP])
+@pytest.mark.parametrize(("count", "points", "wanted"), [(1, 0, 0), (2, 1, 0), (3, 2, 1), (3, 3, 0), (4, 1, 2)])
+def test_saves_with_rerolls_are_worth_what_they_are_on_paper(
+    kinds: tuple[int, ...], count: int, points: int, wanted: int
+) -> None:
+    hopes = Wanted(Counted(kinds, saves=True, price=0.05), wanted)
+    found = hopes.thrown(count, points)
+    assert found.kill == pytest.approx(on_paper(hopes.dice, hopes, count, points), abs=1e-6)
+
+
+def test_a_free_reroll_is_worth_as_much_as_a_paid_one() -> None:
+    paid = Wanted(Counted(FOUR_UP), 2).thrown(2, 2)
+    free = Wanted(Counted(FOUR_UP), 2).thrown(2, 1, 1)
+    assert free.kill == pytest.approx(paid.kill, abs=1e-12)
+
+
+def test_what_flows_through_a_table_is_what_it_is_worth() -> None:
+    hopes = Wanted(Counted(FOUR_UP, price=0.05), 3)
+    first = hopes.thrown(3, 3)
+    first.neither = 1.0
+    flowing = Flowing(2)
+    flowing.through(hopes.layer)
+    assert sum(flowing.distribution.values()) == pytest.approx(1, abs=1e-9)
+    assert first.kill == pytest.approx(
+        sum(chance * hopes.value(*outcome) for outcome, chance in flowing.distribution.items()), abs=1e-9
+    )
+    told = {answer for _, _, answer, _ in flowing.advice}
+    assert told == {"keep", "paid"}
+    assert sum(flowing.advice.values()) == pytest.approx(1, abs=1e-9), "the first decision of each course is told once"
+
+
+def test_the_ways_dice_fall_add_up_to_one() -> None:
+    for saves in (False, True):
+        ways = fallen(Counted(TWO_UP, saves), 5, 2)
+        assert sum(chance for *_, chance in ways) == pytest.approx(1, abs=1e-12)
+        assert [chance for *_, chance in ways] == sorted([chance for *_, chance in ways], reverse=True)
+    assert all(good <= 5 for good, *_ in fallen(Counted(TWO_UP, True), 5, 2))
+
+
+def test_no_dice_come_to_nothing() -> None:
+    assert fallen(Counted(FOUR_UP), 0, 3) == [(0, 0, 0, 1.0)]
