@@ -137,10 +137,11 @@ def test_what_flows_through_a_table_is_what_it_is_worth() -> None:
 def test_the_ways_dice_fall_add_up_to_one() -> None:
     for saves in (False, True):
         ways = fallen(Counted(TWO_UP, saves), 5, 2)
-        assert sum(chance for *_, chance in ways) == pytest.approx(1, abs=1e-12)
-        assert [chance for *_, chance in ways] == sorted([chance for *_, chance in ways], reverse=True)
-    assert all(good <= 5 for good, *_ in fallen(Counted(TWO_UP, True), 5, 2))
+        assert sum(sum(chances) for *_, chances in ways) == pytest.approx(1, abs=1e-12)
+        assert all(chances == sorted(chances, reverse=True) for *_, chances in ways)
+        assert all(fails + passes <= 2 for fails, passes, *_ in ways)
+    assert all(max(goods) <= 5 for _, _, goods, _ in fallen(Counted(TWO_UP, True), 5, 2))
 
 
 def test_no_dice_come_to_nothing() -> None:
-    assert fallen(Counted(FOUR_UP), 0, 3) == [(0, 0, 0, 1.0)]
+    assert fallen(Counted(FOUR_UP), 0, 3) == [(0, 0, [0], [1.0])]

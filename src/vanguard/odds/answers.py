@@ -11,13 +11,15 @@ from vanguard.core.questions import Given, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.odds.live import rolls_dice, trial_of_answer
-from vanguard.odds.outcomes import Advice, Distribution
+from vanguard.odds.outcomes import Advice, Distribution, aim_of
 from vanguard.odds.sampling import sample, sampling_error
-from vanguard.odds.tree import Policy, TooManyBranches, Tree
+from vanguard.odds.tree import TOO_UNLIKELY, Policy, TooManyBranches, Tree
 
 SAMPLES = 1600
 REMAINDER = 1e-9
 """The most that may be left out of an exact answer."""
+STILL_TOO_UNLIKELY = 1e-15
+"""What is left out if more would be missing otherwise."""
 MOST_ADVICE = 12
 AIM_IN_WORDS = "each side plays for the target: kill chance first, then expected damage; the defender the opposite"
 POLICY_IN_WORDS = "the players' choices are made by a fixed policy"
@@ -125,27 +127,31 @@ def of_trial(rulebook: Rulebook, trial: Trial, policy: Policy | None = None, who
 
     `whole` is False if something may follow the attack in the same action.
     """
-    tree = Tree(rulebook, trial, policy, whole=whole)
     collecting = gc.isenabled()
     gc.disable()  # thousands of positions are kept until all is solved: looking for garbage among them takes half the time
     try:
-        distribution = tree.solve()
-        if 1.0 - sum(distribution.values()) > REMAINDER:
-            tree = Tree(rulebook, trial, policy, too_unlikely=1e-15, whole=whole)
-            distribution = tree.solve()
+        odds = _solved(rulebook, trial, policy, TOO_UNLIKELY, whole)
+        if odds.remainder > REMAINDER:
+            odds = _solved(rulebook, trial, policy, STILL_TOO_UNLIKELY, whole)
     except TooManyBranches:
-        odds = sampled(rulebook, trial, tree.aim.start, policy)
+        odds = sampled(rulebook, trial, aim_of(rulebook, trial).start, policy)
         odds.aim = SAMPLED_IN_WORDS if policy is None else POLICY_IN_WORDS
-    else:
-        odds = Odds(trial, tree.aim.start, distribution)
-        odds.advice = tree.advice
-        odds.remainder = max(0.0, 1.0 - sum(distribution.values()))
-        if policy is not None:
-            odds.aim = POLICY_IN_WORDS
     finally:
         if collecting:
             gc.enable()
+    return odds
+
+
+def _solved(rulebook: Rulebook, trial: Trial, policy: Policy | None, too_unlikely: float, whole: bool) -> Odds:
+    """All positions are let go with the tree, before anybody looks for garbage."""
+    tree = Tree(rulebook, trial, policy, too_unlikely, whole=whole)
+    distribution = tree.solve()
+    odds = Odds(trial, tree.aim.start, distribution)
+    odds.advice = tree.advice
+    odds.remainder = max(0.0, 1.0 - sum(distribution.values()))
     odds.runs = tree.runs
+    if policy is not None:
+        odds.aim = POLICY_IN_WORDS
     return odds
 
 

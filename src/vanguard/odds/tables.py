@@ -19,18 +19,21 @@ from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, 
 LEFT_OUT = 1e-10
 """Endless dice are followed until more of them are less likely than this."""
 RARE = 1e-14
-"""A way all dice can fall that is less likely than this is left out,"""
+"""A way all dice can fall that is less likely than this is left out, counted from the beginning of the attack;"""
+NOT_RARE = 1e-3
+"""but never one that is likelier than this among all ways they can fall."""
 HARDLY = 1e-15
-"""and what is less likely does not flow on."""
+"""What is less likely does not flow on."""
 
+# who has to do with the dice of a column
 NOBODY = 0
-"""Kinds of columns: they lie for good,"""
+"""They lie for good."""
 ROLLER = 1
-"""the roller decides about them,"""
+"""The roller decides about them."""
 DIE = 2
-"""one of them is being rolled again, which then lies for good unless it grants another,"""
+"""One of them is being rolled again, and then lies for good unless it grants another."""
 GRANTED = 3
-"""or a granted one is being rolled."""
+"""A granted one is being rolled."""
 
 
 class Column:
@@ -58,7 +61,7 @@ class Column:
         self.success: Column | None = None
         """succeeds,"""
         self.again: Column | None = None
-        """or grants one more."""
+        """or grants one more: the same column, if that is not another."""
         self.waits = False
         """Has likelihood come here that has not flowed on yet?"""
         self.streams: list[list[float]] = [[], [], [], []]
@@ -84,7 +87,7 @@ class DiceTable(Table):
     """All that can lie on the table of some dice, each solved once."""
 
     __slots__ = (
-        "_columns", "_fail", "_grants", "_last", "_likely", "_longest", "_saves", "_spare", "_success", "_words", "dice",
+        "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_words", "dice",
         "height", "kill_and_damage", "look", "size", "thrown", "wants_most",
     )  # fmt: skip
 
@@ -115,7 +118,7 @@ class DiceTable(Table):
         self.height = count if dice.saves else count + len(self._likely) - 1
         """How far the head is at most."""
         self._columns: dict[int, Column] = {}
-        self._longest: list[Column] = []
+        self._in_order: list[Column] = []
         """All columns, each after those that follow from it."""
         self._words: dict[int, Decision] = {}
         self.size = 0
@@ -124,27 +127,24 @@ class DiceTable(Table):
 
     def throw(self, count: int, points: int, free: int, chance: float, layer: Layer) -> Prospect:
         """What all dice come to."""
-        thrown = ThrownProspect(self)
+        thrown = ThrownProspect(self, count, points, free, min(RARE / chance, NOT_RARE))
         told = kill = damage = own = 0.0
-        least = RARE / chance
-        most = points + free
-        lying: dict[int, Column] = {}
-        for good, fails, passes, one in fallen(self.dice, count, most):
-            if one < least and told:
-                break  # the likeliest come first
-            if good > self.height and not self._saves:
+        for fails, passes, goods, chances in fallen(self.dice, count, points + free):
+            if chances[0] < thrown.least:
                 continue
-            i = count - good if self._saves else self.height - good
-            key = fails * 1_024 + passes
-            column = lying.get(key)
-            if column is None:
-                column = lying[key] = self._lying(fails, passes, points, free)
-            told += one
-            if self.kill_and_damage:
-                kill += one * column.kill[i]
-                damage += one * column.damage[i]
-            own += one * column.own[i]
-            thrown.entries.append((column, i, one))
+            column = self._lying(fails, passes, points, free)
+            kills, damages, owns = column.kill, column.damage, column.own
+            for good, one in zip(goods, chances):
+                if one < thrown.least:
+                    break  # the likeliest come first
+                i = count - good if self._saves else self.height - good
+                if i < 0:
+                    continue
+                told += one
+                own += one * owns[i]
+                if self.kill_and_damage:
+                    kill += one * kills[i]
+                    damage += one * damages[i]
         thrown.mass = 1.0
         thrown.own = own / told
         if self.kill_and_damage:
@@ -154,6 +154,21 @@ class DiceTable(Table):
             thrown.kill, thrown.damage = end.kill / end.mass, end.damage / end.mass
         layer.solved.append(thrown)
         return thrown
+
+    def receive(self, thrown: ThrownProspect, who: int, flow: float) -> None:
+        """Likelihood comes to what all dice can come to."""
+        self.waits = True
+        least = max(thrown.least, HARDLY / flow)
+        for fails, passes, goods, chances in fallen(self.dice, thrown.count, thrown.points + thrown.free):
+            if chances[0] < least:
+                continue
+            stream = self._lying(fails, passes, thrown.points, thrown.free).stream(who)
+            for good, one in zip(goods, chances):
+                if one < least:
+                    break  # the likeliest come first
+                i = thrown.count - good if self._saves else self.height - good
+                if i >= 0:
+                    stream[i] += flow * one
 
     def _lying(self, fails: int, passes: int, points: int, free: int) -> Column:
         """What follows such dice on the table: a re-roll, or what they come to."""
@@ -237,15 +252,15 @@ class DiceTable(Table):
             else:
                 column.fail = self._lying(fails + 1, passes, points, free)
                 column.success = self._lying(fails, passes + 1, points, free)
-                column.again = column
-            column.own = self._averaged(column.fail.own, column.success.own, column.again.own, kind)
+            fail, success, again = column.fail, column.success, column.again
+            column.own = self._averaged(fail.own, success.own, again.own if again is not None else None)
             if self.kill_and_damage:
-                column.kill = self._averaged(column.fail.kill, column.success.kill, column.again.kill, kind)
-                column.damage = self._averaged(column.fail.damage, column.success.damage, column.again.damage, kind)
+                column.kill = self._averaged(fail.kill, success.kill, again.kill if again is not None else None)
+                column.damage = self._averaged(fail.damage, success.damage, again.damage if again is not None else None)
             found = self._columns[key] = self._known(column)
         return found
 
-    def _averaged(self, fail: list[float], success: list[float], again: list[float], kind: int) -> list[float]:
+    def _averaged(self, fail: list[float], success: list[float], again: list[float] | None) -> list[float]:
         """A success leads a step nearer to the head; at the head of endless dice no more are granted."""
         worse, better, more = self._fail, self._success, self._grants
         if self._saves:
@@ -254,11 +269,11 @@ class DiceTable(Table):
             now = (worse * fail[0] + better * success[0]) / (worse + better)
         found = [now]
         length = min(len(fail), len(success) + 1)
-        if kind == DIE:
+        if again is not None:
             length = min(length, len(again) + 1)
         for i in range(1, length):
-            granted = found[i - 1] if kind == GRANTED else again[i - 1]
-            found.append(worse * fail[i] + better * success[i - 1] + more * granted)
+            now = worse * fail[i] + better * success[i - 1] + more * (now if again is None else again[i - 1])
+            found.append(now)
         return found
 
     def _ended(self, points: int, free: int) -> Column:
@@ -302,16 +317,22 @@ class DiceTable(Table):
             column.kill[0], column.damage[0] = ended.kill[0], ended.damage[0]
 
     def _known(self, column: Column) -> Column:
-        self._longest.append(column)
+        self._in_order.append(column)
         self.size += len(column.own)
         return column
+
+    def forget(self) -> None:
+        """What was solved is no longer wanted. It is let go at once: there are rings in it that nobody would find so soon."""
+        self._columns.clear()
+        self._in_order.clear()
+        self.look = _solved_already
 
     # -- flowing --------------------------------------------------------------------------------------------------------------
 
     def flow_on(self, flowing: Flowing) -> None:
         """From what was thrown to the ends."""
         self.waits = False
-        for column in reversed(self._longest):
+        for column in reversed(self._in_order):
             if not column.waits:
                 continue
             streams = column.taken()
@@ -348,10 +369,10 @@ class DiceTable(Table):
                 leads.stream(3)[i + steps] += stream.both
 
     def _roll(self, column: Column, who: int, flow: list[float]) -> None:
-        assert column.fail is not None and column.success is not None and column.again is not None
+        assert column.fail is not None and column.success is not None
         worse, better, more = self._fail, self._success, self._grants
         fail, success = column.fail.stream(who), column.success.stream(who)
-        if column.kind == GRANTED:
+        if column.again is None:
             for i in range(len(flow) - 1, 0, -1):
                 here = flow[i]
                 if here > HARDLY:
@@ -378,6 +399,10 @@ class DiceTable(Table):
         return known
 
 
+def _solved_already(told: Any, chance: float) -> Prospect:
+    raise TypeError("this table is solved")
+
+
 def _finish(column: Column, streams: list[list[float]]) -> None:
     stream = Stream()
     for i in range(len(column.own)):
@@ -398,22 +423,21 @@ def _drawn(streams: list[list[float]], i: int, stream: Stream) -> bool:
 class ThrownProspect(Prospect):
     """All dice are thrown."""
 
-    __slots__ = ("entries", "table")
+    __slots__ = ("count", "free", "least", "points", "table")
 
-    def __init__(self, table: DiceTable) -> None:
+    def __init__(self, table: DiceTable, count: int, points: int, free: int, least: float) -> None:
         super().__init__()
         self.table = table
-        self.entries: list[tuple[Column, int, float]] = []
+        self.count = count
+        self.points = points
+        self.free = free
+        self.least = least
+        """What is less likely is left out."""
 
     def flow_on(self, flowing: Flowing) -> None:
         for who, flow in enumerate((self.neither, self.first, self.second, self.both)):
             if flow > HARDLY:
-                least = HARDLY / flow
-                for column, i, chance in self.entries:
-                    if chance < least:
-                        break  # the likeliest come first
-                    column.stream(who)[i] += flow * chance
-        self.table.waits = True
+                self.table.receive(self, who, flow)
         self.dry()
 
 
@@ -421,15 +445,15 @@ def _packed(kind: int, fails: int, passes: int, points: int, free: int) -> int:
     return (((kind * 1_024 + fails) * 1_024 + passes) * 1_024 + points) * 1_024 + free
 
 
-Fallen = list[tuple[int, int, int, float]]
-"""Ways dice can fall: successes, failures and plain successes that can be rolled again, and how likely."""
+Fallen = list[tuple[int, int, list[int], list[float]]]
+"""Ways dice can fall: failures and plain successes that can be rolled again; successes, and how likely that many are."""
 
 _FALLEN: dict[Any, Fallen] = {}
 MOST_FALLEN = 4_096
 
 
 def fallen(dice: Dice, count: int, most: int) -> Fallen:
-    """Every way so many dice can fall if so many can be rolled again, the likeliest first."""
+    """Every way so many dice can fall if so many can be rolled again, the likeliest numbers of successes first."""
     key = (dice.kinds, dice.saves, dice.harmful, count, most)
     known = _FALLEN.get(key)
     if known is None:
@@ -459,8 +483,12 @@ def _counted(dice: Dice, count: int, most: int) -> Fallen:
             chance = ending * comb(granted + count - 1, granted) * grants**granted if count else 0.0
     if dice.saves:
         found[count, 0, 0] = saved
-    likeliest = sorted(found.items(), key=itemgetter(1), reverse=True)
-    return [(good, fails, passes, chance) for (good, fails, passes), chance in likeliest]
+    groups: dict[tuple[int, int], tuple[list[int], list[float]]] = {}
+    for (good, fails, passes), chance in sorted(found.items(), key=itemgetter(1), reverse=True):
+        goods, chances = groups.setdefault((fails, passes), ([], []))
+        goods.append(good)
+        chances.append(chance)
+    return [(fails, passes, goods, chances) for (fails, passes), (goods, chances) in groups.items()]
 
 
 NEVER = 1e-18

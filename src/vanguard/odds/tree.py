@@ -68,7 +68,7 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_asides", "_falls", "_here", "_looked_at", "_skipped", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_asides", "_falls", "_here", "_looked_at", "_skipped", "_tables", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -99,6 +99,7 @@ class Tree:
         self._here = Memory(self.aim.start)
         """Where positions are solved now."""
         self._asides: dict[Any, tuple[Memory, Lookout]] = {}
+        self._tables: list[DiceTable] = []
         self._falls: dict[Any, Falls] = {}
         self._looked_at = 0
         self._skipped = 0
@@ -109,6 +110,8 @@ class Tree:
         procedure, state, question = self._run(stand)
         first = self._walk(procedure, state, question, 1.0, stand)
         distribution, self.advice = flow_from(first, self._here, len(self.trial.watched))
+        for table in self._tables:
+            table.forget()
         return distribution
 
     # -- positions ----------------------------------------------------------------------------------------------------------
@@ -389,6 +392,7 @@ class Tree:
             wants_most = dice.seat == self.aim.attacker
             table = DiceTable(dice, told.count, wants_most, not self._here.decided, look.at)
             lookout.tables[key] = table
+            self._tables.append(table)
         before = table.size
         found = table.throw(told.count, told.points, told.free, chance, self._here)
         self._looked_at += (table.size - before) // SPOTS_OF_A_LOOK

@@ -176,8 +176,8 @@ class BlowAhead:
     """A blow at one target and all that follows it, with whatever can be spent."""
 
     __slots__ = (
-        "_aftermaths", "_armor_dice", "_armor_modifier", "_blows", "_hit_dice", "_lethal", "_name", "_roll", "_settled", "_was_down", "battle", "rest",
-        "strike", "target", "telling",
+        "_aftermaths", "_armor_dice", "_armor_modifier", "_blows", "_hit_dice", "_lethal", "_name", "_roll", "_settled",
+        "_was_down", "battle", "rest", "strike", "target", "telling",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, strike: Strike, target: str, dice: int, telling: Telling, rest: Rest) -> None:
