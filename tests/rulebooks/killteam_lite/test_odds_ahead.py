@@ -98,6 +98,12 @@ SHOTS: dict[str, Attack] = {
         (1, 1),
         gun("AP1"),
     ),
+    "a torrent that could go on": (
+        SHOT,
+        APART.format("Man", 8, "Man", 6) + "\nred Man c 12,12.5 Engage",
+        (1, 0),
+        gun("Torrent 2", dice=2),
+    ),
     "a relentless gun": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("Relentless")),
     "a ceaseless gun": (SHOT, APART.format("Man", 8, "Man", 6), (1, 1), gun("Ceaseless, Balanced")),
 }

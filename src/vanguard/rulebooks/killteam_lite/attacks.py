@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+
+NOBODY_ELSE: Final = "Attack nobody else"
 
 
 class DicePool:
@@ -74,7 +76,7 @@ class ShootingAttack:
 
     __slots__ = (
         "attacker", "defender", "shooter", "target", "profile", "rules", "dice", "overwatch", "in_cover", "blast_extra",
-        "normal", "critical", "may_shelter", "offered_save", "ends_the_action", "rest",
+        "normal", "critical", "may_shelter", "offered_save", "ends_the_action", "may_go_on", "rest",
     )  # fmt: skip
 
     def __init__(
@@ -107,6 +109,8 @@ class ShootingAttack:
         """Snap Aside: an invulnerable save for this attack, 0 for none."""
         self.ends_the_action = False
         """Nobody else is attacked after it."""
+        self.may_go_on = False
+        """Others can be attacked after it, but need not be: odds against this target end here."""
         self.rest: Any = ()
         """What follows in the same action: who was attacked, who shares the dice, who is left."""
 
@@ -129,6 +133,7 @@ class ShootingAttack:
         twin.may_shelter = self.may_shelter
         twin.offered_save = self.offered_save
         twin.ends_the_action = self.ends_the_action
+        twin.may_go_on = self.may_go_on
         twin.rest = self.rest
         return twin
 

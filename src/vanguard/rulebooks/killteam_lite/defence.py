@@ -7,7 +7,7 @@ from typing import Any, Final
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Apart, Choose, Later, Meeting, Option, Roll, Settled
 from vanguard.core.rulebook import Procedure
-from vanguard.rulebooks.killteam_lite.attacks import DicePool, ShootingAttack
+from vanguard.rulebooks.killteam_lite.attacks import NOBODY_ELSE, DicePool, ShootingAttack
 from vanguard.rulebooks.killteam_lite.command_points import pay
 from vanguard.rulebooks.killteam_lite.damage import (
     lose_wounds,
@@ -19,7 +19,7 @@ from vanguard.rulebooks.killteam_lite.damage import (
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
 from vanguard.rulebooks.killteam_lite.rehearsal import Rehearsal, Stretch
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, offer_rerolls, roll_dice, tell_tally
-from vanguard.rulebooks.killteam_lite.rerolls_ahead import Hopes, Lying, Worth, dice_ahead, token
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import Hopes, Lying, Worth, dice_ahead, is_a_gain, token
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 from vanguard.rulebooks.killteam_lite.tallies import critical_in, normal_in
 
@@ -456,11 +456,18 @@ class _SavesAhead(Hopes):
         left, discarded = saved(self.attack, self.wounds, self.retained + worth[0], worth[1])
         return self.ending.told(left, discarded, points)
 
-    def is_enough(self, lying: Lying) -> bool:
-        normal, critical, _ = lying.worth
-        left = saved(self.attack, self.wounds, self.retained + normal, critical)[0]
+    def is_the_best(self, lying: Lying) -> bool:
         normal, critical = lying.at_best()
-        return left == saved(self.attack, self.wounds, self.retained + normal, critical)[0]
+        return self._left(lying.worth[0], lying.worth[1]) == self._left(normal, critical)
+
+    def gains_nothing(self, normal: int, critical: int) -> bool:
+        if not self.ending.quiet:
+            return False
+        better, now = (0, self._left(normal - 1, critical + 1)), (0, self._left(normal, critical))
+        return not is_a_gain(better, now, (0, self._left(normal - 1, critical)), self.dice.faces, False)
+
+    def _left(self, normal: int, critical: int) -> int:
+        return saved(self.attack, self.wounds, self.retained + normal, critical)[0]
 
 
 class _Ending:
@@ -476,7 +483,7 @@ class _Ending:
         self.wounds = battle[attack.target].wounds
         self.shooter = shooter.wounds if shooter.standing else 0
         self.quiet = ends_with_damage(battle, attack)
-        self._settled = _ends_of(battle.foreseen, attack.target, attack.shooter, self.shooter)
+        self._settled = _ends_of(battle.foreseen, attack, self.shooter)
 
     def told(self, left: int, discarded: bool, points: int) -> Any:
         """The target has so many wounds left unless something comes between; its owner so many Command Points."""
@@ -491,19 +498,28 @@ class _Ending:
     def _end(self, left: int, discarded: bool) -> Settled:
         """The end of the attack; the same end is one object."""
         attack = self.attack
-        advice = ((attack.defender, "", "", LEAST_DAMAGE),) if discarded else ()
-        end = Settled({attack.target: left, attack.shooter: self.shooter}, advice)
+        end = Settled({attack.target: left, attack.shooter: self.shooter}, _advice(attack, discarded))
         self._settled[2 * left + 1 if discarded else 2 * left] = end
         return end
 
 
-def _ends_of(foreseen: dict[Any, Any], target: str, shooter: str, wounds: int) -> dict[int, Settled]:
+def _ends_of(foreseen: dict[Any, Any], attack: ShootingAttack, wounds: int) -> dict[int, Settled]:
     """The ends met so far of shots of this shooter at this target; it has so many wounds itself."""
-    key = ("shot", target, shooter, wounds)
+    key = ("shot", attack.target, attack.shooter, attack.may_go_on, wounds)
     found: dict[int, Settled] | None = foreseen.get(key)
     if found is None:
         found = foreseen[key] = {}
     return found
+
+
+def _advice(attack: ShootingAttack, discarded: bool) -> tuple[tuple[int, str, str, str], ...]:
+    """What is decided in any case: which hits are discarded, and that nobody else is attacked."""
+    advice: list[tuple[int, str, str, str]] = []
+    if discarded:
+        advice.append((attack.defender, "", "", LEAST_DAMAGE))
+    if attack.may_go_on:
+        advice.append((attack.attacker, "", "", NOBODY_ELSE))
+    return tuple(advice)
 
 
 class _Ends(Stretch):
@@ -526,7 +542,8 @@ class _Ends(Stretch):
         return _inflict(battle, attack, self.lost)
 
     def ended(self, battle: Battle) -> Settled:
-        return Settled({it.key: it.wounds if it.standing else 0 for it in battle.operatives}, ())
+        left = {it.key: it.wounds if it.standing else 0 for it in battle.operatives}
+        return Settled(left, _advice(self.ending.attack, False))
 
 
 async def _inflict(battle: Battle, attack: ShootingAttack, damage: int) -> None:

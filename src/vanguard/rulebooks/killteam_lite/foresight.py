@@ -10,6 +10,7 @@ from typing import Any
 
 from vanguard.core.questions import Apart, Choose, Later, Meeting, Roll, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
+from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST
 from vanguard.rulebooks.killteam_lite.damage import death_throes_question, hold_on_question
 from vanguard.rulebooks.killteam_lite.exchange import (
     ALL_STRIKE,
@@ -28,7 +29,16 @@ from vanguard.rulebooks.killteam_lite.exchange import (
     use_prompt,
 )
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, tell_tally
-from vanguard.rulebooks.killteam_lite.rerolls_ahead import DiceAhead, Hopes, Lying, Worth, dice_ahead, token
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import (
+    DiceAhead,
+    Hopes,
+    Left,
+    Lying,
+    Worth,
+    dice_ahead,
+    is_a_gain,
+    token,
+)
 from vanguard.rulebooks.killteam_lite.shooting import rending_of, upgraded
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 from vanguard.rulebooks.killteam_lite.tallies import tally_of
@@ -89,8 +99,8 @@ class Foresight:
     """
 
     __slots__ = (
-        "_against", "_beside", "_enough", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "places",
-        "points", "reluctant", "resorts", "wounds",
+        "_against", "_beside", "_enough", "_hits", "_lefts", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "places",
+        "points", "reluctant", "resorts", "weighs", "wounds",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, combat: Combat, resorts: tuple[Resort, Resort]) -> None:
@@ -104,10 +114,13 @@ class Foresight:
         self.exchange = exchange_of(battle.foreseen, combat.attacker, combat.defender, resorts)
         self.means = [True, False] if resorts[1].which else [False]
         """Whether the Defender can still pay for a ploy when all dice lie."""
+        self.weighs = all([resort.payable(COMMAND_REROLL_COST) or not resort.which for resort in resorts])
+        """Can whoever rolls a die again for a point pay for a ploy as well if they keep it?"""
         self.counts = (_dice_of(combat.attacker), _dice_of(combat.defender))
         self.dice = (self._dice_ahead(0, True), self._dice_ahead(1, True))
         self.reluctant = self._dice_ahead(1, False)
         """The Defender's dice when it may harm the Defender to strike the Attacker down."""
+        self._hits: tuple[dict[Worth, Hits], dict[Worth, Hits]] = ({}, {})
         self.places = self._places()
         """Where in a row it stands what the Defender's dice come to."""
         self._beside: dict[int, _FirstAhead] = {}
@@ -115,9 +128,18 @@ class Foresight:
         self._same: dict[Any, _SecondAhead] = {}
         self._rows: dict[Attacked, tuple[Settled, ...]] = {}
         self._enough: dict[tuple[Attacked, Attacked], bool] = {}
+        self._lefts: dict[tuple[Settled, ...], list[Left]] = {}
 
     def _dice_ahead(self, side: int, lasting: bool) -> DiceAhead:
         return dice_ahead(self.foreseen, throw_of(self.combat, side, None), lasting, self.resorts[side].which > 0)
+
+    def second_dice(self, pays: bool) -> DiceAhead:
+        """The Defender's dice against an Attacker that can pay for its ploy, or not."""
+        if not pays or self.resorts[0].which != DEATH_THROES:
+            return self.dice[1]
+        profile = self.combat.defender.profile
+        most = self.counts[1] * profile.critical_damage if profile is not None else 0
+        return self.reluctant if most >= self.wounds[0] else self.dice[1]
 
     def tell(self, roll: Roll, side: int, first: DicePool) -> None:
         """Tell odds what the results of the Attacker's roll come to, or of the Defender's beside it."""
@@ -167,6 +189,17 @@ class Foresight:
             self._rows[one] = found
         return found
 
+    def ends(self, one: Attacked) -> list[Left]:
+        """The same in wounds."""
+        return self.lefts(self.row(one))
+
+    def lefts(self, row: tuple[Settled, ...]) -> list[Left]:
+        found = self._lefts.get(row)
+        if found is None:
+            first, second = self.exchange.keys
+            found = self._lefts[row] = [(end.left[first], end.left[second]) for end in row]
+        return found
+
     def _places(self) -> dict[Worth, int]:
         most = self.counts[1]
         places: dict[Worth, int] = {}
@@ -181,7 +214,7 @@ class Foresight:
             return True
         found = self._enough.get((now, best))
         if found is None:
-            found = [end.left for end in self.row(now)] == [end.left for end in self.row(best)]
+            found = self.ends(now) == self.ends(best)
             self._enough[now, best] = found
         return found
 
@@ -191,8 +224,14 @@ class Foresight:
 
     def hits(self, side: int, worth: Worth) -> Hits:
         """One of these hits upgraded where a rule does so, which is never refused."""
-        hits = (worth[0], worth[1])
-        return upgraded(hits) if rending_of(self.combat.sides()[side][0].rules, hits) is not None else hits
+        known = self._hits[side]
+        found = known.get(worth)
+        if found is None:
+            found = (worth[0], worth[1])
+            if rending_of(self.combat.sides()[side][0].rules, found) is not None:
+                found = upgraded(found)
+            known[worth] = found
+        return found
 
     def end(self, one: Attacked, two: Hits, pays: bool) -> Settled:
         """What the best use of all hits by both sides comes to."""
@@ -263,23 +302,48 @@ class _Beside:
 class _FirstAhead(Hopes):
     """The Attacker's dice come to hits, beside such dice of the Defender's."""
 
-    __slots__ = ("foresight", "second")
+    __slots__ = ("_places", "foresight", "second")
 
     def __init__(self, foresight: Foresight, second: int) -> None:
         key = token(foresight.foreseen, (foresight.exchange, 0, second))
         super().__init__(foresight.dice[0], key, foresight.points[0])
         self.foresight = foresight
         self.second = second
+        self._places: list[int] | None = None
 
     def came_to(self, worth: Worth, points: int) -> Any:
         return self.foresight.against(self.foresight.attacked(worth, points)).from_dice(self.second)
 
-    def is_enough(self, lying: Lying) -> bool:
+    def is_the_best(self, lying: Lying) -> bool:
         foresight = self.foresight
         normal, critical = lying.at_best()
         now = foresight.attacked(lying.worth, lying.points)
-        best = foresight.attacked((normal, critical, 0), lying.points)
-        return foresight.is_enough(now, best)
+        return foresight.is_enough(now, foresight.attacked((normal, critical, 0), lying.points))
+
+    def gains_nothing(self, normal: int, critical: int) -> bool:
+        foresight = self.foresight
+        if not foresight.weighs or not foresight.second_dice(True).lasting:
+            return False
+        pays = foresight.resorts[0].which > 0
+        better = foresight.ends((foresight.hits(0, (normal - 1, critical + 1, 0)), pays))
+        now = foresight.ends((foresight.hits(0, (normal, critical, 0)), pays))
+        worse = foresight.ends((foresight.hits(0, (normal - 1, critical, 0)), pays))
+        faces = self.dice.faces
+        for place in self._reached():
+            if is_a_gain(better[place], now[place], worse[place], faces, True):
+                return False
+        return True
+
+    def _reached(self) -> list[int]:
+        """Where in a row it stands what the Defender's dice can come to."""
+        if self._places is None:
+            foresight = self.foresight
+            reached: set[Worth] = {(0, 0, 0)}
+            if self.second:
+                reached = foresight.dice[1].first(self.second, foresight.points[1]).reach()
+            ways = len(foresight.means)
+            self._places = [foresight.places[worth] + way for worth in reached for way in range(ways)]
+        return self._places
 
 
 class _SecondAhead(Hopes):
@@ -289,8 +353,7 @@ class _SecondAhead(Hopes):
 
     def __init__(self, foresight: Foresight, one: Attacked) -> None:
         key = token(foresight.foreseen, (foresight.exchange, 1, one[1], foresight.row(one)))
-        thrashes = one[1] and foresight.resorts[0].which == DEATH_THROES
-        super().__init__(foresight.reluctant if thrashes else foresight.dice[1], key, foresight.points[1])
+        super().__init__(foresight.second_dice(one[1]), key, foresight.points[1])
         self.foresight = foresight
         self.row = foresight.row(one)
 
@@ -318,7 +381,14 @@ class _SecondAhead(Hopes):
             place += 1
         return self.row[place]
 
-    def is_enough(self, lying: Lying) -> bool:
+    def is_the_best(self, lying: Lying) -> bool:
         normal, critical = lying.at_best()
         best = self.came_to((normal, critical, 0), lying.points)
         return bool(best.left == self.came_to(lying.worth, lying.points).left)
+
+    def gains_nothing(self, normal: int, critical: int) -> bool:
+        if not self.foresight.weighs:
+            return False
+        places, ends = self.foresight.places, self.foresight.lefts(self.row)
+        better, now = ends[places[normal - 1, critical + 1, 0]], ends[places[normal, critical, 0]]
+        return not is_a_gain(better, now, ends[places[normal - 1, critical, 0]], self.dice.faces, False)

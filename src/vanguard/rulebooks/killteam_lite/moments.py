@@ -114,6 +114,10 @@ class SpecialRule:
         """Can the action go on after the attack on its first target, now that its dice are shared?"""
         return False
 
+    def may_stop(self) -> bool:
+        """Need nobody else be attacked?"""
+        return False
+
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
         """After the attack against the first target: further attacks of the same action."""
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import mypyc_attr
-
 from vanguard.core.questions import Choose, Later, Meeting
 from vanguard.core.rulebook import Procedure
 from vanguard.core.state import SILENCE
 from vanguard.rulebooks.killteam_lite.state import Battle
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Stretch:
     """Some steps of an attack between one roll of dice and the next, or to its end."""
 

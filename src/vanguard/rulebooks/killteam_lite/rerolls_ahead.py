@@ -6,9 +6,8 @@ what follows when they lie for good (`Hopes.came_to`).
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from typing import Any, Final
-
-from mypy_extensions import mypyc_attr
 
 from vanguard.core.questions import Apart, Choose, Fork, Later, Lies, Roll
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST
@@ -26,15 +25,19 @@ from vanguard.rulebooks.killteam_lite.rerolls import (
     worth_rerolling,
 )
 from vanguard.rulebooks.killteam_lite.tallies import (
+    CRITICAL,
+    NORMAL,
     critical_in,
     fails_in,
     fresh,
     fresh_faces,
     normal_in,
+    one_die,
     ones_in,
     pool_of,
     tally,
     with_fresh,
+    with_fresh_of_each,
     without_critical,
     without_fails,
 )
@@ -49,7 +52,7 @@ Worth = tuple[int, int, int]
 class DiceAhead:
     """All that can lie on the table of one player's dice."""
 
-    __slots__ = ("_again", "_known", "counts_ones", "lasting", "spares", "throw")
+    __slots__ = ("_again", "_known", "counts_ones", "faces", "helpful", "lasting", "spares", "throw")
 
     def __init__(self, throw: Throw, lasting: bool, spares: bool, counts_ones: bool) -> None:
         self.throw = throw
@@ -59,20 +62,23 @@ class DiceAhead:
         """Is there anything else to save Command Points for once these dice lie?"""
         self.counts_ones = counts_ones
         """Does something follow from ones that are discarded?"""
+        kinds = throw.kinds
+        self.faces = (kinds.count(CRITICAL), len([kind for kind in kinds if kind < NORMAL]))
+        """How many faces are critical, and how many fail."""
+        self.helpful = tuple(helpful_rules(throw.rules))
         self._known: dict[Any, Lying] = {}
         self._again: dict[Any, RolledAgain] = {}
 
     def first(self, dice: int, points: int) -> Lying:
         """All dice as they were rolled."""
-        return self.lying(dice, points, tuple(helpful_rules(self.throw.rules)), False)
+        return self.lying(dice, points, self.helpful, False)
 
     def lying(self, dice: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool) -> Lying:
         key = (dice, points, helpful, decided)
         found = self._known.get(key)
         if found is None:
-            if self.lasting:
-                helpful = self._still(helpful, dice)
-                points, dice = self._matters(dice, points, helpful, decided)
+            helpful = self._still(helpful, dice)
+            points, dice = self._matters(dice, points, helpful, decided)
             same = (dice, points, helpful, decided)
             found = self._known.get(same)
             if found is None:
@@ -86,22 +92,30 @@ class DiceAhead:
         return tuple([rule for rule in helpful if rule.dice_to_reroll(faces)])
 
     def _matters(self, dice: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool) -> tuple[int, int]:
-        """The points and the dice that can make a difference: critical results stay, fails are rolled again first.
+        """The points and the dice that can make a difference: if a critical result is best, it stays, and fails are rolled
+        again first.
 
         Once their owner has decided something about them, it is not asked any more what lies there for good.
         """
-        dice = without_critical(dice)
-        if not helpful and not self.counts_ones:
-            dice = with_fresh(dice, points // COMMAND_REROLL_COST)
-            if not self.spares:
-                points = min(points, COMMAND_REROLL_COST * (fails_in(fresh(dice)) + normal_in(fresh(dice))))
+        most = points // COMMAND_REROLL_COST
+        if not self.lasting:
+            if not helpful:
+                dice = with_fresh_of_each(dice, most)
+        else:
+            dice = without_critical(dice)
+            if not helpful and not self.counts_ones:
+                dice = with_fresh(dice, most)
+                if not self.spares:
+                    points = min(points, COMMAND_REROLL_COST * (fails_in(fresh(dice)) + normal_in(fresh(dice))))
         return points, without_fails(dice, self.counts_ones) if decided else dice
 
     def rolled_again(
         self, kept: int, count: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool
     ) -> RolledAgain:
-        if decided and self.lasting:
-            kept = without_fails(without_critical(kept), self.counts_ones)
+        if decided:
+            kept = without_fails(kept, self.counts_ones)
+            if self.lasting:
+                kept = without_critical(kept)
         key = (kept, count, points, helpful, decided)
         found = self._again.get(key)
         if found is None:
@@ -115,7 +129,9 @@ class DiceAhead:
 class Lying:
     """Dice on the table, and what is left to roll them again with."""
 
-    __slots__ = ("_again", "ahead", "answers", "decided", "dice", "final", "helpful", "points", "worth")
+    __slots__ = (
+        "_again", "_reach", "ahead", "answers", "decided", "decision", "dice", "final", "forced", "helpful", "points", "worth",
+    )  # fmt: skip
 
     def __init__(
         self, ahead: DiceAhead, dice: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool
@@ -130,6 +146,7 @@ class Lying:
         self.answers: list[Again] = []
         """One of them is best."""
         self._again: dict[Again, RolledAgain] = {}
+        self._reach: set[Worth] | None = None
         kinds = ahead.throw.kinds
         faces = fresh_faces(dice, kinds)
         self.final = not can_reroll(faces, helpful, points >= COMMAND_REROLL_COST)
@@ -140,20 +157,19 @@ class Lying:
             if not self.answers:
                 self.answers = all_rerolls(faces, helpful, points)
             self.final = self.answers == JUST_ENOUGH
-
-    @property
-    def forced(self) -> bool:
+        self.forced = not self.final and len(self.answers) == 1
         """Is only one answer worthwhile?"""
-        return not self.final and len(self.answers) == 1
+        self.decision: tuple[int, str, str, str] | None = None
+        """What is decided then."""
+        if self.forced and not decided and self.answers[0][0] == COMMAND:
+            self.decision = (ahead.throw.seat, "", "", REROLL_FAILS)
 
     def told(self) -> Any:
         """What these dice come to as long as nobody has to choose: `Lies`, or a re-roll."""
         if not self.forced:
             return Lies(self)
-        answer = self.answers[0]
-        later = Later(self, self.after(answer).roll)
-        if answer[0] == COMMAND:
-            later.decision = (self.ahead.throw.seat, "", "", REROLL_FAILS)
+        later = Later(self, self.after(self.answers[0]).roll)
+        later.decision = self.decision
         return later
 
     def after(self, answer: Again) -> RolledAgain:
@@ -169,6 +185,16 @@ class Lying:
         left = self.points - COMMAND_REROLL_COST if source == COMMAND else self.points
         decided = self.decided or not self.forced or source == COMMAND
         return self.ahead.rolled_again(kept, len(chosen), left, tuple(without(self.helpful, source)), decided)
+
+    def reach(self) -> set[Worth]:
+        """All that such dice can come to."""
+        if self._reach is None:
+            self._reach = {self.worth} if self.final or ENOUGH in self.answers else set()
+            if not self.final:
+                for answer in self.answers:
+                    if answer != ENOUGH:
+                        self._reach |= self.after(answer).reach()
+        return self._reach
 
     def question(self) -> Choose[Again]:
         """What play asks of such dice."""
@@ -210,17 +236,52 @@ class RolledAgain:
         return roll
 
     def landed(self, dice: int) -> Any:
-        return self.ahead.lying(self.kept + dice, self.points, self.helpful, self.decided).told()
+        return self._lying(dice).told()
+
+    def _lying(self, dice: int) -> Lying:
+        return self.ahead.lying(self.kept + dice, self.points, self.helpful, self.decided)
+
+    def reach(self) -> set[Worth]:
+        """All that the dice can come to."""
+        found: set[Worth] = set()
+        kinds = sorted(set(self.ahead.throw.again(self.kept, self.helpful, self.points, self.count).kinds or ()))
+        for chosen in combinations_with_replacement(kinds, self.count):
+            found |= self._lying(sum([one_die(kind, True) for kind in chosen])).reach()
+        return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+Left = tuple[int, int]
+"""Wounds left of the Attacker's operative and of its target."""
+
+
+def is_a_gain(better: Left, now: Left, worse: Left, faces: tuple[int, int], attacks: bool) -> bool:
+    """Does its owner gain by a die that makes things better on so many of its faces, and worse on so many others?
+
+    The Attacker wants the target gone, then to have as few wounds left as can be, then many of its own; the Defender the
+    opposite. What comes out even counts as a gain, unless it changes nothing.
+    """
+    if better == now == worse:
+        return False
+    ups, downs = faces
+    for gain in (
+        ups * ((better[1] == 0) - (now[1] == 0)) + downs * ((worse[1] == 0) - (now[1] == 0)),
+        ups * (now[1] - better[1]) + downs * (now[1] - worse[1]),
+        ups * (better[0] - now[0]) + downs * (worse[0] - now[0]),
+    ):
+        if gain:
+            return (gain > 0) == attacks
+    return True
+
+
 class Hopes:
     """What dice are for: what follows when they lie for good. `key` stands for all that depends on beside them."""
 
-    __slots__ = ("dice", "key", "points")
+    __slots__ = ("_followed", "_losing", "dice", "key", "points")
 
     def __init__(self, dice: DiceAhead, key: Any, points: int) -> None:
         self.dice = dice
+        self._followed: dict[Lying, Any] = {}
+        self._losing: dict[tuple[int, int, int], bool] = {}
         self.key = key
         self.points = points
         """The Command Points of their owner before any is rolled again."""
@@ -229,9 +290,39 @@ class Hopes:
         """What follows if they come to this with so many Command Points left."""
         raise TypeError("nothing follows these dice")
 
-    def is_enough(self, lying: Lying) -> bool:
-        """Can nothing better come of rolling such dice again?"""
+    def is_the_best(self, lying: Lying) -> bool:
+        """Do such dice come to as much as if all that can be rolled again came out critical?"""
         return False
+
+    def gains_nothing(self, normal: int, critical: int) -> bool:
+        """Is one of so many normal results not worth rolling again, whatever else falls?"""
+        return False
+
+    def _is_enough(self, lying: Lying) -> bool:
+        """Can nothing better come of rolling such dice again?"""
+        if self.is_the_best(lying):
+            return True
+        if lying.helpful or fails_in(fresh(lying.dice)):
+            return False
+        normal, critical, _ = lying.worth
+        return self._loses(normal, critical, min(normal_in(fresh(lying.dice)), lying.points // COMMAND_REROLL_COST))
+
+    def _loses(self, normal: int, critical: int, times: int) -> bool:
+        """Is nothing gained by rolling normal results again, one after another, so many times at most?"""
+        if not times or not normal:
+            return True
+        found = self._losing.get((normal, critical, times))
+        if found is None:
+            found = self.gains_nothing(normal, critical) and (
+                times == 1
+                or (
+                    self._loses(normal, critical, times - 1)
+                    and self._loses(normal - 1, critical, times - 1)
+                    and self._loses(normal - 1, critical + 1, times - 1)
+                )
+            )
+            self._losing[normal, critical, times] = found
+        return found
 
     def tell(self, roll: Roll) -> None:
         """Tell odds what the results of the first roll come to."""
@@ -242,16 +333,27 @@ class Hopes:
         return self.follow(self.dice.first(dice, self.points))
 
     def follow(self, lying: Lying) -> Any:
+        """What follows such dice: what they come to, a re-roll, or a choice."""
+        found = self._followed.get(lying)
+        if found is None:
+            found = self._followed[lying] = self._following(lying)
+        return found
+
+    def _following(self, lying: Lying) -> Any:
         if lying.final:
             return self.came_to(lying.worth, lying.points)
-        if lying.forced:
-            return Apart((self.key, lying), lying, lying.told, self.follow)
+        choice = _Choice(self, lying)
         answers = lying.answers
-        if self.dice.lasting and answers[-1] == ENOUGH and self.is_enough(lying):
+        if lying.forced:
+            if lying.decision is None:
+                return choice.only()
+            later = Later((self.key, lying), choice.only)
+            later.decision = lying.decision
+            return later
+        if self.dice.lasting and answers[-1] == ENOUGH and self._is_enough(lying):
             if lying.decided:
                 return self.came_to(lying.worth, lying.points)
             answers = JUST_ENOUGH
-        choice = _Choice(self, lying)
         return Fork(self.dice.throw.seat, (self.key, lying), lying, answers, choice.following, lying.question)
 
 
@@ -263,6 +365,10 @@ class _Choice:
     def __init__(self, hopes: Hopes, lying: Lying) -> None:
         self.hopes = hopes
         self.lying = lying
+
+    def only(self) -> Any:
+        """What follows the only answer that is worthwhile."""
+        return self.following(self.lying.answers[0])
 
     def following(self, answer: Again) -> Any:
         hopes, lying = self.hopes, self.lying

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
@@ -163,8 +163,8 @@ async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: Weapo
     for rule in rules:
         await rule.share_dice(battle, action)
     dice = action.shares[0][1] if action.shares else profile.attacks
-    alone = battle.silent and not any([rule.attacks_others(battle, action) for rule in rules])
-    await _first_attack(battle, action, target, dice, alone)
+    others = [rule for rule in rules if rule.attacks_others(battle, action)] if battle.silent else []
+    await _first_attack(battle, action, target, dice, battle.silent, others)
     for rule in rules:
         await rule.attack_made(battle, action)
     await remove_casualties(battle)
@@ -172,10 +172,17 @@ async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: Weapo
 
 
 async def _first_attack(
-    battle: Battle, action: ShootingAction, target: str, dice: int, ends_the_action: bool = False
+    battle: Battle,
+    action: ShootingAction,
+    target: str,
+    dice: int,
+    is_first: bool = False,
+    others: Sequence[SpecialRule] = (),
 ) -> None:
+    """`others` are the rules by which others are attacked after it, if it is the first of its action."""
     attack = _attack_on(battle, action, target, dice)
-    attack.ends_the_action = ends_the_action
+    attack.ends_the_action = is_first and not others
+    attack.may_go_on = is_first and bool(others) and all([rule.may_stop() for rule in others])
     attack.in_cover = not sightline(battle, battle[action.shooter], battle[target]).open
     await shooting_attack(battle, attack)
 
@@ -313,7 +320,7 @@ async def _roll_attack_dice(battle: Battle, attack: ShootingAttack, faces: tuple
     tell: Callable[[Roll], None] | None = None
     meeting: Meeting | None = None
     if battle.silent:
-        if attack.ends_the_action:
+        if attack.ends_the_action or attack.may_go_on:
             tell = _HitsAhead(battle, attack, throw).tell
         outlook = Outlook(kinds, attack.sum(), critical_is_better(attack))
         if attack.ends_the_action and faces is None:

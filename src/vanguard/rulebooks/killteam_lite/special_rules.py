@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
-from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, ShootingAction, ShootingAttack
+from vanguard.rulebooks.killteam_lite.attacks import NOBODY_ELSE, Combat, Fighter, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import change_apl, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
 from vanguard.rulebooks.killteam_lite.moments import SpecialRule
@@ -458,13 +458,16 @@ class Torrent(SpecialRule):
     def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
         return bool(self._near(battle, action))
 
+    def may_stop(self) -> bool:
+        return True
+
     async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
         while True:
             near = self._near(battle, action)
             if not near:
                 return
             options = [Option(key, key, battle[key].name, about=(key,)) for key in near]
-            options.append(Option("stop", "", "Attack nobody else", declines=True))
+            options.append(Option("stop", "", NOBODY_ELSE, declines=True))
             prompt = f"The {action.profile.name} sweeps on: attack whom?"
             # nothing further touches the target whose odds are asked for
             obvious = options[-1] if battle.silent else None

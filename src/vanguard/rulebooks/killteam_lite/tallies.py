@@ -86,6 +86,15 @@ def with_fresh(dice: int, most: int) -> int:
     return dice
 
 
+def with_fresh_of_each(dice: int, most: int) -> int:
+    """Only so many of each kind can still be rolled again; the others stay as they are."""
+    for kind in (-1, 0, NORMAL, CRITICAL):
+        count = (dice >> (BITS * (kind + 1))) & MOST
+        if count > most:
+            dice += (count - most) * (one_die(kind, True) - one_die(kind, False))
+    return dice
+
+
 def without_fails(dice: int, but_ones: bool) -> int:
     """Fails that were rolled again count for nothing; ones among them may."""
     if not but_ones:
