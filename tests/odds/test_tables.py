@@ -20,7 +20,7 @@ class Counted(Dice):
     """Dice whose successes (or what is missing) are all that matters; every point left is worth a little."""
 
     def __init__(self, kinds: tuple[int, ...], saves: bool = False, price: float = 0.0) -> None:
-        super().__init__("counted", 0, kinds, 4)
+        super().__init__(1, 0, kinds, 4)
         self.saves = saves
         self.price = price
 

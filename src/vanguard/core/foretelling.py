@@ -180,7 +180,7 @@ class Dice:
 
     __slots__ = ("harmful", "is_last", "key", "kinds", "lethal", "saves", "seat", "spare")
 
-    def __init__(self, key: Any, seat: int, kinds: tuple[int, ...], spare: int) -> None:
+    def __init__(self, key: int, seat: int, kinds: tuple[int, ...], spare: int) -> None:
         self.key = key
         self.seat = seat
         self.kinds = kinds
@@ -222,4 +222,4 @@ class Throw:
 
     @property
     def key(self) -> Any:
-        return (self.dice.key, self.count, self.points, self.free)
+        return (self.dice.key, (self.count * 1_024 + self.points) * 1_024 + self.free)

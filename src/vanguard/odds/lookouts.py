@@ -61,7 +61,7 @@ class Lookout:
         self.worst = worst
         self.seen: dict[Any, Solved] = {}
         """What follows from the questions met, by the keys of their meetings."""
-        self.tables: dict[Any, DiceTable] = {}
+        self.tables: dict[int, DiceTable] = {}
         """Dice that may be rolled again."""
 
 

@@ -119,7 +119,7 @@ class Prospect(Stream):
         self.fork: Fork | None = None
         self.answer: Any = None
         """The same where it is not in words yet."""
-        self.fed_by: list[Table] = []
+        self.fed_by: tuple[Table, ...] = ()
         """The tables of dice that end here: what lies on them flows on before this does."""
 
     def add(self, prospect: Prospect, chance: float) -> None:

@@ -36,25 +36,36 @@ GRANTED = 3
 """A granted one is being rolled."""
 
 
+Fallen = list[tuple[int, int, list[int], list[float]]]
+"""Ways dice can fall: failures and plain successes that can be rolled again; successes, and how likely that many are."""
+
+NOWHERE: list[float] = []
+NOTHING_YET: list[list[float]] = []
+NO_ENDS: list[Prospect] = []
+NO_ANSWERS: list[int] = []
+
+
 class Column:
     """Such dice on the table, for every number of successes or of those missing: what they are worth, and what follows."""
 
     __slots__ = (
-        "again", "answers", "damage", "ends", "fail", "kill", "kind", "lying", "others", "own", "streams", "success",
+        "again", "answers", "damage", "ends", "fail", "kill", "kind", "lying", "others", "own", "start", "streams", "success",
         "waits",
     )  # fmt: skip
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
-        self.kill: list[float] = []
-        self.damage: list[float] = []
-        self.own: list[float] = []
-        self.ends: list[Prospect] = []
-        """What follows, if they lie for good."""
+        self.kill = NOWHERE
+        self.damage = NOWHERE
+        self.own = NOWHERE
+        self.ends = NO_ENDS
+        """What follows, if they lie for good,"""
+        self.start = 0
+        """and from where on that is likely enough."""
         self.lying: Lying | None = None
-        self.answers: list[int] = []
+        self.answers = NO_ANSWERS
         """What the roller does best,"""
-        self.others: dict[int, tuple[Column, int]] = {}
+        self.others: dict[int, tuple[Column, int]] | None = None
         """and where each answer leads, so many steps from the head."""
         self.fail: Column | None = None
         """Where a die leads that fails,"""
@@ -64,12 +75,14 @@ class Column:
         """or grants one more: the same column, if that is not another."""
         self.waits = False
         """Has likelihood come here that has not flowed on yet?"""
-        self.streams: list[list[float]] = [[], [], [], []]
+        self.streams: list[list[float]] = NOTHING_YET
         """The likelihood of each place: of neither seat having decided anything, of one, of the other, of both."""
 
     def stream(self, who: int) -> list[float]:
         """Likelihood comes here."""
-        self.waits = True
+        if not self.waits:
+            self.waits = True
+            self.streams = [NOWHERE, NOWHERE, NOWHERE, NOWHERE]
         found = self.streams[who]
         if not found:
             found = self.streams[who] = [0.0] * len(self.own)
@@ -79,7 +92,7 @@ class Column:
         """What has come here flows on."""
         self.waits = False
         found = self.streams
-        self.streams = [[], [], [], []]
+        self.streams = NOTHING_YET
         return found
 
 
@@ -87,7 +100,7 @@ class DiceTable(Table):
     """All that can lie on the table of some dice, each solved once."""
 
     __slots__ = (
-        "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_words", "dice",
+        "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "_words", "dice",
         "height", "kill_and_damage", "look", "size", "thrown", "wants_most",
     )  # fmt: skip
 
@@ -121,6 +134,7 @@ class DiceTable(Table):
         self._in_order: list[Column] = []
         """All columns, each after those that follow from it."""
         self._words: dict[int, Decision] = {}
+        self._ways: dict[int, Fallen] = {}
         self.size = 0
 
     # -- solving --------------------------------------------------------------------------------------------------------------
@@ -129,7 +143,7 @@ class DiceTable(Table):
         """What all dice come to."""
         thrown = ThrownProspect(self, count, points, free, min(RARE / chance, NOT_RARE))
         told = kill = damage = own = 0.0
-        for fails, passes, goods, chances in fallen(self.dice, count, points + free):
+        for fails, passes, goods, chances in self._fallen(count, points + free):
             if chances[0] < thrown.least:
                 continue
             column = self._lying(fails, passes, points, free)
@@ -159,7 +173,7 @@ class DiceTable(Table):
         """Likelihood comes to what all dice can come to."""
         self.waits = True
         least = max(thrown.least, HARDLY / flow)
-        for fails, passes, goods, chances in fallen(self.dice, thrown.count, thrown.points + thrown.free):
+        for fails, passes, goods, chances in self._fallen(thrown.count, thrown.points + thrown.free):
             if chances[0] < least:
                 continue
             stream = self._lying(fails, passes, thrown.points, thrown.free).stream(who)
@@ -169,6 +183,13 @@ class DiceTable(Table):
                 i = thrown.count - good if self._saves else self.height - good
                 if i >= 0:
                     stream[i] += flow * one
+
+    def _fallen(self, count: int, most: int) -> Fallen:
+        key = count * 1_024 + most
+        known = self._ways.get(key)
+        if known is None:
+            known = self._ways[key] = fallen(self.dice, count, most)
+        return known
 
     def _lying(self, fails: int, passes: int, points: int, free: int) -> Column:
         """What follows such dice on the table: a re-roll, or what they come to."""
@@ -189,38 +210,42 @@ class DiceTable(Table):
 
     def _decided(self, fails: int, passes: int, points: int, free: int) -> Column:
         column = Column(ROLLER)
-        column.lying = Lying(0, fails, passes, points, free)
+        lying = column.lying = Lying(0, fails, passes, points, free)
         answers = self.dice.answers(fails > 0, points, free)
-        if len(answers) == 1:
-            column.lying.forced = True
+        lying.forced = len(answers) == 1
         length = self.height + 1
         if self._saves and fails < points + free:
             # so many must fail that are missing, but for those that were rolled again
             length = min(length, fails + self._spare - points - free + 1)
-        for answer in answers:
-            if answer == KEEP:
-                column.others[KEEP] = (self._ended(points, free), 0)
-            else:
-                paid, given = (0, 1) if answer == FREE else (1, 0)
-                # the die is off the table while it is rolled again, so it counts for nothing
-                off = (fails - 1, passes) if fails else (0, passes - 1)
-                rolled = self._rolled(DIE, off[0], off[1], points - paid, free - given)
-                column.others[answer] = (rolled, 0 if fails else 1)
-        first = answers[0]
-        leads, steps = column.others[first]
+        column.others = {answer: self._after(answer, lying) for answer in answers}
+        leads, steps = column.others[answers[0]]
         column.own = leads.own[steps : length + steps]
-        column.answers = [first] * len(column.own)
+        column.answers = [answers[0]] * len(column.own)
         if self.kill_and_damage:
             column.kill, column.damage = leads.kill[steps : length + steps], leads.damage[steps : length + steps]
         for answer in answers[1:]:
-            self._weigh(column, answer)
+            leads, steps = column.others[answer]
+            self._weigh(column, answer, leads, steps)
         if self._saves:
-            self._close(column)
+            self._close(column, self._ended(points, free))
         return self._known(column)
 
-    def _weigh(self, column: Column, answer: int) -> None:
+    def _after(self, answer: int, lying: Lying) -> tuple[Column, int]:
+        """Where an answer leads, and how many steps from the head."""
+        if answer == KEEP:
+            return self._ended(lying.points, lying.free), 0
+        points, free = lying.points, lying.free
+        if answer == FREE:
+            free -= 1
+        else:
+            points -= 1
+        # the die is off the table while it is rolled again, so it counts for nothing
+        if lying.fails:
+            return self._rolled(DIE, lying.fails - 1, lying.passes, points, free), 0
+        return self._rolled(DIE, 0, lying.passes - 1, points, free), 1
+
+    def _weigh(self, column: Column, answer: int, leads: Column, steps: int) -> None:
         """Take an answer wherever it is better than those weighed before."""
-        leads, steps = column.others[answer]
         most = self.wants_most
         kills, damages, owns = column.kill, column.damage, column.own
         for i in range(min(len(owns), len(leads.own) - steps)):
@@ -284,16 +309,22 @@ class DiceTable(Table):
         column = self._columns.get(key)
         if column is None:
             column = Column(NOBODY)
-            for i in range(self.height + 1):
-                end = column.ends[-1] if self._saves and i > self.dice.lethal else self._end(i, points, free)
-                column.ends.append(end)
-                mass = end.mass
-                column.own.append(end.own / mass)
-                if self.kill_and_damage:
-                    column.kill.append(end.kill / mass)
-                    column.damage.append(end.damage / mass)
+            column.start = 0 if self._saves else self._first_likely(points + free)
+            ends: list[Prospect] = []
+            for i in range(column.start, self.height + 1):
+                ends.append(ends[-1] if self._saves and i > self.dice.lethal else self._end(i, points, free))
+            column.ends = ends = ends[:1] * column.start + ends
+            column.own = [end.own / end.mass for end in ends]
+            if self.kill_and_damage:
+                column.kill = [end.kill / end.mass for end in ends]
+                column.damage = [end.damage / end.mass for end in ends]
             self._columns[key] = self._known(column)
         return column
+
+    def _first_likely(self, spare: int) -> int:
+        """With so many re-rolls left only the others were used: nearer to the head it hardly ever comes."""
+        used = 0 if self._last else spare
+        return self.height - self.thrown - len(likely_granted(self.thrown + self._spare - used, self._grants)) + 1
 
     def _end(self, i: int, points: int, free: int) -> Prospect:
         if self._saves:
@@ -303,14 +334,12 @@ class DiceTable(Table):
             chance = self._likely[max(0, worth - self.thrown)]
         end = self.look(self.dice.finished(worth, points, free), chance)
         if self not in end.fed_by:
-            end.fed_by.append(self)
+            end.fed_by = (*end.fed_by, self)
         return end
 
-    def _close(self, column: Column) -> None:
+    def _close(self, column: Column, ended: Column) -> None:
         """Where nothing is missing nobody decides anything."""
-        lying = column.lying
-        assert lying is not None
-        ended = self._ended(lying.points, lying.free)
+        assert column.others is not None
         column.own[0], column.answers[0] = ended.own[0], KEEP
         column.others.setdefault(KEEP, (ended, 0))
         if self.kill_and_damage:
@@ -346,8 +375,8 @@ class DiceTable(Table):
                         self._roll(column, who, streams[who])
 
     def _decide(self, column: Column, streams: list[list[float]], flowing: Flowing) -> None:
-        lying = column.lying
-        assert lying is not None
+        lying, others = column.lying, column.others
+        assert lying is not None and others is not None
         stream = Stream()
         for i in range(len(column.own)):
             if not _drawn(streams, i, stream):
@@ -358,7 +387,7 @@ class DiceTable(Table):
                 if told > 0.0:
                     lying.good = -i if self._saves else self.height - i
                     flowing.advise(self._in_words(FORCED if lying.forced else answer, lying), told)
-            leads, steps = column.others[answer]
+            leads, steps = others[answer]
             if stream.neither:
                 leads.stream(0)[i + steps] += stream.neither
             if stream.first:
@@ -405,7 +434,7 @@ def _solved_already(told: Any, chance: float) -> Prospect:
 
 def _finish(column: Column, streams: list[list[float]]) -> None:
     stream = Stream()
-    for i in range(len(column.own)):
+    for i in range(column.start, len(column.own)):
         if _drawn(streams, i, stream):
             column.ends[i].receive(stream, 1.0)
 
@@ -444,9 +473,6 @@ class ThrownProspect(Prospect):
 def _packed(kind: int, fails: int, passes: int, points: int, free: int) -> int:
     return (((kind * 1_024 + fails) * 1_024 + passes) * 1_024 + points) * 1_024 + free
 
-
-Fallen = list[tuple[int, int, list[int], list[float]]]
-"""Ways dice can fall: failures and plain successes that can be rolled again; successes, and how likely that many are."""
 
 _FALLEN: dict[Any, Fallen] = {}
 MOST_FALLEN = 4_096

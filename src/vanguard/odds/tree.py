@@ -46,7 +46,7 @@ OFTEN_MET = 1e-4
 """Where many branches come together, what follows is solved at least as exactly as if it were so likely."""
 MOST_LOOKS = 80_000
 """The same for questions looked ahead at, which take less time."""
-SPOTS_OF_A_LOOK = 8
+SPOTS_OF_A_LOOK = 30
 """So many ways in which dice can lie take about as long."""
 TOO_UNLIKELY = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
@@ -385,7 +385,7 @@ class Tree:
 
     def _thrown(self, told: Throw, lookout: Lookout, chance: float) -> Prospect:
         dice = told.dice
-        key = (dice.key, 0 if dice.saves else told.count)  # of dice that save only what is missing counts
+        key = dice.key * 1_024 + (0 if dice.saves else told.count)  # of dice that save only what is missing counts
         table = lookout.tables.get(key)
         if table is None or (dice.saves and told.count > table.height):
             look = _Looking(self, lookout)

@@ -8,7 +8,7 @@ from typing import Any
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, Purse, purse_of, roll_pool, total
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import FAIL, DicePool, Purse, kinds_of, purse_of, roll_pool, total
 from vanguard.rulebooks.killteam_vanguard.moments import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
 
@@ -46,6 +46,9 @@ async def armor_roll(
     question = armor_question(model, hits, total(modifiers))
     value = WITH_ARMOR
     if question is not None:
+        if battle.silent:
+            worthwhile = worth_answering(battle, model, total(modifiers), purse_of(battle))
+            question.worthwhile = [option for option in question.available if option.value in worthwhile]
         if context is not None:
             question.meeting = Meeting((context, hits, total(modifiers)))
         value = await question
@@ -92,6 +95,18 @@ def armor_question(model: Model, hits: int, modifier: int) -> Choose[int] | None
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified"))
     prompt = f"{model.name} answers {plural(hits, 'hit')}: with which armor?"
     return Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
+
+
+def worth_answering(battle: Battle, model: Model, modifier: int, purse: Purse) -> list[int]:
+    """For odds: another save never harms, so the value that most faces reach; AR too if a card can still strengthen it."""
+    fails = {WITH_ARMOR: kinds_of(model.profile.armor, modifier).count(FAIL)}
+    for value in model.profile.invulnerable:
+        fails[value] = kinds_of(value, 0).count(FAIL)
+    fewest = min(fails.values())
+    best = [value for value, failing in fails.items() if failing == fewest][:1]
+    if WITH_ARMOR not in best and brace_of(battle, model, purse) is not None:
+        best.insert(0, WITH_ARMOR)
+    return best
 
 
 async def offer_brace(battle: Battle, model: Model) -> list[Modifier]:

@@ -171,7 +171,7 @@ class RetaliationAhead(Follows):
 
     def told(self, purse: Purse) -> Fork:
         words = ("back", self.key)
-        answers = [option.value for option in self._question.available]
+        answers = [option.value for option in self._question.worthwhile]
         following = _Retaliated(self, purse).told
         return Fork(self._question.player, (words, purse.key), words, answers, following, self._asked)
 

@@ -90,7 +90,7 @@ def is_last(strike: Strike, whatever_it_reaches: bool = False) -> bool:
         return not (melee or not after or after[1])
     if strike.then if strike.way == RETALIATION else strike.way != ACTION or strike.weapon.melee:
         return False
-    return whatever_it_reaches or not any([rule.reaches_around() > 0.0 for rule in strike.weapon.rules])
+    return whatever_it_reaches or not reaches_around(strike.weapon)
 
 
 def odds_context(strike: Strike, target: str, dice: int, piercing: list[Modifier], was_down: bool) -> Any:
@@ -296,7 +296,27 @@ def retaliation_question(battle: Battle, key: str, attacker_key: str) -> Choose[
         number = model.profile.melee.index(weapon)
         options.append(Option(weapon.key, number, weapon.line(), "retaliate.attack", about=(attacker_key,)))
     prompt = f"Does {model.name} retaliate against {battle[attacker_key].name}?"
-    return Choose(model.side, prompt, options, "retaliate.who", (key, attacker_key))
+    question = Choose(model.side, prompt, options, "retaliate.who", (key, attacker_key))
+    if battle.silent:
+        best = [weapon for weapon in weapons if not any([outdoes(other, weapon) for other in weapons])]
+        worthwhile = [model.profile.melee.index(weapon) for weapon in best]
+        if all([reaches_around(weapon) for weapon in best]):
+            worthwhile.append(-1)
+        question.worthwhile = [option for option in options if option.value in worthwhile]
+    return question
+
+
+def outdoes(weapon: Weapon, other: Weapon) -> bool:
+    """For odds: is one attack better in something and worse in nothing? Neither must have rules of its own."""
+    if weapon.rules or other.rules:
+        return False
+    better = (weapon.dice - other.dice, other.hit - weapon.hit, weapon.ap - other.ap, weapon.damage - other.damage)
+    return min(better) >= 0 and max(better) > 0
+
+
+def reaches_around(weapon: Weapon) -> bool:
+    """Does it strike models beside its target, friends among them?"""
+    return any([rule.reaches_around() > 0.0 for rule in weapon.rules])
 
 
 def fatigue_by_retaliating(battle: Battle, key: str) -> None:

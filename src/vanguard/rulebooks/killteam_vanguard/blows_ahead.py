@@ -20,6 +20,7 @@ from vanguard.rulebooks.killteam_vanguard.armor import (
     armor_question,
     brace_of,
     brace_question,
+    worth_answering,
 )
 from vanguard.rulebooks.killteam_vanguard.blows import (
     Blow,
@@ -27,6 +28,7 @@ from vanguard.rulebooks.killteam_vanguard.blows import (
     blow_of,
     fatigue_by_retaliating,
     lethal_hits,
+    reaches_around,
     recovery_die,
     recovery_modifiers,
     wound,
@@ -106,14 +108,11 @@ class PoolDice(Dice):
 
     __slots__ = ("battle", "givers", "others", "pool", "then", "used")
 
-    def __init__(
-        self, name: Any, blow: BlowAhead, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]
-    ) -> None:
+    def __init__(self, blow: BlowAhead, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]) -> None:
         battle = blow.battle
         roller = battle[pool.roller]
+        super().__init__(unique_name(), roller.side, pool.kinds, blow.telling.spare[roller.side])
         self.others = purse.points[1 - roller.side]
-        key = (name, self.others, purse.used)
-        super().__init__(key, roller.side, pool.kinds, blow.telling.spare[roller.side])
         self.battle = battle
         self.pool = pool
         self.then = then
@@ -161,10 +160,8 @@ class _ArmorDice(PoolDice):
 
     __slots__ = ()
 
-    def __init__(
-        self, name: Any, blow: BlowAhead, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]
-    ) -> None:
-        super().__init__(name, blow, pool, purse, then)
+    def __init__(self, blow: BlowAhead, pool: DicePool, purse: Purse, then: Callable[[int, Purse], Any]) -> None:
+        super().__init__(blow, pool, purse, then)
         self.saves = True
         self.lethal = pool.enough - pool.too_few
 
@@ -206,7 +203,7 @@ class BlowAhead:
         key = (purse.points[1 - side], purse.used)
         dice = self._hit_dice.get(key)
         if dice is None:
-            dice = self._hit_dice[key] = PoolDice(self._name, self, self._roll.pool, purse, self.hit)
+            dice = self._hit_dice[key] = PoolDice(self, self._roll.pool, purse, self.hit)
         return dice.throw(self._roll.dice, purse)
 
     def hit(self, hits: int, purse: Purse) -> Any:
@@ -231,13 +228,12 @@ class BlowAhead:
     def armor_dice(self, hits: int, value: int, modifier: int, purse: Purse) -> PoolDice:
         """What is missing of them counts, not how many they are."""
         model = self.battle[self.target]
-        name = (self._name, value, modifier)
-        key = (name, purse.points[1 - model.side], purse.used)
+        key = (value, modifier, purse.points[1 - model.side], purse.used)
         dice = self._armor_dice.get(key)
         if dice is None:
             pool = armor_pool(model, self.strike.attacker, hits, value, modifier, None, self._lethal)
             pool.is_last = self._blow(True).is_last
-            dice = self._armor_dice[key] = _ArmorDice(name, self, pool, purse, self.saved)
+            dice = self._armor_dice[key] = _ArmorDice(self, pool, purse, self.saved)
         return dice
 
     def saved(self, unsaved: int, purse: Purse) -> Any:
@@ -294,12 +290,13 @@ class _ArmorAhead:
 
     def told(self) -> Any:
         """AR or one of the invulnerable values, once the hits are known."""
-        model = self.blow.battle[self.blow.target]
-        values = model.profile.invulnerable
-        if not values:
+        blow = self.blow
+        model = blow.battle[blow.target]
+        if not model.profile.invulnerable:
             return self.chosen(WITH_ARMOR)
-        words = (self.blow._name, "armor", self.hits)
-        return Fork(model.side, (words, self.purse.key), words, [WITH_ARMOR, *values], self.chosen, self._asked)
+        words = (blow._name, "armor", self.hits)
+        answers = worth_answering(blow.battle, model, blow._armor_modifier, self.purse)
+        return Fork(model.side, (words, self.purse.key), words, answers, self.chosen, self._asked)
 
     def _asked(self) -> Any:
         blow = self.blow
@@ -393,11 +390,7 @@ class Rest:
         strike = self.strike
         if strike is None or not self.targets:
             return False
-        return key in [target for target, _ in self.targets] or _reaches_around(strike)
-
-
-def _reaches_around(strike: Strike) -> bool:
-    return any([rule.reaches_around() > 0.0 for rule in strike.weapon.rules])
+        return key in [target for target, _ in self.targets] or reaches_around(strike.weapon)
 
 
 class Follows:

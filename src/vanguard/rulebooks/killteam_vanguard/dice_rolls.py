@@ -39,7 +39,7 @@ def kinds_of_faces(target: int, modifier: int) -> tuple[int, ...]:
 _KINDS: dict[int, tuple[int, ...]] = {}
 
 
-def _kinds(target: int, modifier: int) -> tuple[int, ...]:
+def kinds_of(target: int, modifier: int) -> tuple[int, ...]:
     needed = target - modifier
     found = _KINDS.get(needed)
     if found is None:
@@ -105,7 +105,7 @@ class DicePool:
         self.modifier = modifier
         self.faces: list[int] = []
         self.rerolled: list[bool] = []
-        self.kinds = _kinds(target, modifier)
+        self.kinds = kinds_of(target, modifier)
         self.enough = enough
         self.context: Any = None
         """All that what follows the roll depends on beside the dice and the battle; None where that cannot be said."""
@@ -406,7 +406,7 @@ async def _reroll(battle: Battle, pool: DicePool, die: int, giver: str) -> None:
 
 def single_die(model: Model, name: str, clause: str, target: int, modifier: int) -> Roll:
     """A recovery roll or a nerve test: one die, natural 6 passes, natural 1 fails, no extra die, no re-roll."""
-    kinds = tuple([1 if kind else 0 for kind in _kinds(target, modifier)])
+    kinds = tuple([1 if kind else 0 for kind in kinds_of(target, modifier)])
     return Roll(model.side, 1, f"{name} {model.key}", clause, kinds=kinds, about=(model.key,))
 
 
