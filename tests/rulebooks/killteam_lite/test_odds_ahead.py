@@ -9,6 +9,18 @@ from vanguard.core.rulebook import Trial
 from vanguard.odds.answers import options_with_odds
 from vanguard.odds.tree import Tree
 from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import is_a_gain
+from vanguard.rulebooks.killteam_lite.tallies import (
+    fails_in,
+    fresh,
+    fresh_faces,
+    normal_in,
+    tally,
+    with_fresh,
+    with_fresh_of_each,
+    without_critical,
+    without_fails,
+)
 
 FIGHT = "fight"
 SHOT = "shoot"
@@ -52,6 +64,57 @@ COMBATS: dict[str, Attack] = {
         TOGETHER.format("Warden", 4, "Man", 5) + "\nred Man c 10,12.1 Engage",
         (1, 0),
         {"a": ("blade: A 2, WS 3+, D 3/4, Reap 1",), "b": ("blade: A 2, WS 3+, D 3/4",)},
+    ),
+}
+
+
+def blades(one: str, two: str) -> dict[str, tuple[str, ...]]:
+    return {"a": (f"blade: {one}",), "b": (f"blade: {two}",)}
+
+
+POINTS: dict[str, Attack] = {
+    "two points each": (FIGHT, TOGETHER.format("Man", 6, "Man", 5), (2, 2), SMALL),
+    "two points against none": (
+        FIGHT,
+        TOGETHER.format("Man", 6, "Man", 7),
+        (2, 0),
+        blades("A 3, WS 4+, D 3/5", "A 2, WS 3+, D 3/4"),
+    ),
+    "none against two points": (
+        FIGHT,
+        TOGETHER.format("Man", 7, "Man", 6),
+        (0, 2),
+        blades("A 2, WS 3+, D 3/4", "A 3, WS 4+, D 2/5"),
+    ),
+    "a ceaseless blade": (
+        FIGHT,
+        TOGETHER.format("Man", 5, "Man", 6),
+        (1, 1),
+        blades("A 2, WS 3+, D 3/4, Ceaseless", "A 2, WS 3+, D 3/4"),
+    ),
+    "a ceaseless answer": (
+        FIGHT,
+        TOGETHER.format("Man", 6, "Man", 5),
+        (1, 1),
+        blades("A 2, WS 3+, D 3/4", "A 2, WS 4+, D 3/5, Ceaseless"),
+    ),
+    "a relentless blade": (
+        FIGHT,
+        TOGETHER.format("Man", 5, "Man", 7),
+        (1, 1),
+        blades("A 2, WS 3+, D 4/6, Relentless", "A 2, WS 3+, D 3/4"),
+    ),
+    "a relentless answer": (
+        FIGHT,
+        TOGETHER.format("Man", 7, "Man", 5),
+        (1, 1),
+        blades("A 2, WS 3+, D 3/4", "A 2, WS 3+, D 4/6, Relentless"),
+    ),
+    "a balanced and rending blade": (
+        FIGHT,
+        TOGETHER.format("Man", 5, "Man", 7),
+        (1, 1),
+        blades("A 2, WS 3+, D 3/5, Balanced, Rending", "A 2, WS 3+, D 3/4, Brutal"),
     ),
 }
 
@@ -115,10 +178,10 @@ def trial_of(attack: Attack) -> Trial:
     return options_with_odds(table.game)[chosen]
 
 
-@pytest.mark.parametrize("kind", [*COMBATS, *SHOTS])
+@pytest.mark.parametrize("kind", [*COMBATS, *POINTS, *SHOTS])
 def test_what_is_told_ahead_is_what_play_comes_to(kind: str) -> None:
     """Every case of every roll and every answer walked; where branches meet what follows is remembered."""
-    attack = {**COMBATS, **SHOTS}[kind]
+    attack = {**COMBATS, **POINTS, **SHOTS}[kind]
     quick = Tree(rulebook, trial_of(attack))
     told = quick.solve()
     assert quick.runs == 1, "it was played, not told"
@@ -151,3 +214,43 @@ def test_dice_are_kept_where_rolling_them_again_changes_nothing() -> None:
     assert (0, "Re-roll? You rolled 6", "Keep these dice") not in told, "nobody rolls a critical hit again"
     sure = advice((SHOT, APART.format("Man", 8, "Man", "1 Df=0"), (1, 0), gun("", dice=1)))
     assert (0, "Re-roll? You rolled 3", "Keep these dice") in sure
+
+
+KINDS = (-1, 0, 1, 1, 1, 2)
+"""Ones that some rule minds, other fails, hits on 3+, critical hits on 6."""
+
+
+def test_only_as_many_dice_are_fresh_as_can_be_rolled_again() -> None:
+    dice = tally((1, 2, 2, 3, 4, 6), KINDS, False)
+    assert fresh_faces(with_fresh(dice, 2), KINDS) == [1, 2, 6], "fails are rolled again before hits"
+    assert fresh_faces(with_fresh(dice, 4), KINDS) == [1, 2, 2, 3, 6]
+    assert fresh_faces(with_fresh_of_each(dice, 1), KINDS) == [1, 2, 3, 6]
+    for changed in (with_fresh(dice, 2), with_fresh_of_each(dice, 1), without_critical(dice)):
+        assert (fails_in(changed), normal_in(changed)) == (3, 2), "the dice themselves stay"
+
+
+def test_what_lies_for_good_is_forgotten() -> None:
+    dice = tally((1, 2, 3), KINDS, True) + tally((2, 6), KINDS, False)
+    assert fails_in(without_fails(dice, False)) == 1
+    assert fails_in(without_fails(dice, True)) == 2, "a one that something follows from is not"
+    assert fresh(without_critical(dice)) == tally((2,), KINDS, False)
+
+
+@pytest.mark.parametrize(
+    ("better", "now", "worse", "gains"),
+    [
+        ((5, 0), (5, 2), (5, 2), True),
+        ((5, 2), (5, 3), (5, 6), False),
+        ((5, 1), (5, 5), (5, 6), True),
+        ((5, 3), (5, 5), (5, 6), True),
+        ((5, 3), (5, 3), (5, 3), False),
+        ((5, 0), (5, 4), (5, 0), True),
+        ((5, 4), (5, 0), (5, 0), False),
+        ((6, 3), (5, 3), (5, 3), True),
+    ],
+)
+def test_a_die_is_a_gain_by_its_faces(
+    better: tuple[int, int], now: tuple[int, int], worse: tuple[int, int], gains: bool
+) -> None:
+    """One face of six is critical, two fail; what comes out even is left to be looked at."""
+    assert is_a_gain(better, now, worse, (1, 2), True) == gains

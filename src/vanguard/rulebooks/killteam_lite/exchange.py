@@ -193,8 +193,9 @@ class Side:
 
 
 Advice = tuple[tuple[int, str, str, str], ...]
-Move = tuple[Resolve, int, int]
-"""A use of a hit, what it changes of the hits on the table, and the damage it does."""
+Move = tuple[Resolve, int, int, bool]
+"""A use of a hit, what it changes of the hits on the table, the damage it does, and whether nothing else follows as long as
+nobody falls."""
 Decided = tuple[int, int, Any]
 """A decision: whose, about which ploy (none: about a hit), and what."""
 STRIKES_ALL: Final = "all"
@@ -243,7 +244,7 @@ class Exchange:
     """Looks ahead: the Attacker wants few wounds left to the Defender, then many to itself; the Defender the opposite."""
 
     __slots__ = (
-        "_made", "_moves", "_resorts", "_uneventful", "decisions", "ends", "keys", "known", "near", "sides", "told",
+        "_made", "_moves", "_resorts", "decisions", "ends", "keys", "known", "near", "sides", "told",
     )  # fmt: skip
 
     def __init__(
@@ -264,11 +265,6 @@ class Exchange:
         self._made = {(side, use): self._move(side, use) for side in (0, 1) for use in USES}
         self._resorts = attacker.resort > 0 or defender.resort > 0
         """Can anything be paid for when somebody falls?"""
-        self._uneventful = not (attacker.takes_hits or defender.takes_hits) and HOLD_ON not in (
-            attacker.resort,
-            defender.resort,
-        )
-        """Does nothing follow a strike but the loss of wounds, as long as nobody falls?"""
 
     def outcome(self, position: int) -> tuple[int, int]:
         """Wounds left to the Attacker and to the Defender when both have played their best."""
@@ -305,7 +301,7 @@ class Exchange:
                     if len(found) == 2:
                         return found
             shift = WOUNDS_OF[1 - side]
-            if self._uneventful and position >> shift & 255 > move[2]:
+            if move[3] and position >> shift & 255 > move[2]:
                 position = position + move[1] - (move[2] << shift) ^ 1
             else:
                 told = found[:]
@@ -322,13 +318,16 @@ class Exchange:
         return found
 
     def _move(self, side: int, use: Resolve) -> Move:
+        striker = self.sides[side]
         before = (1, 1)
         mine, against = spent(before, before, use)
         change = (_packed(mine) - _packed(before) << HITS_OF[side]) + (
             _packed(against) - _packed(before) << HITS_OF[1 - side]
         )
-        damage = self.sides[side].critical_damage if use[1] else self.sides[side].damage
-        return (use, change, damage if use[0] else 0)
+        damage = striker.critical_damage if use[1] else striker.damage
+        robs = use[0] and use[1] and bool(striker.takes_hits)
+        holds = HOLD_ON in (self.sides[0].resort, self.sides[1].resort)
+        return (use, change, damage if use[0] else 0, not robs and not holds)
 
     def _best(self, position: int) -> int:
         """What both sides' best play comes to; both stand."""
@@ -345,7 +344,7 @@ class Exchange:
         wounds = position >> shift & 255
         best, chosen = 0, -1
         for number, move in enumerate(self._moves_of(position)):
-            if self._uneventful and wounds > move[2]:
+            if move[3] and wounds > move[2]:
                 value = self._best(position + move[1] - (move[2] << shift) ^ 1)
             else:
                 value = self._after(position, side, move, None)
@@ -364,7 +363,7 @@ class Exchange:
 
     def _after(self, position: int, side: int, move: Move, told: list[Decided] | None) -> int:
         """The value of using a hit; `told` gets the first choices after it."""
-        use, change, damage = move
+        use, change, damage, _ = move
         position = position + change ^ 1
         if use[0]:
             return self._hurt(self._struck(position, side, use[1]), 1 - side, damage, told, False)
