@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -35,42 +35,48 @@ class Settled:
         self.advice = advice
 
 
-class Later:
+class Foretold:
+    """What follows, told by a rule: it depends on the state and on `key` alone, so that it is solved once."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: Any) -> None:
+        self.key = key
+
+
+class Later(Foretold):
     """What a rule foretells, told only if it is wanted: a branch that came to the same `key` may have been there before."""
 
-    __slots__ = ("decision", "key", "tell")
+    __slots__ = ("decision", "tell")
 
     def __init__(self, key: Any, tell: Callable[[], Any]) -> None:
-        self.key = key
+        super().__init__(key)
         self.tell = tell
         self.decision: tuple[int, str, str, str] | None = None
         """What is decided on the way, since nothing else is worthwhile; as in `Settled`. It depends on `key` alone."""
 
 
-class Onward:
-    """The rest of an attack from where a rule can foretell no further: `start` makes its procedure on a copy of the state.
+class Onward(Foretold):
+    """The rest of an attack from where a rule can foretell no further: `start` makes its procedure on a copy of the state."""
 
-    It depends on the state and on `key` alone.
-    """
-
-    __slots__ = ("key", "start")
+    __slots__ = ("start",)
 
     def __init__(self, key: Any, start: Callable[[Any], Any]) -> None:
-        self.key = key
+        super().__init__(key)
         self.start = start
 
 
-class Apart:
+class Apart(Foretold):
     """Dice of which nobody has to decide anything: they fall the same whatever else lies on the table.
 
     `tell` gives their roll, foretold to nothing but `Lies`; that is worked out once for all who come to the same `dice`.
-    `then` says what follows each, and depends on the state and on `key` alone.
+    `then` says what follows each.
     """
 
-    __slots__ = ("dice", "key", "tell", "then")
+    __slots__ = ("dice", "tell", "then")
 
     def __init__(self, key: Any, dice: Any, tell: Callable[[], Any], then: Callable[[Any], Any]) -> None:
-        self.key = key
+        super().__init__(key)
         self.dice = dice
         self.tell = tell
         self.then = then
@@ -85,14 +91,14 @@ class Lies:
         self.worth = worth
 
 
-class Fork:
+class Fork(Foretold):
     """A choice of a player's, foretold like a question but without its words: `asked` gives the question itself.
 
-    `answers` are values one of which is best; `foretells` is for a value what it is for a `Choose`. What follows depends on
-    the state and on `key` alone, the words of the question on `words`.
+    `answers` are values one of which is best; `foretells` is for a value what it is for a `Choose`. The words of the
+    question depend on `words`.
     """
 
-    __slots__ = ("answers", "asked", "foretells", "key", "player", "words")
+    __slots__ = ("answers", "asked", "foretells", "player", "words")
 
     def __init__(
         self,
@@ -103,55 +109,55 @@ class Fork:
         foretells: Callable[[Any], Any],
         asked: Callable[[], Any],
     ) -> None:
+        super().__init__(key)
         self.player = player
-        self.key = key
         self.words = words
         self.answers = answers
         self.foretells = foretells
         self.asked = asked
 
 
-class Chances:
+class Chances(Foretold):
     """Dice that were counted already: each way they can fall as (how likely, what follows it)."""
 
-    __slots__ = ("branches", "key")
+    __slots__ = ("branches",)
 
     def __init__(self, key: Any, branches: Sequence[tuple[float, Any]]) -> None:
-        self.key = key
+        super().__init__(key)
         self.branches = branches
 
 
-class Beside:
+class Beside(Foretold):
     """The rest of an attack that no longer touches some models, whatever is left of them.
 
     `state` is how things stand and `tell` says what follows there; both depend on `around` alone, and what follows besides
-    on `key`. `left` are the wounds left of the models that nothing happens to any more, `name` stands for them in keys.
+    on `then`. `left` are the wounds left of the models that nothing happens to any more, `name` stands for them in keys.
     """
 
-    __slots__ = ("around", "key", "left", "name", "state", "tell")
+    __slots__ = ("around", "left", "state", "tell", "then")
 
     def __init__(
-        self, around: Any, key: Any, state: Any, tell: Callable[[], Any], left: dict[str, int], name: Any
+        self, around: Any, then: Any, state: Any, tell: Callable[[], Any], left: dict[str, int], name: Any
     ) -> None:
+        super().__init__((name, then))
         self.around = around
-        self.key = key
+        self.then = then
         self.state = state
         self.tell = tell
         self.left = left
-        self.name = name
 
 
 # -- dice that may be rolled again ------------------------------------------------------------------------------------------
 
-KEEP = 0
-FREE = 1
-PAID = 2
-FORCED = -1
+KEEP: Final = 0
+FREE: Final = 1
+PAID: Final = 2
+FORCED: Final = -1
 """To roll one again, since nothing else is worthwhile."""
 
-FAILS = 0
-SUCCEEDS = 1
-GRANTS = 2
+FAILS: Final = 0
+SUCCEEDS: Final = 1
+GRANTS: Final = 2
 """Succeeds and grants one more die."""
 
 
@@ -209,17 +215,14 @@ class Dice:
         raise TypeError("nobody is asked about these dice")
 
 
-class Throw:
+class Throw(Foretold):
     """So many dice are thrown, and may be rolled again for what can be spent."""
 
     __slots__ = ("count", "dice", "free", "points")
 
     def __init__(self, dice: Dice, count: int, points: int, free: int) -> None:
+        super().__init__((dice.key, (count * 1_024 + points) * 1_024 + free))
         self.dice = dice
         self.count = count
         self.points = points
         self.free = free
-
-    @property
-    def key(self) -> Any:
-        return (self.dice.key, (self.count * 1_024 + self.points) * 1_024 + self.free)

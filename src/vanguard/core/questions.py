@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from vanguard.core.foretelling import Apart as Apart
 from vanguard.core.foretelling import Beside as Beside
 from vanguard.core.foretelling import Chances as Chances
+from vanguard.core.foretelling import Foretold as Foretold
 from vanguard.core.foretelling import Fork as Fork
 from vanguard.core.foretelling import Later as Later
 from vanguard.core.foretelling import Lies as Lies

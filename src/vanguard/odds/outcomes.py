@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import State
 
@@ -11,7 +13,7 @@ Value = tuple[float, float, float]
 Advice = dict[tuple[int, str, str, str], float]
 """The first decisions of each side: (seat, prompt, answer, its label) and how likely this one comes up."""
 
-EQUAL = 3e-9
+EQUAL: Final = 3e-9
 """Values that differ by less are the same: what was left out as too unlikely must not decide."""
 
 

@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import comb
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, SUCCEEDS, Dice, Lying
 from vanguard.odds.outcomes import EQUAL
 from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
 
-LEFT_OUT = 1e-10
+LEFT_OUT: Final = 1e-10
 """Endless dice are followed until more of them are less likely than this."""
-RARE = 1e-14
+RARE: Final = 1e-14
 """A way all dice can fall that is less likely than this is left out, counted from the beginning of the attack;"""
-NOT_RARE = 1e-3
+NOT_RARE: Final = 1e-3
 """but never one that is likelier than this among all ways they can fall."""
-HARDLY = 1e-15
+HARDLY: Final = 1e-15
 """What is less likely does not flow on."""
 
 # who has to do with the dice of a column
-NOBODY = 0
+NOBODY: Final = 0
 """They lie for good."""
-ROLLER = 1
+ROLLER: Final = 1
 """The roller decides about them."""
-DIE = 2
+DIE: Final = 2
 """One of them is being rolled again, and then lies for good unless it grants another."""
-GRANTED = 3
+GRANTED: Final = 3
 """A granted one is being rolled."""
 
 
@@ -475,7 +475,7 @@ def _packed(kind: int, fails: int, passes: int, points: int, free: int) -> int:
 
 
 _FALLEN: dict[Any, Fallen] = {}
-MOST_FALLEN = 4_096
+MOST_FALLEN: Final = 4_096
 
 
 def fallen(dice: Dice, count: int, most: int) -> Fallen:
@@ -517,7 +517,7 @@ def _counted(dice: Dice, count: int, most: int) -> Fallen:
     return [(fails, passes, goods, chances) for (fails, passes), (goods, chances) in groups.items()]
 
 
-NEVER = 1e-18
+NEVER: Final = 1e-18
 """A way to fall less likely than this is not counted."""
 
 

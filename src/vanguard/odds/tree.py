@@ -9,7 +9,7 @@ question (`foretells`), nothing is run at all. Leaves are outcomes: wounds left 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.questions import (
     Apart,
@@ -17,6 +17,7 @@ from vanguard.core.questions import (
     Chance,
     Chances,
     Choose,
+    Foretold,
     Fork,
     Later,
     Lies,
@@ -38,17 +39,17 @@ from vanguard.odds.tables import DiceTable
 
 MOST_RUNS = 3_500
 """A trial that needs more runs than this is sampled instead, and the answer says so: it takes about a second in plain Python."""
-LESS_WORK = 4
+LESS_WORK: Final = 4
 """With a fixed policy a run takes so much less time."""
-LESS_LIKELY = 1e-6
+LESS_LIKELY: Final = 1e-6
 """Looking ahead takes less time than running, so branches are left out there only if they are so much less likely."""
-OFTEN_MET = 1e-4
+OFTEN_MET: Final = 1e-4
 """Where many branches come together, what follows is solved at least as exactly as if it were so likely."""
 MOST_LOOKS = 80_000
 """The same for questions looked ahead at, which take less time."""
-SPOTS_OF_A_LOOK = 30
+SPOTS_OF_A_LOOK: Final = 30
 """So many ways in which dice can lie take about as long."""
-TOO_UNLIKELY = 2e-13
+TOO_UNLIKELY: Final = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
 
 
@@ -56,7 +57,7 @@ class TooManyBranches(Exception):
     """The tree is too wide to be walked in reasonable time."""
 
 
-FORETOLD = (Settled, Later, Apart, Fork, Question, Onward, Throw, Chances, Beside)
+FORETOLD = (Foretold, Settled, Question)
 """What a rule tells of the rest of an attack, unless it is a mere key."""
 Falls = list[tuple[tuple[Any, Decision | None], float]]
 """What dice come to, what is decided on the way, and how likely."""
@@ -68,7 +69,7 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_asides", "_falls", "_here", "_looked_at", "_skipped", "_tables", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_asides", "_falls", "_here", "_looked_at", "_most_looks", "_skipped", "_tables", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -102,6 +103,7 @@ class Tree:
         self._tables: list[DiceTable] = []
         self._falls: dict[Any, Falls] = {}
         self._looked_at = 0
+        self._most_looks = MOST_LOOKS * self.patience
         self._skipped = 0
         """How many branches were left out so far as too unlikely."""
 
@@ -298,10 +300,8 @@ class Tree:
 
     def _key(self, told: Any) -> Any:
         """What follows, as a key to remember it by."""
-        if isinstance(told, (Later, Apart, Fork, Onward, Throw, Chances)):
+        if isinstance(told, Foretold):
             return told.key
-        if isinstance(told, Beside):
-            return (told.name, told.key)
         if isinstance(told, Question) and told.meeting is not None:
             return (told.clause, told.meeting.key)
         return told
@@ -348,9 +348,8 @@ class Tree:
 
     def _looked(self, told: Any, lookout: Lookout, chance: float) -> Prospect:
         self._looked_at += 1
-        most = MOST_LOOKS * self.patience
-        if self._looked_at > most:
-            raise TooManyBranches(f"{self.trial.label} has more than {most} questions to look ahead at")
+        if self._looked_at > self._most_looks:
+            raise TooManyBranches(f"{self.trial.label} has more than {self._most_looks} questions to look ahead at")
         if isinstance(told, Roll):
             return self._roll_ahead(told, lookout, chance)
         if isinstance(told, Choose):
@@ -414,7 +413,7 @@ class Tree:
             aside = self._asides[told.around] = (Memory(now, decided), lookout)
         memory, lookout = aside
         here, self._here = self._here, memory
-        found = self._told(Later(told.key, told.tell), lookout, chance)
+        found = self._told(Later(told.then, told.tell), lookout, chance)
         self._here = here
         left = tuple([told.left.get(key) for key in self.trial.watched])
         prospect = AsideProspect(memory, found, left)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Meeting, Option
@@ -12,7 +12,7 @@ from vanguard.rulebooks.killteam_vanguard.dice_rolls import FAIL, DicePool, Purs
 from vanguard.rulebooks.killteam_vanguard.moments import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
 
-WITH_ARMOR = 0
+WITH_ARMOR: Final = 0
 
 
 class Saving:

@@ -7,7 +7,7 @@ re-roll that shows a 6 grants its extra die at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,9 +16,9 @@ from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, within
 
-FAIL = 0
-SUCCESS = 1
-SIX = 2
+FAIL: Final = 0
+SUCCESS: Final = 1
+SIX: Final = 2
 
 
 def succeeds(face: int, target: int, modifier: int) -> bool:
