@@ -25,6 +25,9 @@ from vanguard.odds.cases import cases_of, forget_cases
 Row = tuple[str, float, float | None]
 """Name, milliseconds, and the most it may take (None: for comparison only)."""
 
+Times = tuple[list[float], int]
+"""How long some odds took, and how many of them were sampled."""
+
 COMPILED = not str(core.__file__).endswith(".py")
 CALLS = 20
 """So often the Kill Team attack is worked out in a row, by either way."""
@@ -200,7 +203,7 @@ def spread(every: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
     return [every[i * len(every) // count] for i in range(count)]
 
 
-def times_of(rulebook: Rulebook, wanted: list[dict[str, Any]], rounds: int = 2) -> tuple[list[float], int]:
+def times_of(rulebook: Rulebook, wanted: list[dict[str, Any]], rounds: int = 2) -> Times:
     """Each attack on a fresh trial, best of some; what dice and hits come to is known from earlier attacks, as at a table.
 
     The times in order, and how many attacks had to be sampled.
@@ -226,26 +229,33 @@ LIVE = 100
 LIVE_OF_A_GAME = 10
 
 
+MOST_GAMES = 40
+
+
+def gathered(name: str, count: int, times: Callable[[str, int], Times]) -> Times:
+    """Of so many games that there are so many, in order."""
+    took: list[float] = []
+    sampled = variant = 0
+    while len(took) < count and variant < MOST_GAMES:
+        found, unsure = times(name, variant)
+        took += found
+        sampled += unsure
+        variant += 1
+    return sorted(took), sampled
+
+
 def live_rows() -> list[Row]:
     """Every attack that scripted players could make, one at each question: as if a player hovered over it."""
     rows: list[Row] = []
     for name in sorted(WITH_POINTS):
-        took: list[float] = []
-        sampled = 0
-        variant = 0
-        while len(took) < LIVE:
-            times, unsure = live_times(name, variant)
-            took += times
-            sampled += unsure
-            variant += 1
-        took.sort()
+        took, sampled = gathered(name, LIVE, live_times)
         rows.append((f"{name}: live, median of {len(took)} attacks", took[len(took) // 2], None))
         rows.append((f"{name}: live, 95th percentile", took[int(len(took) * 0.95)], SINGLE_ATTACK))
         rows.append((f"{name}: live, slowest, {sampled} sampled", took[-1], None))
     return rows
 
 
-def live_times(name: str, variant: int) -> tuple[list[float], int]:
+def live_times(name: str, variant: int) -> Times:
     """One game; how long the odds of some attacks took, and how many were sampled."""
     took: list[float] = []
     sampled = 0
@@ -280,21 +290,13 @@ def split_rows() -> list[Row]:
     """Dice split over several targets, in games under way: the middle one of the splits that are proposed."""
     rows: list[Row] = []
     for name in sorted(WITH_POINTS):
-        took: list[float] = []
-        sampled = 0
-        variant = 0
-        while len(took) < SPLITS:
-            times, unsure = split_times(name, variant)
-            took += times
-            sampled += unsure
-            variant += 1
-        took.sort()
+        took, sampled = gathered(name, SPLITS, split_times)
         rows.append((f"{name}: live, median of {len(took)} split attacks", took[len(took) // 2], None))
         rows.append((f"{name}: live, slowest of them, {sampled} sampled", took[-1], None))
     return rows
 
 
-def split_times(name: str, variant: int) -> tuple[list[float], int]:
+def split_times(name: str, variant: int) -> Times:
     took: list[float] = []
     sampled = 0
     for game in played(name, variant):

@@ -85,7 +85,28 @@ def _without(number: int, left: tuple[Any, ...]) -> list[Any]:
     return [one for i, one in enumerate(left) if i != number]
 
 
-class BlastAhead(Follows):
+class _InAnyOrder(Follows):
+    """The attacker chooses who of those left is struck next."""
+
+    __slots__ = ()
+
+    def left(self) -> int:
+        """How many there are."""
+        raise TypeError("nobody is left")
+
+    def asked(self) -> Any:
+        raise TypeError("nobody is left")
+
+    def told(self, purse: Purse) -> Any:
+        left = self.left()
+        if left == 1:
+            return self.blow(0).told(purse)
+        side = self.battle[self.rest.attacker].side
+        words = self.what()
+        return Fork(side, (words, purse.key), words, range(left), _Next(self, purse).told, self.asked)
+
+
+class BlastAhead(_InAnyOrder):
     """A blast strikes those left, one after the other."""
 
     __slots__ = ()
@@ -102,15 +123,10 @@ class BlastAhead(Follows):
         givers = [it.key for it in self.battle.models if it.in_play and gives_rerolls(it)]
         return (tuple(struck), tuple(givers))
 
-    def told(self, purse: Purse) -> Any:
-        left = self.rest.blasts
-        if len(left) == 1:
-            return self.blow(0).told(purse)
-        side = self.battle[self.rest.attacker].side
-        words = ("next", left)
-        return Fork(side, (words, purse.key), words, range(len(left)), _Next(self, purse).told, self._asked)
+    def left(self) -> int:
+        return len(self.rest.blasts)
 
-    def _asked(self) -> Any:
+    def asked(self) -> Any:
         return blast_question(self.battle, self.rest.attacker, list(self.rest.blasts))
 
     def made(self, number: int) -> BlowAhead:
@@ -124,7 +140,7 @@ class BlastAhead(Follows):
         return BlowAhead(self.battle, blast, rest.blasts[number], blast.weapon.dice, self.telling, after)
 
 
-class TargetsAhead(Follows):
+class TargetsAhead(_InAnyOrder):
     """Dice were split: the next target is struck."""
 
     __slots__ = ()
@@ -132,15 +148,10 @@ class TargetsAhead(Follows):
     def what(self) -> Any:
         return ("targets", self.rest.attacker, self.rest.targets, self.rest.attacked)
 
-    def told(self, purse: Purse) -> Any:
-        left = self.rest.targets
-        if len(left) == 1:
-            return self.blow(0).told(purse)
-        side = self.battle[self.rest.attacker].side
-        words = ("target", left)
-        return Fork(side, (words, purse.key), words, range(len(left)), _Next(self, purse).told, self._asked)
+    def left(self) -> int:
+        return len(self.rest.targets)
 
-    def _asked(self) -> Any:
+    def asked(self) -> Any:
         return target_question(self.battle, self.rest.attacker, list(self.rest.targets))
 
     def made(self, number: int) -> BlowAhead:
