@@ -19,7 +19,6 @@ from vanguard.rulebooks.killteam_lite.tallies import (
     with_fresh,
     with_fresh_of_each,
     without_critical,
-    without_fails,
 )
 
 FIGHT = "fight"
@@ -229,10 +228,8 @@ def test_only_as_many_dice_are_fresh_as_can_be_rolled_again() -> None:
         assert (fails_in(changed), normal_in(changed)) == (3, 2), "the dice themselves stay"
 
 
-def test_what_lies_for_good_is_forgotten() -> None:
+def test_critical_results_are_not_rolled_again() -> None:
     dice = tally((1, 2, 3), KINDS, True) + tally((2, 6), KINDS, False)
-    assert fails_in(without_fails(dice, False)) == 1
-    assert fails_in(without_fails(dice, True)) == 2, "a one that something follows from is not"
     assert fresh(without_critical(dice)) == tally((2,), KINDS, False)
 
 

@@ -429,9 +429,10 @@ class _SavesAhead(Hopes):
     __slots__ = ("attack", "count", "ending", "retained", "wounds")
 
     def __init__(self, battle: Battle, attack: ShootingAttack, defence: Defence, ending: _Ending) -> None:
-        dice = dice_ahead(battle.foreseen, _throw(attack, defence, None), True, not ending.quiet)
+        throw = _throw(attack, defence, None)
         key = (ending.shot, attack.normal, attack.critical, defence.sum())
-        super().__init__(dice, token(battle.foreseen, key), battle.command_points[attack.defender])
+        dice = dice_ahead(throw, True, not ending.quiet)
+        super().__init__(dice, throw, token(battle.foreseen, key), battle.command_points[attack.defender])
         self.attack = attack
         self.count = defence.dice - defence.retained
         self.retained = defence.retained
@@ -444,7 +445,7 @@ class _SavesAhead(Hopes):
         return Apart(self.key, (self.dice, self.count, self.points), self.rolled, self.follow)
 
     def rolled(self) -> Roll:
-        roll = self.dice.throw.first(self.count, self.points)
+        roll = self.throw.first(self.count, self.points)
         tell_tally(roll, False)
         roll.foretells = self.landed
         return roll

@@ -35,8 +35,8 @@ PARRY_NORMAL_WITH_NORMAL: Final[Resolve] = (False, False, False)
 
 MOST_FORESEEN: Final = 200_000
 
-_FORESEEN: dict[tuple[Any, Any], dict[int, int]] = {}
-"""What positions come to, for each pair of weapons met so far: the same in whatever hands they are."""
+_FORESEEN: dict[tuple[Any, Any], Foreseen] = {}
+"""What is known of exchanges, for each pair of weapons met so far: the same in whatever hands they are."""
 
 
 def uses_of(hits: Hits, against: Hits, normal_parries: bool) -> list[Resolve]:
@@ -240,11 +240,23 @@ def _worth(position: int) -> int:
     return (position >> 31 & 255) - 1_000 * (position >> 39 & 255)
 
 
+class Foreseen:
+    """What is known of exchanges between a pair of weapons."""
+
+    __slots__ = ("known", "moves")
+
+    def __init__(self) -> None:
+        self.known: dict[int, int] = {}
+        """Positions looked at before: what they are worth, eight times, and the number of the best use of a hit."""
+        self.moves: dict[int, list[Move]] = {}
+        """The uses of a hit."""
+
+
 class Exchange:
     """Looks ahead: the Attacker wants few wounds left to the Defender, then many to itself; the Defender the opposite."""
 
     __slots__ = (
-        "_made", "_moves", "_resorts", "decisions", "ends", "keys", "known", "near", "sides", "told",
+        "_moves", "_resorts", "decisions", "ends", "keys", "known", "near", "sides", "told",
     )  # fmt: skip
 
     def __init__(
@@ -259,10 +271,9 @@ class Exchange:
         self.ends: dict[Any, Settled] = {}
         self.decisions: dict[Any, tuple[int, str, str, str]] = {}
         """Decisions in words."""
-        self.known: dict[int, int] = _foreseen_by(attacker, defender)
-        """Positions looked at before: what they are worth, eight times, and the number of the best use of a hit."""
-        self._moves: dict[int, list[Move]] = {}
-        self._made = {(side, use): self._move(side, use) for side in (0, 1) for use in USES}
+        foreseen = _foreseen_by(attacker, defender)
+        self.known = foreseen.known
+        self._moves = foreseen.moves
         self._resorts = attacker.resort > 0 or defender.resort > 0
         """Can anything be paid for when somebody falls?"""
 
@@ -312,9 +323,20 @@ class Exchange:
         """The uses of a hit of the side whose turn it is."""
         found = self._moves.get(position & HITS)
         if found is None:
-            side = position & 1
-            uses = uses_of(_hits_in(position, side), _hits_in(position, 1 - side), self.sides[side].parries_normally)
-            found = self._moves[position & HITS] = [self._made[side, use] for use in uses]
+            found = self._moves[position & HITS] = self._which_moves(position)
+        return found
+
+    def _which_moves(self, position: int) -> list[Move]:
+        """Which uses there are depends on which hits there are, not on how many."""
+        side = position & 1
+        one, two = _hits_in(position, 0), _hits_in(position, 1)
+        few = position_of((min(1, one[0]), min(1, one[1])), (min(1, two[0]), min(1, two[1])), (0, 0), (False, False))
+        few += side
+        found = self._moves.get(few)
+        if found is None:
+            mine, against = (two, one) if side else (one, two)
+            uses = uses_of(mine, against, self.sides[side].parries_normally)
+            found = self._moves[few] = [self._move(side, use) for use in uses]
         return found
 
     def _move(self, side: int, use: Resolve) -> Move:
@@ -499,14 +521,14 @@ def _is_better(value: int, than: int, who: int) -> bool:
     return value < than if who else value > than
 
 
-def _foreseen_by(attacker: Side, defender: Side) -> dict[int, int]:
+def _foreseen_by(attacker: Side, defender: Side) -> Foreseen:
     """What is known of exchanges between such weapons; forgotten when it grows too much."""
     key = (attacker.kind, defender.kind)
     found = _FORESEEN.get(key)
     if found is None:
-        if sum([len(known) for known in _FORESEEN.values()]) > MOST_FORESEEN:
+        if sum([len(foreseen.known) for foreseen in _FORESEEN.values()]) > MOST_FORESEEN:
             _FORESEEN.clear()
-        found = _FORESEEN[key] = {}
+        found = _FORESEEN[key] = Foreseen()
     return found
 
 

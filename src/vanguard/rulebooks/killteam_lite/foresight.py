@@ -99,8 +99,8 @@ class Foresight:
     """
 
     __slots__ = (
-        "_against", "_beside", "_enough", "_hits", "_lefts", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "places",
-        "points", "reluctant", "resorts", "weighs", "wounds",
+        "_against", "_beside", "_ends", "_enough", "_facing", "_gains", "_hits", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "places",
+        "points", "reluctant", "resorts", "throws", "weighs", "wounds",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, combat: Combat, resorts: tuple[Resort, Resort]) -> None:
@@ -117,6 +117,7 @@ class Foresight:
         self.weighs = all([resort.payable(COMMAND_REROLL_COST) or not resort.which for resort in resorts])
         """Can whoever rolls a die again for a point pay for a ploy as well if they keep it?"""
         self.counts = (_dice_of(combat.attacker), _dice_of(combat.defender))
+        self.throws = (throw_of(combat, 0, None), throw_of(combat, 1, None))
         self.dice = (self._dice_ahead(0, True), self._dice_ahead(1, True))
         self.reluctant = self._dice_ahead(1, False)
         """The Defender's dice when it may harm the Defender to strike the Attacker down."""
@@ -128,10 +129,12 @@ class Foresight:
         self._same: dict[Any, _SecondAhead] = {}
         self._rows: dict[Attacked, tuple[Settled, ...]] = {}
         self._enough: dict[tuple[Attacked, Attacked], bool] = {}
-        self._lefts: dict[tuple[Settled, ...], list[Left]] = {}
+        self._ends: dict[Attacked, list[Left]] = {}
+        self._gains: dict[tuple[int, int], list[bool]] = {}
+        self._facing: tuple[dict[Worth, _SecondAhead], dict[Worth, _SecondAhead]] = ({}, {})
 
     def _dice_ahead(self, side: int, lasting: bool) -> DiceAhead:
-        return dice_ahead(self.foreseen, throw_of(self.combat, side, None), lasting, self.resorts[side].which > 0)
+        return dice_ahead(self.throws[side], lasting, self.resorts[side].which > 0)
 
     def second_dice(self, pays: bool) -> DiceAhead:
         """The Defender's dice against an Attacker that can pay for its ploy, or not."""
@@ -160,7 +163,7 @@ class Foresight:
     def first_lies(self, lying: Lying) -> Any:
         """The Attacker's dice come to hits, or to a choice that is made beside the Defender's dice."""
         if lying.final:
-            return self.against(self.attacked(lying.worth, lying.points)).from_roll()
+            return self.facing(lying.worth, lying.points).from_roll()
         return Later((self.exchange, 0, lying), _Beside(self, lying).second_roll)
 
     def beside(self, second: int) -> _FirstAhead:
@@ -168,6 +171,14 @@ class Foresight:
         found = self._beside.get(second)
         if found is None:
             found = self._beside[second] = _FirstAhead(self, second)
+        return found
+
+    def facing(self, worth: Worth, points: int) -> _SecondAhead:
+        """The Defender's dice, once those of the Attacker's have come to this."""
+        known = self._facing[self.resorts[0].payable(points)]
+        found = known.get(worth)
+        if found is None:
+            found = known[worth] = self.against(self.attacked(worth, points))
         return found
 
     def against(self, one: Attacked) -> _SecondAhead:
@@ -191,13 +202,23 @@ class Foresight:
 
     def ends(self, one: Attacked) -> list[Left]:
         """The same in wounds."""
-        return self.lefts(self.row(one))
-
-    def lefts(self, row: tuple[Settled, ...]) -> list[Left]:
-        found = self._lefts.get(row)
+        found = self._ends.get(one)
         if found is None:
             first, second = self.exchange.keys
-            found = self._lefts[row] = [(end.left[first], end.left[second]) for end in row]
+            found = self._ends[one] = [(end.left[first], end.left[second]) for end in self.row(one)]
+        return found
+
+    def gains(self, normal: int, critical: int) -> list[bool]:
+        """Whether it is a gain for the Attacker to roll one of so many normal results again, along a row."""
+        found = self._gains.get((normal, critical))
+        if found is None:
+            pays = self.resorts[0].which > 0
+            better = self.ends((self.hits(0, (normal - 1, critical + 1, 0)), pays))
+            now = self.ends((self.hits(0, (normal, critical, 0)), pays))
+            worse = self.ends((self.hits(0, (normal - 1, critical, 0)), pays))
+            faces = self.dice[0].faces
+            found = [is_a_gain(better[i], now[i], worse[i], faces, True) for i in range(len(now))]
+            self._gains[normal, critical] = found
         return found
 
     def _places(self) -> dict[Worth, int]:
@@ -302,17 +323,23 @@ class _Beside:
 class _FirstAhead(Hopes):
     """The Attacker's dice come to hits, beside such dice of the Defender's."""
 
-    __slots__ = ("_places", "foresight", "second")
+    __slots__ = ("_places", "foresight", "lying", "second")
 
     def __init__(self, foresight: Foresight, second: int) -> None:
         key = token(foresight.foreseen, (foresight.exchange, 0, second))
-        super().__init__(foresight.dice[0], key, foresight.points[0])
+        super().__init__(foresight.dice[0], foresight.throws[0], key, foresight.points[0])
         self.foresight = foresight
         self.second = second
+        self.lying = foresight.dice[1].first(second, foresight.points[1])
         self._places: list[int] | None = None
 
     def came_to(self, worth: Worth, points: int) -> Any:
-        return self.foresight.against(self.foresight.attacked(worth, points)).from_dice(self.second)
+        against = self.foresight.facing(worth, points)
+        if not self.second:
+            return against.from_roll()
+        if self.lying.ahead is against.dice:
+            return against.follow(self.lying)
+        return against.fallen(self.second)
 
     def is_the_best(self, lying: Lying) -> bool:
         foresight = self.foresight
@@ -324,13 +351,9 @@ class _FirstAhead(Hopes):
         foresight = self.foresight
         if not foresight.weighs or not foresight.second_dice(True).lasting:
             return False
-        pays = foresight.resorts[0].which > 0
-        better = foresight.ends((foresight.hits(0, (normal - 1, critical + 1, 0)), pays))
-        now = foresight.ends((foresight.hits(0, (normal, critical, 0)), pays))
-        worse = foresight.ends((foresight.hits(0, (normal - 1, critical, 0)), pays))
-        faces = self.dice.faces
+        gains = foresight.gains(normal, critical)
         for place in self._reached():
-            if is_a_gain(better[place], now[place], worse[place], faces, True):
+            if gains[place]:
                 return False
         return True
 
@@ -340,7 +363,7 @@ class _FirstAhead(Hopes):
             foresight = self.foresight
             reached: set[Worth] = {(0, 0, 0)}
             if self.second:
-                reached = foresight.dice[1].first(self.second, foresight.points[1]).reach()
+                reached = self.lying.reach()
             ways = len(foresight.means)
             self._places = [foresight.places[worth] + way for worth in reached for way in range(ways)]
         return self._places
@@ -349,13 +372,14 @@ class _FirstAhead(Hopes):
 class _SecondAhead(Hopes):
     """The Defender's dice come to the combat's end, the Attacker's hits being known."""
 
-    __slots__ = ("foresight", "row")
+    __slots__ = ("ends", "foresight", "row")
 
     def __init__(self, foresight: Foresight, one: Attacked) -> None:
         key = token(foresight.foreseen, (foresight.exchange, 1, one[1], foresight.row(one)))
-        super().__init__(foresight.second_dice(one[1]), key, foresight.points[1])
+        super().__init__(foresight.second_dice(one[1]), foresight.throws[1], key, foresight.points[1])
         self.foresight = foresight
         self.row = foresight.row(one)
+        self.ends = foresight.ends(one)
 
     def from_roll(self) -> Any:
         count = self.foresight.counts[1]
@@ -372,9 +396,6 @@ class _SecondAhead(Hopes):
     def landed(self, dice: int) -> Any:
         return self.dice.first(dice, self.points).told()
 
-    def from_dice(self, dice: int) -> Any:
-        return self.fallen(dice) if dice else self.from_roll()
-
     def came_to(self, worth: Worth, points: int) -> Any:
         place = self.foresight.places[worth]
         if len(self.foresight.means) > 1 and not self.foresight.resorts[1].payable(points):
@@ -389,6 +410,6 @@ class _SecondAhead(Hopes):
     def gains_nothing(self, normal: int, critical: int) -> bool:
         if not self.foresight.weighs:
             return False
-        places, ends = self.foresight.places, self.foresight.lefts(self.row)
+        places, ends = self.foresight.places, self.ends
         better, now = ends[places[normal - 1, critical + 1, 0]], ends[places[normal, critical, 0]]
         return not is_a_gain(better, now, ends[places[normal - 1, critical, 0]], self.dice.faces, False)

@@ -39,7 +39,6 @@ from vanguard.rulebooks.killteam_lite.tallies import (
     with_fresh,
     with_fresh_of_each,
     without_critical,
-    without_fails,
 )
 
 REROLL_FAILS: Final = "Command Re-roll of fails, as long as Command Points are left"
@@ -50,7 +49,7 @@ Worth = tuple[int, int, int]
 
 
 class DiceAhead:
-    """All that can lie on the table of one player's dice."""
+    """All that can lie on the table of one player's dice, whatever attack they belong to."""
 
     __slots__ = ("_again", "_known", "counts_ones", "faces", "helpful", "lasting", "spares", "throw")
 
@@ -78,7 +77,7 @@ class DiceAhead:
         found = self._known.get(key)
         if found is None:
             helpful = self._still(helpful, dice)
-            points, dice = self._matters(dice, points, helpful, decided)
+            points, dice = self._matters(dice, points, helpful)
             same = (dice, points, helpful, decided)
             found = self._known.get(same)
             if found is None:
@@ -91,12 +90,9 @@ class DiceAhead:
         faces = fresh_faces(dice, self.throw.kinds)
         return tuple([rule for rule in helpful if rule.dice_to_reroll(faces)])
 
-    def _matters(self, dice: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool) -> tuple[int, int]:
+    def _matters(self, dice: int, points: int, helpful: tuple[SpecialRule, ...]) -> tuple[int, int]:
         """The points and the dice that can make a difference: if a critical result is best, it stays, and fails are rolled
-        again first.
-
-        Once their owner has decided something about them, it is not asked any more what lies there for good.
-        """
+        again first."""
         most = points // COMMAND_REROLL_COST
         if not self.lasting:
             if not helpful:
@@ -107,15 +103,13 @@ class DiceAhead:
                 dice = with_fresh(dice, most)
                 if not self.spares:
                     points = min(points, COMMAND_REROLL_COST * (fails_in(fresh(dice)) + normal_in(fresh(dice))))
-        return points, without_fails(dice, self.counts_ones) if decided else dice
+        return points, dice
 
     def rolled_again(
         self, kept: int, count: int, points: int, helpful: tuple[SpecialRule, ...], decided: bool
     ) -> RolledAgain:
-        if decided:
-            kept = without_fails(kept, self.counts_ones)
-            if self.lasting:
-                kept = without_critical(kept)
+        if self.lasting:
+            kept = without_critical(kept)
         key = (kept, count, points, helpful, decided)
         found = self._again.get(key)
         if found is None:
@@ -196,11 +190,6 @@ class Lying:
                         self._reach |= self.after(answer).reach()
         return self._reach
 
-    def question(self) -> Choose[Again]:
-        """What play asks of such dice."""
-        throw = self.ahead.throw
-        return throw.offer(pool_of(self.dice, throw.kinds), self.helpful, self.points)
-
     def at_best(self) -> tuple[int, int]:
         """Normal and critical results if all that can be rolled again came out critical."""
         fresh_ones = fresh(self.dice)
@@ -276,10 +265,11 @@ def is_a_gain(better: Left, now: Left, worse: Left, faces: tuple[int, int], atta
 class Hopes:
     """What dice are for: what follows when they lie for good. `key` stands for all that depends on beside them."""
 
-    __slots__ = ("_followed", "_losing", "dice", "key", "points")
+    __slots__ = ("_followed", "_losing", "dice", "key", "points", "throw")
 
-    def __init__(self, dice: DiceAhead, key: Any, points: int) -> None:
+    def __init__(self, dice: DiceAhead, throw: Throw, key: Any, points: int) -> None:
         self.dice = dice
+        self.throw = throw
         self._followed: dict[Lying, Any] = {}
         self._losing: dict[tuple[int, int, int], bool] = {}
         self.key = key
@@ -300,12 +290,12 @@ class Hopes:
 
     def _is_enough(self, lying: Lying) -> bool:
         """Can nothing better come of rolling such dice again?"""
-        if self.is_the_best(lying):
-            return True
-        if lying.helpful or fails_in(fresh(lying.dice)):
-            return False
-        normal, critical, _ = lying.worth
-        return self._loses(normal, critical, min(normal_in(fresh(lying.dice)), lying.points // COMMAND_REROLL_COST))
+        if not lying.helpful and not fails_in(fresh(lying.dice)):
+            normal, critical, _ = lying.worth
+            times = min(normal_in(fresh(lying.dice)), lying.points // COMMAND_REROLL_COST)
+            if self._loses(normal, critical, times):
+                return True
+        return self.is_the_best(lying)
 
     def _loses(self, normal: int, critical: int, times: int) -> bool:
         """Is nothing gained by rolling normal results again, one after another, so many times at most?"""
@@ -354,7 +344,9 @@ class Hopes:
             if lying.decided:
                 return self.came_to(lying.worth, lying.points)
             answers = JUST_ENOUGH
-        return Fork(self.dice.throw.seat, (self.key, lying), lying, answers, choice.following, lying.question)
+        elif lying.decided:
+            return self.follow(self.dice.lying(lying.dice, lying.points, lying.helpful, False))
+        return Fork(self.throw.seat, (self.key, lying), lying, answers, choice.following, choice.question)
 
 
 class _Choice:
@@ -365,6 +357,11 @@ class _Choice:
     def __init__(self, hopes: Hopes, lying: Lying) -> None:
         self.hopes = hopes
         self.lying = lying
+
+    def question(self) -> Choose[Again]:
+        """What play asks of such dice."""
+        throw, lying = self.hopes.throw, self.lying
+        return throw.offer(pool_of(lying.dice, throw.kinds), lying.helpful, lying.points)
 
     def only(self) -> Any:
         """What follows the only answer that is worthwhile."""
@@ -378,15 +375,21 @@ class _Choice:
         return Apart((hopes.key, again), again, again.roll, hopes.follow)
 
 
-def dice_ahead(
-    foreseen: dict[Any, Any], throw: Throw, lasting: bool, spares: bool, counts_ones: bool = False
-) -> DiceAhead:
-    """All that can lie on the table of such dice, with what was looked at before."""
-    rules = tuple([rule.printed for rule in throw.rules])
-    key = ("dice", throw.seat, throw.name, throw.kinds, rules, throw.about, lasting, spares, counts_ones)
-    found: DiceAhead | None = foreseen.get(key)
+MOST_KNOWN: Final = 500
+
+_KNOWN: dict[Any, DiceAhead] = {}
+"""What can lie on the table, for each kind of dice met so far."""
+
+
+def dice_ahead(throw: Throw, lasting: bool, spares: bool, counts_ones: bool = False) -> DiceAhead:
+    """All that can lie on the table of such dice, with what was looked at before; forgotten when it grows too much."""
+    rules = tuple([rule.printed for rule in throw.rules if rule.minds_ones() or rule.dice_to_reroll([1])])
+    key = (throw.seat, throw.kinds, rules, lasting, spares, counts_ones)
+    found = _KNOWN.get(key)
     if found is None:
-        found = foreseen[key] = DiceAhead(throw, lasting, spares, counts_ones)
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        found = _KNOWN[key] = DiceAhead(throw, lasting, spares, counts_ones)
     return found
 
 

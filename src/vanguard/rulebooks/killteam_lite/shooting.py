@@ -351,8 +351,8 @@ class _HitsAhead(Hopes):
 
     def __init__(self, battle: Battle, attack: ShootingAttack, throw: Throw) -> None:
         ones = any([rule.minds_ones() and not rule.dice_to_reroll([1]) for rule in attack.rules])
-        dice = dice_ahead(battle.foreseen, throw, critical_is_better(attack), _may_pay_later(battle, attack), ones)
-        super().__init__(dice, token(battle.foreseen, attack.sum()), battle.command_points[attack.attacker])
+        dice = dice_ahead(throw, critical_is_better(attack), _may_pay_later(battle, attack), ones)
+        super().__init__(dice, throw, token(battle.foreseen, attack.sum()), battle.command_points[attack.attacker])
         self.battle = battle
         self.attack = attack.copy()
         self.only_hits_matter = not ones

@@ -95,13 +95,6 @@ def with_fresh_of_each(dice: int, most: int) -> int:
     return dice
 
 
-def without_fails(dice: int, but_ones: bool) -> int:
-    """Fails that were rolled again count for nothing; ones among them may."""
-    if not but_ones:
-        dice &= ~(MOST << AGAIN)
-    return dice & ~(MOST << (AGAIN + BITS))
-
-
 def pool_of(dice: int, kinds: tuple[int, ...]) -> DicePool:
     """Such dice on the table."""
     faces = fresh_faces(dice, kinds)
