@@ -184,7 +184,7 @@ class Dice:
     and on what is left to spend.
     """
 
-    __slots__ = ("harmful", "is_last", "key", "kinds", "lethal", "saves", "seat", "spare")
+    __slots__ = ("harmful", "is_last", "key", "kinds", "lethal", "saves", "seat", "spare", "words")
 
     def __init__(self, key: int, seat: int, kinds: tuple[int, ...], spare: int) -> None:
         self.key = key
@@ -193,6 +193,8 @@ class Dice:
         """What each face does."""
         self.spare = spare
         """No more of them can ever be rolled again."""
+        self.words: Any = key
+        """What the words of decisions about them depend on."""
         self.saves = False
         """Are no more successes wanted than dice were thrown? Then those missing count."""
         self.lethal = 1_000

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vanguard.core.foretelling import Dice, Lying
 from vanguard.core.questions import Fork
 from vanguard.core.refusals import RuleFault
 from vanguard.odds.outcomes import EQUAL, Advice, Distribution, Outcome, Value
@@ -31,6 +32,14 @@ class Words:
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._asked(fork, answer)
+        return known
+
+    def of_dice(self, dice: Dice, answer: int, lying: Lying) -> Decision:
+        """Dice that show the same are interchangeable, so that a few words serve for all."""
+        key = (dice.words, answer, lying.fails > 0, lying.free)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = dice.decision(answer, lying)
         return known
 
     def _asked(self, fork: Fork, answer: Any) -> Decision:

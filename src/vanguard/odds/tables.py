@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, SUCCEEDS, Dice, Lying
 from vanguard.odds.outcomes import EQUAL
-from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
+from vanguard.odds.prospects import Flowing, Layer, Prospect, Stream, Table
 
 LEFT_OUT: Final = 1e-10
 """Endless dice are followed until more of them are less likely than this."""
@@ -100,7 +100,7 @@ class DiceTable(Table):
     """All that can lie on the table of some dice, each solved once."""
 
     __slots__ = (
-        "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "_words", "dice",
+        "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "dice",
         "height", "kill_and_damage", "look", "size", "thrown", "wants_most",
     )  # fmt: skip
 
@@ -133,7 +133,6 @@ class DiceTable(Table):
         self._columns: dict[int, Column] = {}
         self._in_order: list[Column] = []
         """All columns, each after those that follow from it."""
-        self._words: dict[int, Decision] = {}
         self._ways: dict[int, Fallen] = {}
         self.size = 0
 
@@ -386,7 +385,7 @@ class DiceTable(Table):
                 told = stream.decide(self.dice.seat)
                 if told > 0.0:
                     lying.good = -i if self._saves else self.height - i
-                    flowing.advise(self._in_words(FORCED if lying.forced else answer, lying), told)
+                    flowing.advise(flowing.words.of_dice(self.dice, FORCED if lying.forced else answer, lying), told)
             leads, steps = others[answer]
             if stream.neither:
                 leads.stream(0)[i + steps] += stream.neither
@@ -418,14 +417,6 @@ class DiceTable(Table):
                     again[i - 1] += here * more
         if self._saves:
             fail[0] += flow[0]  # nothing is missing; at the head of endless dice what is left is left out
-
-    def _in_words(self, answer: int, lying: Lying) -> Decision:
-        """Dice that show the same are interchangeable, so that a few words serve for all."""
-        key = 2 * answer + (lying.fails > 0)
-        known = self._words.get(key)
-        if known is None:
-            known = self._words[key] = self.dice.decision(answer, lying)
-        return known
 
 
 def _solved_already(told: Any, chance: float) -> Prospect:
@@ -494,31 +485,27 @@ def _counted(dice: Dice, count: int, most: int) -> Fallen:
     faces = len(dice.kinds)
     fail, success = dice.kinds.count(FAILS) / faces, dice.kinds.count(SUCCEEDS) / faces
     grants = dice.kinds.count(GRANTS) / faces
-    found: dict[tuple[int, int, int], float] = {}
+    found: dict[tuple[int, int], dict[int, float]] = {}
     saved = 1.0
     for fails in range(count + 1):
         passes = count - fails
-        ending = comb(count, fails) * fail**fails * success**passes
-        granted, chance = 0, ending
-        while chance > NEVER and (fails > granted or not dice.saves):
-            again = 0 if dice.harmful else min(fails, most)
-            worth = (passes + granted, again, min(passes, most - again))
-            found[worth] = found.get(worth, 0.0) + chance
+        again = 0 if dice.harmful else min(fails, most)
+        goods = found.setdefault((again, min(passes, most - again)), {})
+        granted, chance = 0, comb(count, fails) * fail**fails * success**passes
+        while granted < fails if dice.saves else chance > RARE:
+            good = passes + granted
+            goods[good] = goods.get(good, 0.0) + chance
             saved -= chance
+            chance *= grants * (granted + count) / (granted + 1)
             granted += 1
-            chance = ending * comb(granted + count - 1, granted) * grants**granted if count else 0.0
     if dice.saves:
-        found[count, 0, 0] = saved
-    groups: dict[tuple[int, int], tuple[list[int], list[float]]] = {}
-    for (good, fails, passes), chance in sorted(found.items(), key=itemgetter(1), reverse=True):
-        goods, chances = groups.setdefault((fails, passes), ([], []))
-        goods.append(good)
-        chances.append(chance)
-    return [(fails, passes, goods, chances) for (fails, passes), (goods, chances) in groups.items()]
+        found.setdefault((0, 0), {})[count] = saved
+    return [_likeliest_first(again, passes, goods) for (again, passes), goods in found.items() if goods]
 
 
-NEVER: Final = 1e-18
-"""A way to fall less likely than this is not counted."""
+def _likeliest_first(fails: int, passes: int, goods: dict[int, float]) -> tuple[int, int, list[int], list[float]]:
+    likeliest = sorted(goods.items(), key=itemgetter(1), reverse=True)
+    return fails, passes, [good for good, _ in likeliest], [chance for _, chance in likeliest]
 
 
 def likely_granted(chains: int, grants: float) -> list[float]:

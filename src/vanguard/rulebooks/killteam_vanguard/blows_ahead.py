@@ -118,6 +118,7 @@ class PoolDice(Dice):
         self.then = then
         self.used = purse.used
         self.givers = givers_of(battle, roller, purse)
+        self.words = (pool.name, pool.who, pool.kinds, tuple(self.givers))
         self.harmful = pool.harmful
         self.is_last = pool.is_last
 
