@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vanguard.core.questions import Apart, Choose, Later, Meeting, Roll, Settled
+from vanguard.core.questions import Apart, Choose, Later, Lies, Meeting, Roll, Settled
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST
 from vanguard.rulebooks.killteam_lite.damage import death_throes_question, hold_on_question
@@ -99,7 +99,7 @@ class Foresight:
     """
 
     __slots__ = (
-        "_against", "_beside", "_ends", "_enough", "_facing", "_gains", "_hits", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "foreseen", "means", "places",
+        "_against", "_beside", "_ends", "_enough", "_facing", "_gains", "_hits", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "as_they_lie", "foreseen", "means", "places",
         "points", "reluctant", "resorts", "throws", "weighs", "wounds",
     )  # fmt: skip
 
@@ -119,6 +119,8 @@ class Foresight:
         self.counts = (_dice_of(combat.attacker), _dice_of(combat.defender))
         self.throws = (throw_of(combat, 0, None), throw_of(combat, 1, None))
         self.dice = (self._dice_ahead(0, True), self._dice_ahead(1, True))
+        self.as_they_lie = (self.points[0] > 0 or len(self.dice[0].helpful) > 0) and not self.dice[1].helpful
+        """Is it looked at anyway what follows the Defender's dice as they lie, since the Attacker may choose beside them?"""
         self.reluctant = self._dice_ahead(1, False)
         """The Defender's dice when it may harm the Defender to strike the Attacker down."""
         self._hits: tuple[dict[Worth, Hits], dict[Worth, Hits]] = ({}, {})
@@ -156,9 +158,15 @@ class Foresight:
 
     def first_rolled(self, dice: int) -> Any:
         lying = self.dice[0].first(dice, self.points[0])
-        if lying.forced:
-            return Apart((self.exchange, 0, lying), lying, lying.told, self.first_lies)
-        return self.first_lies(lying)
+        if not lying.forced:
+            return self.first_lies(lying)
+        again = lying.after(lying.answers[0])
+        apart = Apart((self.exchange, 0, again), again, again.roll, self.first_lies)
+        if lying.decision is None:
+            return apart
+        later = Later((self.exchange, 0, lying), _Told(apart).itself)
+        later.decision = lying.decision
+        return later
 
     def first_lies(self, lying: Lying) -> Any:
         """The Attacker's dice come to hits, or to a choice that is made beside the Defender's dice."""
@@ -298,6 +306,18 @@ def _dice_of(fighter: Fighter) -> int:
     return fighter.profile.attacks if fighter.profile is not None else 0
 
 
+class _Told:
+    """What is told already."""
+
+    __slots__ = ("what",)
+
+    def __init__(self, what: Any) -> None:
+        self.what = what
+
+    def itself(self) -> Any:
+        return self.what
+
+
 class _Beside:
     """Dice of the Attacker's that lie on the table when the Defender rolls."""
 
@@ -394,7 +414,8 @@ class _SecondAhead(Hopes):
         return roll
 
     def landed(self, dice: int) -> Any:
-        return self.dice.first(dice, self.points).told()
+        lying = self.dice.first(dice, self.points)
+        return Lies(lying) if self.foresight.as_they_lie else lying.told()
 
     def came_to(self, worth: Worth, points: int) -> Any:
         place = self.foresight.places[worth]

@@ -76,7 +76,8 @@ class DiceAhead:
         key = (dice, points, helpful, decided)
         found = self._known.get(key)
         if found is None:
-            helpful = self._still(helpful, dice)
+            if helpful:
+                helpful = self._still(helpful, dice)
             points, dice = self._matters(dice, points, helpful)
             same = (dice, points, helpful, decided)
             found = self._known.get(same)
