@@ -58,6 +58,12 @@ COMBATS: dict[str, Attack] = {
     "hold on of either": (FIGHT, TOGETHER.format("Trooper", 4, "Sergeant", 5) + MEDICS, (1, 1), SMALL),
     "hold on against last blow": (FIGHT, TOGETHER.format("Trooper", 3, "Warden", 3) + MEDICS, (1, 1), SMALL),
     "hold on against death throes": (FIGHT, TOGETHER.format("Trooper", 2, "Spitter", 3) + MEDICS, (1, 1), SMALL),
+    "a reaper among others that withstand it": (
+        FIGHT,
+        TOGETHER.format("Man", 4, "Spitter", 5) + "\nred Spitter c 10,12.1 Engage wounds=3",
+        (0, 1),
+        {"a": ("blade: A 2, WS 3+, D 3/4, Reap 1",), "b": ("blade: A 2, WS 3+, D 3/4",)},
+    ),
     "a reaper among others": (
         FIGHT,
         TOGETHER.format("Warden", 4, "Man", 5) + "\nred Man c 10,12.1 Engage",
@@ -186,6 +192,20 @@ def test_what_is_told_ahead_is_what_play_comes_to(kind: str) -> None:
     assert quick.runs == 1, "it was played, not told"
     assert sum(told.values()) == pytest.approx(1.0, abs=1e-9)
     slow = Tree(rulebook, trial_of(attack), patience=100)
+    slow.short_cuts = False
+    walked = slow.solve()
+    for outcome in {*told, *walked}:
+        assert told.get(outcome, 0.0) == pytest.approx(walked.get(outcome, 0.0), abs=1e-9), outcome
+
+
+def test_others_that_may_fall_and_thrash_are_not_left_out() -> None:
+    """Then it is played branch by branch: what the reaped do may change the combat."""
+    reaping = {"a": ("blade: A 2, WS 3+, D 3/4, Reap 1",), "b": ("blade: A 2, WS 3+, D 3/4",)}
+    drawn = TOGETHER.format("Man", 4, "Spitter", 5) + "\nred Spitter c 10,12.1 Engage wounds=1"
+    quick = Tree(rulebook, trial_of((FIGHT, drawn, (0, 1), reaping)))
+    told = quick.solve()
+    assert quick.runs > 1
+    slow = Tree(rulebook, trial_of((FIGHT, drawn, (0, 1), reaping)), patience=100)
     slow.short_cuts = False
     walked = slow.solve()
     for outcome in {*told, *walked}:

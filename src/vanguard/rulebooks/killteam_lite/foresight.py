@@ -77,7 +77,7 @@ def foresight_of(battle: Battle, combat: Combat) -> Foresight | None:
         fighter, opponent = combat.sides()[side]
         if resorts[1 - side].which in (HOLD_ON, DEATH_THROES):  # others could use it too
             for rule in fighter.rules:
-                if rule.strikes_others(battle, fighter, opponent):
+                if rule.may_fell_others(battle, fighter, opponent):
                     return None
     return Foresight(battle, combat, resorts)
 

@@ -134,6 +134,6 @@ class SpecialRule:
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
         """After a critical strike has done its damage."""
 
-    def strikes_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
-        """Does a critical strike reach anybody else?"""
+    def may_fell_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+        """Can critical strikes leave anybody else without wounds?"""
         return False

@@ -320,8 +320,10 @@ class Reap(SpecialRule):
         for key in self._reaped(battle, striker, struck):
             await suffer_mortal_wounds(battle, key, self.value, self.clause)
 
-    def strikes_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
-        return bool(self._reaped(battle, striker, struck))
+    def may_fell_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+        profile = striker.profile
+        most = self.value * profile.attacks if profile is not None else 0
+        return any([battle[key].wounds <= most for key in self._reaped(battle, striker, struck)])
 
     def _reaped(self, battle: Battle, striker: Fighter, struck: Fighter) -> list[str]:
         bearer, target = battle[striker.operative], battle[struck.operative]
