@@ -9,7 +9,7 @@ from vanguard.core.rulebook import Trial
 from vanguard.odds.answers import options_with_odds
 from vanguard.odds.tree import Tree
 from vanguard.rulebooks.killteam_lite import rulebook
-from vanguard.rulebooks.killteam_lite.rerolls_ahead import is_a_gain
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import MOST_TOKENS, is_a_gain, token
 from vanguard.rulebooks.killteam_lite.tallies import (
     fails_in,
     fresh,
@@ -233,6 +233,14 @@ def test_dice_are_kept_where_rolling_them_again_changes_nothing() -> None:
     assert (0, "Re-roll? You rolled 6", "Keep these dice") not in told, "nobody rolls a critical hit again"
     sure = advice((SHOT, APART.format("Man", 8, "Man", "1 Df=0"), (1, 0), gun("", dice=1)))
     assert (0, "Re-roll? You rolled 3", "Keep these dice") in sure
+
+
+def test_a_long_game_is_not_remembered_for_ever() -> None:
+    foreseen: dict[object, object] = {}
+    assert token(foreseen, "a shot") is token(foreseen, "a shot")
+    for number in range(2 * MOST_TOKENS):
+        token(foreseen, number)
+    assert len(foreseen) <= MOST_TOKENS
 
 
 KINDS = (-1, 0, 1, 1, 1, 2)

@@ -376,7 +376,8 @@ class _Choice:
         return Apart((hopes.key, again), again, again.roll, hopes.follow)
 
 
-MOST_KNOWN: Final = 500
+MOST_KNOWN: Final = 100
+MOST_TOKENS: Final = 20_000
 
 _KNOWN: dict[Any, DiceAhead] = {}
 """What can lie on the table, for each kind of dice met so far."""
@@ -401,7 +402,10 @@ class Token:
 
 
 def token(foreseen: dict[Any, Any], context: Any) -> Token:
+    """The same for the same context, until all is forgotten because there is too much of it."""
     found: Token | None = foreseen.get(context)
     if found is None:
+        if len(foreseen) >= MOST_TOKENS:
+            foreseen.clear()
         found = foreseen[context] = Token()
     return found
