@@ -16,7 +16,7 @@ from vanguard.bots import make_bot
 from vanguard.core import questions as core
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.questions import Place, Roll, Split
+from vanguard.core.questions import Given, Place, Roll, Split
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
 from vanguard.odds import RiskMap, coarse_first, of, of_trial
 from vanguard.odds.answers import options_with_odds
@@ -190,7 +190,7 @@ def wealthy_rows() -> list[Row]:
         rulebook = load_rulebook(name)
         every = wishes(name, rulebook.trial_fields()["properties"])
         wanted = [{**wish, **points} for wish in spread(every, ATTACKS_WITH_POINTS)]
-        took, sampled = times_of(rulebook, wanted, 1)
+        took, sampled = times_of(rulebook, wanted)
         told = f", {sampled} sampled" if sampled else ""
         rows.append((f"{name}: median with 2 + 2 command points", took[len(took) // 2], None))
         rows.append((f"{name}: 95th percentile with these", took[int(len(took) * 0.95)], SINGLE_ATTACK))
@@ -262,10 +262,9 @@ def live_times(name: str, variant: int) -> Times:
     for game in played(name, variant):
         attacks = [key for key, trial in options_with_odds(game).items() if trial.count is None]
         if attacks and len(game.answers) % 3 == 0:
-            start = time.process_time()
-            found = of(game, attacks[len(game.answers) % len(attacks)])
-            took.append((time.process_time() - start) * 1000.0)
-            sampled += found.error > 0
+            milliseconds, unsure = best_of_two(game, attacks[len(game.answers) % len(attacks)])
+            took.append(milliseconds)
+            sampled += unsure
         if len(took) == LIVE_OF_A_GAME:
             break
     return took, sampled
@@ -303,11 +302,20 @@ def split_times(name: str, variant: int) -> Times:
         question = game.question
         if isinstance(question, Split) and question.is_attack:
             splits = question.candidates()
-            start = time.process_time()
-            found = of(game, splits[len(splits) // 2])
-            took.append((time.process_time() - start) * 1000.0)
-            sampled += found.error > 0
+            milliseconds, unsure = best_of_two(game, splits[len(splits) // 2])
+            took.append(milliseconds)
+            sampled += unsure
     return took, sampled
+
+
+def best_of_two(game: Game, given: Given) -> tuple[float, bool]:
+    """How long its odds took, as in `times_of`, and were they sampled?"""
+    best, unsure = float("inf"), False
+    for _ in range(2):
+        start = time.process_time()
+        unsure = of(game, given).error > 0
+        best = min(best, (time.process_time() - start) * 1000.0)
+    return best, unsure
 
 
 # -- risk -----------------------------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ class DiceTable(Table):
     """All that can lie on the table of some dice, each solved once."""
 
     __slots__ = (
-        "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "dice",
+        "_answers", "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "dice",
         "height", "kill_and_damage", "look", "size", "thrown", "wants_most",
     )  # fmt: skip
 
@@ -134,6 +134,7 @@ class DiceTable(Table):
         self._in_order: list[Column] = []
         """All columns, each after those that follow from it."""
         self._ways: dict[int, Fallen] = {}
+        self._answers: dict[int, list[int]] = {}
         self.size = 0
 
     # -- solving --------------------------------------------------------------------------------------------------------------
@@ -210,7 +211,7 @@ class DiceTable(Table):
     def _decided(self, fails: int, passes: int, points: int, free: int) -> Column:
         column = Column(ROLLER)
         lying = column.lying = Lying(0, fails, passes, points, free)
-        answers = self.dice.answers(fails > 0, points, free)
+        answers = self._worthwhile(fails > 0, points, free)
         lying.forced = len(answers) == 1
         length = self.height + 1
         if self._saves and fails < points + free:
@@ -218,16 +219,26 @@ class DiceTable(Table):
             length = min(length, fails + self._spare - points - free + 1)
         column.others = {answer: self._after(answer, lying) for answer in answers}
         leads, steps = column.others[answers[0]]
-        column.own = leads.own[steps : length + steps]
+        if lying.forced and not steps and not self._saves:
+            column.own, column.kill, column.damage = leads.own, leads.kill, leads.damage
+        else:
+            column.own = leads.own[steps : length + steps]
+            if self.kill_and_damage:
+                column.kill, column.damage = leads.kill[steps : length + steps], leads.damage[steps : length + steps]
         column.answers = [answers[0]] * len(column.own)
-        if self.kill_and_damage:
-            column.kill, column.damage = leads.kill[steps : length + steps], leads.damage[steps : length + steps]
         for answer in answers[1:]:
             leads, steps = column.others[answer]
             self._weigh(column, answer, leads, steps)
         if self._saves:
             self._close(column, self._ended(points, free))
         return self._known(column)
+
+    def _worthwhile(self, fails: bool, points: int, free: int) -> list[int]:
+        key = (free * 2 + (points > 0)) * 2 + fails
+        found = self._answers.get(key)
+        if found is None:
+            found = self._answers[key] = self.dice.answers(fails, points, free)
+        return found
 
     def _after(self, answer: int, lying: Lying) -> tuple[Column, int]:
         """Where an answer leads, and how many steps from the head."""

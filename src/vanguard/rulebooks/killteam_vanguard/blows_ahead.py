@@ -174,8 +174,8 @@ class BlowAhead:
     """A blow at one target and all that follows it, with whatever can be spent."""
 
     __slots__ = (
-        "_aftermaths", "_armor_dice", "_armor_modifier", "_blows", "_hit_dice", "_lethal", "_name", "_roll", "_settled",
-        "_was_down", "battle", "rest", "strike", "target", "telling",
+        "_aftermaths", "_armor_dice", "_armor_modifier", "_blows", "_hit_dice", "_last", "_lethal", "_mortal", "_name", "_roll",
+        "_settled", "_was_down", "battle", "rest", "strike", "target", "telling",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, strike: Strike, target: str, dice: int, telling: Telling, rest: Rest) -> None:
@@ -190,7 +190,9 @@ class BlowAhead:
         self._armor_modifier = total(piercing) + total(bonus)
         self._was_down = struck.knocked_down
         self._roll = HitRoll(battle, strike, target, dice)
+        self._mortal = is_mortal(strike.weapon)
         self._blows: dict[bool, Blow] = {}
+        self._last: dict[bool, bool] = {}
         self._hit_dice: dict[Any, PoolDice] = {}
         self._armor_dice: dict[Any, PoolDice] = {}
         self._aftermaths: dict[tuple[bool, int], list[tuple[float, Aftermath]]] = {}
@@ -209,13 +211,19 @@ class BlowAhead:
 
     def hit(self, hits: int, purse: Purse) -> Any:
         """So many hits."""
-        blow = self._blow(hits > 0)
-        if blow.is_last:
+        if self._is_last(hits > 0):
             side = self.battle[self.strike.attacker].side
             purse = purse.less(side, purse.points[side])  # there is nothing left to spend them on
-        if not hits or is_mortal(self.strike.weapon):
+        if not hits or self._mortal:
             return self.suffered(hits > 0, min(hits, self._lethal), purse)
         return _ArmorAhead(self, hits, purse).told()
+
+    def _is_last(self, hit: bool) -> bool:
+        """Does nothing follow it on which the attacker could spend anything?"""
+        found = self._last.get(hit)
+        if found is None:
+            found = self._last[hit] = self._blow(hit).is_last
+        return found
 
     def _blow(self, hit: bool) -> Blow:
         """More hits than one make no difference but for the wounds."""
@@ -233,7 +241,7 @@ class BlowAhead:
         dice = self._armor_dice.get(key)
         if dice is None:
             pool = armor_pool(model, self.strike.attacker, hits, value, modifier, None, self._lethal)
-            pool.is_last = self._blow(True).is_last
+            pool.is_last = self._is_last(True)
             dice = self._armor_dice[key] = _ArmorDice(self, pool, purse, self.saved)
         return dice
 
