@@ -205,7 +205,10 @@ class Dice:
         """There is nothing to spend anything on once they lie."""
 
     def answers(self, fails: bool, points: int, free: int) -> list[int]:
-        """What is worthwhile: to keep them, to roll one again free, or for a point. One that fails first, if any does."""
+        """What is worthwhile: to keep them, to roll one again free, or for a point; keeping them comes first, if it is.
+
+        One that fails is rolled first, if any does.
+        """
         raise TypeError("these dice cannot be rolled again")
 
     def finished(self, worth: int, points: int, free: int) -> Any:

@@ -49,7 +49,7 @@ class Column:
     """Such dice on the table, for every number of successes or of those missing: what they are worth, and what follows."""
 
     __slots__ = (
-        "again", "answers", "damage", "ends", "fail", "kill", "kind", "lying", "others", "own", "start", "streams", "success",
+        "again", "answers", "damage", "ends", "fail", "kill", "kind", "length", "lying", "others", "own", "start", "streams", "success",
         "waits",
     )  # fmt: skip
 
@@ -58,6 +58,7 @@ class Column:
         self.kill = NOWHERE
         self.damage = NOWHERE
         self.own = NOWHERE
+        self.length = 0
         self.ends = NO_ENDS
         """What follows, if they lie for good,"""
         self.start = 0
@@ -85,7 +86,7 @@ class Column:
             self.streams = [NOWHERE, NOWHERE, NOWHERE, NOWHERE]
         found = self.streams[who]
         if not found:
-            found = self.streams[who] = [0.0] * len(self.own)
+            found = self.streams[who] = [0.0] * self.length
         return found
 
     def taken(self) -> list[list[float]]:
@@ -218,13 +219,13 @@ class DiceTable(Table):
             # so many must fail that are missing, but for those that were rolled again
             length = min(length, fails + self._spare - points - free + 1)
         column.others = {answer: self._after(answer, lying) for answer in answers}
-        leads, steps = column.others[answers[0]]
-        if lying.forced and not steps and not self._saves:
-            column.own, column.kill, column.damage = leads.own, leads.kill, leads.damage
+        leads, _ = column.others[answers[0]]
+        if lying.forced:
+            self._average(column, leads, length)
         else:
-            column.own = leads.own[steps : length + steps]
+            column.own = leads.own[:length]
             if self.kill_and_damage:
-                column.kill, column.damage = leads.kill[steps : length + steps], leads.damage[steps : length + steps]
+                column.kill, column.damage = leads.kill[:length], leads.damage[:length]
         column.answers = [answers[0]] * len(column.own)
         for answer in answers[1:]:
             leads, steps = column.others[answer]
@@ -254,26 +255,33 @@ class DiceTable(Table):
             return self._rolled(DIE, lying.fails - 1, lying.passes, points, free), 0
         return self._rolled(DIE, 0, lying.passes - 1, points, free), 1
 
-    def _weigh(self, column: Column, answer: int, leads: Column, steps: int) -> None:
-        """Take an answer wherever it is better than those weighed before."""
-        most = self.wants_most
+    def _weigh(self, column: Column, answer: int, die: Column, steps: int) -> None:
+        """Roll a die again wherever that is better than the answers weighed before."""
+        fail, success, again = die.fail, die.success, die.again
+        assert fail is not None and success is not None and again is not None
+        worse, better, more = self._fail, self._success, self._grants
+        most, decides = self.wants_most, self.kill_and_damage
         kills, damages, owns = column.kill, column.damage, column.own
-        for i in range(min(len(owns), len(leads.own) - steps)):
+        kill = damage = 0.0
+        for i in range(0 if steps else 1, min(len(owns), die.length - steps)):
             j = i + steps
-            more = 0.0
-            if self.kill_and_damage:
-                more = leads.kill[j] - kills[i]
-                if -EQUAL <= more <= EQUAL:
-                    more = leads.damage[j] - damages[i]
-            if -EQUAL <= more <= EQUAL:
-                more = leads.own[j] - owns[i]
-                if -EQUAL <= more <= EQUAL:
+            surplus = 0.0
+            if decides:
+                kill = worse * fail.kill[j] + better * success.kill[j - 1] + more * again.kill[j - 1]
+                damage = worse * fail.damage[j] + better * success.damage[j - 1] + more * again.damage[j - 1]
+                surplus = kill - kills[i]
+                if -EQUAL <= surplus <= EQUAL:
+                    surplus = damage - damages[i]
+            own = worse * fail.own[j] + better * success.own[j - 1] + more * again.own[j - 1]
+            if -EQUAL <= surplus <= EQUAL:
+                surplus = own - owns[i]
+                if -EQUAL <= surplus <= EQUAL:
                     continue
-            if (more > 0.0) == most:
+            if (surplus > 0.0) == most:
                 column.answers[i] = answer
-                owns[i] = leads.own[j]
-                if self.kill_and_damage:
-                    kills[i], damages[i] = leads.kill[j], leads.damage[j]
+                owns[i] = own
+                if decides:
+                    kills[i], damages[i] = kill, damage
 
     def _rolled(self, kind: int, fails: int, passes: int, points: int, free: int) -> Column:
         """A die is rolled beside such others: one rolled again lies for good unless it grants another, a granted one not."""
@@ -284,18 +292,27 @@ class DiceTable(Table):
             if kind == DIE:
                 column.fail = column.success = self._lying(fails, passes, points, free)
                 column.again = self._rolled(GRANTED, fails, passes, points, free)
+                # what it is worth is worked out where somebody decides to roll it
+                column.length = min(len(column.fail.own), len(column.again.own) + 1)
             else:
                 column.fail = self._lying(fails + 1, passes, points, free)
                 column.success = self._lying(fails, passes + 1, points, free)
-            fail, success, again = column.fail, column.success, column.again
-            column.own = self._averaged(fail.own, success.own, again.own if again is not None else None)
-            if self.kill_and_damage:
-                column.kill = self._averaged(fail.kill, success.kill, again.kill if again is not None else None)
-                column.damage = self._averaged(fail.damage, success.damage, again.damage if again is not None else None)
+                self._average(column, column, self.height + 1)
             found = self._columns[key] = self._known(column)
         return found
 
-    def _averaged(self, fail: list[float], success: list[float], again: list[float] | None) -> list[float]:
+    def _average(self, column: Column, die: Column, length: int) -> None:
+        """Worth what a die comes to that is rolled: so far from the head at most."""
+        fail, success, again = die.fail, die.success, die.again
+        assert fail is not None and success is not None
+        column.own = self._averaged(fail.own, success.own, again.own if again is not None else None, length)
+        if self.kill_and_damage:
+            column.kill = self._averaged(fail.kill, success.kill, again.kill if again is not None else None, length)
+            column.damage = self._averaged(
+                fail.damage, success.damage, again.damage if again is not None else None, length
+            )
+
+    def _averaged(self, fail: list[float], success: list[float], again: list[float] | None, length: int) -> list[float]:
         """A success leads a step nearer to the head; at the head of endless dice no more are granted."""
         worse, better, more = self._fail, self._success, self._grants
         if self._saves:
@@ -303,7 +320,7 @@ class DiceTable(Table):
         else:
             now = (worse * fail[0] + better * success[0]) / (worse + better)
         found = [now]
-        length = min(len(fail), len(success) + 1)
+        length = min(length, len(fail), len(success) + 1)
         if again is not None:
             length = min(length, len(again) + 1)
         for i in range(1, length):
@@ -357,7 +374,8 @@ class DiceTable(Table):
 
     def _known(self, column: Column) -> Column:
         self._in_order.append(column)
-        self.size += len(column.own)
+        column.length = column.length or len(column.own)
+        self.size += column.length
         return column
 
     def forget(self) -> None:
