@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 
+from vanguard.core.questions import Question
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook
+from vanguard.core.state import State
 from vanguard.rulebooks.killteam_lite import trials as lite
 from vanguard.rulebooks.killteam_lite.state import ENGAGE, Battle
 from vanguard.rulebooks.killteam_lite.state import IN_PLAY as IN_THE_KILLZONE
@@ -30,6 +32,24 @@ def lite_crowd(wish: dict[str, Any], beside: tuple[float, ...] = (1.6,)) -> Tria
     shooter = battle[lite.ATTACKER]
     overwatch = bool(wish.get("overwatch", False))
     return lite.shot_trial(battle, shooter, lite.TARGET, shooter.card.profile(wish["weapon"]), overwatch)
+
+
+def lite_shared(wish: dict[str, Any], given: dict[str, int]) -> Trial:
+    """The same with the attack dice shared in this way."""
+    trial = lite_crowd(wish)
+
+    def shared(state: State) -> Generator[Question[Any], Any, None]:
+        procedure = trial.start(state)
+        question = procedure.send(None)
+        value = question.read(given)[1]
+        try:
+            while True:
+                value = yield procedure.send(value)
+        except StopIteration:
+            return
+
+    watched = (lite.TARGET, lite.ATTACKER, "red-0")
+    return Trial(f"{trial.label}, shared", trial.attacker, trial.state, shared, watched)
 
 
 def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = (), side: int = 1) -> Trial:
@@ -99,6 +119,20 @@ CROWDS: dict[str, tuple[str, Callable[[], Trial]]] = {
 BLASTER = {"attacker": "immortal", "weapon": "gauss-blaster"}
 HOUND = {"attacker": "cinder-hound", "weapon": "bite"}
 REAPER = {"attacker": "necron-warrior", "weapon": "gauss-reaper"}
+
+GRENADE = {"weapon": "fragmentation-grenade", "target": "ashfield-line/trooper"}
+REPEATER = {"weapon": "repeater", "target": "veil-runners/needler", "target_wounds": 4}
+
+LITE_WITH_POINTS: dict[str, Callable[[], Trial]] = {
+    "a blast at two who can pay": lambda: lite_crowd({**GRENADE, "target_command_points": 1}),
+    "a blast that can be paid for": lambda: lite_crowd({**GRENADE, "attacker_command_points": 1}),
+    "shared dice at two who can pay": lambda: lite_shared(
+        {**REPEATER, "target_command_points": 1}, {lite.TARGET: 2, "red-0": 3}
+    ),
+    "shared dice that can be paid for": lambda: lite_shared(
+        {**REPEATER, "attacker_command_points": 1}, {lite.TARGET: 3, "red-0": 2}
+    ),
+}
 
 WITH_POINTS: dict[str, Callable[[], Trial]] = {
     "a blast at two": lambda: vanguard_crowd({

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.odds.crowds import CROWDS, WITH_POINTS, crowd
+from tests.odds.crowds import CROWDS, LITE_WITH_POINTS, WITH_POINTS, crowd
 from vanguard.core.questions import Question
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook
 from vanguard.odds import of_trial
@@ -223,3 +223,17 @@ def test_nothing_is_lost_by_remembering_what_follows(wish: dict[str, Any]) -> No
     assert left_out < 0.01
     for outcome in {*quick, *slow}:
         assert quick.get(outcome, 0.0) == pytest.approx(slow.get(outcome, 0.0), abs=left_out)
+
+
+@pytest.mark.parametrize("kind", LITE_WITH_POINTS)
+def test_nothing_is_lost_by_telling_the_last_attack_of_an_action(kind: str) -> None:
+    """Both sides reach as much; of choices that are equally good another may be taken."""
+    rulebook = load_rulebook("killteam_lite")
+    trial = LITE_WITH_POINTS[kind]()
+    odds = of_trial(rulebook, trial)
+    tree = Tree(rulebook, trial, patience=100)
+    tree.short_cuts = False
+    slow = tree.solve()
+    assert odds.runs < tree.runs / 20, "it was not told"
+    assert tree.aim.value(odds.distribution) == pytest.approx(tree.aim.value(slow), abs=1e-8)
+    assert any(outcome[-1] < odds.start[-1] for outcome in slow), "the bystander is never touched"

@@ -56,7 +56,7 @@ class DicePool:
 class ShootingAction:
     """A Shoot action or an Overwatch: one weapon, a first target, and all attacks that follow from it."""
 
-    __slots__ = ("attacked", "left", "overwatch", "profile", "seat", "shares", "shooter")
+    __slots__ = ("attacked", "left", "only_rule", "overwatch", "profile", "seat", "shares", "shooter")
 
     def __init__(self, seat: int, shooter: str, profile: WeaponProfile, overwatch: bool) -> None:
         self.seat = seat
@@ -69,6 +69,8 @@ class ShootingAction:
         """Targets with a share of the dice (Fusillade)."""
         self.left: tuple[str, ...] = ()
         """Who is still to be attacked after the attack under way, in no order yet."""
+        self.only_rule = False
+        """In odds: do others follow by one rule only, so that the action ends with the last of them?"""
 
 
 class ShootingAttack:

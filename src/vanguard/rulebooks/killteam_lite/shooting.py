@@ -164,6 +164,7 @@ async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: Weapo
         await rule.share_dice(battle, action)
     dice = action.shares[0][1] if action.shares else profile.attacks
     others = [rule for rule in rules if rule.attacks_others(battle, action)] if battle.silent else []
+    action.only_rule = len(others) == 1
     await _first_attack(battle, action, target, dice, battle.silent, others)
     for rule in rules:
         await rule.attack_made(battle, action)
@@ -176,13 +177,13 @@ async def _first_attack(
     action: ShootingAction,
     target: str,
     dice: int,
-    is_first: bool = False,
+    is_known: bool = False,
     others: Sequence[SpecialRule] = (),
 ) -> None:
-    """`others` are the rules by which others are attacked after it, if it is the first of its action."""
+    """`others` are the rules by which others are attacked after it, if that is known."""
     attack = _attack_on(battle, action, target, dice)
-    attack.ends_the_action = is_first and not others
-    attack.may_go_on = is_first and bool(others) and all([rule.may_stop() for rule in others])
+    attack.ends_the_action = is_known and not others
+    attack.may_go_on = is_known and bool(others) and all([rule.may_stop() for rule in others])
     attack.in_cover = not sightline(battle, battle[action.shooter], battle[target]).open
     await shooting_attack(battle, attack)
 
@@ -205,13 +206,15 @@ async def shared_attack(battle: Battle, action: ShootingAction, target: str, dic
     """Fusillade: another target's share of the dice; they are lost if it is already incapacitated."""
     action.attacked.append(target)
     if battle[target].standing:
-        await _first_attack(battle, action, target, dice)
+        await _first_attack(battle, action, target, dice, action.only_rule and not action.left)
 
 
 async def blast_attack(battle: Battle, action: ShootingAction, caught: str) -> None:
     """Blast: an attack on somebody near the target, whatever their order, cover or side."""
     attack = _attack_on(battle, action, caught, action.profile.attacks)
     attack.blast_extra = True
+    # hits on a friend are not what the Attacker rolls dice again for
+    attack.ends_the_action = action.only_rule and not action.left and attack.defender != attack.attacker
     await shooting_attack(battle, attack)
 
 

@@ -156,7 +156,8 @@ class Fusillade(SpecialRule):
         lots = [Lot(first, battle[first].name, total, 1)]
         lots.extend([Lot(key, battle[key].name, total - 1, 0) for key in near])
         prompt = f"Share {total} attack dice"
-        split = Split(action.seat, prompt, total, lots, "fusillade.distribute", about=(first, *near))
+        split = Split(action.seat, prompt, total, lots, "fusillade.distribute", about=(first, *near, action.shooter))
+        split.is_attack = True
         split.obvious = {first: total}  # whoever wants to know the odds against a target sends it everything
         amounts = await split
         action.shares = [(lot.key, amount) for lot, amount in zip(lots, amounts) if amount]
