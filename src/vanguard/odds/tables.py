@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, SUCCEEDS, Dice, Lying
 from vanguard.odds.outcomes import EQUAL
-from vanguard.odds.prospects import Flowing, Layer, Prospect, Stream, Table
+from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
 
 LEFT_OUT: Final = 1e-10
 """Endless dice are followed until more of them are less likely than this."""
@@ -22,7 +22,7 @@ RARE: Final = 1e-14
 """A way all dice can fall that is less likely than this is left out, counted from the beginning of the attack;"""
 NOT_RARE: Final = 1e-3
 """but never one that is likelier than this among all ways they can fall."""
-HARDLY: Final = 1e-15
+HARDLY: Final = 1e-14
 """What is less likely does not flow on."""
 
 # who has to do with the dice of a column
@@ -101,7 +101,7 @@ class DiceTable(Table):
     """All that can lie on the table of some dice, each solved once."""
 
     __slots__ = (
-        "_answers", "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "dice",
+        "_answers", "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "_words", "dice",
         "height", "kill_and_damage", "look", "size", "thrown", "wants_most",
     )  # fmt: skip
 
@@ -136,6 +136,7 @@ class DiceTable(Table):
         """All columns, each after those that follow from it."""
         self._ways: dict[int, Fallen] = {}
         self._answers: dict[int, list[int]] = {}
+        self._words: dict[int, Decision] = {}
         self.size = 0
 
     # -- solving --------------------------------------------------------------------------------------------------------------
@@ -262,6 +263,7 @@ class DiceTable(Table):
         worse, better, more = self._fail, self._success, self._grants
         most, decides = self.wants_most, self.kill_and_damage
         kills, damages, owns = column.kill, column.damage, column.own
+        by_fail, by_success, by_more = fail.own, success.own, again.own
         kill = damage = 0.0
         for i in range(0 if steps else 1, min(len(owns), die.length - steps)):
             j = i + steps
@@ -272,7 +274,7 @@ class DiceTable(Table):
                 surplus = kill - kills[i]
                 if -EQUAL <= surplus <= EQUAL:
                     surplus = damage - damages[i]
-            own = worse * fail.own[j] + better * success.own[j - 1] + more * again.own[j - 1]
+            own = worse * by_fail[j] + better * by_success[j - 1] + more * by_more[j - 1]
             if -EQUAL <= surplus <= EQUAL:
                 surplus = own - owns[i]
                 if -EQUAL <= surplus <= EQUAL:
@@ -414,7 +416,7 @@ class DiceTable(Table):
                 told = stream.decide(self.dice.seat)
                 if told > 0.0:
                     lying.good = -i if self._saves else self.height - i
-                    flowing.advise(flowing.words.of_dice(self.dice, FORCED if lying.forced else answer, lying), told)
+                    flowing.advise(self._in_words(FORCED if lying.forced else answer, lying, flowing), told)
             leads, steps = others[answer]
             if stream.neither:
                 leads.stream(0)[i + steps] += stream.neither
@@ -424,6 +426,13 @@ class DiceTable(Table):
                 leads.stream(2)[i + steps] += stream.second
             if stream.both:
                 leads.stream(3)[i + steps] += stream.both
+
+    def _in_words(self, answer: int, lying: Lying, flowing: Flowing) -> Decision:
+        key = ((lying.free * 2) + (lying.fails > 0)) * 4 + answer
+        known = self._words.get(key)
+        if known is None:
+            known = self._words[key] = flowing.words.of_dice(self.dice, answer, lying)
+        return known
 
     def _roll(self, column: Column, who: int, flow: list[float]) -> None:
         assert column.fail is not None and column.success is not None
