@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from tests.server.browser import Browser, Site, play_on, sensible
+from vanguard.bots import make_bot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
+from vanguard.core.questions import Split
 from vanguard.core.rulebook import load_rulebook
-from vanguard.server.insights import odds
+from vanguard.server.insights import odds, odds_of_amounts
 
 
 @pytest.fixture
@@ -84,6 +86,39 @@ def test_odds_are_exact_and_add_up_before_an_attack() -> None:
     assert sum(one["details"]["models"][0]["exactly"].values()) == pytest.approx(1)
     assert odds(game, seat, "no such option")["available"] is False
     assert odds(game, 1 - seat, option)["available"] is False
+
+
+def test_dice_split_over_targets_have_odds_for_everybody_they_touch() -> None:
+    game = at_a_split()
+    seat = game.deciders()[0]
+    question = game.question
+    assert isinstance(question, Split)
+    amounts = next(given for given in question.candidates() if len(given) > 1)
+    before = game.digest
+    found = odds_of_amounts(game, seat, amounts)
+    assert found["available"] is True
+    [one] = found["odds"]
+    labels = [outcome["label"] for outcome in one["outcomes"]]
+    assert len([label for label in labels if label.endswith(" removed")]) == len(amounts) + 1, "and the attacker"
+    assert all(0 <= outcome["chance"] <= 1 for outcome in one["outcomes"])
+    assert one["label"].count(" at ") == len(amounts)
+    assert game.digest == before
+    assert odds_of_amounts(game, 1 - seat, amounts)["available"] is False
+    refused = odds_of_amounts(game, seat, {"nobody": 1})
+    assert refused["available"] is False and "nobody" in refused["note"]
+
+
+def at_a_split() -> Game:
+    """A game between scripts to where dice may be split."""
+    rulebook = load_rulebook("killteam_vanguard")
+    game = Game.new(rulebook, rulebook.default_setup(), KeyedDice(secret_from_seed("live/0")))
+    bots = [make_bot(rulebook.name, "script", seat) for seat in (0, 1)]
+    while game.question is not None:
+        if isinstance(game.question, Split) and game.question.is_attack:
+            return game
+        seat = game.deciders()[0]
+        game.answer(bots[seat].answer(game, seat), seat=seat)
+    raise AssertionError("nobody ever split dice")
 
 
 def before_an_attack() -> tuple[Game, str]:

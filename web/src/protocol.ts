@@ -1779,6 +1779,8 @@ export interface components {
         /**
          * WantOdds
          * @description The exact chances of the attack that an option would start; without `option` for all options that start one.
+         *
+         *     `amounts`: of the attack with its dice split so.
          */
         WantOdds: {
             /** Id */
@@ -1798,6 +1800,13 @@ export interface components {
              * @default null
              */
             option?: string | null;
+            /**
+             * Amounts
+             * @default null
+             */
+            amounts?: {
+                [key: string]: number;
+            } | null;
         };
         /** WantPreview */
         WantPreview: {

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from vanguard.core.game import Game
-from vanguard.core.questions import Place, Question
+from vanguard.core.questions import Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
-from vanguard.odds import Odds, RiskMap, coarse_first, of_trial
+from vanguard.odds import Odds, RiskMap, coarse_first, of, of_trial
 from vanguard.server.messages import OddsOfOption, OutcomeChance, RiskPoint
 from vanguard.server.shown import answer_in_words
 
@@ -30,6 +30,26 @@ def odds(game: Game, seat: int, option: str | None) -> dict[str, Any]:
         trials = {key: trial for key, trial in trials.items() if key == option}
     found = [shown_odds(key, of_trial(game.rulebook, trial)) for key, trial in list(trials.items())[:MOST_OPTIONS]]
     return {"available": bool(found), "note": "" if found else NO_ODDS, "odds": found}
+
+
+def odds_of_amounts(game: Game, seat: int, amounts: Mapping[str, int]) -> dict[str, Any]:
+    """Exact chances of an attack whose dice are split so; nothing if the split starts none, or is not allowed."""
+    question = game.question_for(seat)
+    if not isinstance(question, Split) or not question.is_attack:
+        return {"available": False, "note": NO_ODDS, "odds": []}
+    try:
+        solved = of(game, {key: amount for key, amount in amounts.items() if amount})
+    except Refused as refused:
+        return {"available": False, "note": str(refused), "odds": []}
+    names = {model["key"]: model["name"] for model in game.rulebook.view(game.state, seat)["models"]}
+    outcomes: list[OutcomeChance] = []
+    for i, key in enumerate(solved.watched):
+        name = names.get(key, key)
+        outcomes.append({"label": f"{name} removed", "chance": solved.chance_removed(i)})
+        outcomes.append({"label": f"{name} unharmed", "chance": solved.damage(i).get(0, 0.0)})
+    label = ", ".join([f"{amount} at {names.get(key, key)}" for key, amount in amounts.items() if amount])
+    shown: OddsOfOption = {"option": "", "label": label, "outcomes": outcomes, "details": solved.plain()}
+    return {"available": True, "note": "", "odds": [shown]}
 
 
 def odds_of_wish(rulebook: Rulebook, wish: Mapping[str, Any]) -> dict[str, Any]:

@@ -349,10 +349,14 @@ class WantSight(Asking):
 
 
 class WantOdds(Asking):
-    """The exact chances of the attack that an option would start; without `option` for all options that start one."""
+    """The exact chances of the attack that an option would start; without `option` for all options that start one.
+
+    `amounts`: of the attack with its dice split so.
+    """
 
     type: Literal["odds"]
     option: Key | None = None
+    amounts: Annotated[dict[Key, int], Field(max_length=100)] | None = None
 
 
 class WantRisk(Asking):

@@ -21,7 +21,7 @@ from vanguard.server.hub import Hub, NoSuchGame, WrongSecret
 from vanguard.server.live_game import NO_SUCH_GAME, LiveGame, Stale
 from vanguard.server.storage import StorageFault
 from vanguard.server.tools_at_a_step import measured, seen
-from vanguard.server.worker_jobs import odds_of, risk_of
+from vanguard.server.worker_jobs import odds_of, odds_of_a_split, risk_of
 
 log = logging.getLogger("vanguard.server")
 
@@ -281,7 +281,11 @@ def _moved(game: Game, asker: Asker, path: Given) -> Game:
 async def want_odds(asker: Asker, message: m.WantOdds) -> Any:
     live = asker.live
     asker.must_be_asked()
-    found = await live.crew.advise(odds_of, live.position(), asker.seat, message.option)
+    position, seat = live.position(), asker.seat
+    if message.amounts is not None:
+        found = await live.crew.advise(odds_of_a_split, position, seat, message.amounts)
+    else:
+        found = await live.crew.advise(odds_of, position, seat, message.option)
     return {"type": "odds", "re": message.id, **found}
 
 

@@ -10,7 +10,7 @@ from vanguard.core.game import Game
 from vanguard.core.records import give_recorded, read_record, refuse_other_version, replay, setup_from_plain
 from vanguard.core.refusals import Refused
 from vanguard.server.crew import Position
-from vanguard.server.insights import odds, odds_of_wish, risk, thoughts_of
+from vanguard.server.insights import odds, odds_of_amounts, odds_of_wish, risk, thoughts_of
 from vanguard.server.library import rulebook_at
 
 MOST_GAMES_KEPT = 64
@@ -51,6 +51,10 @@ def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str
 
 def odds_of(position: Position, seat: int, option: str | None) -> dict[str, Any]:
     return odds(game_of(position), seat, option)
+
+
+def odds_of_a_split(position: Position, seat: int, amounts: dict[str, int]) -> dict[str, Any]:
+    return odds_of_amounts(game_of(position), seat, amounts)
 
 
 def risk_of(position: Position, seat: int, points: list[list[float]] | None) -> dict[str, Any]:

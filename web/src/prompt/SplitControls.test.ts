@@ -41,7 +41,7 @@ const confirm = () => document.querySelector<HTMLButtonElement>('[data-confirm]'
 
 test('what the amounts come to is told while they are chosen, and amounts that will not do cannot be given', async () => {
   const onanswer = vi.fn()
-  shown = mount(SplitControls, { target: document.body, props: { question, busy: false, weigh, onanswer, onlook: () => {} } })
+  shown = mount(SplitControls, { target: document.body, props: { question, busy: false, weigh, oddsOf: async () => null, onanswer, onlook: () => {} } })
   await settle()
   expect(document.body.textContent).toContain('0 of 10 requisition')
   press('One more for Tank (9)')
@@ -56,4 +56,38 @@ test('what the amounts come to is told while they are chosen, and amounts that w
   await settle()
   confirm().click()
   expect(onanswer).toHaveBeenCalledWith({ tank: 1 })
+})
+
+const dice = {
+  ...question,
+  prompt: 'Split 3 dice of Gauss Reaper',
+  clause: 'ranged.split',
+  lots: [
+    { key: 'ada', label: 'Ada', at_least: 1, at_most: 3 },
+    { key: 'bo', label: 'Bo', at_least: 0, at_most: 2 },
+  ],
+  total: 3,
+  up_to: false,
+} as SplitAsked
+
+test('the chances of an attack follow the dice as they are split', async () => {
+  vi.useFakeTimers()
+  const oddsOf = vi.fn(async (amounts: Record<string, number>) => ({ option: '', label: `${amounts['ada']} at Ada`, outcomes: [{ label: 'Ada removed', chance: 0.25 }], details: {} }))
+  shown = mount(SplitControls, { target: document.body, props: { question: dice, busy: false, weigh, oddsOf, onanswer: () => {}, onlook: () => {} } })
+  flushSync()
+  await vi.runAllTimersAsync()
+  flushSync()
+  expect(oddsOf).toHaveBeenCalledTimes(1)
+  expect(document.body.textContent).toContain('25.0 %')
+  press('One less for Ada')
+  flushSync()
+  await vi.runAllTimersAsync()
+  expect(oddsOf).toHaveBeenCalledTimes(1) // a die is not given yet
+  press('One more for Bo')
+  flushSync()
+  await vi.runAllTimersAsync()
+  flushSync()
+  expect(oddsOf).toHaveBeenCalledTimes(2)
+  expect(document.body.textContent).toContain('2 at Ada')
+  vi.useRealTimers()
 })
