@@ -44,9 +44,10 @@ def odds_of_amounts(game: Game, seat: int, amounts: Mapping[str, int]) -> dict[s
     names = {model["key"]: model["name"] for model in game.rulebook.view(game.state, seat)["models"]}
     outcomes: list[OutcomeChance] = []
     for i, key in enumerate(solved.watched):
-        name = names.get(key, key)
-        outcomes.append({"label": f"{name} removed", "chance": solved.chance_removed(i)})
-        outcomes.append({"label": f"{name} unharmed", "chance": solved.damage(i).get(0, 0.0)})
+        name, unharmed = names.get(key, key), solved.damage(i).get(0, 0.0)
+        if amounts.get(key) or unharmed < 1.0:
+            outcomes.append({"label": f"{name} removed", "chance": solved.chance_removed(i)})
+            outcomes.append({"label": f"{name} unharmed", "chance": unharmed})
     label = ", ".join([f"{amount} at {names.get(key, key)}" for key, amount in amounts.items() if amount])
     shown: OddsOfOption = {"option": "", "label": label, "outcomes": outcomes, "details": solved.plain()}
     return {"available": True, "note": "", "odds": [shown]}
