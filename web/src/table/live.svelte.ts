@@ -177,14 +177,22 @@ export class LiveGame {
     return this.decide({ type: 'command', text, at: this.stamp })
   }
 
-  /** One decision at a time: a second click while the first is on its way is not a second answer. */
+  private decisions = 0
+  private decidedAt = -1
+
+  /**
+   * One decision at a time: a second click while the first is on its way is not a second answer. But what has come after it is
+   * another question, though the word that the first was taken may still be on its way.
+   */
   private async decide(message: Outgoing): Promise<boolean> {
-    if (this.busy) return false
+    if (this.busy && this.decidedAt === this.stamp) return false
+    const mine = ++this.decisions
+    this.decidedAt = this.stamp
     this.busy = true
     try {
       return await this.act(message)
     } finally {
-      this.busy = false
+      if (mine === this.decisions) this.busy = false
     }
   }
 
