@@ -186,6 +186,25 @@ def stopped_by_anything(sight: Sight, eye: Point3, mark: Point3, bodies: list[Ba
     return any(body_entry(body, *eye, *mark, sight.graze, sight.floors) >= 0.0 for body in bodies)
 
 
+@cases(600)
+def test_rays_straight_up_are_stopped_by_what_lies_over_the_point(dice: Random) -> None:
+    scene = Scene(dice, 6.0)
+    part = scene.polygon("part", bottom=dice.choice([0.0, 1.0]))
+    body = scene.base("body")
+    low, high = sorted(dice.sample([0.3, 0.6, 1.4, 2.2, 4.1, 6.0], 2))
+    x, y = scene.point()
+    rises = min(high, part.top) - max(low, part.bottom)
+    shape = as_shapely(part)
+    if rises > 0.0 and shape.boundary.distance(Spot(x, y)) > 1e-6:
+        assert (prism_entry(Screen(part, True), x, y, low, x, y, high, 1e-6) >= 0.0) == shape.contains(Spot(x, y))
+        assert (prism_entry(Screen(part, True), x, y, high, x, y, low, 1e-6) >= 0.0) == shape.contains(Spot(x, y))
+    rises = min(high, body.head) - max(low, body.elevation)
+    away = hypot(x - body.x, y - body.y) - body.body_radius
+    if rises > 1e-3 and abs(away) > 1e-6:
+        assert (body_entry(body, x, y, low, x, y, high, 1e-6, True) >= 0.0) == (away < 0.0)
+    assert chain_crossings(Screen(scene.chain(), True), x, y, low, x, y, high) == []
+
+
 @cases(900)
 def test_culling_never_changes_a_verdict(dice: Random) -> None:
     """Every ray against everything on the table, without lanes, shut lanes or early ends."""
@@ -193,6 +212,8 @@ def test_culling_never_changes_a_verdict(dice: Random) -> None:
     eyes, marks = dice.choice([(TEN, FIFTEEN), (HEAD, BODY), (DISC, DISC)])
     sight = Sight(eyes, marks, terrain(scene, 5), graze=dice.choice([1e-6, GRAZE]), floors=dice.random() < 0.7)
     viewer, target = scene.base("viewer"), scene.base("target")
+    if dice.random() < 0.25:
+        target = target.at(viewer.x, viewer.y, dice.choice([1.5, 3.0, 6.0]))
     bodies = [scene.base(f"body {i}") for i in range(dice.choice([0, 3]))]
     look = sight.look(viewer, target, [viewer, target, *bodies])
     free = [[not stopped_by_anything(sight, eye, mark, bodies) for mark in look.marks()] for eye in look.eyes()]

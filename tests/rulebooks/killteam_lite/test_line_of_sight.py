@@ -10,6 +10,7 @@ from tests.rulebooks.killteam_lite.positions import at, battle_at
 from vanguard.core.refusals import Refused
 from vanguard.geometry.cover import Fan
 from vanguard.geometry.measuring import gap
+from vanguard.geometry.screens import prism_entry
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.content import shipped
@@ -113,6 +114,19 @@ def test_nobody_sees_through_the_floor_under_their_feet() -> None:
     level = "level 4,6,12,16"
     assert not sees(pair("5,11,3", "13,11", level))
     assert sees(pair("11.5,11,3", "16,11", level))
+
+
+@proves("visible.own-level-obstructs", "visible.blocked-by-solid-terrain", "shooting.no-valid-target")
+def test_a_floor_parts_those_who_stand_exactly_above_each_other() -> None:
+    """On a gantry 3" up and right below it: neither sees the other, and the table says so over lines it shows as blocked."""
+    gantry = "level 4,10,16,12 bottom=2.5"
+    table = at(f"blue Man a 10,11,3 Engage\nred Man b 10,11 Engage\n{gantry}", active="a")
+    for viewer, target in ("ab", "ba"):
+        assert not sees(table.battle, viewer, target)
+        assert rulebook.sight(table.battle, viewer, target)["summary"] == f"{target} is not Visible"
+    assert "no valid target" in table.why_not("shoot")
+    assert sees(pair("10,11,3", "10,11", "open 4,10,16,12 bottom=2.5")), "an open grating hides nobody"
+    assert sees(pair("10,12,3", "10,12", gantry)), "where it ends it hides nobody: a line along an edge is free"
 
 
 @proves("visible.operatives-do-not-block", "cover.only-terrain")
@@ -275,16 +289,51 @@ def by_the_letter(killzone: Killzone, viewer: Base, target: Base) -> tuple[bool,
     return clear, False
 
 
+def two_places(chance: random.Random, levels: tuple[float, ...]) -> tuple[Base, Base]:
+    """Two bases anywhere and at any height; one in three stands exactly above the other, or in line with it."""
+    x, y = round(chance.uniform(1, 29), 3), round(chance.uniform(1, 21), 3)
+    there = (round(chance.uniform(1, 29), 3), round(chance.uniform(1, 21), 3))
+    there = chance.choice([(x, y), (x, there[1]), there, there])
+    heights = [0.0, *levels]
+    viewer = Base("viewer", x, y, chance.choice([0.49, 0.63, 0.79]), chance.choice(heights), chance.choice([1.2, 1.5]))
+    return viewer, Base("target", *there, 0.55, chance.choice(heights), chance.choice([1.2, 1.5, 2.5]))
+
+
+def free_line(killzone: Killzone, viewer: Base, target: Base) -> bool:
+    """Is one of the lines free, each tried against everything solid there is?"""
+    look = killzone.screens.look(viewer, target)
+    solid = killzone.screens.screens
+    return any(
+        all(prism_entry(screen, *eye, *mark, killzone.screens.graze) < 0.0 for screen in solid)
+        for eye in look.eyes()
+        for mark in look.marks()
+    )
+
+
+@proves("visible.definition", "visible.blocked-by-solid-terrain")
+@pytest.mark.parametrize("key", list(shipped().killzones))
+def test_who_sees_whom_is_what_the_lines_say_also_straight_up_and_down(key: str) -> None:
+    chance = random.Random(f"{key} seen")
+    verdicts = set()
+    for _ in range(150):
+        killzone = Killzone(shipped().killzones[key])
+        viewer, target = two_places(chance, killzone.levels or (3.0,))
+        seen = free_line(killzone, viewer, target)
+        above = (viewer.x, viewer.y) == (target.x, target.y)
+        verdicts.add((seen, above))
+        assert killzone.sees(viewer, target) == seen, (viewer, target)
+    assert {seen for seen, above in verdicts if not above} == {True, False}
+    assert (True, True) in verdicts
+
+
 @proves("cover.intervening", "obscured.definition", "obscured.peering")
 @pytest.mark.parametrize("key", list(shipped().killzones))
 def test_short_cuts_change_no_verdict_on_any_killzone(key: str) -> None:
     killzone = Killzone(shipped().killzones[key])
     chance = random.Random(key)
     verdicts = set()
-    for _ in range(60):
-        places = [(round(chance.uniform(1, 29), 3), round(chance.uniform(1, 21), 3)) for _ in range(2)]
-        viewer = Base("viewer", *places[0], chance.choice([0.49, 0.63, 0.79]), 0.0, 1.5)
-        target = Base("target", *places[1], 0.55, 0.0, 1.2)
+    for _ in range(80):
+        viewer, target = two_places(chance, killzone.levels)
         exposure = Exposure(killzone, viewer, target)
         verdict = (exposure.clear, exposure.open)
         verdicts.add(verdict)

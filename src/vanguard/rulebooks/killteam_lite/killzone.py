@@ -197,9 +197,12 @@ class Killzone:
         if low > high:
             low, high = high, low
         dx, dy = bx - ax, by - ay
+        upright = dx == 0.0 and dy == 0.0
         for min_x, max_x, min_y, max_y, part in self.walls:
             if max_x < west or min_x > east or max_y < south or min_y > north or part.top <= low or part.bottom >= high:
                 continue
+            if upright:  # a line straight up has no sides to lie on
+                return False
             left = right = True
             for x, y in part.points:
                 side = dx * (y - ay) - dy * (x - ax)
