@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from vanguard.server.schema import openapi_schema
+from vanguard.server.wire.schema import openapi_schema
 
 FILE = Path(__file__).resolve().parent.parent / "web" / "openapi.json"
 

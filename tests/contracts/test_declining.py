@@ -9,7 +9,7 @@ from typing import Any
 from tests.kit.random_play import new_game, random_steps
 from vanguard.core.questions import Choose
 from vanguard.core.rulebook import Rulebook
-from vanguard.server.shown import passing_key
+from vanguard.server.wire.shown import passing_key
 
 RULEBOOKS = Path(__file__).resolve().parents[2] / "src" / "vanguard" / "rulebooks"
 

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from vanguard.server.messages import ServerMessage
+from vanguard.server.wire.messages import ServerMessage
 
 fits_the_protocol: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 _numbers = count(1)

@@ -20,7 +20,7 @@ DUEL = "tests.kit.duel:rulebook"
 def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice of the first game in a test are always the same, and so on."""
     numbers = count(1)
-    monkeypatch.setattr("vanguard.server.hub.new_dice_secret", lambda: secret_from_seed(next(numbers)))
+    monkeypatch.setattr("vanguard.server.play.hub.new_dice_secret", lambda: secret_from_seed(next(numbers)))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vanguard.core.questions import Choose, Lot, Option, Place, Split
 from vanguard.core.refusals import Refused
-from vanguard.server.commands import completions, read_command, typed_form
+from vanguard.server.wire.commands import completions, read_command, typed_form
 
 MOVE = Choose(
     0,

@@ -20,7 +20,7 @@ from tests.server.browser import sensible
 from tests.server.conftest import DUEL
 from tests.server.serving import start
 from vanguard.core.game import BOTH, CHANCE
-from vanguard.server.storage import Store
+from vanguard.server.storage.store import Store
 
 GAMES = 20
 CRASHES = int(os.environ.get("VANGUARD_CRASHES", "4"))

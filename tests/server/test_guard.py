@@ -12,8 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.browser import Browser, Site
 from vanguard.server.app import Settings, create_app
-from vanguard.server.guard import Pace, host_is_ours
-from vanguard.server.sockets import FRAMES_AT_ONCE
+from vanguard.server.wire.guard import Pace, host_is_ours
+from vanguard.server.wire.sockets import FRAMES_AT_ONCE
 
 
 def test_a_socket_from_another_origin_is_refused_before_it_is_accepted(site: Site) -> None:
@@ -128,7 +128,7 @@ def test_games_and_requests_are_limited_at_a_pace_no_person_has(settings: Settin
 
 def test_a_pace_allows_a_burst_and_then_refills(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
-    monkeypatch.setattr("vanguard.server.guard.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("vanguard.server.wire.guard.time.monotonic", lambda: clock[0])
     pace = Pace(2, 1)
     assert [pace.allows() for _ in range(3)] == [True, True, False]
     clock[0] += 1

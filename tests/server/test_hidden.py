@@ -92,7 +92,7 @@ def test_secrets_are_stored_only_as_hashes(site: Site, settings: Any) -> None:
 def test_secrets_have_at_least_128_bits() -> None:
     from base64 import urlsafe_b64decode
 
-    from vanguard.server.secrets_of_seats import new_secret
+    from vanguard.server.play.secrets_of_seats import new_secret
 
     secret = new_secret()
     assert len(urlsafe_b64decode(secret + "=" * (-len(secret) % 4))) * 8 >= 128

@@ -14,7 +14,7 @@ from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Split
 from vanguard.core.rulebook import load_rulebook
-from vanguard.server.insights import odds, odds_of_amounts
+from vanguard.server.workers.insights import odds, odds_of_amounts
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.browser import Site, bearer, play_on
-from vanguard.server import hub
 from vanguard.server.app import Settings, create_app
+from vanguard.server.play import hub
 
 
 def delete(site: Site, game: str, *secrets: str) -> tuple[int, str]:

@@ -12,12 +12,12 @@ from pydantic import TypeAdapter
 
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.server import messages
-from vanguard.server.library import Library, shown_rulebook
-from vanguard.server.pages import pages
-from vanguard.server.schema import openapi_schema
-from vanguard.server.shown import log_line, question_shown
-from vanguard.server.vocabulary import Card, TableScene, TableView
+from vanguard.server.play.library import Library, shown_rulebook
+from vanguard.server.wire import messages
+from vanguard.server.wire.pages import pages
+from vanguard.server.wire.schema import openapi_schema
+from vanguard.server.wire.shown import log_line, question_shown
+from vanguard.server.wire.vocabulary import Card, TableScene, TableView
 
 ROOT = Path(__file__).resolve().parents[2]
 library = Library(("tests.kit.duel:rulebook",))

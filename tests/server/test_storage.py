@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.server.browser import Site
-from vanguard.server import storage
-from vanguard.server.storage import StorageFault, Store, StoredGame, StoredSeat
+from vanguard.server.storage import store as storage
+from vanguard.server.storage.store import StorageFault, Store, StoredGame, StoredSeat
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from vanguard.core.refusals import Refused
-from vanguard.server import crew
-from vanguard.server.crew import Crew
-from vanguard.server.workers import TookTooLong, Worker, WorkerDied
+from vanguard.server.workers import crew
+from vanguard.server.workers.crew import Crew
+from vanguard.server.workers.process import TookTooLong, Worker, WorkerDied
 
 PLENTY = 120.0
 """Seconds that no job here comes near."""

@@ -14,12 +14,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from vanguard.core.refusals import Refused
-from vanguard.server.crew import Crew
-from vanguard.server.guard import Guard, PaceByAddress
-from vanguard.server.hub import Hub, NoSuchGame, NotNow, WrongSecret
-from vanguard.server.library import Library
-from vanguard.server.pages import NotFound, TooLarge, TooOften, pages
-from vanguard.server.storage import StorageFault, Store
+from vanguard.server.play.hub import Hub, NoSuchGame, NotNow, WrongSecret
+from vanguard.server.play.library import Library
+from vanguard.server.storage.store import StorageFault, Store
+from vanguard.server.wire.guard import Guard, PaceByAddress
+from vanguard.server.wire.pages import NotFound, TooLarge, TooOften, pages
+from vanguard.server.workers.crew import Crew
 
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = "The table has not been built yet: run `make play`, which builds it, or `npm run build` in web/.\n"

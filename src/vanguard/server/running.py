@@ -9,7 +9,7 @@ from collections.abc import Callable
 import uvicorn
 
 from vanguard.server.app import Settings, create_app
-from vanguard.server.messages import MOST_BYTES_IN_A_FRAME
+from vanguard.server.wire.messages import MOST_BYTES_IN_A_FRAME
 
 SECONDS_FOR_FAREWELLS = 3
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from vanguard.core.refusals import Refused
-from vanguard.server.workers import TookTooLong, Worker, WorkerDied
+from vanguard.server.workers.process import TookTooLong, Worker, WorkerDied
 
 T = TypeVar("T")
 

@@ -15,9 +15,9 @@ from vanguard.core.questions import Chance, Draw, Given, Question, Together
 from vanguard.core.records import Record, give_recorded, record_of, setup_from_plain
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
-from vanguard.server import shown
-from vanguard.server.messages import LogLine, ReplayMark, UndoShown
-from vanguard.server.storage import StoredGame, StoredPlay
+from vanguard.server.storage.store import StoredGame, StoredPlay
+from vanguard.server.wire import shown
+from vanguard.server.wire.messages import LogLine, ReplayMark, UndoShown
 
 
 @dataclass(slots=True)

@@ -13,16 +13,16 @@ from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import parse_roster
 from vanguard.core.rulebook import Rulebook
-from vanguard.server import messages as m
-from vanguard.server import shown
-from vanguard.server.guard import PaceByAddress
-from vanguard.server.hub import Hub, NotNow, WrongSecret
-from vanguard.server.library import fielded
-from vanguard.server.live_game import LiveGame
-from vanguard.server.sockets import serve_socket
-from vanguard.server.tools_at_a_step import measured, seen
-from vanguard.server.vocabulary import Measure, Sight
-from vanguard.server.worker_jobs import free_odds, opened_record
+from vanguard.server.play.hub import Hub, NotNow, WrongSecret
+from vanguard.server.play.library import fielded
+from vanguard.server.play.live_game import LiveGame
+from vanguard.server.play.tools_at_a_step import measured, seen
+from vanguard.server.wire import messages as m
+from vanguard.server.wire import shown
+from vanguard.server.wire.guard import PaceByAddress
+from vanguard.server.wire.sockets import serve_socket
+from vanguard.server.wire.vocabulary import Measure, Sight
+from vanguard.server.workers.jobs import free_odds, opened_record
 
 
 class TooLarge(Refused):

@@ -11,10 +11,12 @@ from typing import Any, Literal
 
 from vanguard.core.questions import Given
 from vanguard.core.refusals import Refused, RuleFault
-from vanguard.server import shown, storage
-from vanguard.server.connection import Connection
-from vanguard.server.crew import Crew, Position
-from vanguard.server.messages import (
+from vanguard.server.play.playing import Playing
+from vanguard.server.storage import store as storage
+from vanguard.server.storage.store import Statement, Store, StoredPlay
+from vanguard.server.wire import shown
+from vanguard.server.wire.connection import Connection
+from vanguard.server.wire.messages import (
     Ack,
     Perspective,
     Presence,
@@ -25,9 +27,8 @@ from vanguard.server.messages import (
     Update,
     Welcome,
 )
-from vanguard.server.playing import Playing
-from vanguard.server.storage import Statement, Store, StoredPlay
-from vanguard.server.worker_jobs import bot_answer
+from vanguard.server.workers.crew import Crew, Position
+from vanguard.server.workers.jobs import bot_answer
 
 log = logging.getLogger("vanguard.server")
 

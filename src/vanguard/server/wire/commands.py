@@ -11,7 +11,7 @@ from typing import Any
 
 from vanguard.core.questions import Choose, Given, Option, Place, Question, Split
 from vanguard.core.refusals import Refused
-from vanguard.server.messages import Completion
+from vanguard.server.wire.messages import Completion
 
 MOST_COMPLETIONS = 30
 _POINT = re.compile(r"^\(?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,(-?\d+(?:\.\d+)?))?\)?$")

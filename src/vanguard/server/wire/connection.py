@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from vanguard.server.storage import as_json
+from vanguard.server.storage.store import as_json
 
 MOST_WAITING = 500
 """Messages that may wait for a slow browser; beyond that it is cut off and gets everything when it reconnects."""

@@ -13,15 +13,15 @@ from pydantic import ValidationError
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Place, Question, Split
 from vanguard.core.refusals import Refused
-from vanguard.server import messages as m
-from vanguard.server.commands import completions, read_command
-from vanguard.server.connection import Connection
-from vanguard.server.guard import Pace
-from vanguard.server.hub import Hub, NoSuchGame, WrongSecret
-from vanguard.server.live_game import NO_SUCH_GAME, LiveGame, Stale
-from vanguard.server.storage import StorageFault
-from vanguard.server.tools_at_a_step import measured, seen
-from vanguard.server.worker_jobs import odds_of, odds_of_a_split, risk_of
+from vanguard.server.play.hub import Hub, NoSuchGame, WrongSecret
+from vanguard.server.play.live_game import NO_SUCH_GAME, LiveGame, Stale
+from vanguard.server.play.tools_at_a_step import measured, seen
+from vanguard.server.storage.store import StorageFault
+from vanguard.server.wire import messages as m
+from vanguard.server.wire.commands import completions, read_command
+from vanguard.server.wire.connection import Connection
+from vanguard.server.wire.guard import Pace
+from vanguard.server.workers.jobs import odds_of, odds_of_a_split, risk_of
 
 log = logging.getLogger("vanguard.server")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from vanguard.server import messages
+from vanguard.server.wire import messages
 
 REFERENCE = "#/components/schemas/{model}"
 
@@ -34,7 +34,7 @@ def openapi_schema() -> dict[str, Any]:
     from fastapi import FastAPI
     from fastapi.openapi.utils import get_openapi
 
-    from vanguard.server.pages import pages
+    from vanguard.server.wire.pages import pages
 
     app = FastAPI(separate_input_output_schemas=False)
     app.include_router(pages)

@@ -12,7 +12,7 @@ from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain, roster_text
 from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
-from vanguard.server.messages import OfferShown, RulebookShown, ScenarioShown
+from vanguard.server.wire.messages import OfferShown, RulebookShown, ScenarioShown
 
 log = logging.getLogger("vanguard.server")
 
@@ -76,7 +76,7 @@ class Library:
 
 
 def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
-    from vanguard.server.bot_seats import default_level, levels_of
+    from vanguard.server.play.bot_seats import default_level, levels_of
 
     battlefields: dict[str, OfferShown] = {}
     scenarios: list[ScenarioShown] = []

@@ -11,8 +11,8 @@ from vanguard.core.questions import Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
 from vanguard.odds import Odds, RiskMap, coarse_first, of, of_trial
-from vanguard.server.messages import OddsOfOption, OutcomeChance, RiskPoint
-from vanguard.server.shown import answer_in_words
+from vanguard.server.wire.messages import OddsOfOption, OutcomeChance, RiskPoint
+from vanguard.server.wire.shown import answer_in_words
 
 NO_ODDS = "no attack would start here"
 NO_RISK = "there is no risk to show here"

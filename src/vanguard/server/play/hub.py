@@ -10,15 +10,15 @@ from typing import Any
 from vanguard.core.dice import SECRET_BYTES
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup
-from vanguard.server import storage
-from vanguard.server.bot_seats import default_level, levels_of
-from vanguard.server.crew import Crew
-from vanguard.server.library import Library, setup_wanted
-from vanguard.server.live_game import SIDES, LiveGame
-from vanguard.server.messages import GameCreated, GameSummary, GameWanted, Held, Joined, SeatGiven, SeatWanted
-from vanguard.server.playing import Playing
-from vanguard.server.secrets_of_seats import fits, hash_of, new_game_id, new_secret
-from vanguard.server.storage import Store, StoredGame, StoredPlay, StoredSeat
+from vanguard.server.play.bot_seats import default_level, levels_of
+from vanguard.server.play.library import Library, setup_wanted
+from vanguard.server.play.live_game import SIDES, LiveGame
+from vanguard.server.play.playing import Playing
+from vanguard.server.play.secrets_of_seats import fits, hash_of, new_game_id, new_secret
+from vanguard.server.storage import store as storage
+from vanguard.server.storage.store import Store, StoredGame, StoredPlay, StoredSeat
+from vanguard.server.wire.messages import GameCreated, GameSummary, GameWanted, Held, Joined, SeatGiven, SeatWanted
+from vanguard.server.workers.crew import Crew
 
 MOST_IDLE_GAMES = 400
 """Games kept in memory although nobody is there; the least recently used go first."""

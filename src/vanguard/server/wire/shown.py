@@ -8,7 +8,7 @@ from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Chance, Choose, Given, Option, Place, Question, Split, Together
 from vanguard.core.rulebook import Rulebook
-from vanguard.server.messages import (
+from vanguard.server.wire.messages import (
     Asked,
     ChooseAsked,
     Deciding,

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from vanguard.server.vocabulary import Card, Measure, Point, Preview, Sight, TableScene, TableView
+from vanguard.server.wire.vocabulary import Card, Measure, Point, Preview, Sight, TableScene, TableView
 
 MOST_BYTES_IN_A_FRAME = 16 * 1024
 MOST_BYTES_IN_AN_UPLOAD = 1024 * 1024

@@ -9,9 +9,9 @@ from typing import Any
 from vanguard.core.game import Game
 from vanguard.core.records import give_recorded, read_record, refuse_other_version, replay, setup_from_plain
 from vanguard.core.refusals import Refused
-from vanguard.server.crew import Position
-from vanguard.server.insights import odds, odds_of_amounts, odds_of_wish, risk, thoughts_of
-from vanguard.server.library import rulebook_at
+from vanguard.server.play.library import rulebook_at
+from vanguard.server.workers.crew import Position
+from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_wish, risk, thoughts_of
 
 MOST_GAMES_KEPT = 64
 

@@ -1,0 +1,1 @@
+"""Processes beside the loop: bots, odds and whatever else takes long."""
