@@ -56,7 +56,7 @@ def best_milliseconds(call: Callable[[], object], rounds: int = 9, calls: int = 
 
 
 def rifle_trial() -> tuple[Rulebook, Trial]:
-    from vanguard.rulebooks.killteam_lite import trials
+    from vanguard.rulebooks.killteam_lite.odds import trials
     from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
 
     rifle = WeaponProfile("rifle", "rifle", "Rifle", True, 5, 3, 3, 4, ())
@@ -146,7 +146,7 @@ def wishes(name: str, fields: dict[str, Any]) -> list[dict[str, Any]]:
     if name == "killteam_lite":
         return [{"weapon": weapon, "target": target} for weapon in fields["weapon"]["enum"] for target in targets]
     if name == "killteam_vanguard":
-        from vanguard.rulebooks.killteam_vanguard.trials import cards_with_weapons
+        from vanguard.rulebooks.killteam_vanguard.odds.trials import cards_with_weapons
 
         armed = cards_with_weapons()
         return [

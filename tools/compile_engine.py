@@ -22,10 +22,10 @@ STAY_PLAIN = {
     "core/clauses.py": "read once to show a rule; nothing to gain",
     "core/content.py": "works on pydantic models, at loading time only",
     "core/rosters.py": "army lists are read before the game",
-    "rulebooks/killteam_lite/kill_team.py": "army lists are read before the game",
-    "rulebooks/killteam_vanguard/library.py": "turns content files into profiles, at loading time only",
-    "rulebooks/killteam_vanguard/warband.py": "army lists are read before the game",
-    "rulebooks/normandy/army_list.py": "army lists are read before the game",
+    "rulebooks/killteam_lite/content/army_list.py": "army lists are read before the game",
+    "rulebooks/killteam_vanguard/content/content.py": "turns content files into profiles, at loading time only",
+    "rulebooks/killteam_vanguard/content/army_list.py": "army lists are read before the game",
+    "rulebooks/normandy/content/army_list.py": "army lists are read before the game",
 }
 """Modules that are not compiled, and why. Besides, whatever imports one of these packages itself:"""
 KEEPS_PLAIN = {

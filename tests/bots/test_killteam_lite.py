@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from vanguard.bots import make_bot
-from vanguard.bots.killteam_lite import ATTACKS, battle_of, mind
-from vanguard.bots.killteam_lite_activations import ACTION, ACTIVATE, Activation
-from vanguard.bots.killteam_lite_attacks import loss_by_shot
-from vanguard.bots.killteam_lite_value import WEIGHTS, chance_to_win, facts_of
 from vanguard.bots.plans import ROUND_OF_DICE, ROUNDS, ActivationPlanner, Course, EvenDice, Plan
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Roll
 from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.killteam_lite.actions import ActionList
-from vanguard.rulebooks.killteam_lite.content import shipped
+from vanguard.rulebooks.killteam_lite.bot.activations import ACTION, ACTIVATE, Activation
+from vanguard.rulebooks.killteam_lite.bot.attacks import loss_by_shot
+from vanguard.rulebooks.killteam_lite.bot.mind import ATTACKS, battle_of, mind
+from vanguard.rulebooks.killteam_lite.bot.value import WEIGHTS, chance_to_win, facts_of
+from vanguard.rulebooks.killteam_lite.content.content import content
 from vanguard.rulebooks.killteam_lite.missions import MISSIONS
 from vanguard.rulebooks.killteam_lite.state import Battle
 
@@ -160,7 +160,7 @@ def test_a_planner_that_fails_plays_the_script_and_says_so(
     def broken(*_: Any) -> float:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("vanguard.bots.killteam_lite.chance_to_win", broken)
+    monkeypatch.setattr("vanguard.rulebooks.killteam_lite.bot.mind.chance_to_win", broken)
     game = battle_in_progress()
     seat = game.deciders()[0]
     question = game.question_for(seat)
@@ -230,7 +230,7 @@ def test_losing_the_strongest_operatives_lowers_the_chance_to_win(variant: int) 
 
 
 def test_cover_and_better_saves_lower_what_a_shot_takes() -> None:
-    teams = shipped().teams
+    teams = content().teams
     trooper = teams["ashfield-line"].datacards[1]
     warden = teams["bastion-wardens"].datacards[1]
     rifle = trooper.ranged[0]
@@ -248,7 +248,7 @@ def test_an_operative_stands_where_it_stood_even_if_judging_a_place_fails(monkey
     def broken(*_: Any) -> float:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("vanguard.bots.killteam_lite_activations.best_loss_by_shot", broken)
+    monkeypatch.setattr("vanguard.rulebooks.killteam_lite.bot.activations.best_loss_by_shot", broken)
     with pytest.raises(ZeroDivisionError):
         Activation(battle, battle.of(0)[0]).plans(ACTIVATE)
     assert battle.facts() == before

@@ -5,16 +5,21 @@ from __future__ import annotations
 import random
 from math import hypot
 
-from vanguard.bots.killteam_vanguard import battle_of, goal_of, mind
-from vanguard.bots.killteam_vanguard_places import destinations
-from vanguard.bots.killteam_vanguard_value import (
+from vanguard.bots.rungs import PlannerBot
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.questions import Given, Place
+from vanguard.rulebooks.killteam_vanguard import rulebook
+from vanguard.rulebooks.killteam_vanguard.bot.mind import battle_of, goal_of, mind
+from vanguard.rulebooks.killteam_vanguard.bot.places import destinations
+from vanguard.rulebooks.killteam_vanguard.bot.value import (
     chance_of_winning,
     likely_shot,
     locked_models,
     log_odds,
     worth_of_model,
 )
-from vanguard.bots.killteam_vanguard_ways import (
+from vanguard.rulebooks.killteam_vanguard.bot.ways import (
     MOST_REMEMBERED,
     MOVES,
     quick_way,
@@ -22,11 +27,6 @@ from vanguard.bots.killteam_vanguard_ways import (
     way_toward,
     ways_remembered,
 )
-from vanguard.bots.rungs import PlannerBot
-from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.game import Game
-from vanguard.core.questions import Given, Place
-from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_THE_OPEN, exposure, in_the_open, sees
 from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TURN, Battle, Model
 

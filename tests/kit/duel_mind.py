@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from tests.kit.duel import as_duel
-from vanguard.bots.minds import Mind
 from vanguard.core.game import Game
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Choose, Given, Player, Question
 
 

@@ -148,7 +148,7 @@ def test_a_bot_that_failed_and_fell_back_on_the_script_is_counted(monkeypatch: p
         raise ZeroDivisionError("no thought left")
 
     monkeypatch.setattr("tests.kit.duel_mind.DuelMind.value", confused)
-    monkeypatch.setattr("vanguard.bots.ladder.mind_for", lambda _: DuelMind())
+    monkeypatch.setattr("tests.kit.duel.DuelRulebook.mind", lambda _: DuelMind())
     told = run_match(MatchPlan("duel", ("planner", "random"), 2))
     assert told["fell_back"] > 0
     assert told["games"] == 4

@@ -8,11 +8,11 @@ from typing import Any
 from vanguard.core.questions import Question
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook
 from vanguard.core.state import State
-from vanguard.rulebooks.killteam_lite import trials as lite
+from vanguard.rulebooks.killteam_lite.odds import trials as lite
 from vanguard.rulebooks.killteam_lite.state import ENGAGE, Battle
 from vanguard.rulebooks.killteam_lite.state import IN_PLAY as IN_THE_KILLZONE
-from vanguard.rulebooks.killteam_vanguard import trials as vanguard
 from vanguard.rulebooks.killteam_vanguard.declaring import declared_attack
+from vanguard.rulebooks.killteam_vanguard.odds import trials as vanguard
 from vanguard.rulebooks.killteam_vanguard.state import Battle as WarbandBattle
 
 

@@ -14,7 +14,7 @@ from vanguard.core.questions import Place, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import load_rulebook
 from vanguard.odds.sampling import sample, sampling_error
-from vanguard.rulebooks.killteam_vanguard import trials as vanguard
+from vanguard.rulebooks.killteam_vanguard.odds import trials as vanguard
 from vanguard.rulebooks.killteam_vanguard.state import ACTIVATION, Activation, Battle
 
 REPEATER = {"attacker": "heavy-gunner", "weapon": "repeater", "target": "warden"}

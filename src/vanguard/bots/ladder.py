@@ -5,13 +5,13 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Protocol
 
-from vanguard.bots.minds import mind_for
 from vanguard.bots.plans import ActivationPlanner, PlanningMind
 from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Player
 from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import load_rulebook
 
 RUNGS = ("random", "sitter", "script", "planner")
 
@@ -28,12 +28,12 @@ class Bot(Protocol):
 
 def levels(rulebook: str) -> list[str]:
     """The levels a rulebook has, weakest first."""
-    return list(RUNGS) if mind_for(rulebook) is not None else ["random"]
+    return list(RUNGS) if load_rulebook(rulebook).mind() is not None else ["random"]
 
 
 def make_bot(rulebook: str, level: str, seed: int = 0) -> Bot:
     """A bot of this level; an unknown level is refused with what was probably meant."""
-    mind = mind_for(rulebook)
+    mind = load_rulebook(rulebook).mind()
     known = levels(rulebook)
     if level not in known:
         meant = get_close_matches(level, known, 1)

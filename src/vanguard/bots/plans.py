@@ -10,10 +10,10 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.bots.minds import Mind
 from vanguard.bots.rungs import PlannerBot, asked, edge
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Chance, Given, Player, Question, Roll
 from vanguard.core.refusals import Refused
 

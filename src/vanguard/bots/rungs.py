@@ -7,9 +7,9 @@ import random
 from math import sqrt
 from typing import Any
 
-from vanguard.bots.minds import Mind
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.refusals import Refused, RuleFault
 

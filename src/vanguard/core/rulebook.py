@@ -13,6 +13,7 @@ from vanguard.core.state import State
 if TYPE_CHECKING:
     from vanguard.core.content import ContentKind
     from vanguard.core.events import Event
+    from vanguard.core.minds import Mind
     from vanguard.core.rosters import RosterBook
 
 Procedure = Coroutine[Question[Any], Any, None]
@@ -244,6 +245,12 @@ class Rulebook:
     def tally(self, state: State) -> dict[str, int]:
         """Wounds left of every model by key, 0 for one that is out of play."""
         return {}
+
+    # -- bots -----------------------------------------------------------------------------------------------------------------
+
+    def mind(self) -> Mind | None:
+        """How to play this game sensibly: script, sitter and value. None if there is none: then only `random` plays it."""
+        return None
 
     # -- recruiting, for those who weigh the cards against each other ----------------------------------------------------
 

@@ -21,7 +21,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option, Question
 from vanguard.geometry.shapes import Base, Part
 from vanguard.rulebooks.killteam_lite import rulebook
-from vanguard.rulebooks.killteam_lite.content import key_of, shipped, special_rule
+from vanguard.rulebooks.killteam_lite.content.content import content, key_of, special_rule
 from vanguard.rulebooks.killteam_lite.killzone import Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
@@ -54,7 +54,7 @@ BLADE = weapon("blade: A 4, WS 3+, D 3/4")
 
 
 def datacard(name: str, changes: dict[str, str], weapons: tuple[WeaponProfile, ...] = ()) -> tuple[Datacard, str]:
-    """A datacard of the shipped teams or the plain Man, with changes; and the key of its team."""
+    """A datacard of the content teams or the plain Man, with changes; and the key of its team."""
     card, team = _known(name)
     ranged = tuple([profile for profile in weapons if profile.ranged]) or card.ranged
     melee = tuple([profile for profile in weapons if not profile.ranged]) or card.melee
@@ -80,7 +80,7 @@ def datacard(name: str, changes: dict[str, str], weapons: tuple[WeaponProfile, .
 def _known(name: str) -> tuple[Datacard, str]:
     if name == "Man":
         return Datacard("man", "Man", 1, False, 6.0, 2, 3, 4, 0, 8, 25.4, 1.5, (GUN,), (BLADE,), ()), ""
-    for team in shipped().teams.values():
+    for team in content().teams.values():
         for card in team.datacards:
             if card.key == key_of(name.replace("_", " ")):
                 return card, team.key
@@ -176,7 +176,7 @@ def battle_at(
     killzone = Killzone(KillzoneMap("drawn", "Drawn ground", "", tuple(parts)))
     sides = teams or (found[0], found[1])
     battle = Battle(
-        killzone, shipped().missions[mission], (_team(sides[0], operatives, 0), _team(sides[1], operatives, 1))
+        killzone, content().missions[mission], (_team(sides[0], operatives, 0), _team(sides[1], operatives, 1))
     )
     battle.turning_point = turning_point
     battle.defender = 0
@@ -200,9 +200,9 @@ def battle_at(
 
 
 def _team(key: str, operatives: list[Operative], seat: int) -> KillTeam:
-    """The shipped team, or one made of the drawn operatives."""
+    """The content team, or one made of the drawn operatives."""
     if key:
-        return shipped().teams[key]
+        return content().teams[key]
     cards = tuple([operative.card for operative in operatives if operative.seat == seat])
     return KillTeam(f"side-{seat}", ("Alpha", "Bravo")[seat], "", cards, ())
 

@@ -13,9 +13,9 @@ from tests.rulebooks.killteam_lite.brute_force import Arm, Mark, fighting, rerol
 from tests.rulebooks.killteam_lite.positions import datacard, weapon
 from vanguard.core.questions import Choose, Roll
 from vanguard.core.rulebook import Trial
+from vanguard.rulebooks.killteam_lite.odds.trials import ATTACKER, TARGET, duel, fight_trial, shot_trial
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import Battle
-from vanguard.rulebooks.killteam_lite.trials import ATTACKER, TARGET, duel, fight_trial, shot_trial
 
 SHOTS = 130
 FIGHTS = 100

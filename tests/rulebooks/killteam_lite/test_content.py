@@ -1,4 +1,4 @@
-"""The shipped content: everything can be fielded, every rule is used, and faults are told together."""
+"""The content content: everything can be fielded, every rule is used, and faults are told together."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from tests.kit.proves import proves_for
 from vanguard.core.content import ContentFaults
 from vanguard.rulebooks.killteam_lite import rulebook
-from vanguard.rulebooks.killteam_lite.content import CONTENT, Content, shipped
+from vanguard.rulebooks.killteam_lite.content.content import CONTENT, Content, content
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, TRAITS, WIDTH, Killzone
 from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES
 
@@ -15,16 +15,16 @@ proves = proves_for("killteam_lite")
 
 
 def test_there_are_four_teams_six_missions_and_six_killzones() -> None:
-    content = shipped()
-    assert list(content.teams) == ["ashfield-line", "bastion-wardens", "veil-runners", "maw-brood"]
-    assert len(content.missions) == 6
-    assert len(content.killzones) == 6
-    assert [team.size for team in content.teams.values()] == [13, 6, 8, 8]
+    printed = content()
+    assert list(printed.teams) == ["ashfield-line", "bastion-wardens", "veil-runners", "maw-brood"]
+    assert len(printed.missions) == 6
+    assert len(printed.killzones) == 6
+    assert [team.size for team in printed.teams.values()] == [13, 6, 8, 8]
 
 
 def test_every_special_rule_of_weapons_is_on_weapons_of_at_least_two_teams() -> None:
     users: dict[str, set[str]] = {name: set() for name in SPECIAL_RULES}
-    for team in shipped().teams.values():
+    for team in content().teams.values():
         for card in team.datacards:
             for profile in (*card.ranged, *card.melee):
                 for rule in profile.rules:
@@ -38,12 +38,12 @@ def test_every_special_rule_of_weapons_is_on_weapons_of_at_least_two_teams() -> 
 
 
 def test_every_weapon_ability_and_ploy_belongs_to_somebody() -> None:
-    content = shipped()
-    cards = [card for team in content.teams.values() for card in team.datacards]
+    printed = content()
+    cards = [card for team in printed.teams.values() for card in team.datacards]
     carried = {profile.weapon for card in cards for profile in (*card.ranged, *card.melee)}
-    assert carried == set(content.weapons)
-    assert {ability.key for card in cards for ability in card.abilities} == set(content.abilities)
-    for team in content.teams.values():
+    assert carried == set(printed.weapons)
+    assert {ability.key for card in cards for ability in card.abilities} == set(printed.abilities)
+    for team in printed.teams.values():
         assert sorted([ploy.strategic for ploy in team.ploys]) == [False, False, True, True]
         assert sum([card.leader for card in team.datacards]) == 1
         assert all(card.melee for card in team.datacards)
@@ -52,7 +52,7 @@ def test_every_weapon_ability_and_ploy_belongs_to_somebody() -> None:
 @proves("setup.killzone-size")
 def test_killzones_measure_thirty_by_twenty_two_and_use_every_trait() -> None:
     used: set[str] = set()
-    for drawn in shipped().killzones.values():
+    for drawn in content().killzones.values():
         killzone = Killzone(drawn)
         assert (killzone.table.width, killzone.table.depth) == (WIDTH, DEPTH) == (30.0, 22.0)
         features = {part.group for part in drawn.parts}
@@ -80,14 +80,14 @@ def test_every_variant_of_the_default_set_up_can_begin() -> None:
         rulebook.new(setup)
         seen.add((setup.scenario, setup.battlefield))
         assert [offer.key for offer in rulebook.battlefields(setup.scenario)].count(setup.battlefield) == 1
-    assert {scenario for scenario, _ in seen} == set(shipped().missions)
-    assert {field for _, field in seen} == set(shipped().killzones)
+    assert {scenario for scenario, _ in seen} == set(content().missions)
+    assert {field for _, field in seen} == set(content().killzones)
 
 
 def test_the_digest_of_the_content_changes_with_a_file(tmp_path: Path) -> None:
     copied = copy_of_content(tmp_path)
     before = Content(copied).digest()
-    assert before == shipped().digest()
+    assert before == content().digest()
     (copied / "weapons.toml").write_text((copied / "weapons.toml").read_text().replace('D = "3/4"', 'D = "3/5"', 1))
     assert Content(copied).digest() != before
 

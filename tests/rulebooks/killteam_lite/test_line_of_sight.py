@@ -13,7 +13,7 @@ from vanguard.geometry.measuring import gap
 from vanguard.geometry.screens import prism_entry
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite import rulebook
-from vanguard.rulebooks.killteam_lite.content import shipped
+from vanguard.rulebooks.killteam_lite.content.content import content
 from vanguard.rulebooks.killteam_lite.killzone import Exposure, Killzone, start_points
 from vanguard.rulebooks.killteam_lite.line_of_sight import (
     engaged_enemies,
@@ -327,9 +327,9 @@ def test_who_sees_whom_is_what_the_lines_say_also_straight_up_and_down(key: str)
 
 
 @proves("cover.intervening", "obscured.definition", "obscured.peering")
-@pytest.mark.parametrize("key", list(shipped().killzones))
+@pytest.mark.parametrize("key", list(content().killzones))
 def test_short_cuts_change_no_verdict_on_any_killzone(key: str) -> None:
-    killzone = Killzone(shipped().killzones[key])
+    killzone = Killzone(content().killzones[key])
     chance = random.Random(key)
     verdicts = set()
     for _ in range(80):

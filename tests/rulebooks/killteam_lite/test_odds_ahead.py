@@ -9,8 +9,7 @@ from vanguard.core.rulebook import Trial
 from vanguard.odds.answers import options_with_odds
 from vanguard.odds.tree import Tree
 from vanguard.rulebooks.killteam_lite import rulebook
-from vanguard.rulebooks.killteam_lite.rerolls_ahead import MOST_TOKENS, is_a_gain, token
-from vanguard.rulebooks.killteam_lite.tallies import (
+from vanguard.rulebooks.killteam_lite.dice_counts import (
     fails_in,
     fresh,
     fresh_faces,
@@ -20,6 +19,7 @@ from vanguard.rulebooks.killteam_lite.tallies import (
     with_fresh_of_each,
     without_critical,
 )
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import MOST_TOKENS, is_a_gain, token
 
 FIGHT = "fight"
 SHOT = "shoot"

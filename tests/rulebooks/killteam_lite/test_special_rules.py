@@ -7,8 +7,8 @@ from tests.rulebooks.killteam_lite.positions import Table, at, weapon
 from tests.rulebooks.killteam_lite.test_shooting import shot
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_lite.actions import shoot_fault
-from vanguard.rulebooks.killteam_lite.content import special_rule, weapon_faults
-from vanguard.rulebooks.killteam_lite.content_models import WeaponEntry
+from vanguard.rulebooks.killteam_lite.content.content import special_rule, weapon_faults
+from vanguard.rulebooks.killteam_lite.content.content_models import WeaponEntry
 from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES
 from vanguard.rulebooks.killteam_lite.state import PloyInForce
 

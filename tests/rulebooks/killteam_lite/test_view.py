@@ -13,7 +13,7 @@ from vanguard.core.questions import Choose
 from vanguard.core.refusals import Refused
 from vanguard.odds import of_trial
 from vanguard.rulebooks.killteam_lite import rulebook
-from vanguard.rulebooks.killteam_lite.messages import MESSAGES
+from vanguard.rulebooks.killteam_lite.table.messages import MESSAGES
 
 proves = proves_for("killteam_lite")
 

@@ -27,7 +27,7 @@ from vanguard.core.questions import Chance, Choose
 from vanguard.geometry.shapes import Part, Stretch, Table
 from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.battlefield import SIDES, TRAITS, WOODS_HEIGHT, Battlefield, terrain_part
-from vanguard.rulebooks.killteam_vanguard.library import library
+from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.profiles import Profile
 from vanguard.rulebooks.killteam_vanguard.state import (
     ACTIVATION,
@@ -124,12 +124,12 @@ def battle_at(text: str) -> Battle:
         elif words[0] == "scenario":
             scenario = words[1]
         elif words[0] == "map":
-            field = library().maps[words[1]]
+            field = content().maps[words[1]]
         else:
             facts.append(words)
     if field is None:
         field = Battlefield("test", "Test table", "", Table(36.0, 36.0, "in", parts), kinds)
-    battle = battle_on(field, library().scenarios[scenario], models)
+    battle = battle_on(field, content().scenarios[scenario], models)
     battle.step = TURN
     battle.round = 1
     for words in facts:
@@ -168,7 +168,7 @@ def profile_of(written: str) -> Profile:
     """`immortal+tesla-carbine*`: the card with options, a star for the leader."""
     leader = written.endswith("*")
     key, *options = written.rstrip("*").split("+")
-    for faction in library().factions.values():
+    for faction in content().factions.values():
         card = faction.card(key)
         if card is not None:
             chosen = [option for option in card.options if option.key in options]

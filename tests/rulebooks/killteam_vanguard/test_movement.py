@@ -168,9 +168,9 @@ def test_a_model_without_melee_attack_has_no_range_of_its_own_but_is_engaged_by_
 
 
 def _faction_of(key: str):
-    from vanguard.rulebooks.killteam_vanguard.library import library
+    from vanguard.rulebooks.killteam_vanguard.content.content import content
 
-    return library().factions[key]
+    return content().factions[key]
 
 
 def _without_melee(profile):

@@ -7,7 +7,7 @@ import pytest
 from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.refusals import Refused
-from vanguard.rulebooks.killteam_vanguard.library import library
+from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.scenarios import captures
 
 proves = proves_for("killteam_vanguard")
@@ -20,7 +20,7 @@ def scored(models: str, scenario: str = "gather-intelligence", facts: str = "") 
 
 @proves("gather.five-objectives", "gather.deployment-zones", "gather.fallback-edges", "deploy.fallback-edges")
 def test_gather_intelligence_has_five_counters_two_strips_and_an_edge_each():
-    scenario = library().scenarios["gather-intelligence"]
+    scenario = content().scenarios["gather-intelligence"]
     assert [(o.x, o.y) for o in scenario.objectives] == [(9, 12), (27, 12), (18, 18), (9, 24), (27, 24)]
     south, north = scenario.zones
     assert (south.rect, south.edges) == ((0, 0, 36, 6), ("south",))

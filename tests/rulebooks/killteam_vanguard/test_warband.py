@@ -14,11 +14,11 @@ from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_vanguard import rulebook
-from vanguard.rulebooks.killteam_vanguard.library import CONTENT, Library, library
+from vanguard.rulebooks.killteam_vanguard.content.army_list import read_roster, roster_legality
+from vanguard.rulebooks.killteam_vanguard.content.content import CONTENT, Content, content
 from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
 from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
-from vanguard.rulebooks.killteam_vanguard.view import card_of
-from vanguard.rulebooks.killteam_vanguard.warband import read_roster, roster_legality
+from vanguard.rulebooks.killteam_vanguard.table.view import card_of
 
 proves = proves_for("killteam_vanguard")
 
@@ -69,7 +69,7 @@ def test_a_leader_has_one_more_cp_and_wound():
 @proves("warband.faction-abilities", "engage.range")
 def test_attacks_and_abilities_of_the_faction_are_on_every_card():
     for key, attack, ability in (("necron", "melee-weapon", "self-repair"), ("halden", "bayonet", "volley-drill")):
-        for card in library().factions[key].cards:
+        for card in content().factions[key].cards:
             profile = profile_of(card.key)
             assert profile.weapon(attack) is not None
             assert profile.has(ability)
@@ -78,7 +78,7 @@ def test_attacks_and_abilities_of_the_faction_are_on_every_card():
 
 @proves("card.melee-default-range", "card.weapon-line-format")
 def test_a_melee_line_without_a_range_has_range_zero():
-    from vanguard.rulebooks.killteam_vanguard.library import weapon_of
+    from vanguard.rulebooks.killteam_vanguard.content.content import weapon_of
 
     weapon = weapon_of("Melee Weapon [MELEE] (1D6, 3+, AP0, D1)")
     assert (weapon.range, weapon.dice, weapon.hit, weapon.ap, weapon.damage) == (0, 1, 3, 0, 1)
@@ -162,7 +162,7 @@ def test_malformed_rosters_are_refused_with_what_is_missing(bad: Any):
 def test_the_ready_warbands_are_legal_two_per_faction():
     offers = rulebook.armies()
     factions = [offer.details["faction"] for offer in offers]
-    assert sorted(factions) == sorted(list(library().factions) * 2)
+    assert sorted(factions) == sorted(list(content().factions) * 2)
     for offer in offers:
         assert rulebook.roster_faults(offer.details["roster"]) == []
         assert offer.details["points"] <= 100
@@ -174,7 +174,7 @@ def test_every_card_can_be_fielded_with_every_option_and_every_special_rule_is_o
     abilities: set[str] = set()
     actions: set[str] = set()
     weapons: set[str] = set()
-    for faction in library().factions.values():
+    for faction in content().factions.values():
         for card in faction.cards:
             entry = {"unit": card.key, "leader": True}
             for option in [None, *card.options]:
@@ -198,7 +198,7 @@ def test_the_maps_are_standard_tables_a_quarter_covered_that_together_use_every_
     kinds: set[str] = set()
     stretches: set[str] = set()
     edges: set[str] = set()
-    for field in library().maps.values():
+    for field in content().maps.values():
         assert (field.table.width, field.table.depth) == (36, 36)
         assert field.footprint >= 324
         kinds.update(field.kinds)
@@ -208,14 +208,14 @@ def test_the_maps_are_standard_tables_a_quarter_covered_that_together_use_every_
     assert kinds == {"woods", "marsh", "scree", "blocking", "pool", "platform", "obstacle", "wall"}
     assert stretches == {"window", "ladder"}
     assert edges == {"stairs", "climbable", "sheer"}
-    assert {key: round(field.footprint, 1) for key, field in library().maps.items()} == {
+    assert {key: round(field.footprint, 1) for key, field in content().maps.items()} == {
         "relay-yard": 325.5, "broken-refinery": 334.0, "terraced-shrine": 346.0,
     }  # fmt: skip
 
 
 @proves("setup.terrain-coverage")
 def test_each_map_looks_the_same_from_both_sides():
-    for field in library().maps.values():
+    for field in content().maps.values():
         corners = {tuple(sorted(part.points)) for part in field.table.parts}
         turned = {tuple(sorted((round(36 - x, 3), round(36 - y, 3)) for x, y in points)) for points in corners}
         assert corners == turned
@@ -266,7 +266,7 @@ def test_faults_in_content_are_refused_with_file_entry_and_what_was_meant(
     tmp_path: Path, file: str, old: str, new: str, told: str
 ):
     with pytest.raises(ContentFaults) as faults:
-        Library(changed_content(tmp_path, file, old, new))
+        Content(changed_content(tmp_path, file, old, new))
     assert told in str(faults.value)
     assert Path(file).name in str(faults.value)
 
@@ -277,7 +277,7 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path):
     other = root / "maps/relay-yard.toml"
     other.write_text(other.read_text(encoding="utf-8").replace("woods", "wods"), encoding="utf-8")
     with pytest.raises(ContentFaults) as faults:
-        Library(root)
+        Content(root)
     assert {fault.file for fault in faults.value.faults} == {"necron.toml", "relay-yard.toml"}
 
 

@@ -17,7 +17,7 @@ from vanguard.core.dice import ScriptedDice
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Place
 from vanguard.rulebooks.normandy import rulebook
-from vanguard.rulebooks.normandy.content import content
+from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.ground import CELLS, HEXES, SIZE, Ground
 from vanguard.rulebooks.normandy.setup import start
 from vanguard.rulebooks.normandy.state import GONE, Activation, Battle, Unit

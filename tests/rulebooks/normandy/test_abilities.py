@@ -18,7 +18,7 @@ from tests.rulebooks.normandy.positions import (
 )
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import protection, take_aim
-from vanguard.rulebooks.normandy.content import content
+from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.special_rules import ACTIONS
 
 proves = proves_for("normandy")

@@ -6,7 +6,7 @@ import pytest
 
 from vanguard.core.content import ContentFaults
 from vanguard.rulebooks.normandy import rulebook
-from vanguard.rulebooks.normandy.content import CONTENT, content, load_content
+from vanguard.rulebooks.normandy.content.content import CONTENT, content, load_content
 
 
 def copied(tmp_path: Path) -> Path:

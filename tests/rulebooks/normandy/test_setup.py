@@ -9,7 +9,7 @@ from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.normandy import rulebook
-from vanguard.rulebooks.normandy.content import content
+from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.ground import CELLS, LEGEND, NEIGHBOURS, SECTOR, lay_out
 from vanguard.rulebooks.normandy.resources import sector_token
 from vanguard.rulebooks.normandy.state import Battle

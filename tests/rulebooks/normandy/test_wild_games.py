@@ -5,7 +5,7 @@ import random
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.rulebooks.normandy import rulebook
-from vanguard.rulebooks.normandy.content import content
+from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.state import Battle
 
 

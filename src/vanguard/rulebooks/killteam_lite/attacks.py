@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 
 NOBODY_ELSE: Final = "Attack nobody else"
 

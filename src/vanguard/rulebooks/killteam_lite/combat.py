@@ -10,14 +10,6 @@ from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
-from vanguard.rulebooks.killteam_lite.exchange import (
-    ALL_STRIKE,
-    Resolve,
-    last_blow_question,
-    resolve_options,
-    spent,
-    use_prompt,
-)
 from vanguard.rulebooks.killteam_lite.foresight import (
     Foresight,
     attack_roll,
@@ -40,6 +32,14 @@ from vanguard.rulebooks.killteam_lite.shooting import (
     skill_modifiers,
 )
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+from vanguard.rulebooks.killteam_lite.strike_or_parry import (
+    ALL_STRIKE,
+    Resolve,
+    last_blow_question,
+    resolve_options,
+    spent,
+    use_prompt,
+)
 
 
 def fight_options(battle: Battle, fighter: Operative) -> list[Option[str]]:

@@ -16,12 +16,12 @@ from vanguard.rulebooks.killteam_lite.damage import (
     remove_casualties,
     wounds_left,
 )
+from vanguard.rulebooks.killteam_lite.dice_counts import critical_in, normal_in
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
 from vanguard.rulebooks.killteam_lite.rehearsal import Rehearsal, Stretch
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, offer_rerolls, roll_dice, tell_tally
 from vanguard.rulebooks.killteam_lite.rerolls_ahead import Hopes, Lying, Worth, dice_ahead, is_a_gain, token
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
-from vanguard.rulebooks.killteam_lite.tallies import critical_in, normal_in
 
 FAIL: Final = 0
 SAVE: Final = 1

@@ -12,7 +12,21 @@ from vanguard.core.questions import Apart, Choose, Later, Lies, Meeting, Roll, S
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST
 from vanguard.rulebooks.killteam_lite.damage import death_throes_question, hold_on_question
-from vanguard.rulebooks.killteam_lite.exchange import (
+from vanguard.rulebooks.killteam_lite.dice_counts import tally_of
+from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, tell_tally
+from vanguard.rulebooks.killteam_lite.rerolls_ahead import (
+    DiceAhead,
+    Hopes,
+    Left,
+    Lying,
+    Worth,
+    dice_ahead,
+    is_a_gain,
+    token,
+)
+from vanguard.rulebooks.killteam_lite.shooting import rending_of, upgraded
+from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+from vanguard.rulebooks.killteam_lite.strike_or_parry import (
     ALL_STRIKE,
     DEATH_THROES,
     HOLD_ON,
@@ -28,20 +42,6 @@ from vanguard.rulebooks.killteam_lite.exchange import (
     use_option,
     use_prompt,
 )
-from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, tell_tally
-from vanguard.rulebooks.killteam_lite.rerolls_ahead import (
-    DiceAhead,
-    Hopes,
-    Left,
-    Lying,
-    Worth,
-    dice_ahead,
-    is_a_gain,
-    token,
-)
-from vanguard.rulebooks.killteam_lite.shooting import rending_of, upgraded
-from vanguard.rulebooks.killteam_lite.state import Battle, Operative
-from vanguard.rulebooks.killteam_lite.tallies import tally_of
 
 
 def attack_roll(combat: Combat, side: int) -> Roll:

@@ -6,7 +6,7 @@ from typing import Final
 
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Part, Point
-from vanguard.rulebooks.killteam_lite.moments import NO_LIMIT, SpecialRule
+from vanguard.rulebooks.killteam_lite.rule_hooks import NO_LIMIT, SpecialRule
 
 MILLIMETRES_PER_INCH: Final = 25.4
 Rectangle = tuple[float, float, float, float]

@@ -8,15 +8,15 @@ from typing import Any, Final
 from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, pay
-from vanguard.rulebooks.killteam_lite.moments import SpecialRule
-from vanguard.rulebooks.killteam_lite.state import Battle
-from vanguard.rulebooks.killteam_lite.tallies import (
+from vanguard.rulebooks.killteam_lite.dice_counts import (
     Tallied,
     fresh_faces,
     tally,
     tally_of,
     whatever,
 )
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
+from vanguard.rulebooks.killteam_lite.state import Battle
 
 COMMAND: Final = "command"
 
@@ -27,7 +27,7 @@ ENOUGH: Final[Again] = ("", ())
 
 class Outlook:
     """What rolled dice come to, for odds that run the attack: told by the rule that rolls them. Dice are given as a number
-    (see `tallies`).
+    (see `dice_counts`).
 
     `context` is all that what follows depends on beside these dice and the battle.
     """

@@ -11,20 +11,7 @@ from typing import Any, Final
 
 from vanguard.core.questions import Apart, Choose, Fork, Later, Lies, Roll
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST
-from vanguard.rulebooks.killteam_lite.moments import SpecialRule
-from vanguard.rulebooks.killteam_lite.rerolls import (
-    COMMAND,
-    ENOUGH,
-    Again,
-    Throw,
-    all_rerolls,
-    can_reroll,
-    helpful_rules,
-    tell_tally,
-    without,
-    worth_rerolling,
-)
-from vanguard.rulebooks.killteam_lite.tallies import (
+from vanguard.rulebooks.killteam_lite.dice_counts import (
     CRITICAL,
     NORMAL,
     critical_in,
@@ -40,6 +27,19 @@ from vanguard.rulebooks.killteam_lite.tallies import (
     with_fresh_of_each,
     without_critical,
 )
+from vanguard.rulebooks.killteam_lite.rerolls import (
+    COMMAND,
+    ENOUGH,
+    Again,
+    Throw,
+    all_rerolls,
+    can_reroll,
+    helpful_rules,
+    tell_tally,
+    without,
+    worth_rerolling,
+)
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 
 REROLL_FAILS: Final = "Command Re-roll of fails, as long as Command Points are left"
 JUST_ENOUGH: Final[list[Again]] = [ENOUGH]

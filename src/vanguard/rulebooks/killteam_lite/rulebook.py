@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from vanguard.core.content import ContentKind
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook
@@ -14,7 +15,6 @@ from vanguard.core.state import State
 from vanguard.geometry.measuring import overlapping
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, TOLERANCE, WIDTH, Killzone
-from vanguard.rulebooks.killteam_lite.messages import MESSAGES
 from vanguard.rulebooks.killteam_lite.missions import mission_of, wounds_taken
 from vanguard.rulebooks.killteam_lite.profiles import KillTeam
 from vanguard.rulebooks.killteam_lite.setup import determine_roles, place_barricade, set_up_operative
@@ -31,6 +31,7 @@ from vanguard.rulebooks.killteam_lite.state import (
     Battle,
     Operative,
 )
+from vanguard.rulebooks.killteam_lite.table.messages import MESSAGES
 from vanguard.rulebooks.killteam_lite.turning_points import (
     firefight_phase,
     initiative_phase,
@@ -54,21 +55,21 @@ class KillTeamLite(Rulebook):
     # -- what can be played ---------------------------------------------------------------------------------------------
 
     def scenarios(self) -> Sequence[Offer]:
-        from vanguard.rulebooks.killteam_lite.content import shipped
+        from vanguard.rulebooks.killteam_lite.content.content import content
 
-        return [Offer(card.key, card.name, card.text) for card in shipped().missions.values()]
+        return [Offer(card.key, card.name, card.text) for card in content().missions.values()]
 
     def battlefields(self, scenario: str = "") -> Sequence[Offer]:
-        from vanguard.rulebooks.killteam_lite.content import shipped
+        from vanguard.rulebooks.killteam_lite.content.content import content
 
-        content = shipped()
-        mission = content.missions.get(scenario)
-        keys = mission.killzones if mission is not None and mission.killzones else tuple(content.killzones)
-        return [Offer(key, content.killzones[key].name, content.killzones[key].note) for key in keys]
+        printed = content()
+        mission = printed.missions.get(scenario)
+        keys = mission.killzones if mission is not None and mission.killzones else tuple(printed.killzones)
+        return [Offer(key, printed.killzones[key].name, printed.killzones[key].note) for key in keys]
 
     def armies(self) -> Sequence[Offer]:
-        from vanguard.rulebooks.killteam_lite.content import shipped
-        from vanguard.rulebooks.killteam_lite.kill_team import whole_team
+        from vanguard.rulebooks.killteam_lite.content.army_list import whole_team
+        from vanguard.rulebooks.killteam_lite.content.content import content
 
         return [
             Offer(
@@ -77,57 +78,57 @@ class KillTeamLite(Rulebook):
                 f"{team.size} operatives: {team.character}",
                 {"faction": team.name, "roster": whole_team(team.key)},
             )
-            for team in shipped().teams.values()
+            for team in content().teams.values()
         ]
 
     def default_setup(self, variant: int = 0) -> Setup:
         """Variant 0 is a good first game; others walk through teams, missions and killzones."""
-        from vanguard.rulebooks.killteam_lite.content import shipped
-        from vanguard.rulebooks.killteam_lite.kill_team import whole_team
+        from vanguard.rulebooks.killteam_lite.content.army_list import whole_team
+        from vanguard.rulebooks.killteam_lite.content.content import content
 
-        content = shipped()
-        teams = list(content.teams)
+        printed = content()
+        teams = list(printed.teams)
         if variant == 0:
             return Setup("hold", "broken-street", (whole_team(teams[0]), whole_team(teams[1])))
         pairs = [(a, b) for a in teams for b in teams]
         first, second = pairs[variant * 5 % len(pairs)]
-        missions = list(content.missions)
+        missions = list(printed.missions)
         mission = missions[variant % len(missions)]
         fields = [offer.key for offer in self.battlefields(mission)]
         killzone = fields[variant // len(missions) % len(fields)]
         return Setup(mission, killzone, (whole_team(first), whole_team(second)))
 
     def content_digest(self) -> str:
-        from vanguard.rulebooks.killteam_lite.content import shipped
+        from vanguard.rulebooks.killteam_lite.content.content import content
 
-        return shipped().digest()
+        return content().digest()
 
     def content_kinds(self) -> Mapping[str, ContentKind]:
-        from vanguard.rulebooks.killteam_lite.content import content_kinds
+        from vanguard.rulebooks.killteam_lite.content.content import content_kinds
 
         return content_kinds()
 
     def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.killteam_lite.kill_team import BOOK
+        from vanguard.rulebooks.killteam_lite.content.army_list import BOOK
 
         return BOOK
 
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.rulebooks.killteam_lite.kill_team import faults_of
+        from vanguard.rulebooks.killteam_lite.content.army_list import faults_of
 
         return faults_of(roster)
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
     def new(self, setup: Setup) -> State:
-        from vanguard.rulebooks.killteam_lite.content import shipped
-        from vanguard.rulebooks.killteam_lite.kill_team import given_names, read_roster
+        from vanguard.rulebooks.killteam_lite.content.army_list import given_names, read_roster
+        from vanguard.rulebooks.killteam_lite.content.content import content
 
-        content = shipped()
+        printed = content()
         faults = [fault for army in setup.armies for fault in self.roster_faults(army)]
-        mission = content.missions.get(setup.scenario)
+        mission = printed.missions.get(setup.scenario)
         if mission is None:
-            faults.append(f"there is no mission {setup.scenario!r:.60}; known: {', '.join(content.missions)}")
+            faults.append(f"there is no mission {setup.scenario!r:.60}; known: {', '.join(printed.missions)}")
         fields = [offer.key for offer in self.battlefields(setup.scenario)]
         if setup.battlefield not in fields:
             faults.append(f"{setup.battlefield!r:.60} is no killzone of this mission; known: {', '.join(fields)}")
@@ -140,8 +141,8 @@ class KillTeamLite(Rulebook):
         if faults or mission is None:
             raise Refused("; ".join(faults), "setup.sequence")
         rosters = (read_roster(setup.armies[0]), read_roster(setup.armies[1]))
-        teams = (content.teams[rosters[0].faction], content.teams[rosters[1].faction])
-        battle = Battle(Killzone(content.killzones[setup.battlefield]), mission, teams)
+        teams = (printed.teams[rosters[0].faction], printed.teams[rosters[1].faction])
+        battle = Battle(Killzone(printed.killzones[setup.battlefield]), mission, teams)
         battle.agreed_defender = DEFENDERS[defender]
         muster(battle, (given_names(rosters[0]), given_names(rosters[1])))
         return battle
@@ -180,31 +181,31 @@ class KillTeamLite(Rulebook):
     # -- what people see ---------------------------------------------------------------------------------------------------
 
     def table(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.view import table
+        from vanguard.rulebooks.killteam_lite.table.view import table
 
         assert isinstance(state, Battle)
         return table(state)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.view import view
+        from vanguard.rulebooks.killteam_lite.table.view import view
 
         assert isinstance(state, Battle)
         return view(state)
 
     def cards(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.view import cards
+        from vanguard.rulebooks.killteam_lite.table.view import cards
 
         assert isinstance(state, Battle)
         return cards(state)
 
     def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.view import sight
+        from vanguard.rulebooks.killteam_lite.table.view import sight
 
         assert isinstance(state, Battle)
         return sight(state, viewer, target)
 
     def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.view import measure
+        from vanguard.rulebooks.killteam_lite.table.view import measure
 
         assert isinstance(state, Battle)
         return measure(state, start, end)
@@ -212,23 +213,23 @@ class KillTeamLite(Rulebook):
     # -- chances ------------------------------------------------------------------------------------------------------------
 
     def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        from vanguard.rulebooks.killteam_lite.trials import trials
+        from vanguard.rulebooks.killteam_lite.odds.trials import trials
 
         assert isinstance(state, Battle)
         return trials(state, question)
 
     def trial(self, wish: Mapping[str, Any]) -> Trial:
-        from vanguard.rulebooks.killteam_lite.trials import trial
+        from vanguard.rulebooks.killteam_lite.odds.trials import trial
 
         return trial(wish)
 
     def trial_fields(self) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.trials import trial_fields
+        from vanguard.rulebooks.killteam_lite.odds.trials import trial_fields
 
         return trial_fields()
 
     def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
-        from vanguard.rulebooks.killteam_lite.trials import threats
+        from vanguard.rulebooks.killteam_lite.odds.trials import threats
 
         assert isinstance(state, Battle)
         return threats(state, model, at)
@@ -238,6 +239,11 @@ class KillTeamLite(Rulebook):
         return {operative.key: operative.wounds if operative.standing else 0 for operative in state.operatives}
 
     # -- what must never be -------------------------------------------------------------------------------------------------
+
+    def mind(self) -> Mind:
+        from vanguard.rulebooks.killteam_lite.bot.mind import mind
+
+        return mind
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Choose, Option
-from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard, WeaponProfile
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 from vanguard.rulebooks.killteam_lite.state import Battle
 
 COUNTERBLOW: Final = "counterblow"

@@ -13,11 +13,11 @@ from vanguard.rulebooks.killteam_lite.command_points import pay, usable
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import DefenceAhead, roll_defence_dice
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, known_sightline, sightline, within
-from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.rehearsal import Rehearsal, Stretch
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, roll_dice
 from vanguard.rulebooks.killteam_lite.rerolls_ahead import Hopes, Worth, dice_ahead, token
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion

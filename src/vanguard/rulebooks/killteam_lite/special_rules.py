@@ -8,7 +8,7 @@ from vanguard.core.questions import Choose, Lot, Option, Split
 from vanguard.rulebooks.killteam_lite.attacks import NOBODY_ELSE, Combat, Fighter, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import change_apl, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
-from vanguard.rulebooks.killteam_lite.moments import SpecialRule
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 from vanguard.rulebooks.killteam_lite.shooting import (
     blast_attack,
     further_attack,

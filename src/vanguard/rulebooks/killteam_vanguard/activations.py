@@ -15,9 +15,9 @@ from vanguard.rulebooks.killteam_vanguard.declaring import attack_action, declar
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.fallback import fall_back
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees_one_of
-from vanguard.rulebooks.killteam_vanguard.moments import FREE, LONG, SHORT, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.movement import run_action, walk_action
 from vanguard.rulebooks.killteam_vanguard.nerve import must_test, nerve_test
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import FREE, LONG, SHORT, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.state import AFTER_ACTIVATION, Activation, Battle, Model
 
 STAND_UP = "stand-up"

@@ -9,7 +9,7 @@ from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import FAIL, DicePool, Purse, kinds_of, purse_of, roll_pool, total
-from vanguard.rulebooks.killteam_vanguard.moments import Ability
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
 
 WITH_ARMOR: Final = 0

@@ -8,9 +8,9 @@ from vanguard.rulebooks.killteam_vanguard.blows import melee_attacks_at
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declare, note_movement
 from vanguard.rulebooks.killteam_vanguard.engagements import engages
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
-from vanguard.rulebooks.killteam_vanguard.moments import LONG
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import LONG
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.rulebooks.killteam_vanguard.strikes import CHARGE, Strike
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Final
 
-from vanguard.rulebooks.killteam_vanguard.moments import Ability, AttackRule, SpecialAction
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability, AttackRule, SpecialAction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

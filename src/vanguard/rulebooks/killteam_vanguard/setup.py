@@ -12,16 +12,16 @@ from vanguard.core.rosters import Roster
 from vanguard.core.rulebook import Offer, Setup
 from vanguard.geometry.measuring import point_gap
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
-from vanguard.rulebooks.killteam_vanguard.library import library
-from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Scenario
-from vanguard.rulebooks.killteam_vanguard.state import COLOURS, TOLERANCE, Battle, battle_on
-from vanguard.rulebooks.killteam_vanguard.warband import (
+from vanguard.rulebooks.killteam_vanguard.content.army_list import (
     LARGEST,
     POINTS,
     judged,
     muster,
     roster_legality,
 )
+from vanguard.rulebooks.killteam_vanguard.content.content import content
+from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Scenario
+from vanguard.rulebooks.killteam_vanguard.state import COLOURS, TOLERANCE, Battle, battle_on
 
 DEFAULT_SCENARIO: Final = "gather-intelligence"
 DEFAULT_MAP: Final = "relay-yard"
@@ -30,16 +30,16 @@ DEFAULT_ARMIES: Final = ("tomb-phalanx", "firing-line")
 
 def scenario_offers() -> list[Offer]:
     first = [DEFAULT_SCENARIO]
-    keys = first + [key for key in library().scenarios if key not in first]
-    return [Offer(key, library().scenarios[key].name, library().scenarios[key].summary) for key in keys]
+    keys = first + [key for key in content().scenarios if key not in first]
+    return [Offer(key, content().scenarios[key].name, content().scenarios[key].summary) for key in keys]
 
 
 def map_offers(scenario: str) -> list[Offer]:
     """The maps on which no terrain lies under an objective of the scenario."""
-    played = library().scenarios.get(scenario)
+    played = content().scenarios.get(scenario)
     offers: list[Offer] = []
-    for key in [DEFAULT_MAP, *[key for key in library().maps if key != DEFAULT_MAP]]:
-        field = library().maps[key]
+    for key in [DEFAULT_MAP, *[key for key in content().maps if key != DEFAULT_MAP]]:
+        field = content().maps[key]
         if played is None or not misfits(played, field):
             offers.append(Offer(key, field.name, field.summary))
     return offers
@@ -47,17 +47,17 @@ def map_offers(scenario: str) -> list[Offer]:
 
 def army_offers() -> list[Offer]:
     offers: list[Offer] = []
-    for key, roster in library().warbands.items():
+    for key, roster in content().warbands.items():
         points = roster_legality(roster).points
         details = {"roster": roster.plain(), "faction": roster.faction, "points": points}
-        offers.append(Offer(key, roster.name, library().summaries[key], details))
+        offers.append(Offer(key, roster.name, content().summaries[key], details))
     return offers
 
 
 def setup_of_variant(variant: int) -> Setup:
     """Variant 0 is the game to begin with; the others walk through all pairs of armies, maps and scenarios."""
-    armies = list(library().warbands)
-    maps = [DEFAULT_MAP, *[key for key in library().maps if key != DEFAULT_MAP]]
+    armies = list(content().warbands)
+    maps = [DEFAULT_MAP, *[key for key in content().maps if key != DEFAULT_MAP]]
     scenarios = [offer.key for offer in scenario_offers()]
     if variant == 0:
         first, second = DEFAULT_ARMIES
@@ -67,7 +67,7 @@ def setup_of_variant(variant: int) -> Setup:
         second = armies[(variant // count + variant + 1) % count]
     field = maps[variant % len(maps)]
     scenario = scenarios[variant // len(maps) % len(scenarios)]
-    both = (library().warbands[first].plain(), library().warbands[second].plain())
+    both = (content().warbands[first].plain(), content().warbands[second].plain())
     return Setup(scenario, field, both)
 
 
@@ -77,14 +77,14 @@ def setup_of_variant(variant: int) -> Setup:
 def new_battle(setup: Setup) -> Battle:
     """The battle before the deployment roll-off; everything wrong with the set-up is named together."""
     faults: list[str] = []
-    scenario = library().scenarios.get(setup.scenario)
+    scenario = content().scenarios.get(setup.scenario)
     if scenario is None:
-        faults.append(f"there is no scenario {setup.scenario!r:.60}{_meant(setup.scenario, library().scenarios)}")
-    field = library().maps.get(setup.battlefield)
+        faults.append(f"there is no scenario {setup.scenario!r:.60}{_meant(setup.scenario, content().scenarios)}")
+    field = content().maps.get(setup.battlefield)
     if field is None:
-        faults.append(f"there is no map {setup.battlefield!r:.60}{_meant(setup.battlefield, library().maps)}")
+        faults.append(f"there is no map {setup.battlefield!r:.60}{_meant(setup.battlefield, content().maps)}")
     if scenario is not None and field is not None:
-        faults.extend(misfits_in_library(setup.scenario, setup.battlefield))
+        faults.extend(misfits_in_content(setup.scenario, setup.battlefield))
     limit = _points_limit(setup, faults)
     rosters: list[Roster] = []
     for side, army in enumerate(setup.armies):
@@ -119,9 +119,9 @@ def _meant(written: str, known: Sequence[str] | dict[str, Scenario] | dict[str, 
 
 
 @cache
-def misfits_in_library(scenario: str, battlefield: str) -> list[str]:
+def misfits_in_content(scenario: str, battlefield: str) -> list[str]:
     """The same for every game on the map: worked out once."""
-    return misfits(library().scenarios[scenario], library().maps[battlefield])
+    return misfits(content().scenarios[scenario], content().maps[battlefield])
 
 
 def misfits(scenario: Scenario, field: Battlefield) -> list[str]:

@@ -13,9 +13,9 @@ from vanguard.rulebooks.killteam_vanguard.battlefield import GRAPPLE
 from vanguard.rulebooks.killteam_vanguard.deployment import named
 from vanguard.rulebooks.killteam_vanguard.leaping import leap
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
-from vanguard.rulebooks.killteam_vanguard.moments import FREE, LONG, SHORT, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
 from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearby_spots, surroundings_of_table
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import FREE, LONG, SHORT, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TOLERANCE, Battle, Model, within
 
 COMMAND_RANGE: Final = 6.0

@@ -12,9 +12,9 @@ from vanguard.rulebooks.killteam_vanguard.battlefield import SKITTER
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_target_of
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import friendly_within
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
-from vanguard.rulebooks.killteam_vanguard.moments import Ability, AttackRule
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.pushing import push_away
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability, AttackRule
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, within
 from vanguard.rulebooks.killteam_vanguard.strikes import Strike
 

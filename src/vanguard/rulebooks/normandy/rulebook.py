@@ -7,20 +7,21 @@ from typing import Any
 
 from vanguard.core.content import ContentKind
 from vanguard.core.events import Event
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.rosters import RosterBook
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
 from vanguard.rulebooks.normandy import setup as setting_up
-from vanguard.rulebooks.normandy import trials as odds
-from vanguard.rulebooks.normandy import view as seeing
 from vanguard.rulebooks.normandy.activation import draw_token, fill_bag, take_action
-from vanguard.rulebooks.normandy.content import FACTIONS, content, content_kinds
+from vanguard.rulebooks.normandy.content.content import FACTIONS, content, content_kinds
 from vanguard.rulebooks.normandy.faults import faults_of
-from vanguard.rulebooks.normandy.messages import MESSAGES
+from vanguard.rulebooks.normandy.odds import trials as odds
 from vanguard.rulebooks.normandy.planning import plan, promote_units, recruit_units
 from vanguard.rulebooks.normandy.scoring import end_activation_phase, score, standing
 from vanguard.rulebooks.normandy.state import Battle
+from vanguard.rulebooks.normandy.table import view as seeing
+from vanguard.rulebooks.normandy.table.messages import MESSAGES
 from vanguard.rulebooks.normandy.underdog import start_of_activation_effects
 
 
@@ -57,7 +58,7 @@ class Normandy(Rulebook):
         return (*named, drawn)
 
     def armies(self) -> Sequence[Offer]:
-        from vanguard.rulebooks.normandy.army_list import whole_army
+        from vanguard.rulebooks.normandy.content.army_list import whole_army
 
         told = {
             "usa": "Paratroops, airstrikes and a strong late game of rerolls.",
@@ -69,7 +70,7 @@ class Normandy(Rulebook):
 
     def default_setup(self, variant: int = 0) -> Setup:
         """Even variants give the first seat to the USA; pairs of variants walk through the battlefields, then the edges."""
-        from vanguard.rulebooks.normandy.army_list import whole_army
+        from vanguard.rulebooks.normandy.content.army_list import whole_army
 
         fields = [*content().battlefields, setting_up.RANDOM]
         factions = ("usa", "germany") if variant % 2 == 0 else ("germany", "usa")
@@ -82,12 +83,12 @@ class Normandy(Rulebook):
         return content().digest
 
     def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.normandy.army_list import BOOK
+        from vanguard.rulebooks.normandy.content.army_list import BOOK
 
         return BOOK
 
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.rulebooks.normandy.army_list import faults_of
+        from vanguard.rulebooks.normandy.content.army_list import faults_of
 
         return faults_of(roster)
 
@@ -185,6 +186,11 @@ class Normandy(Rulebook):
         return event.about[0].rpartition("-")[0] if event.key in ("recruited", "recruited-free") else ""
 
     # -- what must never be ---------------------------------------------------------------------------------------------------
+
+    def mind(self) -> Mind:
+        from vanguard.rulebooks.normandy.bot.mind import mind
+
+        return mind
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

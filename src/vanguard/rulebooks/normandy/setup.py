@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.core.questions import Draw, Roll
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
-from vanguard.rulebooks.normandy.content import Content
+from vanguard.rulebooks.normandy.content.content import Content
 from vanguard.rulebooks.normandy.ground import Ground, lay_out
 from vanguard.rulebooks.normandy.state import NORTH, SOUTH, ArmyBoard, Battle
 from vanguard.rulebooks.normandy.units import place_card
@@ -20,7 +20,7 @@ TILES_USED: Final[int] = 9
 
 
 def setup_faults(setup: Setup, content: Content) -> list[str]:
-    from vanguard.rulebooks.normandy.army_list import faults_of
+    from vanguard.rulebooks.normandy.content.army_list import faults_of
 
     faults: list[str] = []
     if setup.scenario not in ("", SCENARIO):

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.state import State
-from vanguard.rulebooks.normandy.content import Content
+from vanguard.rulebooks.normandy.content.content import Content
 from vanguard.rulebooks.normandy.ground import DISTANCE, Ground, shown
 from vanguard.rulebooks.normandy.profiles import CardSide, UnitCard
 

@@ -23,9 +23,9 @@ from vanguard.rulebooks.normandy.profiles import (
 )
 
 if TYPE_CHECKING:
-    from vanguard.rulebooks.normandy.content_models import AttackEntry, BattlefieldEntry, SideEntry, UnitEntry
+    from vanguard.rulebooks.normandy.content.content_models import AttackEntry, BattlefieldEntry, SideEntry, UnitEntry
 
-CONTENT: Final = Path(__file__).parent / "content"
+CONTENT: Final = Path(__file__).parent
 INNATE: Final = ("steadfast", "camouflage", "recon", "side-skirts")
 FACTIONS: Final[dict[str, str]] = {"usa": "USA", "germany": "Germany"}
 
@@ -90,7 +90,7 @@ def content() -> Content:
 
 def load_content(directory: Path) -> Content:
     """The content of a directory. Raises `ContentFaults` with everything that is wrong with it."""
-    from vanguard.rulebooks.normandy import content_models as models
+    from vanguard.rulebooks.normandy.content import content_models as models
 
     units = load_entries(directory / "units", models.UnitEntry)
     faces = load_entries(directory / "tiles.toml", models.TileEntry)
@@ -161,7 +161,7 @@ def tile_faults(field: BattlefieldEntry, faces: list[str]) -> list[Fault]:
 
 def content_kinds() -> dict[str, ContentKind]:
     """The kinds of content files, for `vanguard check` and for editors."""
-    from vanguard.rulebooks.normandy import content_models as models
+    from vanguard.rulebooks.normandy.content import content_models as models
 
     return {
         "units": ContentKind("content/units/*.toml", lambda: models.UnitEntry),
@@ -195,7 +195,7 @@ def unit_card(key: str, entry: UnitEntry) -> UnitCard:
 
 def card_side(side: SideEntry, normal: UnitEntry) -> CardSide:
     """A side of a card; what it does not give is as on the normal side."""
-    from vanguard.rulebooks.normandy.content_models import read_ability
+    from vanguard.rulebooks.normandy.content.content_models import read_ability
 
     attacks = side.attacks if side.attacks is not None else normal.attacks
     abilities = side.abilities if side.abilities is not None else normal.abilities
@@ -212,7 +212,7 @@ def card_side(side: SideEntry, normal: UnitEntry) -> CardSide:
 
 
 def attack_profile(entry: AttackEntry) -> Attack:
-    from vanguard.rulebooks.normandy.content_models import read_dice, read_range
+    from vanguard.rulebooks.normandy.content.content_models import read_dice, read_range
 
     brackets = [(*read_range(bracket), read_dice(dice)) for bracket, dice in entry.dice.items()]
     return Attack(entry.name, entry.action_points, entry.keywords, tuple(brackets))

@@ -11,7 +11,7 @@ from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
 from vanguard.rulebooks.normandy.activation import passes_pinning_test
 from vanguard.rulebooks.normandy.attacks import flak_crew, is_in_range, make_attack, protection, take_aim
-from vanguard.rulebooks.normandy.content import content
+from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, SIZE, Ground, hex_at
 from vanguard.rulebooks.normandy.profiles import Attack, CardSide, UnitCard
 from vanguard.rulebooks.normandy.setup import start

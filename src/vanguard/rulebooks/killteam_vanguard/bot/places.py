@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from math import cos, hypot, inf, pi, sin
 
-from vanguard.bots.killteam_vanguard_value import (
+from vanguard.core.questions import Given
+from vanguard.geometry.measuring import gap
+from vanguard.geometry.movement_trace import straight_cost
+from vanguard.rulebooks.killteam_vanguard.bot.value import (
     CHARGE_BONUS,
     away,
     likely_shot_at,
@@ -12,9 +15,6 @@ from vanguard.bots.killteam_vanguard_value import (
     melee_value,
     worth,
 )
-from vanguard.core.questions import Given
-from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement_trace import straight_cost
 from vanguard.rulebooks.killteam_vanguard.movement import HARMLESS_DROP, MoveQuestion, reading_of, toward_point
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.content import ContentFaults
 from vanguard.core.rosters import Roster, RosterBook, RosterClauses, UnitListing, legality, roster_from_plain
-from vanguard.rulebooks.normandy.content import FACTIONS, content
+from vanguard.rulebooks.normandy.content.content import FACTIONS, content
 
 CLAUSE: Final = "setup.choose-faction"
 

@@ -14,7 +14,7 @@ from vanguard.core.state import State
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.actions import FIGHT, SHOOT, shoot_fault
 from vanguard.rulebooks.killteam_lite.combat import fight_in_combat, fight_options
-from vanguard.rulebooks.killteam_lite.content import shipped
+from vanguard.rulebooks.killteam_lite.content.content import content
 from vanguard.rulebooks.killteam_lite.killzone import BARRICADE_THICKNESS, Killzone, barricade_at
 from vanguard.rulebooks.killteam_lite.line_of_sight import (
     ENGAGEMENT_RANGE,
@@ -172,11 +172,11 @@ def _charge_of(there: Battle, enemy: Operative, target: Operative) -> Trial:
 
 
 def _profiles() -> dict[str, WeaponProfile]:
-    return {profile.key: profile for profiles in shipped().weapons.values() for profile in profiles}
+    return {profile.key: profile for profiles in content().weapons.values() for profile in profiles}
 
 
 def _datacards() -> dict[str, Datacard]:
-    return {f"{team.key}/{card.key}": card for team in shipped().teams.values() for card in team.datacards}
+    return {f"{team.key}/{card.key}": card for team in content().teams.values() for card in team.datacards}
 
 
 def trial_fields() -> dict[str, Any]:
@@ -269,7 +269,7 @@ def duel(attacker: Datacard, weapon: WeaponProfile, target: Datacard, cover: boo
     if cover:
         front = 15.0 + apart - target.radius - 0.4 - BARRICADE_THICKNESS / 2.0
         killzone = killzone.with_barricade(barricade_at(1, round(front, 3), 11.0, 90.0))
-    battle = Battle(killzone, shipped().missions["none"], (teams[0], teams[1]))
+    battle = Battle(killzone, content().missions["none"], (teams[0], teams[1]))
     battle.barricades = 1 if cover else 0
     battle.command_points = (0, 0)
     battle.phase = FIREFIGHT

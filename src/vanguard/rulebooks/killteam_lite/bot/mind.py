@@ -7,7 +7,12 @@ import re
 from math import hypot
 from typing import Any
 
-from vanguard.bots.killteam_lite_activations import (
+from vanguard.bots.plans import Plan, PlanningMind, Step
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Given, Place, Player, Question
+from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_lite.actions import ActionList
+from vanguard.rulebooks.killteam_lite.bot.activations import (
     ACTION,
     ACTIVATE,
     MOVE,
@@ -18,14 +23,9 @@ from vanguard.bots.killteam_lite_activations import (
     prey_of,
     wish_of,
 )
-from vanguard.bots.killteam_lite_attacks import best_shot, fight_value, hit_damage, share_of, shot_damage
-from vanguard.bots.killteam_lite_value import chance_to_win
-from vanguard.bots.killteam_lite_ways import DETOURS, SIDESTEPS, straight_way, way_toward
-from vanguard.bots.plans import Plan, PlanningMind, Step
-from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Given, Place, Player, Question
-from vanguard.geometry.measuring import gap
-from vanguard.rulebooks.killteam_lite.actions import ActionList
+from vanguard.rulebooks.killteam_lite.bot.attacks import best_shot, fight_value, hit_damage, share_of, shot_damage
+from vanguard.rulebooks.killteam_lite.bot.value import chance_to_win
+from vanguard.rulebooks.killteam_lite.bot.ways import DETOURS, SIDESTEPS, straight_way, way_toward
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline
 from vanguard.rulebooks.killteam_lite.missions import distance_to_point

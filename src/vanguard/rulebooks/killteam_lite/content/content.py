@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from vanguard.core.content import ContentFaults, ContentKind, Fault, content_files, load_entries, unknown
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.killteam_lite.abilities import ABILITIES, UNIQUE_ACTIONS
-from vanguard.rulebooks.killteam_lite.content_models import (
+from vanguard.rulebooks.killteam_lite.content.content_models import (
     AbilityEntry,
     KillzoneEntry,
     MissionEntry,
@@ -24,7 +25,6 @@ from vanguard.rulebooks.killteam_lite.content_models import (
 )
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.missions import MISSIONS
-from vanguard.rulebooks.killteam_lite.moments import SpecialRule
 from vanguard.rulebooks.killteam_lite.ploys import STRATEGIC, TACTICAL
 from vanguard.rulebooks.killteam_lite.profiles import (
     Ability,
@@ -35,9 +35,10 @@ from vanguard.rulebooks.killteam_lite.profiles import (
     PloyCard,
     WeaponProfile,
 )
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES
 
-CONTENT = Path(__file__).with_name("content")
+CONTENT: Final = Path(__file__).parent
 MULTI_TARGET = ("Blast", "Fusillade", "Torrent")
 HEIGHTS = ((25.0, 1.2), (32.0, 1.5), (1000.0, 2.0))
 """Heights of figures by base size in millimetres."""
@@ -161,21 +162,21 @@ class Content:
 
 
 @cache
-def shipped() -> Content:
+def content() -> Content:
     """The content that comes with the rulebook, read when it is first needed."""
     return Content()
 
 
 def content_kinds() -> dict[str, ContentKind]:
-    """The kinds of content files, for checking them and for editors. What they name is looked up in the shipped content."""
+    """The kinds of content files, for checking them and for editors. What they name is looked up in the content content."""
     return {
         "weapons": ContentKind("content/weapons.toml", lambda: WeaponEntry, weapon_faults),
         "abilities": ContentKind("content/abilities.toml", lambda: AbilityEntry, _ability_faults),
-        "ploys": ContentKind("content/ploys.toml", lambda: PloyEntry, lambda key, it: shipped()._ploy_faults(key, it)),
-        "teams": ContentKind("content/teams.toml", lambda: TeamEntry, lambda key, it: shipped()._team_faults(key, it)),
+        "ploys": ContentKind("content/ploys.toml", lambda: PloyEntry, lambda key, it: content()._ploy_faults(key, it)),
+        "teams": ContentKind("content/teams.toml", lambda: TeamEntry, lambda key, it: content()._team_faults(key, it)),
         "killzones": ContentKind("content/killzones.toml", lambda: KillzoneEntry),
         "missions": ContentKind(
-            "content/missions.toml", lambda: MissionEntry, lambda key, it: shipped()._mission_faults(key, it)
+            "content/missions.toml", lambda: MissionEntry, lambda key, it: content()._mission_faults(key, it)
         ),
     }
 

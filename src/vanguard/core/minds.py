@@ -1,15 +1,11 @@
-"""What a rulebook's own module adds to the ladder: its knowledge of the game, as a `Mind`.
+"""What a rulebook adds to the ladder of bots: its knowledge of the game, as the `Mind` that `Rulebook.mind()` gives.
 
-The rungs share everything else. A module `vanguard.bots.<rulebook>` has one object named `mind`; a third party's rulebook
-names its own in the entry point group `vanguard.minds`.
+The rungs in `bots/` share everything else, so that a third party's rulebook brings its own bot.
 """
 
 from __future__ import annotations
 
 import random
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -64,19 +60,3 @@ class Mind:
     def imagine(self, game: Game, seat: Player, chance: random.Random) -> None:
         """Replace in this fork whatever the seat may not know by a likely guess: dealt again, unless a mind guesses better."""
         game.rulebook.redeal(game.state, seat, chance.randrange)
-
-
-@cache
-def mind_for(rulebook: str) -> Mind | None:
-    """The mind of a rulebook, or None if there is none: then only `random` plays it."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="vanguard.minds"):
-        if entry.name == rulebook:
-            found: Mind = entry.load()
-            return found
-    where = f"vanguard.bots.{rulebook}"
-    if find_spec(where) is None:
-        return None
-    mind: Mind = import_module(where).mind
-    return mind

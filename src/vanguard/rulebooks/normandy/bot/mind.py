@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from vanguard.bots.minds import Mind
 from vanguard.core.game import Game
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
 from vanguard.rulebooks.normandy.attacks import shield_of, take_aim
 from vanguard.rulebooks.normandy.ground import DISTANCE, SIZE

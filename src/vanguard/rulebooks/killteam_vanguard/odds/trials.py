@@ -18,10 +18,10 @@ from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.killteam_vanguard.blows import caught_in_blast
 from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS
+from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declared_attack
 from vanguard.rulebooks.killteam_vanguard.end_phase import resolve_end_effect
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
-from vanguard.rulebooks.killteam_vanguard.library import library
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, OBSCURED, exposure, sees
 from vanguard.rulebooks.killteam_vanguard.movement import MoveQuestion, reading_of, toward_point
 from vanguard.rulebooks.killteam_vanguard.nerve import must_test, nerve_test
@@ -434,7 +434,7 @@ def _duel(attacker: Profile, target: Profile, distance: float) -> Battle:
 
 
 def _cards() -> dict[str, tuple[Card, Faction]]:
-    return {card.key: (card, faction) for faction in library().factions.values() for card in faction.cards}
+    return {card.key: (card, faction) for faction in content().factions.values() for card in faction.cards}
 
 
 def cards_with_weapons() -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ from vanguard.core.rosters import (
     legality,
     roster_from_plain,
 )
-from vanguard.rulebooks.killteam_vanguard.library import library
+from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile
 from vanguard.rulebooks.killteam_vanguard.state import COLOURS, Model, fielded
 
@@ -43,14 +43,14 @@ class WarbandBook(RosterBook):
     limit = POINTS
 
     def factions(self) -> Mapping[str, str]:
-        return {key: faction.name for key, faction in library().factions.items()}
+        return {key: faction.name for key, faction in content().factions.items()}
 
     def units(self, faction: str) -> Mapping[str, UnitListing]:
         return listings_of(faction)
 
     def further_reasons(self, roster: Roster) -> Iterable[Reason]:
         """Options that swap the same attack exclude each other; some may be taken once per warband only."""
-        faction = library().factions[roster.faction]
+        faction = content().factions[roster.faction]
         taken: dict[str, int] = {}
         for number, entry in enumerate(roster.entries, start=1):
             card = faction.card(entry.unit)
@@ -74,7 +74,7 @@ class WarbandBook(RosterBook):
 @cache
 def listings_of(faction: str) -> Mapping[str, UnitListing]:
     """Looked at for every warband of every game, and always the same."""
-    return {card.key: listing_of(card) for card in library().factions[faction].cards}
+    return {card.key: listing_of(card) for card in content().factions[faction].cards}
 
 
 def listing_of(card: Card) -> UnitListing:
@@ -127,7 +127,7 @@ def _judged(plain: Mapping[str, Any], limit: int) -> Judgement:
 @cache
 def profile_of(faction: str, unit: str, options: tuple[str, ...], leader: bool) -> Profile:
     """A card with the options taken; models of all games share it."""
-    listed = library().factions[faction]
+    listed = content().factions[faction]
     card = listed.card(unit)
     assert card is not None
     return Profile(card, listed, [option for option in card.options if option.key in options], leader)
@@ -135,7 +135,7 @@ def profile_of(faction: str, unit: str, options: tuple[str, ...], leader: bool) 
 
 def muster(roster: Roster, side: int, tell_apart: bool) -> list[Model]:
     """The models of a legal warband. `tell_apart` puts the side's colour into their names."""
-    faction: Faction = library().factions[roster.faction]
+    faction: Faction = content().factions[roster.faction]
     wanted: list[tuple[Card, Profile, str]] = []
     totals: dict[str, int] = {}
     for entry in roster.entries:

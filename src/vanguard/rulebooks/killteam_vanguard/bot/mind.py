@@ -6,8 +6,12 @@ import random
 from math import hypot
 from typing import Any
 
-from vanguard.bots.killteam_vanguard_places import destinations
-from vanguard.bots.killteam_vanguard_value import (
+from vanguard.core.game import Game
+from vanguard.core.minds import Mind
+from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
+from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_vanguard.bot.places import destinations
+from vanguard.rulebooks.killteam_vanguard.bot.value import (
     CHARGE_BONUS,
     away,
     best_charge,
@@ -24,11 +28,7 @@ from vanguard.bots.killteam_vanguard_value import (
     success_chance,
     worth,
 )
-from vanguard.bots.killteam_vanguard_ways import MOVES, quick_way, straight_or_past, way_toward
-from vanguard.bots.minds import Mind
-from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
-from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_vanguard.bot.ways import MOVES, quick_way, straight_or_past, way_toward
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
 from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, touches
 from vanguard.rulebooks.killteam_vanguard.state import TURN, Battle, Model

@@ -6,7 +6,7 @@ from typing import Any
 
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import cover_of
-from vanguard.rulebooks.normandy.content import FACTIONS
+from vanguard.rulebooks.normandy.content.content import FACTIONS
 from vanguard.rulebooks.normandy.ground import (
     BACKLINES,
     CELLS,

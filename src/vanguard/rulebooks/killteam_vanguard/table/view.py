@@ -12,9 +12,9 @@ from vanguard.geometry.sight import Look
 from vanguard.rulebooks.killteam_vanguard.battlefield import NOTES
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, exposure, look, shelters_of
-from vanguard.rulebooks.killteam_vanguard.moments import Ability, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.profiles import Profile, Weapon
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, captures
 from vanguard.rulebooks.killteam_vanguard.state import (
     ACTIVATION,

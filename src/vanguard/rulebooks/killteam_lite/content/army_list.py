@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.content import ContentFaults
 from vanguard.core.rosters import Roster, RosterBook, RosterClauses, UnitListing, legality, roster_from_plain
-from vanguard.rulebooks.killteam_lite.content import shipped
+from vanguard.rulebooks.killteam_lite.content.content import content
 
 
 class KillTeamBook(RosterBook):
@@ -25,10 +25,10 @@ class KillTeamBook(RosterBook):
     fielded_whole = True
 
     def factions(self) -> Mapping[str, str]:
-        return {key: team.name for key, team in shipped().teams.items()}
+        return {key: team.name for key, team in content().teams.items()}
 
     def units(self, faction: str) -> Mapping[str, UnitListing]:
-        cards = shipped().teams[faction].datacards
+        cards = content().teams[faction].datacards
         return {card.key: UnitListing(card.key, card.name, most=card.count, can_lead=card.leader) for card in cards}
 
 

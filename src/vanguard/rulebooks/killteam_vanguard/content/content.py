@@ -24,7 +24,7 @@ from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
 from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
 
 if TYPE_CHECKING:
-    from vanguard.rulebooks.killteam_vanguard.content_models import (
+    from vanguard.rulebooks.killteam_vanguard.content.content_models import (
         CardEntry,
         FactionEntry,
         MapEntry,
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
         ScenarioEntry,
         WarbandEntry,
     )
-    from vanguard.rulebooks.killteam_vanguard.moments import Ability, SpecialAction
+    from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability, SpecialAction
 
-CONTENT: Final = Path(__file__).parent / "content"
+CONTENT: Final = Path(__file__).parent
 
 
-class Library:
+class Content:
     """All factions, maps, scenarios and ready warbands, by key."""
 
     def __init__(self, root: Path = CONTENT) -> None:
@@ -89,36 +89,36 @@ def content_kinds() -> dict[str, ContentKind]:
 
 
 def _faction_model() -> type[FactionEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content_models import FactionEntry
+    from vanguard.rulebooks.killteam_vanguard.content.content_models import FactionEntry
 
     return FactionEntry
 
 
 def _map_model() -> type[MapEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content_models import MapEntry
+    from vanguard.rulebooks.killteam_vanguard.content.content_models import MapEntry
 
     return MapEntry
 
 
 def _scenario_model() -> type[ScenarioEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content_models import ScenarioEntry
+    from vanguard.rulebooks.killteam_vanguard.content.content_models import ScenarioEntry
 
     return ScenarioEntry
 
 
 def _warband_model() -> type[WarbandEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content_models import WarbandEntry
+    from vanguard.rulebooks.killteam_vanguard.content.content_models import WarbandEntry
 
     return WarbandEntry
 
 
-_LIBRARY: list[Library] = []
+_LIBRARY: list[Content] = []
 
 
-def library() -> Library:
+def content() -> Content:
     """The content of the package, read on first use."""
     if not _LIBRARY:
-        _LIBRARY.append(Library())
+        _LIBRARY.append(Content())
     return _LIBRARY[0]
 
 
@@ -172,7 +172,7 @@ def card_faults(key: str, card: CardEntry) -> list[Fault]:
 
 
 def weapon_faults(line: str, where: str, field: str) -> list[Fault]:
-    from vanguard.rulebooks.killteam_vanguard.content_models import ATTACK_LINE, RULE
+    from vanguard.rulebooks.killteam_vanguard.content.content_models import ATTACK_LINE, RULE
 
     match = ATTACK_LINE.fullmatch(line)
     if match is None:
@@ -254,7 +254,7 @@ def weapons_of(lines: Sequence[str]) -> list[Weapon]:
 
 def weapon_of(line: str, both_kinds: bool = False) -> Weapon:
     """The attack of a printed line; a melee line without a range has range 0."""
-    from vanguard.rulebooks.killteam_vanguard.content_models import ATTACK_LINE, RULE
+    from vanguard.rulebooks.killteam_vanguard.content.content_models import ATTACK_LINE, RULE
 
     match = ATTACK_LINE.fullmatch(line)
     if match is None:

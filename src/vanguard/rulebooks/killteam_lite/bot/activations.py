@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from vanguard.bots.killteam_lite_attacks import best_loss_by_shot, best_shot, fight_value, worth_of
-from vanguard.bots.killteam_lite_ways import straight_way
 from vanguard.bots.plans import Plan, Step
 from vanguard.core.questions import Given, Place
 from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_lite.bot.attacks import best_loss_by_shot, best_shot, fight_value, worth_of
+from vanguard.rulebooks.killteam_lite.bot.ways import straight_way
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
 from vanguard.rulebooks.killteam_lite.missions import devices_of, distance_to_point

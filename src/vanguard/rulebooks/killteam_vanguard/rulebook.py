@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vanguard.core.content import ContentKind
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook
@@ -13,7 +14,6 @@ from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, 
 from vanguard.core.state import State
 from vanguard.rulebooks.killteam_vanguard.activations import next_action
 from vanguard.rulebooks.killteam_vanguard.deployment import choose_sides, deploy_next, first_turn
-from vanguard.rulebooks.killteam_vanguard.messages import MESSAGES
 from vanguard.rulebooks.killteam_vanguard.rounds_and_turns import (
     after_activation,
     end_phase,
@@ -34,6 +34,7 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     TURN,
     Battle,
 )
+from vanguard.rulebooks.killteam_vanguard.table.messages import MESSAGES
 
 
 class KillTeamVanguard(Rulebook):
@@ -71,17 +72,17 @@ class KillTeamVanguard(Rulebook):
         return setup_of_variant(variant)
 
     def content_digest(self) -> str:
-        from vanguard.rulebooks.killteam_vanguard.library import library
+        from vanguard.rulebooks.killteam_vanguard.content.content import content
 
-        return library().digest
+        return content().digest
 
     def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.killteam_vanguard.warband import BOOK
+        from vanguard.rulebooks.killteam_vanguard.content.army_list import BOOK
 
         return BOOK
 
     def content_kinds(self) -> Mapping[str, ContentKind]:
-        from vanguard.rulebooks.killteam_vanguard.library import content_kinds
+        from vanguard.rulebooks.killteam_vanguard.content.content import content_kinds
 
         return content_kinds()
 
@@ -128,57 +129,62 @@ class KillTeamVanguard(Rulebook):
     # -- what people see ---------------------------------------------------------------------------------------------------
 
     def table(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.view import table_of
+        from vanguard.rulebooks.killteam_vanguard.table.view import table_of
 
         return table_of(battle_of(state))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.view import view_of
+        from vanguard.rulebooks.killteam_vanguard.table.view import view_of
 
         return view_of(battle_of(state))
 
     def cards(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.view import cards_of
+        from vanguard.rulebooks.killteam_vanguard.table.view import cards_of
 
         return cards_of(battle_of(state))
 
     def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.view import sight_of
+        from vanguard.rulebooks.killteam_vanguard.table.view import sight_of
 
         return sight_of(battle_of(state), viewer, target)
 
     def measure(self, state: State, start: Any, end: Any) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.view import measured
+        from vanguard.rulebooks.killteam_vanguard.table.view import measured
 
         return measured(battle_of(state), start, end)
 
     # -- chances ------------------------------------------------------------------------------------------------------------
 
     def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        from vanguard.rulebooks.killteam_vanguard.trials import trials_of
+        from vanguard.rulebooks.killteam_vanguard.odds.trials import trials_of
 
         return trials_of(battle_of(state), question)
 
     def trial(self, wish: Mapping[str, Any]) -> Trial:
-        from vanguard.rulebooks.killteam_vanguard.trials import wished_trial
+        from vanguard.rulebooks.killteam_vanguard.odds.trials import wished_trial
 
         return wished_trial(wish)
 
     def trial_fields(self) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.trials import fields_of_trials
+        from vanguard.rulebooks.killteam_vanguard.odds.trials import fields_of_trials
 
         return fields_of_trials()
 
     def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
-        from vanguard.rulebooks.killteam_vanguard.trials import threats_to
+        from vanguard.rulebooks.killteam_vanguard.odds.trials import threats_to
 
         return threats_to(battle_of(state), model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         return {model.key: model.wounds if model.in_play else 0 for model in battle_of(state).models}
 
+    def mind(self) -> Mind:
+        from vanguard.rulebooks.killteam_vanguard.bot.mind import mind
+
+        return mind
+
     def faults(self, state: State) -> list[str]:
-        from vanguard.rulebooks.killteam_vanguard.view import faults_in
+        from vanguard.rulebooks.killteam_vanguard.table.view import faults_in
 
         return faults_in(battle_of(state))
 

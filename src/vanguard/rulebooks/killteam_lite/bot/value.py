@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from vanguard.bots.killteam_lite_attacks import best_loss_by_shot, best_melee, worth_of
 from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_lite.bot.attacks import best_loss_by_shot, best_melee, worth_of
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, DROP_ZONE_DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, is_engaged
 from vanguard.rulebooks.killteam_lite.missions import CONTROL_REACH, HOME_DEPTH, devices_of, distance_to_point

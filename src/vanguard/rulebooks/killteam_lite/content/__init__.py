@@ -1,0 +1,1 @@
+"""What is printed for Kill Team Lite: the files, how they are read, and army lists."""

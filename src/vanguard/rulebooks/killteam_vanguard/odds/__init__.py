@@ -1,0 +1,1 @@
+"""The attacks and tests of Kill Team Vanguard whose chances can be asked for."""

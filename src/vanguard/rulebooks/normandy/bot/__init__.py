@@ -1,0 +1,1 @@
+"""How to play Vanguard: Normandy: what its bots know of the game."""

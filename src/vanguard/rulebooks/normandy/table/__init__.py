@@ -1,0 +1,1 @@
+"""What people see of Vanguard: Normandy: scenes, views, cards and the sentences of the log."""
