@@ -311,12 +311,12 @@ def free_line(killzone: Killzone, viewer: Base, target: Base) -> bool:
 
 
 @proves("visible.definition", "visible.blocked-by-solid-terrain")
-@pytest.mark.parametrize("key", list(shipped().killzones))
+@pytest.mark.parametrize("key", list(content().killzones))
 def test_who_sees_whom_is_what_the_lines_say_also_straight_up_and_down(key: str) -> None:
     chance = random.Random(f"{key} seen")
     verdicts = set()
     for _ in range(150):
-        killzone = Killzone(shipped().killzones[key])
+        killzone = Killzone(content().killzones[key])
         viewer, target = two_places(chance, killzone.levels or (3.0,))
         seen = free_line(killzone, viewer, target)
         above = (viewer.x, viewer.y) == (target.x, target.y)
