@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.duel import rulebook as duel
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
 
 GAMES = int(os.environ.get("VANGUARD_CONTRACT_GAMES", "6"))
@@ -35,5 +34,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def rulebook(request: pytest.FixtureRequest) -> Rulebook:
-    return duel if request.param == "duel" else load_rulebook(request.param)
+def rulebook(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Rulebook:
+    monkeypatch.setenv("VANGUARD_RULEBOOKS", "duel=tests.kit.duel:rulebook")
+    return load_rulebook(request.param)
