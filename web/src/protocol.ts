@@ -791,6 +791,7 @@ export interface components {
             /** About */
             about: string[];
             dice: components["schemas"]["DiceRolled"] | null;
+            shows: components["schemas"]["PictureShown"] | null;
             /** Step */
             step: number;
             /** Seen By */
@@ -996,6 +997,33 @@ export interface components {
             undo: components["schemas"]["UndoShown"];
             /** Auto Pass */
             auto_pass: string[];
+        };
+        /**
+         * PictureShown
+         * @description What an event looks like on the table, as the rules noted it; see `core.pictures`.
+         */
+        PictureShown: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "move" | "place" | "attack" | "harm" | "heal" | "fall" | "leave" | "gain" | "lose" | "act" | "score" | "stage" | "reveal";
+            /** Who */
+            who: string[];
+            /** Whom */
+            whom?: string[];
+            /** Paths */
+            paths?: number[][][];
+            /** Way */
+            way?: string;
+            /** State */
+            state?: string;
+            /** Amount */
+            amount?: number;
+            /** Left */
+            left?: number;
+            /** Seat */
+            seat?: number;
         };
         /** Ping */
         Ping: {

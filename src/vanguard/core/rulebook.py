@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from vanguard.core.content import ContentKind
     from vanguard.core.events import Event
     from vanguard.core.minds import Mind
+    from vanguard.core.pictures import Picture
     from vanguard.core.rosters import RosterBook
 
 Procedure = Coroutine[Question[Any], Any, None]
@@ -195,6 +196,9 @@ class Rulebook:
 
     messages: ClassVar[Mapping[str, str]] = {}
     """Message key to English sentence with {values}; see `Event.sentence`."""
+
+    pictures: ClassVar[Mapping[str, Picture]] = {}
+    """Message key to what it looks like on the table; see `core.pictures`. A key without one is told by its sentence alone."""
 
     def table(self, state: State) -> dict[str, Any]:
         """The unchanging scene: board, terrain, zones, hexes. Drawn once. See docs/protocol.md for the vocabulary."""

@@ -16,6 +16,7 @@ from vanguard.rulebooks.killteam_lite.moves import (
     MOVES,
     NAMES,
     NORMAL_MOVE,
+    Arrival,
     MoveInHand,
     allowance_of,
     enemies_in_reach,
@@ -299,7 +300,7 @@ async def perform_move(battle: Battle, key: str, kind: str) -> None:
         await offer_pounce(battle, battle[key])
 
 
-def place_for(battle: Battle, operative: Operative, kind: str) -> Place[tuple[float, float, float, float]]:
+def place_for(battle: Battle, operative: Operative, kind: str) -> Place[Arrival]:
     """The question where an operative moves to."""
     move = MoveInHand(battle, operative.key, kind)
     prompt = f"{operative.name}: {NAMES[kind]} up to {inches(move.allowance)}"

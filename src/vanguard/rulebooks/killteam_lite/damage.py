@@ -165,7 +165,8 @@ def _remove(battle: Battle, operative: Operative) -> None:
     operative.fate = INCAPACITATED
     operative.ready = False
     operative.shielded_by = ""
-    battle.note("incapacitated", "damage.incapacitated", (operative.key,), who=operative.name)
+    place = (operative.base.x, operative.base.y)
+    battle.note("incapacitated", "damage.incapacitated", (operative.key,), who=operative.name, path=(place,))
     end_shields_of(battle, operative.key)
     incapacitated(battle, operative, other(operative.seat))
 

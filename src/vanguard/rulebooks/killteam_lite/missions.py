@@ -29,7 +29,14 @@ def score(battle: Battle, seat: int, points: int, why: str) -> None:
     blue, red = battle.points
     battle.points = (blue + points, red) if seat == 0 else (blue, red + points)
     battle.note(
-        "points-scored", MISSION_CLAUSE, team=battle.team_name(seat), points=points, why=why, total=battle.points[seat]
+        "points-scored",
+        MISSION_CLAUSE,
+        team=battle.team_name(seat),
+        points=points,
+        why=why,
+        total=battle.points[seat],
+        seat=seat,
+        amount=points,
     )
 
 

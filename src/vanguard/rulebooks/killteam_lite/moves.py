@@ -44,8 +44,8 @@ UP_OR_DOWN: Final = 2
 Way = tuple[int, float, Path]
 """A move that might be proposed: in which form, in which direction, or along which path."""
 
-Arrival = tuple[float, float, float, float]
-"""Where a move ends (x, y, elevation) and what it cost."""
+Arrival = tuple[float, float, float, float, Path]
+"""Where a move ends (x, y, elevation), what it cost, and by which way it went (without its start)."""
 
 
 def allowance_of(battle: Battle, operative: Operative, kind: str) -> float:
@@ -334,7 +334,7 @@ class MoveInHand:
 
     def _keep(self, point: tuple[float, float], cost: float) -> Path:
         path: Path = (point,)
-        self.known[path] = (point[0], point[1], self.operative.base.elevation, cost)
+        self.known[path] = (point[0], point[1], self.operative.base.elevation, cost, path)
         return path
 
     def _keeps_clear(self, x: float, y: float) -> bool:
@@ -502,7 +502,7 @@ def engages_from(battle: Battle, base: Base, enemy: Base) -> bool:
 
 def _arrival(priced: PricedPath) -> Arrival:
     x, y, z = priced.end
-    return (thousandth(x), thousandth(y), z, thousandth(priced.cost))
+    return (thousandth(x), thousandth(y), z, thousandth(priced.cost), tuple(priced.waypoints))
 
 
 def _item(label: str, part: str, amount: float) -> dict[str, Any]:
@@ -512,11 +512,13 @@ def _item(label: str, part: str, amount: float) -> dict[str, Any]:
 def move_to(battle: Battle, key: str, kind: str, arrival: Arrival) -> None:
     """The operative stands at the end of its move."""
     operative = battle[key]
-    x, y, z, cost = arrival
+    x, y, z, cost, way = arrival
+    before = operative.base
     operative.base = operative.base.at(x, y, z)
     if battle.heard:
         price = f"{round(cost, 1):g}"
-        battle.note(kind, DISTANCE_CLAUSES[kind], (key,), who=operative.name, cost=price, x=x, y=y)
+        path = ((before.x, before.y), *way)
+        battle.note(kind, DISTANCE_CLAUSES[kind], (key,), who=operative.name, cost=price, path=path)
 
 
 def inches(distance: float) -> str:

@@ -31,7 +31,7 @@ from vanguard.rulebooks.killteam_lite.state import (
     Battle,
     Operative,
 )
-from vanguard.rulebooks.killteam_lite.table.messages import MESSAGES
+from vanguard.rulebooks.killteam_lite.table.messages import MESSAGES, PICTURES
 from vanguard.rulebooks.killteam_lite.turning_points import (
     firefight_phase,
     initiative_phase,
@@ -51,6 +51,7 @@ class KillTeamLite(Rulebook):
     summary = "Two kill teams, four Turning Points, about forty minutes; 30 by 22 inches."
     unit = "in"
     messages = MESSAGES
+    pictures = PICTURES
 
     # -- what can be played ---------------------------------------------------------------------------------------------
 

@@ -216,7 +216,7 @@ async def set_up_operative(battle: Battle) -> None:
     operative.base = operative.base.at(x, y, z)
     operative.fate = IN_PLAY
     operative.order = order
-    battle.note("set-up", clause, (key,), who=operative.name, order=order)
+    battle.note("set-up", clause, (key,), who=operative.name, order=order, path=((x, y),))
     if not any([waiting.seat == seat and waiting.fate == WAITING for waiting in battle.operatives]):
         _team_is_set_up(battle, seat)
 

@@ -18,7 +18,10 @@ def deploy(battle: Battle, model: Model, x: float, y: float, elevation: float) -
     stand_at(battle, model, x, y, elevation)
     model.place = IN_PLAY
     if battle.heard:
-        battle.note("deployed", "deploy.alternate", (model.key,), model=model.name, place=spot(x, y, elevation))
+        battle.note(
+            "deployed", "deploy.alternate", (model.key,),
+            model=model.name, place=spot(x, y, elevation), path=((model.x, model.y),),
+        )  # fmt: skip
 
 
 def spot(x: float, y: float, elevation: float) -> str:
@@ -66,6 +69,7 @@ def score(battle: Battle, side: int, points: int, why: str, clause: str, about: 
     battle.note(
         "scored", clause, about,
         player=battle.colour(side), points=plural(points, "victory point"), why=why, total=battle.victory_points[side],
+        seat=side, amount=points,
     )  # fmt: skip
 
 
@@ -127,7 +131,7 @@ def lose_wounds(battle: Battle, model: Model, amount: int, clause: str) -> None:
     model.wounds -= amount
     battle.note(
         "lost wounds", clause, (model.key,),
-        model=model.name, wounds=plural(amount, "wound"), left=max(0, model.wounds),
+        model=model.name, wounds=plural(amount, "wound"), amount=amount, left=max(0, model.wounds),
     )  # fmt: skip
 
 
@@ -135,7 +139,7 @@ def regain_wound(battle: Battle, model: Model, why: str, clause: str) -> None:
     """Never above its WN."""
     if model.wounds < model.profile.wounds:
         model.wounds += 1
-        battle.note("regained a wound", clause, (model.key,), model=model.name, left=model.wounds, why=why)
+        battle.note("regained a wound", clause, (model.key,), model=model.name, amount=1, left=model.wounds, why=why)
 
 
 def recover(battle: Battle, model: Model) -> None:
@@ -155,7 +159,7 @@ def remove(battle: Battle, model: Model, why: str, clause: str) -> None:
     model.fatigued = False
     model.toxin = False
     model.fire = False
-    battle.note("removed", clause, (model.key,), model=model.name, why=why)
+    battle.note("removed", clause, (model.key,), model=model.name, why=why, path=((model.x, model.y),))
     battle.scenario.on_removed(battle, model)
 
 
@@ -165,4 +169,7 @@ def return_to_play(battle: Battle, model: Model, x: float, y: float, elevation: 
     model.place = IN_PLAY
     model.wounds = 1
     model.activated = True
-    battle.note("returned to play", clause, (model.key,), model=model.name, place=spot(x, y, elevation))
+    battle.note(
+        "returned to play", clause, (model.key,),
+        model=model.name, place=spot(x, y, elevation), path=((model.x, model.y),),
+    )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from vanguard.core.events import Modifier
+from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.armor import armor_roll
@@ -128,7 +129,10 @@ async def hit_roll(
     weapon = strike.weapon
     about = (strike.attacker, target_key)
     clause = CLAUSES_OF_WAYS[strike.way]
-    battle.note(f"{strike.way} declared", clause, about, attacker=attacker.name, target=target.name, weapon=weapon.name)
+    battle.note(
+        f"{strike.way} declared", clause, about,
+        attacker=attacker.name, target=target.name, weapon=weapon.name, way=MELEE if weapon.melee else RANGED,
+    )  # fmt: skip
     roll = HitRoll(battle, strike, target_key, dice)
     pool = roll.pool
     if context is not None:

@@ -76,7 +76,7 @@ async def retreat(battle: Battle, key: str, edge: str, allowance: float) -> None
     x, y, z = priced.end
     battle.note(
         "moves", "fallback.move", (key,),
-        model=model.name, verb="falls back", cost=f"{priced.cost:.1f}", place=spot(x, y, z),
+        model=model.name, verb="falls back", cost=f"{priced.cost:.1f}", place=spot(x, y, z), path=priced.points,
     )  # fmt: skip
     await travel(battle, key, priced)
 

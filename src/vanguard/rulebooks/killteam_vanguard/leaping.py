@@ -32,7 +32,10 @@ async def leap(battle: Battle, key: str, allowance: float, clause: str) -> None:
     )
     x, y, z = points[-1]
     length = hypot(x - points[0][0], y - points[0][1])
-    battle.note("moves", clause, (key,), model=model.name, verb="leaps", cost=f"{length:.1f}", place=spot(x, y, z))
+    battle.note(
+        "moves", clause, (key,),
+        model=model.name, verb="leaps", cost=f"{length:.1f}", place=spot(x, y, z), path=points,
+    )  # fmt: skip
     await travel(battle, key, straight_path(points, length, allowance))
 
 

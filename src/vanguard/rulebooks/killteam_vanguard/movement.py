@@ -86,8 +86,9 @@ async def move_action(
     elif battle.heard:
         told = "moves" if toward else verb
         battle.note(
-            "moves", clause, (key,), model=model.name, verb=told, cost=f"{priced.cost:.1f}", place=spot(x, y, z)
-        )
+            "moves", clause, (key,),
+            model=model.name, verb=told, cost=f"{priced.cost:.1f}", place=spot(x, y, z), path=priced.points,
+        )  # fmt: skip
     return await travel(battle, key, priced)
 
 

@@ -61,10 +61,12 @@ def _told(battle: Battle, model: Model, place: Point3) -> None:
     moved = hypot(x - model.x, y - model.y)
     if moved < 0.001:
         return
+    path = ((model.x, model.y), (x, y))
     stand_at(battle, model, x, y, z)
     battle.note(
-        "pushed", "stat.attack-special", (model.key,), model=model.name, distance=f"{moved:.1f}", place=spot(x, y, z)
-    )
+        "pushed", "stat.attack-special", (model.key,),
+        model=model.name, distance=f"{moved:.1f}", place=spot(x, y, z), path=path,
+    )  # fmt: skip
 
 
 def foot_of(battle: Battle, model: Model, edge: Point3, direction: Point) -> Point3:

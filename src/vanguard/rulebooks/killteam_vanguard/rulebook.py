@@ -34,7 +34,7 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     TURN,
     Battle,
 )
-from vanguard.rulebooks.killteam_vanguard.table.messages import MESSAGES
+from vanguard.rulebooks.killteam_vanguard.table.messages import MESSAGES, PICTURES
 
 
 class KillTeamVanguard(Rulebook):
@@ -48,6 +48,7 @@ class KillTeamVanguard(Rulebook):
     )
     unit = "in"
     messages = MESSAGES
+    pictures = PICTURES
 
     # -- what can be played ---------------------------------------------------------------------------------------------
 

@@ -68,8 +68,9 @@ async def _leave(battle: Battle, key: str, points: Sequence[Point3], here: list[
     if model.in_play and (model.x, model.y) == (round(at.x, 3), round(at.y, 3)):
         set_back(battle, model, points, at.along)
         battle.note(
-            "stopped", "disengage.stopped", (key,), model=model.name, place=spot(model.x, model.y, model.elevation)
-        )
+            "stopped", "disengage.stopped", (key,),
+            model=model.name, place=spot(model.x, model.y, model.elevation), path=((model.x, model.y),),
+        )  # fmt: skip
     return False
 
 

@@ -201,6 +201,8 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
             range=DISTANCE[pair[0]][pair[1]],
             pool=dice_text(dice),
             protection=guard.text(),
+            pieces=[unit.figures[i] for i in unit.standing() if unit.hexes[i] in shooters],
+            whom=[target.figures[i] for i in target.standing()],
         )
     reroll = attack.reroll + battle.boards[unit.side].effect("reroll")
     who = f"{key}>{target_key}"

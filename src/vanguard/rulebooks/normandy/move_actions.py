@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vanguard.core.questions import Roll
-from vanguard.rulebooks.normandy.ground import shown
+from vanguard.rulebooks.normandy.ground import CELLS, shown
 from vanguard.rulebooks.normandy.movement import FigureMove, Landing, move_value, set_hex
 from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, Activation, Battle, Unit, token_at
 from vanguard.rulebooks.normandy.symbols import BLANK, NOT_BLANK, WHITE
 from vanguard.rulebooks.normandy.tokens import remove_token, set_off_mine
-from vanguard.rulebooks.normandy.units import give_color, lose_hidden, pin
+from vanguard.rulebooks.normandy.units import give_color, lose_hidden, pictured, pin
 
 
 async def move_unit(battle: Battle, key: str, first: int) -> None:
@@ -19,6 +19,7 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
     moved = False
     scattered = False
     question: FigureMove | None = None
+    ways: dict[int, list[int]] = {}
     for turn, figure in enumerate(order):
         if unit.hexes[figure] < 0:  # a Minefield has taken it since
             continue
@@ -41,24 +42,33 @@ async def move_unit(battle: Battle, key: str, first: int) -> None:
         if not way:
             continue
         moved = True
+        ways[figure] = [unit.hexes[figure], *way]
         set_hex(unit, figure, way[-1])
         if len(way) > move_value(battle, unit):
             use_road(battle, unit)
         if is_mined(battle, unit, way[-1]):
             scattered = True
-            note_move(battle, unit, [way[-1]])
+            note_move(battle, unit, [way[-1]], {figure: ways.pop(figure)})
             await set_off_mine(battle, key, way[-1])
             if key not in battle.units:
                 return
-    note_move(battle, unit, unit.places())
+    note_move(battle, unit, unit.places(), ways)
     capture_flak(battle, unit)
 
 
-def note_move(battle: Battle, unit: Unit, places: list[int]) -> None:
+def note_move(battle: Battle, unit: Unit, places: list[int], ways: dict[int, list[int]]) -> None:
     if not battle.heard:
         return
     hexes = " and ".join([shown(hex) for hex in places])
-    battle.note("moved", clause="move.distance", about=unit.about, unit=unit.title, hexes=hexes)
+    battle.note(
+        "moved",
+        clause="move.distance",
+        about=unit.about,
+        unit=unit.title,
+        hexes=hexes,
+        pieces=[unit.figures[figure] for figure in ways],
+        paths=[[CELLS[hex] for hex in way] for way in ways.values()],
+    )
 
 
 def may_use_road(battle: Battle, unit: Unit) -> bool:
@@ -152,6 +162,7 @@ async def arrive(battle: Battle, unit: Unit, message: str, clause: str) -> None:
             unit=unit.title,
             color=unit.color,
             hexes=" and ".join([shown(hex) for hex in places]),
+            **pictured(unit),
         )
     for hex in places:
         if is_mined(battle, unit, hex) and unit.key in battle.units:

@@ -21,7 +21,7 @@ from vanguard.rulebooks.normandy.planning import plan, promote_units, recruit_un
 from vanguard.rulebooks.normandy.scoring import end_activation_phase, score, standing
 from vanguard.rulebooks.normandy.state import Battle
 from vanguard.rulebooks.normandy.table import view as seeing
-from vanguard.rulebooks.normandy.table.messages import MESSAGES
+from vanguard.rulebooks.normandy.table.messages import MESSAGES, PICTURES
 from vanguard.rulebooks.normandy.underdog import start_of_activation_effects
 
 
@@ -41,6 +41,7 @@ class Normandy(Rulebook):
     )
     unit = "hex"
     messages = MESSAGES
+    pictures = PICTURES
 
     # -- what can be played -------------------------------------------------------------------------------------------------
 

@@ -61,7 +61,15 @@ def gain_victory_points(battle: Battle) -> None:
         gained = sum([sector_token(battle, sector, side).vp for sector in controlled(battle, side)])
         board = battle.boards[side]
         board.vp += gained
-        battle.note("scored", clause="vp.score", side=side_name(battle, side), gained=gained, total=board.vp)
+        battle.note(
+            "scored",
+            clause="vp.score",
+            side=side_name(battle, side),
+            gained=gained,
+            total=board.vp,
+            seat=side,
+            amount=gained,
+        )
 
 
 def game_is_over(battle: Battle) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vanguard.core.questions import Choose, Option
 from vanguard.core.refusals import RuleFault
-from vanguard.rulebooks.normandy.ground import shown
+from vanguard.rulebooks.normandy.ground import CELLS, shown
 from vanguard.rulebooks.normandy.profiles import ID_COLORS, UnitCard
 from vanguard.rulebooks.normandy.state import GONE, Battle, Unit
 
@@ -87,7 +89,13 @@ def lose_hidden(battle: Battle, unit: Unit) -> None:
 def destroy(battle: Battle, unit: Unit, message: str, clause: str) -> None:
     """The card leaves the army board with all its tokens; it can be recruited again as a new unit."""
     del battle.units[unit.key]
-    battle.note(message, clause=clause, about=unit.about, unit=unit.title)
+    battle.note(message, clause=clause, about=unit.about, unit=unit.title, **pictured(unit))
+
+
+def pictured(unit: Unit) -> dict[str, Any]:
+    """The figures that stand, and where: what a table needs to draw what befalls them."""
+    figures = unit.standing()
+    return {"pieces": [unit.figures[i] for i in figures], "paths": [[CELLS[unit.hexes[i]]] for i in figures]}
 
 
 async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -> None:
@@ -100,8 +108,8 @@ async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -
     while total >= health:
         figures = len(unit.standing())
         if figures == 1 or (total >= health * figures and not precise):
-            unit.hexes = (GONE,) * len(unit.hexes)
             destroy(battle, unit, "destroyed", "damage.unit-destroyed")
+            unit.hexes = (GONE,) * len(unit.hexes)
             return
         total -= health
         await lose_figure(battle, unit)
@@ -112,7 +120,14 @@ async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -
     unit.damage = total
     if total:
         battle.note(
-            "damaged", clause="damage.tokens-kept", about=unit.about, unit=unit.title, tokens=total, health=health
+            "damaged",
+            clause="damage.tokens-kept",
+            about=unit.about,
+            unit=unit.title,
+            tokens=total,
+            health=health,
+            amount=total,
+            pieces=[unit.figures[unit.standing()[0]]],
         )
 
 
@@ -128,8 +143,9 @@ async def lose_figure(battle: Battle, unit: Unit) -> None:
     where = unit.hexes[figure]
     unit.hexes = tuple([GONE if i == figure else hex for i, hex in enumerate(unit.hexes)])
     battle.note(
-        "figure-lost", clause="damage.remove-figure", about=(unit.figures[figure],), unit=unit.title, hex=shown(where)
-    )
+        "figure-lost", clause="damage.remove-figure", about=(unit.figures[figure],), unit=unit.title, hex=shown(where),
+        path=(CELLS[where],),
+    )  # fmt: skip
 
 
 def side_name(battle: Battle, side: int) -> str:

@@ -449,11 +449,31 @@ class DiceRolled(TypedDict):
     modifiers: list[ModifierShown]
 
 
+class PictureShown(TypedDict):
+    """What an event looks like on the table, as the rules noted it; see `core.pictures`."""
+
+    kind: Literal[
+        "move", "place", "attack", "harm", "heal", "fall", "leave", "gain", "lose", "act", "score", "stage", "reveal"
+    ]
+    who: list[str]
+    whom: NotRequired[list[str]]
+    paths: NotRequired[list[list[Point]]]
+    """One for each of `who`, from where it starts."""
+    way: NotRequired[str]
+    """Of an attack: `ranged`, `melee`, or `help` for a friend."""
+    state: NotRequired[str]
+    """Of `gain` and `lose`: the key of the state."""
+    amount: NotRequired[int]
+    left: NotRequired[int]
+    seat: NotRequired[int]
+
+
 class LogLine(TypedDict):
     text: str
     clause: str
     about: list[str]
     dice: DiceRolled | None
+    shows: PictureShown | None
     step: int
     seen_by: int | None
     """None: everybody; else only this seat (a browser with both seats hides it from the other)."""

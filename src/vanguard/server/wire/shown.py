@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.game import Game
+from vanguard.core.pictures import plain_picture
 from vanguard.core.questions import Chance, Choose, Given, Option, Place, Question, Split, Together
 from vanguard.core.rulebook import Rulebook
 from vanguard.server.wire.messages import (
@@ -24,11 +25,13 @@ MOST_EXAMPLES = 8
 
 
 def log_line(event: Event, rulebook: Rulebook, step: int) -> LogLine:
+    picture = rulebook.pictures.get(event.key)
     return {
         "text": event.sentence(rulebook.messages),
         "clause": event.clause,
         "about": list(event.about),
         "dice": cast(Any, None if event.dice is None else event.dice.plain()),
+        "shows": cast(Any, None if picture is None else plain_picture(event, picture)),
         "step": step,
         "seen_by": None if event.seen_by == EVERYBODY else event.seen_by,
     }

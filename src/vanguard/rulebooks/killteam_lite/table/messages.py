@@ -2,6 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from vanguard.core.pictures import (
+    ACT,
+    AID,
+    FALL,
+    FIGHT,
+    HARM,
+    HEAL,
+    LEAVE,
+    MOVE,
+    PLACE,
+    REVEAL,
+    SCORE,
+    SHOOT,
+    STAGE,
+    Picture,
+    gains,
+    loses,
+)
+
 MESSAGES: dict[str, str] = {
     # set up
     "defender": "{team} are the Defender.",
@@ -71,4 +92,37 @@ MESSAGES: dict[str, str] = {
     "device-destroyed": "{who} destroys a device.",
     "won": "{team} win: {reason}.",
     "drawn": "The battle is a draw: {reason}.",
+}
+
+PICTURES: Final[dict[str, Picture]] = {
+    "set-up": PLACE,
+    "turning-point": STAGE,
+    "turning-point-ended": STAGE,
+    "won": STAGE,
+    "drawn": STAGE,
+    "ploy-used": REVEAL,
+    "activated": ACT,
+    "overwatch": gains("overwatched"),
+    "normal-move": MOVE,
+    "charge": MOVE,
+    "fall-back": MOVE,
+    "dash": MOVE,
+    "shoots": SHOOT,
+    "fights": FIGHT,
+    "strikes": FIGHT,
+    "strikes-critically": FIGHT,
+    "wounds-lost": HARM,
+    "mortal-wounds": HARM,
+    "wounds-regained": HEAL,
+    "injured": gains("injured"),
+    "incapacitated": FALL,
+    "mind-spike": SHOOT,
+    "move-it": AID,
+    "patch-up": AID,
+    "veil-shield": AID,
+    "shield-ended": loses("shielded"),
+    "points-scored": SCORE,
+    "relic-taken": gains("relic"),
+    "relic-dropped": loses("relic"),
+    "exited": LEAVE,
 }

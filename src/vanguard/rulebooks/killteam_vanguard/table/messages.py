@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.pictures import (
+    ACT,
+    ATTACK,
+    FALL,
+    HARM,
+    HEAL,
+    MOVE,
+    PLACE,
+    SCORE,
+    STAGE,
+    Picture,
+    gains,
+    loses,
+)
+
 MESSAGES: Final[dict[str, str]] = {
     # before the game
     "rolled off": "the {what}: Blue rolls {first}, Red rolls {second}.",
@@ -76,4 +91,34 @@ MESSAGES: Final[dict[str, str]] = {
     # nerve
     "nerve passed": "{model} keeps its nerve with a {face} ({why}).",
     "nerve failed": "{model} loses its nerve with a {face} ({why}).",
+}
+
+PICTURES: Final[dict[str, Picture]] = {
+    "deployed": PLACE,
+    "round begins": STAGE,
+    "end phase": STAGE,
+    "game over": STAGE,
+    "activates": ACT,
+    "re-activates": ACT,
+    "scored": SCORE,
+    "aims": gains("aimed"),
+    "focuses": gains("focused"),
+    "moves": MOVE,
+    "stopped": PLACE,
+    "pushed": MOVE,
+    "returned to play": PLACE,
+    "action declared": ATTACK,
+    "charge declared": ATTACK,
+    "disengaging declared": ATTACK,
+    "retaliation declared": ATTACK,
+    "blast declared": ATTACK,
+    "lost wounds": HARM,
+    "regained a wound": HEAL,
+    "removed": FALL,
+    "fatigued": gains("fatigued"),
+    "fatigue cleared": loses("fatigued"),
+    "knocked down": gains("knocked-down"),
+    "stood up": loses("knocked-down"),
+    "poisoned": gains("toxin"),
+    "set on fire": gains("fire"),
 }

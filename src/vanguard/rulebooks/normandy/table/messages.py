@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.pictures import (
+    FALL,
+    HARM,
+    LEAVE,
+    MOVE,
+    PLACE,
+    REVEAL,
+    SCORE,
+    SHOOT,
+    STAGE,
+    Picture,
+    gains,
+    loses,
+)
+
 MESSAGES: Final[dict[str, str]] = {
     "battlefield": "The battlefield is laid out: {tiles}.",
     "round": "Round {round} begins.",
@@ -56,4 +71,25 @@ MESSAGES: Final[dict[str, str]] = {
     "scored": "{side} scores {gained} VP and has {total}.",
     "weather": "The weather turns: {card}. {text}",
     "over": "The game is over: {winner}, {reason}.",
+}
+
+PICTURES: Final[dict[str, Picture]] = {
+    "round": STAGE,
+    "over": STAGE,
+    "underdog-played": REVEAL,
+    "token-drawn": REVEAL,
+    "weather": REVEAL,
+    "pinned": gains("pinned"),
+    "hidden": gains("hidden"),
+    "seen-again": loses("hidden"),
+    "moved": MOVE,
+    "deployed": PLACE,
+    "deployed-by-transport": PLACE,
+    "landed": PLACE,
+    "attacks": SHOOT,
+    "damaged": HARM,
+    "figure-lost": FALL,
+    "destroyed": FALL,
+    "withdrawn": LEAVE,
+    "scored": SCORE,
 }
