@@ -170,7 +170,7 @@ class Weapon:
 class Special:
     """A Special weapon or aura: what it does is written in `special_rules` under its key; here its printed numbers."""
 
-    __slots__ = ("action_points", "amount", "aura", "clause", "key", "name", "once_per_turn", "reach", "text")
+    __slots__ = ("action_points", "aura", "clause", "key", "morale", "name", "once_per_turn", "reach", "text")
 
     def __init__(
         self,
@@ -178,7 +178,7 @@ class Special:
         name: str,
         aura: bool,
         reach: float,
-        amount: int,
+        morale: int,
         action_points: int,
         once_per_turn: bool,
         clause: str,
@@ -188,7 +188,8 @@ class Special:
         self.name: Final[str] = name
         self.aura: Final[bool] = aura
         self.reach: Final[float] = reach
-        self.amount: Final[int] = amount
+        self.morale: Final[int] = morale
+        """What an aura adds to Morale; 0 for none."""
         self.action_points: Final[int] = action_points
         self.once_per_turn: Final[bool] = once_per_turn
         self.clause: Final[str] = clause
@@ -364,10 +365,12 @@ class UnitCard:
 
 
 class CommandCard:
-    """A command card. What it does stands in `special_rules` under its key; `weapon` is what a weapon command fires with,
-    its `skill_mod` being the printed Skill; `amount` the printed number."""
+    """A command card. What it does stands in `special_rules` under its key; here are its printed numbers. `weapon` is what
+    a weapon command fires with, its `skill_mod` being the printed Skill."""
 
-    __slots__ = ("amount", "clause", "force", "key", "name", "single_use", "text", "weapon")
+    __slots__ = (
+        "clause", "dodge", "force", "health", "key", "morale", "move", "name", "single_use", "skill", "text", "weapon",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -376,7 +379,11 @@ class CommandCard:
         force: str,
         single_use: bool,
         weapon: Weapon | None,
-        amount: int,
+        move: float,
+        skill: int,
+        dodge: int,
+        morale: int,
+        health: int,
         clause: str,
         text: str,
     ) -> None:
@@ -385,7 +392,12 @@ class CommandCard:
         self.force: Final[str] = force
         self.single_use: Final[bool] = single_use
         self.weapon: Final[Weapon | None] = weapon
-        self.amount: Final[int] = amount
+        self.move: Final[float] = move
+        """What it adds to the unit's Move, Skill, Dodge and Morale and gives back in Health; 0 where it says nothing."""
+        self.skill: Final[int] = skill
+        self.dodge: Final[int] = dodge
+        self.morale: Final[int] = morale
+        self.health: Final[int] = health
         self.clause: Final[str] = clause
         self.text: Final[str] = text
 

@@ -1,0 +1,373 @@
+"""All printed content, loaded once: unit and command cards, forces, terrain, maps and missions."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import partial
+from math import cos, radians, sin
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from vanguard.core.content import ContentFaults, ContentKind, Fault, load_entries, load_one, unknown
+from vanguard.core.refusals import Refused
+from vanguard.geometry.shapes import Part, Point
+from vanguard.rulebooks.vijilant.profiles import (
+    HERO,
+    MACHINE,
+    MOBILITY,
+    SENSORS,
+    SHARD,
+    TRAIN,
+    WEAPON,
+    BattleMap,
+    CommandCard,
+    Deployment,
+    Force,
+    Mission,
+    ModelKind,
+    ShardDraw,
+    Special,
+    System,
+    TerrainPiece,
+    Toughness,
+    Train,
+    UnitCard,
+    Wargear,
+    Weapon,
+)
+
+if TYPE_CHECKING:
+    from vanguard.rulebooks.vijilant.content.content_models import (
+        CommandEntry,
+        DrawEntry,
+        ForceEntry,
+        MapEntry,
+        MissionEntry,
+        ModelEntry,
+        PieceEntry,
+        TerrainEntry,
+        TrainEntry,
+        UnitEntry,
+        WeaponEntry,
+    )
+
+Read = TypeVar("Read")
+
+CONTENT: Final = Path(__file__).parent
+RADII: Final[dict[str, float]] = {HERO: 1.25}
+"""The usual base radius by role; every other model on foot has 1.0, and machines print theirs."""
+HEIGHTS: Final[dict[str, float]] = {HERO: 2.5, MACHINE: 4.0}
+"""The usual body height by role; infantry have 2.0."""
+USUAL_DEPLOYMENT: Final = Deployment("edge", 2, 2, False, "Two actions: moved in up to twice M from the own edge.")
+
+
+class Content:
+    """Everything printed, by key and in the order of the files."""
+
+    __slots__ = ("commands", "digest", "forces", "maps", "missions", "terrain_texts", "units")
+
+    def __init__(
+        self,
+        units: dict[str, UnitCard],
+        commands: dict[str, CommandCard],
+        forces: dict[str, Force],
+        maps: dict[str, BattleMap],
+        missions: dict[str, Mission],
+        terrain_texts: dict[str, tuple[str, str]],
+        digest: str,
+    ) -> None:
+        self.units: Final = units
+        self.commands: Final = commands
+        self.forces: Final = forces
+        self.maps: Final = maps
+        self.missions: Final = missions
+        self.terrain_texts: Final = terrain_texts
+        """What each kind of terrain does in words, and its clause."""
+        self.digest: Final = digest
+
+    def mission(self, key: str) -> Mission:
+        mission = self.missions.get(key)
+        if mission is None:
+            raise Refused(f"there is no mission {key!r:.60} (there are {', '.join(self.missions)})")
+        return mission
+
+    def map(self, key: str) -> BattleMap:
+        found = self.maps.get(key)
+        if found is None:
+            raise Refused(f"there is no map {key!r:.60} (there are {', '.join(self.maps)})")
+        return found
+
+
+_loaded: list[Content] = []
+
+
+def content() -> Content:
+    """The content of the package, read on first use."""
+    if not _loaded:
+        _loaded.append(load_content(CONTENT))
+    return _loaded[0]
+
+
+def load_content(directory: Path) -> Content:
+    """The content of a directory. Raises `ContentFaults` with everything that is wrong with it."""
+    from vanguard.rulebooks.vijilant.content import content_models as models
+
+    faults: list[Fault] = []
+    units = _read(lambda: load_entries(directory / "units", models.UnitEntry), faults)
+    commands = _read(lambda: load_entries(directory / "commands.toml", models.CommandEntry), faults)
+    terrain = _read(lambda: load_entries(directory / "terrain.toml", models.TerrainEntry), faults)
+    forces = _read(lambda: load_entries(directory / "forces.toml", models.ForceEntry), faults)
+    missions = _read(lambda: load_entries(directory / "missions.toml", models.MissionEntry), faults)
+    maps: dict[str, MapEntry] = {}
+    for file in sorted((directory / "maps").glob("*.toml")):
+        maps.update(_read(partial(_one_map, file), faults))
+    if not faults:  # whatever names something else is looked at once all of it is known
+        for key, force in forces.items():
+            faults.extend(force_faults(key, force, list(units), list(commands)))
+        for key, mission in missions.items():
+            faults.extend(mission_faults(key, mission, list(maps), list(forces)))
+    if faults:
+        raise ContentFaults(faults)
+    owners = {card: key for key, force in reversed(forces.items()) for card in (*force.units, *force.commands)}
+    unit_cards = {key: unit_card(key, entry, owners.get(key, "")) for key, entry in units.items()}
+    command_cards = {key: command_card(key, entry, owners.get(key, "")) for key, entry in commands.items()}
+    return Content(
+        unit_cards,
+        command_cards,
+        {key: force_of(key, entry, unit_cards, command_cards) for key, entry in forces.items()},
+        {key: battle_map(key, entry, terrain) for key, entry in maps.items()},
+        {key: mission_of(key, entry) for key, entry in missions.items()},
+        {kind: (entry.text, entry.clause) for kind, entry in terrain.items()},
+        digest_of(directory),
+    )
+
+
+def _one_map(file: Path) -> dict[str, MapEntry]:
+    from vanguard.rulebooks.vijilant.content.content_models import MapEntry
+
+    return {file.stem: load_one(file, MapEntry)}
+
+
+def _read(load: Callable[[], dict[str, Read]], faults: list[Fault]) -> dict[str, Read]:
+    """What was loaded, or nothing and its faults among the others: all files are read before any is refused."""
+    try:
+        return load()
+    except ContentFaults as refused:
+        faults.extend(refused.faults)
+        return {}
+
+
+def force_faults(key: str, force: ForceEntry, units: list[str], commands: list[str]) -> list[Fault]:
+    """A force names known cards, each once."""
+    place = ("forces.toml", key)
+    found = [_unknown_in(place, "units", card, units, "unit card") for card in force.units if card not in units]
+    found += [
+        _unknown_in(place, "commands", it, commands, "command card") for it in force.commands if it not in commands
+    ]
+    for cards, field in ((force.units, "units"), (force.commands, "commands")):
+        for card in sorted({card for card in cards if cards.count(card) > 1}):
+            found.append(Fault(*place, field, f"{card} is named twice"))
+    return found
+
+
+def mission_faults(key: str, mission: MissionEntry, maps: list[str], forces: list[str]) -> list[Fault]:
+    """A mission names known maps and, if any, a known defender."""
+    place = ("missions.toml", key)
+    found = [_unknown_in(place, "maps", it, maps, "map") for it in mission.maps if it not in maps]
+    if mission.defender and mission.defender not in forces:
+        found.append(_unknown_in(place, "defender", mission.defender, forces, "force"))
+    return found
+
+
+def _unknown_in(place: tuple[str, str], field: str, written: str, known: list[str], what: str) -> Fault:
+    fault = unknown(written, known, what)
+    return Fault(place[0], place[1], field, fault.wrong, fault.meant)
+
+
+def content_kinds() -> dict[str, ContentKind]:
+    """The kinds of content files, for `vanguard check` and for editors."""
+    from vanguard.rulebooks.vijilant.content import content_models as models
+
+    def force_check(key: str, force: ForceEntry) -> list[Fault]:
+        return force_faults(key, force, list(content().units), list(content().commands))
+
+    def mission_check(key: str, mission: MissionEntry) -> list[Fault]:
+        return mission_faults(key, mission, list(content().maps), list(content().forces))
+
+    return {
+        "units": ContentKind("content/units/*.toml", lambda: models.UnitEntry),
+        "commands": ContentKind("content/commands.toml", lambda: models.CommandEntry),
+        "forces": ContentKind("content/forces.toml", lambda: models.ForceEntry, force_check),
+        "terrain": ContentKind("content/terrain.toml", lambda: models.TerrainEntry),
+        "maps": ContentKind("content/maps/*.toml", lambda: models.MapEntry, one_entry=True),
+        "missions": ContentKind("content/missions.toml", lambda: models.MissionEntry, mission_check),
+    }
+
+
+def digest_of(directory: Path) -> str:
+    """A short text that changes with any content file."""
+    seen = hashlib.blake2b(digest_size=8)
+    for file in sorted(directory.rglob("*.toml")):
+        seen.update(file.relative_to(directory).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return seen.hexdigest()
+
+
+# -- cards ------------------------------------------------------------------------------------------------------------
+
+
+def unit_card(key: str, entry: UnitEntry, force: str) -> UnitCard:
+    armour = entry.toughness
+    if isinstance(armour, int):
+        toughness = Toughness(armour, armour, armour)
+    else:
+        toughness = Toughness(armour.front, armour.side, armour.rear)
+    weapons = tuple([weapon_of(weapon) for weapon in entry.weapons])
+    return UnitCard(
+        key, entry.name, force, entry.type, entry.role, entry.look, entry.move, entry.skill, entry.dodge, toughness,
+        entry.health, entry.action_points, entry.cc_power,
+        tuple([model_kind(model, entry) for model in entry.models]),
+        weapons,
+        tuple([weapon_of(weapon) for weapon in entry.support]),
+        tuple([
+            Special(
+                it.rule, it.name, it.kind == "aura", it.reach, it.morale, int(it.kind == "action"), it.kind == "action",
+                f"cards.{it.rule}", it.text,
+            )
+            for it in entry.specials
+        ]),
+        tuple([
+            Wargear(it.rule, it.name, it.dodge, it.beyond, f"cards.{it.rule}", it.text) for it in entry.wargear
+        ]),
+        tuple([system_of(it.system, it.mount, weapons) for it in entry.systems]),
+        deployment_of(entry),
+        entry.ponderous, entry.transport,
+        traits_of(entry),
+    )  # fmt: skip
+
+
+def model_kind(model: ModelEntry, unit: UnitEntry) -> ModelKind:
+    return ModelKind(
+        model.kind,
+        model.name or model.kind.capitalize(),
+        model.count,
+        RADII.get(unit.role, 1.0) if model.radius is None else model.radius,
+        HEIGHTS.get(unit.role, 2.0) if model.height is None else model.height,
+        unit.morale if model.morale is None else model.morale,
+        model.look,
+    )
+
+
+def key_of(name: str) -> str:
+    """`prefects-blade` of "Prefect's blade"."""
+    return name.lower().replace("'", "").replace(" ", "-")
+
+
+def weapon_of(entry: WeaponEntry) -> Weapon:
+    return Weapon(
+        key_of(entry.name), entry.name, entry.kinds, entry.power, entry.spread, entry.range[0], entry.range[1],
+        entry.skill, entry.long, entry.bearers, entry.team, entry.action_points or 0, entry.once_per_turn, entry.alone,
+        entry.clause, entry.text,
+    )  # fmt: skip
+
+
+def system_of(name: str, mount: str, weapons: tuple[Weapon, ...]) -> System:
+    if name in (MOBILITY, SENSORS):
+        return System(name, name.capitalize(), name, mount, "")
+    key = next(weapon.key for weapon in weapons if weapon.name == name)
+    return System(key, name, WEAPON, mount, key)
+
+
+def deployment_of(entry: UnitEntry) -> Deployment:
+    deploy = entry.deploy
+    if deploy is None:
+        return USUAL_DEPLOYMENT
+    return Deployment(deploy.way, deploy.action_points, 1, deploy.zone, deploy.text)
+
+
+def traits_of(entry: UnitEntry) -> tuple[str, ...]:
+    """What else the card says, for reading."""
+    traits: list[str] = []
+    if entry.ponderous:
+        traits.append("Ponderous")
+    if entry.transport:
+        traits.append(f"Transport: one infantry unit of up to {entry.transport} models")
+    return tuple(traits)
+
+
+def command_card(key: str, entry: CommandEntry, force: str) -> CommandCard:
+    weapon = None
+    if entry.weapon is not None:
+        it = entry.weapon
+        weapon = Weapon(key_of(it.name), it.name, it.kinds, it.power, it.spread, 0.0, 0.0, it.skill)
+    return CommandCard(
+        key, entry.name, force, entry.single_use, weapon, entry.move, entry.skill, entry.dodge, entry.morale, entry.health,
+        f"cards.{key}", entry.text,
+    )  # fmt: skip
+
+
+def force_of(key: str, entry: ForceEntry, units: dict[str, UnitCard], commands: dict[str, CommandCard]) -> Force:
+    return Force(
+        key, entry.name, entry.summary,
+        tuple([units[it] for it in entry.units]), tuple([commands[it] for it in entry.commands]), entry.practice,
+    )  # fmt: skip
+
+
+# -- maps and missions ------------------------------------------------------------------------------------------------
+
+
+def outline(piece: PieceEntry) -> list[Point]:
+    if piece.rect is not None:
+        x0, x1, y0, y1 = piece.rect
+        return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    x, y = piece.centre or (0.0, 0.0)
+    radius = piece.circumradius or 0.0
+    return [(x + radius * cos(radians(angle)), y + radius * sin(radians(angle))) for angle in range(0, 360, 60)]
+
+
+def terrain_piece(piece: PieceEntry, terrain: dict[str, TerrainEntry], group: str = "") -> TerrainPiece:
+    kind = terrain[piece.kind]
+    part = Part(piece.key, outline(piece), True, 0.0, piece.height, kind.traits, group)
+    return TerrainPiece(piece.key, piece.name or f"{kind.name} {piece.key}", piece.kind, kind.look, part, piece.goal)
+
+
+def battle_map(key: str, entry: MapEntry, terrain: dict[str, TerrainEntry]) -> BattleMap:
+    return BattleMap(
+        key,
+        entry.name,
+        entry.note,
+        entry.width,
+        entry.depth,
+        tuple([terrain_piece(piece, terrain) for piece in entry.pieces]),
+        tuple([shard_draw(draw, terrain) for draw in entry.draws]),
+        None if entry.train is None else train_of(entry.train, terrain),
+        entry.yard,
+    )
+
+
+def shard_draw(draw: DrawEntry, terrain: dict[str, TerrainEntry]) -> ShardDraw:
+    from vanguard.rulebooks.vijilant.content.content_models import PieceEntry
+
+    slots: list[TerrainPiece] = []
+    for number, centre in enumerate(draw.slots, start=1):
+        written = {"key": f"{draw.side}-{number}", "name": f"Glass shard {draw.side[0].upper()}{number}", "kind": SHARD}
+        piece = PieceEntry.model_validate(
+            {**written, "centre": centre, "circumradius": draw.circumradius, "height": draw.height}
+        )
+        slots.append(terrain_piece(piece, terrain))
+    return ShardDraw(tuple(slots), draw.count, tuple([number - 1 for number in draw.fixed]))
+
+
+def train_of(entry: TrainEntry, terrain: dict[str, TerrainEntry]) -> Train:
+    least, most = entry.containers
+    return Train(
+        1, tuple([terrain_piece(piece, terrain, TRAIN) for piece in entry.pieces]), entry.deck, entry.advance,
+        least, most, entry.container.length, entry.container.width, entry.container.height,
+    )  # fmt: skip
+
+
+def mission_of(key: str, entry: MissionEntry) -> Mission:
+    return Mission(
+        key, entry.name, entry.text, entry.maps, entry.rounds, entry.defender, entry.roll_off, entry.short_entry,
+        entry.campaign,
+    )  # fmt: skip
