@@ -26,6 +26,8 @@ STAY_PLAIN = {
     "rulebooks/killteam_vanguard/content/content.py": "turns content files into profiles, at loading time only",
     "rulebooks/killteam_vanguard/content/army_list.py": "army lists are read before the game",
     "rulebooks/normandy/content/army_list.py": "army lists are read before the game",
+    "rulebooks/vijilant/content/content.py": "turns content files into profiles, at loading time only",
+    "rulebooks/vijilant/content/army_list.py": "army lists are read before the game",
 }
 """Modules that are not compiled, and why. Besides, whatever imports one of these packages itself:"""
 KEEPS_PLAIN = {

@@ -24,7 +24,6 @@ UNIT_TYPES: Final[tuple[str, ...]] = (WALKER, VEHICLE, SKIMMER, VTOL, FLYER)
 HERO: Final = "hero"
 SQUAD: Final = "infantry squad"
 MACHINE: Final = "machine"
-ROLES: Final[tuple[str, ...]] = (HERO, SQUAD, MACHINE)
 
 GUN: Final = "Gun"
 BLAST: Final = "Blast"
@@ -66,7 +65,6 @@ TRAIN: Final = "train"
 FRONT: Final = "front"
 SIDE: Final = "side"
 REAR: Final = "rear"
-ZONES: Final[tuple[str, ...]] = (FRONT, SIDE, REAR)
 
 
 # -- unit cards -------------------------------------------------------------------------------------------------------
