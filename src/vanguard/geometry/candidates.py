@@ -185,7 +185,7 @@ def _worth(around: Surroundings, x: float, y: float, judge: Judge) -> bool:
     z = around.z
     if around.ground.has_platforms and not around.ground.has_decks:
         z = around.ground.platform_level(x, y)
-    return not around.standing_fault(x, y, z)[0] and judge(x, y, z)
+    return around.standing_fault(x, y, z) is None and judge(x, y, z)
 
 
 def _nearest_first(around: Surroundings, places: list[Point]) -> list[Point]:

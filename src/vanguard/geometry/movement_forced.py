@@ -35,7 +35,7 @@ def snap_toward(ground: Ground, mover: Mover, wish: tuple[float, ...]) -> Priced
 def _stand_ins(around: Surroundings, place: Point3) -> list[Point3]:
     """The wish itself if a base can stand there, else free places around it, nearest first."""
     x, y, z = place
-    if not around.standing_fault(x, y, z)[0]:
+    if around.standing_fault(x, y, z) is None:
         return [place]
     found: list[Point3] = []
     step = around.radius * 0.4
@@ -45,7 +45,7 @@ def _stand_ins(around: Surroundings, place: Point3) -> list[Point3]:
             px = round(x + ring * step * cos(angle), 3)
             py = round(y + ring * step * sin(angle), 3)
             goal = goal_level(around.ground, around.mover, (px, py))
-            if not around.standing_fault(goal[0], goal[1], goal[2])[0]:
+            if around.standing_fault(goal[0], goal[1], goal[2]) is None:
                 found.append(goal)
         if len(found) >= 4:
             break

@@ -288,12 +288,12 @@ class KeepOut:
     `distance` is measured between base rims; elevations count as in `gap` when `slant`, otherwise a difference of more
     than `height_limit` puts the mover out of reach. `may_leave`: a mover that starts inside may walk out, not back in.
     `condition` (x, y, z of the mover's centre) narrows it, for instance to where the two see each other; it is asked
-    every 0.1 along the path, at corners and at the closest approach.
+    every 0.1 along the path, at corners and at the closest approach. `called` is what players call the distance.
     """
 
     __slots__ = (
         "name", "x", "y", "radius", "elevation", "distance", "slant", "height_limit", "end_only", "may_leave",
-        "condition", "area",
+        "condition", "area", "called",
     )  # fmt: skip
 
     def __init__(
@@ -310,6 +310,7 @@ class KeepOut:
         may_leave: bool = False,
         condition: Callable[[float, float, float], bool] | None = None,
         area: Part | None = None,
+        called: str = "",
     ) -> None:
         self.name: Final[str] = name
         self.x: Final[float] = x
@@ -323,6 +324,12 @@ class KeepOut:
         self.may_leave: Final[bool] = may_leave
         self.condition: Final[Callable[[float, float, float], bool] | None] = condition
         self.area: Final[Part | None] = area
+        self.called: Final[str] = called
+
+    @property
+    def range(self) -> str:
+        """The distance as players call it: `1`, or `Engagement Range`."""
+        return self.called or f"{self.distance:g}"
 
     def reach(self, mover_radius: float, z: float, tolerance: float) -> float:
         """Within which distance of centres a mover at that elevation is inside; negative if nowhere."""
@@ -345,11 +352,12 @@ def keep_away(
     slant: bool = True,
     height_limit: float = inf,
     condition: Callable[[float, float, float], bool] | None = None,
+    called: str = "",
 ) -> KeepOut:
     """More than a distance from a base: along the whole path, or at its end only."""
     return KeepOut(
         enemy.key, enemy.x, enemy.y, enemy.radius, enemy.elevation, distance, slant, height_limit, end_only, may_leave,
-        condition,
+        condition, None, called,
     )  # fmt: skip
 
 

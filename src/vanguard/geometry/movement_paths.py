@@ -66,17 +66,59 @@ class Crossing:
         self.drop_height: Final[float] = drop_height
 
 
+TABLE_EDGE: Final = "table edge"
+BASE_IN_WAY: Final = "base in the way"
+ON_BASE: Final = "ends on a base"
+TERRAIN_IN_WAY: Final = "terrain in the way"
+ON_TERRAIN: Final = "ends on terrain"
+ACROSS_LINE: Final = "ends across an obstacle"
+ACROSS_EDGE: Final = "stands across an edge"
+OFF_LEVEL: Final = "off its level"
+CHANGES_LEVEL: Final = "cannot change level here"
+TOO_STEEP: Final = "cannot be climbed"
+TOO_DEEP: Final = "too deep to drop"
+TOO_NEAR: Final = "ends too near"
+COMES_TOO_NEAR: Final = "comes too near"
+STARTS_TOO_NEAR: Final = "starts too near"
+IN_AREA: Final = "in a forbidden area"
+TOO_FAR: Final = "too far"
+UNFIT_END: Final = "unfit end"
+
+KINDS: Final[tuple[str, ...]] = (
+    TABLE_EDGE, BASE_IN_WAY, ON_BASE, TERRAIN_IN_WAY, ON_TERRAIN, ACROSS_LINE, ACROSS_EDGE, OFF_LEVEL, CHANGES_LEVEL,
+    TOO_STEEP, TOO_DEEP, TOO_NEAR, COMES_TOO_NEAR, STARTS_TOO_NEAR, IN_AREA, TOO_FAR, UNFIT_END,
+)  # fmt: skip
+"""Everything the ground can object to; a rulebook says which of its clauses stands behind each."""
+
+IN_THE_WAY: Final = "{it} is in the way"
+WOULD_OVERLAP: Final = "the base would overlap {it}"
+WOULD_LEAVE_TABLE: Final = "the base would leave the table"
+
+
 class Objection:
-    """Why a path is not legal: a sentence, where, which thing is in the way and the limit that is broken."""
+    """Why a base may not go or stand somewhere: its kind, a sentence, where, what is in the way and the limit broken.
 
-    __slots__ = ("reason", "x", "y", "blocker", "limit")
+    `words` speak of whatever is in the way as `{it}`, so that a rulebook can call its models by their names.
+    """
 
-    def __init__(self, reason: str, x: float, y: float, blocker: str = "", limit: float = 0.0) -> None:
-        self.reason: Final[str] = reason
+    __slots__ = ("kind", "words", "x", "y", "blocker", "limit")
+
+    def __init__(self, kind: str, words: str, x: float, y: float, blocker: str = "", limit: float = 0.0) -> None:
+        self.kind: Final[str] = kind
+        self.words: Final[str] = words
         self.x: Final[float] = x
         self.y: Final[float] = y
         self.blocker: Final[str] = blocker
         self.limit: Final[float] = limit
+
+    @property
+    def reason(self) -> str:
+        """The sentence, with what is in the way called by its key."""
+        return self.told(self.blocker)
+
+    def told(self, name: str) -> str:
+        """The sentence, with what is in the way called by a name."""
+        return self.words.replace("{it}", name)
 
     def __repr__(self) -> str:
         return f"{self.reason} at ({self.x:g}, {self.y:g})"

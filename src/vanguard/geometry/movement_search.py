@@ -567,7 +567,7 @@ def cheapest_path_in(
     allowed = limit + ground.tolerance
     if hypot(place[0] - around.x, place[1] - around.y) > allowed + 1e-9:
         return None
-    if around.standing_fault(place[0], place[1], place[2])[0]:
+    if around.standing_fault(place[0], place[1], place[2]) is not None:
         return None
     if mover.end_test is not None and mover.end_test(place[0], place[1], place[2]):
         return None

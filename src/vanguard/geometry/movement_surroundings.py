@@ -19,6 +19,19 @@ from vanguard.geometry.movement_ground import (
     Ground,
     Mover,
 )
+from vanguard.geometry.movement_paths import (
+    ACROSS_EDGE,
+    ACROSS_LINE,
+    IN_AREA,
+    OFF_LEVEL,
+    ON_BASE,
+    ON_TERRAIN,
+    TABLE_EDGE,
+    TOO_NEAR,
+    WOULD_LEAVE_TABLE,
+    WOULD_OVERLAP,
+    Objection,
+)
 from vanguard.geometry.movement_sweep import (
     box_missed,
     disc_interval,
@@ -122,57 +135,59 @@ class Surroundings:
 
     # --- may the mover stand there? --------------------------------------------------------------------------
 
-    def standing_fault(self, x: float, y: float, z: float) -> tuple[str, str, float]:
-        """Why a move may not end at a point: a sentence, what is in the way and the limit; "" if it may."""
+    def standing_fault(self, x: float, y: float, z: float) -> Objection | None:
+        """Why a move may not end at a point; None if it may."""
         slim = self.slim
         ground = self.ground
         if x < slim or y < slim or x > ground.width - slim or y > ground.depth - slim:
-            return ("the base would leave the table", "table edge", self.radius)
+            return Objection(TABLE_EDGE, WOULD_LEAVE_TABLE, x, y, "table edge", self.radius)
         gap = self.mover.level_gap
         for discs in (self.discs, self.end_discs):
             for cx, cy, near, elevation, name in discs:
                 dx = x - cx
                 dy = y - cy
                 if abs(elevation - z) <= gap and sqrt(dx * dx + dy * dy) < near:
-                    return (f"the base would overlap {name}", name, near)
+                    return Objection(ON_BASE, WOULD_OVERLAP, x, y, name, near)
         for i in range(len(self.blocking)):
             feature = self.blocking[i]
             if feature.obstructs(z, self.height, ground.step):
                 if not swept_clear(feature.part, x, y, 0.0, 0.0, self.blocking_radii[i]):
-                    return (f"the base would overlap {feature.part.name}", feature.part.name, self.radius)
+                    return Objection(ON_TERRAIN, WOULD_OVERLAP, x, y, feature.part.name, self.radius)
         for feature in self.costly:
             if not box_missed(feature.part, x, y, x, y, self.radius):
                 fault = self._end_fault(feature, x, y, z)
-                if fault:
-                    return (fault, feature.part.name, self.radius)
+                if fault is not None:
+                    return fault
         if z > 0.0 and ground.has_decks:
             fault = self._deck_fault(x, y, z)
-            if fault:
-                return (fault, "", self.radius)
+            if fault is not None:
+                return fault
         return self._zone_fault(x, y, z)
 
-    def _end_fault(self, feature: Feature, x: float, y: float, z: float) -> str:
+    def _end_fault(self, feature: Feature, x: float, y: float, z: float) -> Objection | None:
         part = feature.part
         slim = self.slim
         if feature.kind == PLATFORM:
-            if self._on_outline(feature, x, y):
-                return f"the base would stand across the edge of {part.name}"
-            return ""
+            return self._across_edge(feature, x, y) if self._on_outline(feature, x, y) else None
         if not feature.obstructs(z, self.height, self.ground.step):
-            return ""
+            return None
         if feature.kind == OBSTACLE or feature.kind == WALL:
             if self._on_outline(feature, x, y) or self._in_window(feature, x, y):
-                return f"the base would end across {part.name}"
+                return Objection(ACROSS_LINE, "the base would end across {it}", x, y, part.name, self.radius)
         elif feature.kind == TRAVERSABLE:
             if not feature.may_end and swept_intervals(part, x, y, 0.0, 0.0, slim):
-                return f"the base would end on {part.name}"
+                return Objection(ON_TERRAIN, "the base would end on {it}", x, y, part.name, self.radius)
         elif feature.kind == DIFFICULT:
             if not feature.may_end and self._on_outline(feature, x, y):
-                return f"the base would stand across the edge of {part.name}"
+                return self._across_edge(feature, x, y)
         elif feature.kind == DECK:
             if swept_intervals(part, x, y, 0.0, 0.0, slim):
-                return f"the base would overlap {part.name}"
-        return ""
+                return Objection(ON_TERRAIN, WOULD_OVERLAP, x, y, part.name, self.radius)
+        return None
+
+    def _across_edge(self, feature: Feature, x: float, y: float) -> Objection:
+        words = "the base would stand across the edge of {it}"
+        return Objection(ACROSS_EDGE, words, x, y, feature.part.name, self.radius)
 
     def is_astride(self, x: float, y: float) -> bool:
         """Would a base there be across the edge of a platform?"""
@@ -196,14 +211,14 @@ class Surroundings:
                 return True
         return False
 
-    def _deck_fault(self, x: float, y: float, z: float) -> str:
+    def _deck_fault(self, x: float, y: float, z: float) -> Objection | None:
         """On a level the whole disc must lie on its tops: no outline inside the disc may border on nothing."""
         tops = [f for f in self.costly if f.kind == DECK and abs(f.part.top - z) < 1e-6]
         held = [f for f in tops if not box_missed(f.part, x, y, x, y, self.slim)]
         if not held:
-            return "the base would not be on its level"
+            return Objection(OFF_LEVEL, "the base would not be on its level", x, y, "", self.radius)
         if not any(encloses_strictly(f.part, x, y) or self._centre_on(f, x, y) for f in held):
-            return f"the base would not lie wholly on {held[0].part.name}"
+            return self._not_wholly_on(held[0], x, y)
         for feature in held:
             for ax, ay, bx, by in feature.part.edges:
                 ex = bx - ax
@@ -217,8 +232,12 @@ class Surroundings:
                         covers.extend(swept_intervals(other.part, ax, ay, ex, ey, 0.001))
                 covers.sort()
                 if uncovered(covers, t0, t1) >= 0.0:
-                    return f"the base would not lie wholly on {feature.part.name}"
-        return ""
+                    return self._not_wholly_on(feature, x, y)
+        return None
+
+    def _not_wholly_on(self, feature: Feature, x: float, y: float) -> Objection:
+        words = "the base would not lie wholly on {it}"
+        return Objection(OFF_LEVEL, words, x, y, feature.part.name, self.radius)
 
     def _centre_on(self, feature: Feature, x: float, y: float) -> bool:
         for edge in feature.part.edges:
@@ -226,17 +245,18 @@ class Surroundings:
                 return True
         return False
 
-    def _zone_fault(self, x: float, y: float, z: float) -> tuple[str, str, float]:
+    def _zone_fault(self, x: float, y: float, z: float) -> Objection | None:
         for zone in self.mover.zones:
             if zone.area is not None:
                 if swept_intervals(zone.area, x, y, 0.0, 0.0, self.slim):
-                    return (f"the base would overlap {zone.name}", zone.name, 0.0)
+                    return Objection(IN_AREA, WOULD_OVERLAP, x, y, zone.name, 0.0)
                 continue
             if hypot(x - zone.x, y - zone.y) <= zone.reach(self.radius, z, self.ground.tolerance):
                 condition = zone.condition
                 if condition is None or condition(x, y, z):
-                    return (f"the base would be within {zone.distance:g} of {zone.name}", zone.name, zone.distance)
-        return ("", "", 0.0)
+                    words = f"the base would be within {zone.range} of {{it}}"
+                    return Objection(TOO_NEAR, words, x, y, zone.name, zone.distance)
+        return None
 
 
 def surroundings(ground: Ground, mover: Mover) -> Surroundings:
@@ -255,10 +275,10 @@ def may_stand(ground: Ground, mover: Mover, x: float, y: float, z: float | None 
     level = z
     if level is None:
         level = ground.platform_level(x, y) if ground.has_platforms else mover.base.elevation
-    fault = around.standing_fault(x, y, level)[0]
-    if fault or mover.end_test is None:
-        return fault
-    return mover.end_test(x, y, level)
+    fault = around.standing_fault(x, y, level)
+    if fault is not None:
+        return fault.reason
+    return "" if mover.end_test is None else mover.end_test(x, y, level)
 
 
 def checked_point(point: tuple[float, ...], what: str) -> tuple[float, ...]:

@@ -14,7 +14,16 @@ from vanguard.geometry.movement_ground import (
     Ground,
     Mover,
 )
-from vanguard.geometry.movement_paths import CostItem, LevelChange, PricedPath
+from vanguard.geometry.movement_paths import (
+    CHANGES_LEVEL,
+    TOO_DEEP,
+    TOO_FAR,
+    TOO_STEEP,
+    UNFIT_END,
+    CostItem,
+    LevelChange,
+    PricedPath,
+)
 from vanguard.geometry.movement_surroundings import Surroundings, checked_point
 from vanguard.geometry.movement_sweep import (
     HAIR,
@@ -129,8 +138,8 @@ class Trace(Walk):
         self.met_features.append(costly[by])
         if not self.settled:
             name = costly[by].part.name
-            reason = f"the whole base must come to be on one level before it changes level again at {name}"
-            self.object_at(0.0, reason, name, self.around.radius)
+            words = "the whole base must come to be on one level before it changes level again at {it}"
+            self.object_at(0.0, CHANGES_LEVEL, words, name, self.around.radius)
         self.points.append((self.x, self.y, before))
         self._change_level(costly[by], before, after)
         self.settled = False
@@ -159,7 +168,8 @@ class Trace(Walk):
         if after > before:
             price = rule.price_up(height)
             if price == inf:
-                self.object_at(0.0, f"the side of {part.name} cannot be climbed here ({rule.name})", part.name, height)
+                words = f"the side of {{it}} cannot be climbed here ({rule.name})"
+                self.object_at(0.0, TOO_STEEP, words, part.name, height)
                 price = 0.0
         else:
             price = rule.price_down(height)
@@ -168,7 +178,8 @@ class Trace(Walk):
                 price = 0.0
                 kind = "drop"
             elif price == inf:
-                self.object_at(0.0, f"{part.name} is {height:g} high here; drops go up to {limit:g}", part.name, limit)
+                words = f"{{it}} is {height:g} high here; drops go up to {limit:g}"
+                self.object_at(0.0, TOO_DEEP, words, part.name, limit)
                 price = 0.0
         self.changes.append(LevelChange(kind, self.x, self.y, before, after, price, part.name, self.along))
         if price != 0.0:
@@ -191,11 +202,11 @@ class Trace(Walk):
                 touched = feature
         if touched is None:
             self.met_features.extend([feature for feature in around.costly if feature.kind == DECK])
-            reason = f"to change between levels {low:g} and {high:g} the base must touch the side of the higher one"
-            self.object_at(0.0, reason, "", high)
+            words = f"to change between levels {low:g} and {high:g} the base must touch the side of the higher one"
+            self.object_at(0.0, CHANGES_LEVEL, words, "", high)
             self.z = z
         elif low > 0.0 and not any(f.kind == DECK and abs(f.part.top - low) < 1e-6 for f in around.costly):
-            self.object_at(0.0, f"there is no level at {low:g} here", "", low)
+            self.object_at(0.0, CHANGES_LEVEL, f"there is no level at {low:g} here", "", low)
             self.z = z
         else:
             self._change_level(touched, self.z, z)
@@ -217,15 +228,15 @@ class Trace(Walk):
         cost = self.cost()
         limit = mover.allowance + self.around.ground.tolerance
         if self.objection is None:
-            reason, blocker, bound = self.around.standing_fault(self.x, self.y, self.z)
-            if reason:
-                self.object_at(0.0, reason, blocker, bound)
+            fault = self.around.standing_fault(self.x, self.y, self.z)
+            if fault is not None:
+                self.object_at(0.0, fault.kind, fault.words, fault.blocker, fault.limit)
             elif cost > limit + HAIR:
                 self._object_to_price(cost)
             elif mover.end_test is not None:
                 reason = mover.end_test(self.x, self.y, self.z)
                 if reason:
-                    self.object_at(0.0, reason, "", 0.0)
+                    self.object_at(0.0, UNFIT_END, reason, "", 0.0)
         items = [CostItem("move", self.along, self.x, self.y), *self.extras]
         return PricedPath(
             self.points,
@@ -246,7 +257,7 @@ class Trace(Walk):
         cost = self.cost()
         if self.objection is not None or cost > around.mover.allowance + around.ground.tolerance + HAIR:
             return inf
-        if around.standing_fault(self.x, self.y, self.z)[0]:
+        if around.standing_fault(self.x, self.y, self.z) is not None:
             return inf
         end_test = around.mover.end_test
         if end_test is not None and end_test(self.x, self.y, self.z):
@@ -261,8 +272,8 @@ class Trace(Walk):
 
     def _object_to_price(self, cost: float) -> None:
         mover = self.around.mover
-        reason = f"the move costs {round(cost, 2):g}, the allowance is {round(mover.allowance, 2):g}"
-        self.object_at(0.0, reason, "", mover.allowance)
+        words = f"the move costs {round(cost, 2):g}, the allowance is {round(mover.allowance, 2):g}"
+        self.object_at(0.0, TOO_FAR, words, "", mover.allowance)
 
 
 def price_path(ground: Ground, mover: Mover, waypoints: Sequence[tuple[float, ...]]) -> PricedPath:

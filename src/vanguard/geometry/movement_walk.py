@@ -16,7 +16,22 @@ from vanguard.geometry.movement_ground import (
     Feature,
     KeepOut,
 )
-from vanguard.geometry.movement_paths import CostItem, Crossing, LevelChange, Objection
+from vanguard.geometry.movement_paths import (
+    BASE_IN_WAY,
+    COMES_TOO_NEAR,
+    IN_AREA,
+    IN_THE_WAY,
+    OFF_LEVEL,
+    STARTS_TOO_NEAR,
+    TABLE_EDGE,
+    TERRAIN_IN_WAY,
+    WOULD_LEAVE_TABLE,
+    WOULD_OVERLAP,
+    CostItem,
+    Crossing,
+    LevelChange,
+    Objection,
+)
 from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.movement_sweep import (
     HAIR,
@@ -99,17 +114,18 @@ class Walk:
         if zone.condition is not None and not zone.condition(self.x, self.y, self.z):
             return False
         if not zone.may_leave:
-            self.object_at(0.0, f"the move starts within {zone.distance:g} of {zone.name}", zone.name, zone.distance)
+            words = f"the move starts within {zone.range} of {{it}}"
+            self.object_at(0.0, STARTS_TOO_NEAR, words, zone.name, zone.distance)
         return True
 
-    def object_at(self, share: float, reason: str, blocker: str, limit: float) -> None:
+    def object_at(self, share: float, kind: str, words: str, blocker: str, limit: float) -> None:
         """Keep the objection that comes first along the path."""
         along = self.along + share * self.leg_length
         if along < self.objection_along:
             self.objection_along = along
             x = self.x + self.leg_x * share
             y = self.y + self.leg_y * share
-            self.objection = Objection(reason, x, y, blocker, limit)
+            self.objection = Objection(kind, words, x, y, blocker, limit)
 
     # --- walking ---------------------------------------------------------------------------------------------
 
@@ -156,7 +172,7 @@ class Walk:
                 outward = (step < 0.0) == (limit == low)
                 if outward and t < share:
                     share = max(0.0, t)
-        self.object_at(share, "the base would leave the table", "table edge", around.radius)
+        self.object_at(share, TABLE_EDGE, WOULD_LEAVE_TABLE, "table edge", around.radius)
 
     def _meet_bases(self, px: float, py: float, dx: float, dy: float) -> None:
         around = self.around
@@ -176,7 +192,7 @@ class Walk:
                 continue
             self.met_discs.append(i)
             share = disc_interval(px, py, dx, dy, cx, cy, near)[0]
-            self.object_at(min(share, 1.0), f"{name} is in the way", name, near)
+            self.object_at(min(share, 1.0), BASE_IN_WAY, IN_THE_WAY, name, near)
 
     def _meet_blocking(self, px: float, py: float, dx: float, dy: float) -> None:
         around = self.around
@@ -190,7 +206,7 @@ class Walk:
             found = swept_intervals(feature.part, px, py, dx, dy, radius)
             if found:
                 self.met_features.append(feature)
-                self.object_at(found[0][0], f"{feature.part.name} is in the way", feature.part.name, around.radius)
+                self.object_at(found[0][0], TERRAIN_IN_WAY, IN_THE_WAY, feature.part.name, around.radius)
 
     def _meet_costly(self, px: float, py: float, x: float, y: float) -> None:
         around = self.around
@@ -220,7 +236,7 @@ class Walk:
                 found = swept_intervals(feature.part, px, py, dx, dy, around.slim)
                 if found:
                     self.met_features.append(feature)
-                    self.object_at(found[0][0], f"{feature.part.name} is in the way", feature.part.name, around.radius)
+                    self.object_at(found[0][0], TERRAIN_IN_WAY, IN_THE_WAY, feature.part.name, around.radius)
         if slow:
             self._charge_difficult(slow)
         if around.ground.has_decks and self.z > 0.0:
@@ -238,7 +254,7 @@ class Walk:
         if along < self.objection_along:
             self.objection_along = along
             name = feature.part.name
-            self.objection = Objection(f"{name} is in the way", x, y, name, self.around.radius)
+            self.objection = Objection(TERRAIN_IN_WAY, IN_THE_WAY, x, y, name, self.around.radius)
 
     def _charge_difficult(self, slow: list[tuple[float, float, int]]) -> None:
         """Overlapping areas do not multiply: the slowest one counts."""
@@ -344,7 +360,7 @@ class Walk:
                 and self._really_crosses(px, py, x, y, ax, ay, bx, by)
             ):
                 self.met_features.append(feature)
-                self.object_at(t, f"{feature.part.name} is in the way", feature.part.name, self.around.radius)
+                self.object_at(t, TERRAIN_IN_WAY, IN_THE_WAY, feature.part.name, self.around.radius)
         found = outline_intervals(feature.part.edges, px, py, dx, dy, self.around.slim)
         solid = outline_intervals(feature.solid_edges, px, py, dx, dy, self.around.slim)
         if self.relations[i] != CLEAR and not (found and found[0][0] <= HAIR):
@@ -395,7 +411,7 @@ class Walk:
             for feature in around.costly:
                 if feature.kind == DECK:
                     self.met_features.append(feature)
-            self.object_at(share, f"the base would leave its level at {self.z:g}", "", self.z)
+            self.object_at(share, OFF_LEVEL, f"the base would leave its level at {self.z:g}", "", self.z)
 
     def _meet_zones(self, px: float, py: float, dx: float, dy: float) -> None:
         around = self.around
@@ -408,7 +424,7 @@ class Walk:
                 found = swept_intervals(zone.area, px, py, dx, dy, around.slim)
                 if found:
                     self.met_zones.append(i)
-                    self.object_at(found[0][0], f"the base would overlap {zone.name}", zone.name, 0.0)
+                    self.object_at(found[0][0], IN_AREA, WOULD_OVERLAP, zone.name, 0.0)
                 continue
             reach = zone.reach(around.radius, self.z, around.ground.tolerance)
             t0, t1 = disc_interval(px, py, dx, dy, zone.x, zone.y, reach)
@@ -423,8 +439,8 @@ class Walk:
             share = self._condition_share(zone, t0, t1)
             if share >= 0.0:
                 self.met_zones.append(i)
-                reason = f"the path comes within {zone.distance:g} of {zone.name}"
-                self.object_at(share, reason, zone.name, zone.distance)
+                words = f"the path comes within {zone.range} of {{it}}"
+                self.object_at(share, COMES_TOO_NEAR, words, zone.name, zone.distance)
 
     def _condition_share(self, zone: KeepOut, t0: float, t1: float) -> float:
         """The first share inside a zone where its condition holds; every 0.1 and at the nearest point; -1 if nowhere."""

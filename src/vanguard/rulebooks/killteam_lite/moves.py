@@ -12,6 +12,21 @@ from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, keep_away, price_path
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import DECK
+from vanguard.geometry.movement_paths import (
+    ACROSS_EDGE,
+    ACROSS_LINE,
+    BASE_IN_WAY,
+    CHANGES_LEVEL,
+    OFF_LEVEL,
+    ON_BASE,
+    ON_TERRAIN,
+    TABLE_EDGE,
+    TERRAIN_IN_WAY,
+    TOO_DEEP,
+    TOO_FAR,
+    TOO_STEEP,
+    UNFIT_END,
+)
 from vanguard.geometry.movement_search import cheapest_path, cheapest_path_in
 from vanguard.geometry.movement_trace import straight_cost
 from vanguard.geometry.reach import reach_area
@@ -32,9 +47,33 @@ DASH_DISTANCE: Final = 3.0
 CHARGE_BONUS: Final = 2.0
 FRENZY_BONUS: Final = 1.0
 
+CLAUSES: Final[dict[str, str]] = {
+    TABLE_EDGE: "setup.killzone-size",
+    BASE_IN_WAY: "move.not-through-bases",
+    ON_BASE: "move.not-through-bases",
+    TERRAIN_IN_WAY: "move.terrain-blocks",
+    ON_TERRAIN: "move.terrain-blocks",
+    ACROSS_LINE: "move.terrain-blocks",
+    ACROSS_EDGE: "move.climb-and-drop",
+    OFF_LEVEL: "move.climb-and-drop",
+    CHANGES_LEVEL: "move.climb-and-drop",
+    TOO_STEEP: "move.climb-and-drop",
+    TOO_DEEP: "move.climb-and-drop",
+    TOO_FAR: "move.allowance",
+    UNFIT_END: "charge.must-finish-engaged",
+}
+"""The clause behind each kind of objection; an Engagement Range is kept out of by each move's own."""
+ENGAGEMENT_CLAUSES: Final[dict[str, str]] = {
+    NORMAL_MOVE: "normal-move.avoids-engagement",
+    CHARGE: "charge.must-finish-engaged",
+    FALL_BACK: "fall-back.must-finish-free",
+    DASH: "dash.avoids-engagement",
+}
+
 HEADINGS: Final = 6
 SHARES = (1.0, 0.55)
 ROOM: Final = 0.05
+ENGAGEMENT: Final = "Engagement Range"
 HAIR: Final = 0.002
 """Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
 
@@ -127,7 +166,9 @@ class MoveInHand:
             for enemy in self.enemies:
                 condition = _Engages(self.battle, self.operative.base, enemy.base).at
                 zones.append(
-                    keep_away(enemy.base, ENGAGEMENT_RANGE, end_only=self.kind == FALL_BACK, condition=condition)
+                    keep_away(
+                        enemy.base, ENGAGEMENT_RANGE, self.kind == FALL_BACK, condition=condition, called=ENGAGEMENT
+                    )
                 )
         end_test = self.charge_end_fault if self.kind == CHARGE else None
         mover = Mover(self.operative.base, self.allowance, self.around.mover.blockers, (), zones, end_test=end_test)
@@ -182,31 +223,13 @@ class MoveInHand:
         """The objection in a player's words: operatives by name."""
         objection = priced.objection
         assert objection is not None
-        reason = objection.reason
-        if objection.blocker in self.battle.places:
-            reason = reason.replace(objection.blocker, self.battle[objection.blocker].name)
-            reason = reason.replace("within 1 of", "within Engagement Range of")
-        return reason
+        return objection.told(self.battle.name_of(objection.blocker))
 
     def clause(self, priced: PricedPath) -> str:
         objection = priced.objection
         if objection is None:
             return ""
-        if "must end within" in objection.reason:
-            return "charge.must-finish-engaged"
-        if "the move costs" in objection.reason:
-            return "move.allowance"
-        if objection.blocker in self.battle.places:
-            if "within" not in objection.reason:
-                return "move.not-through-bases"
-            return {FALL_BACK: "fall-back.must-finish-free", DASH: "dash.avoids-engagement"}.get(
-                self.kind, "normal-move.avoids-engagement"
-            )
-        if objection.blocker == "table edge":
-            return "setup.killzone-size"
-        if "level" in objection.reason or "wholly on" in objection.reason:
-            return "move.climb-and-drop"
-        return "move.terrain-blocks" if objection.blocker else "move.end-position"
+        return CLAUSES.get(objection.kind) or ENGAGEMENT_CLAUSES[self.kind]
 
     def preview(self, path: Path) -> dict[str, Any]:
         """What a path would cost, item by item, and why it is not legal."""

@@ -272,7 +272,8 @@ class OperativeSpot:
                 return f"its base would overlap {self.battle[taken.key].name}"
         if z > 0.0:
             mover = Mover(base.at(x, y, z), 0.0, self.others)
-            return Surroundings(self.battle.killzone.ground, mover, 0.0).standing_fault(x, y, z)[0]
+            fault = Surroundings(self.battle.killzone.ground, mover, 0.0).standing_fault(x, y, z)
+            return "" if fault is None else fault.told(self.battle.name_of(fault.blocker))
         for part in self.terrain:
             if part.bottom < base.height and disc_overlaps(part, x, y, base.radius, TOLERANCE):
                 return f"its base would overlap {part.name}"

@@ -265,6 +265,11 @@ class Battle(State):
     def operative(self, key: str) -> Operative:
         return self.operatives[self.places[key]]
 
+    def name_of(self, key: str) -> str:
+        """An operative by its name; anything else is called what it is called."""
+        at = self.places.get(key)
+        return key if at is None else self.operatives[at].name
+
     def __getitem__(self, key: str) -> Operative:
         return self.operatives[self.places[key]]
 

@@ -103,7 +103,7 @@ class DeploymentSpots:
             )
         objection = spot_objection(self.battle, model, x, y)
         if objection:
-            raise Refused(f"{model.name}: {named(self.battle, objection)}", "deploy.alternate")
+            raise Refused(f"{model.name}: {objection}", "deploy.alternate")
         return (x, y, self.battle.field.grounds[""].platform_level(x, y))
 
     def _inside(self, model: Model, x: float, y: float) -> bool:
@@ -140,7 +140,7 @@ class DeploymentSpots:
 
     def _is_free(self, around: Surroundings, spot: tuple[float, float]) -> bool:
         level = level_at(self.battle, spot[0], spot[1])
-        return not around.standing_fault(spot[0], spot[1], level)[0]
+        return around.standing_fault(spot[0], spot[1], level) is None
 
     def area(self) -> list[list[tuple[float, float]]]:
         x1, y1, x2, y2 = self.zone.rect
@@ -150,11 +150,3 @@ class DeploymentSpots:
 def _spread(low: float, high: float, step: float) -> list[float]:
     count = max(1, int((high - low) / step))
     return [thousandth(low + (high - low) * i / count) for i in range(count + 1)]
-
-
-def named(battle: Battle, objection: str) -> str:
-    """An objection of the ground with models called by their names."""
-    for model in battle.models:
-        if objection.endswith(f" {model.key}"):
-            return objection[: -len(model.key)] + model.name
-    return objection

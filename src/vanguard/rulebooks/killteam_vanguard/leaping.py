@@ -13,7 +13,6 @@ from vanguard.geometry.movement_paths import CostItem, PricedPath
 from vanguard.geometry.movement_sweep import swept_clear
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
-from vanguard.rulebooks.killteam_vanguard.deployment import named
 from vanguard.rulebooks.killteam_vanguard.movement import FAN, toward_point
 from vanguard.rulebooks.killteam_vanguard.placing import level_at, spot_objection
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle
@@ -68,7 +67,7 @@ class LeapQuestion:
             if part.has("wall") or part.has("impassable"):
                 if not swept_clear(part, model.x, model.y, x - model.x, y - model.y, model.radius - TOLERANCE):
                     return f"{part.name} is in the way"
-        return named(battle, spot_objection(battle, model, x, y))
+        return spot_objection(battle, model, x, y)
 
     def check(self, path: Path) -> tuple[Point3, ...]:
         x, y = path[-1][0], path[-1][1]

@@ -13,7 +13,21 @@ from vanguard.core.urn import Urn
 from vanguard.geometry.candidates import contact_candidates, contact_point
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import Ground, KeepOut, Mover
-from vanguard.geometry.movement_paths import PricedPath
+from vanguard.geometry.movement_paths import (
+    ACROSS_EDGE,
+    ACROSS_LINE,
+    BASE_IN_WAY,
+    CHANGES_LEVEL,
+    COMES_TOO_NEAR,
+    ON_BASE,
+    ON_TERRAIN,
+    TABLE_EDGE,
+    TERRAIN_IN_WAY,
+    TOO_DEEP,
+    TOO_STEEP,
+    Objection,
+    PricedPath,
+)
 from vanguard.geometry.movement_search import cheapest_path_in
 from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.movement_trace import price_path, straight_cost
@@ -43,16 +57,20 @@ FAN: Final[tuple[tuple[float, float], ...]] = (
 )
 """Directions in which a move is proposed beside the things worth walking to."""
 
-CLAUSES_OF_OBJECTIONS: Final = (
-    ("leave the table", "move.table-edge"),
-    ("allowance", "move.path-measured"),
-    ("cannot be climbed", "vertical.climb"),
-    ("drops go up to", "drop.fall-hits"),
-    ("end across", "terrain.obstacle.cross"),
-    ("across the edge", "vertical.must-complete"),
-    ("one level", "vertical.must-complete"),
-    ("comes within", "fallback.no-engaging"),
-)
+CLAUSES: Final[dict[str, str]] = {
+    TABLE_EDGE: "move.table-edge",
+    BASE_IN_WAY: "move.not-through-models",
+    ON_BASE: "move.not-through-models",
+    TERRAIN_IN_WAY: "move.not-through-models",
+    ON_TERRAIN: "move.not-through-models",
+    TOO_STEEP: "vertical.climb",
+    TOO_DEEP: "drop.fall-hits",
+    ACROSS_LINE: "terrain.obstacle.cross",
+    ACROSS_EDGE: "vertical.must-complete",
+    CHANGES_LEVEL: "vertical.must-complete",
+    COMES_TOO_NEAR: "fallback.no-engaging",
+}
+"""The clause behind each kind of objection; what is not listed is a matter of the path as measured."""
 
 
 async def walk_action(battle: Battle, key: str) -> None:
@@ -166,9 +184,8 @@ class MoveQuestion:
         priced = self.price(path)
         objection = priced.objection
         if objection is not None:
-            name = self._name_of(objection.blocker)
-            reason = objection.reason.replace(objection.blocker, name) if objection.blocker else objection.reason
-            raise Refused(f"{self.battle[self.key].name}: {reason}", clause_of(objection.reason))
+            reason = objection.told(self.battle.name_of(objection.blocker))
+            raise Refused(f"{self.battle[self.key].name}: {reason}", clause_of(objection))
         return priced
 
     def price(self, path: Path) -> PricedPath:
@@ -194,9 +211,6 @@ class MoveQuestion:
         if cheapest is None:
             return straight
         return cheapest if not straight.legal or cheapest.cost < straight.cost else straight
-
-    def _name_of(self, blocker: str) -> str:
-        return self.battle[blocker].name if blocker in self.battle.index else blocker
 
     # -- proposing ----------------------------------------------------------------------------------------------------
 
@@ -302,8 +316,8 @@ class MoveQuestion:
             "bill": priced.bill(),
         }
         if priced.objection is not None:
-            shown["why"] = priced.objection.reason
-            shown["clause"] = clause_of(priced.objection.reason)
+            shown["why"] = priced.objection.told(self.battle.name_of(priced.objection.blocker))
+            shown["clause"] = clause_of(priced.objection)
         return shown
 
     def _provoked(self, priced: PricedPath) -> list[dict[str, str]]:
@@ -360,11 +374,6 @@ def toward_point(
     return (thousandth(x + dx / distance * length), thousandth(y + dy / distance * length))
 
 
-def clause_of(reason: str) -> str:
+def clause_of(objection: Objection) -> str:
     """The clause behind an objection of the ground."""
-    for words, clause in CLAUSES_OF_OBJECTIONS:
-        if words in reason:
-            return clause
-    if "overlap" in reason or "in the way" in reason:
-        return "move.not-through-models"
-    return "move.path-measured"
+    return CLAUSES.get(objection.kind, "move.path-measured")

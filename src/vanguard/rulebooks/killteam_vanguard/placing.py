@@ -7,6 +7,7 @@ from typing import Final
 
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement_ground import Mover
+from vanguard.geometry.movement_paths import Objection
 from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
@@ -35,11 +36,17 @@ def surroundings_of_spot(battle: Battle, model: Model, x: float, y: float, z: fl
     return Surroundings(battle.field.grounds[""], mover, 0.0, strict=True)
 
 
-def spot_objection(battle: Battle, model: Model, x: float, y: float, z: float | None = None) -> str:
-    """Why the model may not stand at a point; empty if it may."""
+def spot_fault(battle: Battle, model: Model, x: float, y: float, z: float | None = None) -> Objection | None:
+    """What keeps the model from standing at a point; None if it may."""
     x, y = thousandth(x), thousandth(y)
     level = level_at(battle, x, y) if z is None else z
-    return surroundings_of_spot(battle, model, x, y, level).standing_fault(x, y, level)[0]
+    return surroundings_of_spot(battle, model, x, y, level).standing_fault(x, y, level)
+
+
+def spot_objection(battle: Battle, model: Model, x: float, y: float, z: float | None = None) -> str:
+    """Why the model may not stand at a point, in a player's words; empty if it may."""
+    fault = spot_fault(battle, model, x, y, z)
+    return "" if fault is None else fault.told(battle.name_of(fault.blocker))
 
 
 def nearest_free_spot(battle: Battle, model: Model, x: float, y: float, z: float) -> Point3:
@@ -55,7 +62,7 @@ def nearest_free_spot(battle: Battle, model: Model, x: float, y: float, z: float
             px, py = round(x + radius * cos(angle), 3), round(y + radius * sin(angle), 3)
             if not 0.0 <= px <= battle.field.table.width or not 0.0 <= py <= battle.field.table.depth:
                 continue
-            if level_at(battle, px, py) == z and not around.standing_fault(px, py, z)[0]:
+            if level_at(battle, px, py) == z and around.standing_fault(px, py, z) is None:
                 if best is None or hypot(px - x, py - y) < hypot(best[0] - x, best[1] - y):
                     best = (px, py, z)
         if best is not None:

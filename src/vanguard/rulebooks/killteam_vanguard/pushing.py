@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import hypot
 
+from vanguard.geometry.movement_paths import ACROSS_EDGE, Objection
 from vanguard.geometry.shapes import Point, Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import spot, stand_at
 from vanguard.rulebooks.killteam_vanguard.placing import (
     level_at,
     nearest_free_spot,
-    spot_objection,
+    spot_fault,
     surroundings_of_table,
 )
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
@@ -43,17 +44,17 @@ async def push_away(battle: Battle, pusher: str, key: str, distance: float) -> N
             return
         if below > level:
             break
-        objection = around.standing_fault(x, y, level)[0]
-        if not objection:
+        objection = around.standing_fault(x, y, level)
+        if objection is None:
             last = (x, y, level)
         elif not _hangs_over(objection, level):
             break
     _told(battle, model, last)
 
 
-def _hangs_over(objection: str, level: float) -> bool:
+def _hangs_over(objection: Objection, level: float) -> bool:
     """Only the rim is over the edge of its platform: the push may still carry the center across."""
-    return "across the edge" in objection and level > 0.0
+    return objection.kind == ACROSS_EDGE and level > 0.0
 
 
 def _told(battle: Battle, model: Model, place: Point3) -> None:
@@ -76,10 +77,10 @@ def foot_of(battle: Battle, model: Model, edge: Point3, direction: Point) -> Poi
         px, py = round(x + direction[0] * i * FINE, 3), round(y + direction[1] * i * FINE, 3)
         if not battle.field.table.holds(px, py):
             break
-        objection = spot_objection(battle, model, px, py, z)
-        if not objection:
+        objection = spot_fault(battle, model, px, py, z)
+        if objection is None:
             return (px, py, z)
-        if "across the edge" not in objection:
+        if objection.kind != ACROSS_EDGE:
             break
     return nearest_free_spot(battle, model, x, y, z)
 

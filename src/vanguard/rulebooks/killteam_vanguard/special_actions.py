@@ -10,7 +10,6 @@ from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import clear_fatigue, regain_wound, return_to_play, stand_up
 from vanguard.rulebooks.killteam_vanguard.battlefield import GRAPPLE
-from vanguard.rulebooks.killteam_vanguard.deployment import named
 from vanguard.rulebooks.killteam_vanguard.leaping import leap
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
@@ -238,7 +237,8 @@ class ReturnSpots:
             distance = gap(there, enemy)
             if distance <= REANIMATION_GAP + TOLERANCE:
                 return f'{distance:.2f}" from {enemy.name}; more than {REANIMATION_GAP:g}" is needed'
-        return named(battle, self.around.standing_fault(x, y, z)[0])
+        fault = self.around.standing_fault(x, y, z)
+        return "" if fault is None else fault.told(battle.name_of(fault.blocker))
 
     def check(self, path: Path) -> Point3:
         x, y = path[-1][0], path[-1][1]

@@ -289,6 +289,11 @@ class Battle(State):
     def __getitem__(self, key: str) -> Model:
         return self.models[self.index[key]]
 
+    def name_of(self, key: str) -> str:
+        """A model by its name; anything else is called what it is called."""
+        at = self.index.get(key)
+        return key if at is None else self.models[at].name
+
     def find(self, key: str) -> Model:
         """The model of that key; an unknown one is refused by name."""
         found = self.index.get(key)
