@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-ENGINE = ("core", "geometry", "rulebooks", "bots", "odds")
+ENGINE = ("core", "geometry", "tabletop", "rulebooks", "bots", "odds")
 LAB = {"yardstick.py": "core", "playing.py": "bots"}
 """What measures a part of the engine, or plays whole games with it, is compiled with that part."""
 BUILD = Path("build") / "engine"

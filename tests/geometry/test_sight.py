@@ -15,7 +15,6 @@ from vanguard.geometry.pieces import convex_pieces
 from vanguard.geometry.screens import Screen, body_entry, chain_crossings, prism_entry
 from vanguard.geometry.shapes import Base, Part, Point3, Stretch, rectangle
 from vanguard.geometry.sight import Look, Sampling, Sight
-from vanguard.geometry.sight_cache import SightCache, SightMatrix
 
 ACROSS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 TEN = Sampling([(0.5, 0.0), (0.95, 0.0)], axis=False, across=ACROSS)
@@ -247,28 +246,6 @@ def test_sight_with_the_same_points_on_both_sides_is_mutual(dice: Random) -> Non
     a, b = scene.base("a"), scene.base("b")
     assert sight.symmetric
     assert sight.sees(a, b) == sight.sees(b, a)
-
-
-@cases(1200, each=20)
-def test_remembered_sight_is_fresh_sight(dice: Random) -> None:
-    scene = Scene(dice, 14.0)
-    eyes, marks = dice.choice([(TEN, FIFTEEN), (DISC, DISC)])
-    sight = Sight(eyes, marks, terrain(scene, 4), [scene.polygon("wood")], GRAZE, 1.0)
-    bases = [scene.base(f"b{i}") for i in range(5)]
-    past = dice.random() < 0.5
-    cache, matrix = SightCache(sight, limit=dice.choice([8, 10_000])), SightMatrix(sight, bases, past)
-    for _ in range(4):
-        bodies = bases if past else []
-        for i, a in enumerate(bases):
-            for j, b in enumerate(bases):
-                if i != j:
-                    fresh = sight.sees(a, b, bodies)
-                    assert cache.sees(a, b, bodies) == fresh
-                    assert matrix.seen[i][j] == fresh
-                    assert cache.clear_counts(a, b, bodies) == sight.look(a, b, bodies).clear_counts()
-        mover = dice.randrange(5)
-        bases = [b.at(*scene.point()) if i == mover else b for i, b in enumerate(bases)]
-        assert matrix.update(bases) in ([mover], [])
 
 
 @cases(400)
@@ -511,8 +488,6 @@ def test_an_ignored_part_does_not_block() -> None:
     sight = single_ray(block("stand", 5.0, 0.0, 2.0, 2.0), block("hut", 5.0, 8.0, 2.0, 2.0))
     assert sight.sees(man("a", 0, 0), man("b", 10, 0), ignored=("stand",))
     assert not sight.sees(man("a", 0, 8), man("b", 10, 8), ignored=("stand",))
-    cache = SightCache(sight)
-    assert [cache.sees(man("a", 0, 0), man("b", 10, 0), (), ignored) for ignored in (("stand",), ())] == [True, False]
 
 
 # --- how much is seen, and why not ------------------------------------------------------------------------------

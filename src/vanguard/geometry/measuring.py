@@ -222,6 +222,23 @@ def parts_gap(a: Part, b: Part) -> float:
     return best
 
 
+def parts_overlap(a: Part, b: Part, tolerance: float) -> bool:
+    """Do two polygons overlap by more than a touch: their outlines cross, or one holds a corner or the middle of the other?"""
+    for e in a.edges:
+        for f in b.edges:
+            if edges_cross(e, f):
+                return True
+    if encloses(a, (b.min_x + b.max_x) / 2.0, (b.min_y + b.max_y) / 2.0):
+        return True
+    if encloses(b, (a.min_x + a.max_x) / 2.0, (a.min_y + a.max_y) / 2.0):
+        return True
+    for one, other in ((a, b), (b, a)):
+        for x, y in one.points:
+            if encloses(other, x, y) and outline_gap(other, x, y) > tolerance:
+                return True
+    return False
+
+
 # --- nearest points, to draw the tape ---------------------------------------------------------------------------
 
 

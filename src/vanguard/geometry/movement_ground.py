@@ -220,7 +220,9 @@ class Ground:
     level to obstruct it (0: any part whose top is above the level, or which lies on it).
     """
 
-    __slots__ = ("table", "width", "depth", "features", "tolerance", "step", "has_platforms", "has_decks", "fields")
+    __slots__ = (
+        "table", "width", "depth", "features", "tolerance", "step", "has_platforms", "has_decks", "levels", "fields",
+    )  # fmt: skip
 
     def __init__(self, table: Table, features: Sequence[Feature], tolerance: float = 0.01, step: float = 0.0) -> None:
         self.table: Final[Table] = table
@@ -232,6 +234,8 @@ class Ground:
         self.step: Final[float] = step
         self.has_platforms: Final[bool] = any(f.kind == PLATFORM for f in self.features)
         self.has_decks: Final[bool] = any(f.kind == DECK for f in self.features)
+        self.levels: Final[tuple[float, ...]] = (0.0, *sorted({f.part.top for f in self.features if f.kind == DECK}))
+        """The floor and the tops of the decks, lowest first."""
         self.fields: dict[tuple[str, int, float], list[Corner]] = {}
         """The corners to go round, worked out once for every part and base radius."""
         for feature in self.features:

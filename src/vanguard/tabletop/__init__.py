@@ -1,0 +1,1 @@
+"""What every game with bases on a measured table shares: moves, placing, the scene, sight, terrain. Knows no rulebook."""

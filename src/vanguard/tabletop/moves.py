@@ -1,0 +1,427 @@
+"""Moving a base: the question where to, answered by a path that is checked, priced, previewed, snapped and proposed.
+
+A rulebook says by a `Mover` what the base may spend, what it may not pass and where it may not end, by a `Ground` what the
+terrain does to it, and by `clauses` which of its rules stands behind each kind of objection:
+
+    move = Move(ground, Mover(model, 6.0, blockers=others), model.name, CLAUSES, battle.name_of)
+    priced = await move.ask(model.side, "Where to?", "move.normal", about=(model.key,))
+
+What is particular to a game goes into a subclass: which moves are worth proposing (`count`, `proposal`), what a path
+provokes (`provokes`), a quicker look at a straight line (`straight`). See docs/add-a-rulebook.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import cos, hypot, inf, sin
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.core.questions import Path, Place, Uniform
+from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.core.urn import Urn
+from vanguard.geometry.candidates import contact_candidates, contact_point
+from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_gap
+from vanguard.geometry.movement_forced import snap_toward
+from vanguard.geometry.movement_ground import DECK, Ground, Mover
+from vanguard.geometry.movement_paths import Objection, PricedPath
+from vanguard.geometry.movement_search import cheapest_path_in
+from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement_trace import price_path, straight_cost
+from vanguard.geometry.reach import reach_area
+from vanguard.geometry.shapes import BadShape, Base, Edge, Part, Point
+
+Clauses = Mapping[str, str]
+"""The clause behind each kind of objection; the one under `ANY` stands behind every kind that is not listed."""
+ANY: Final = ""
+
+Arrival = tuple[float, float, float, float]
+"""Where a move ends (x, y, elevation) and what it cost."""
+
+CONTACTS: Final = 8
+"""At so many places around its target a move may end in contact, going straight."""
+FAN: Final[tuple[Point, ...]] = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
+"""Directions in which a move is proposed beside the things worth walking to."""
+SHORT_OF_LIMIT: Final = 0.01
+"""Proposals stay this far inside their allowance, so that rounding to a thousandth cannot break one."""
+ROOM: Final = 0.05
+"""How far beyond the edge of a level a proposed climb goes."""
+
+
+def clause_of(objection: Objection, clauses: Clauses) -> str:
+    """The rulebook's clause behind an objection."""
+    return clauses.get(objection.kind) or clauses.get(ANY, "")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Move:
+    """One base about to move: what it may spend, what is in its way, and where it may end.
+
+    `name` and `called` are for refusals (`Breacher cannot make this Charge: …`); `name_of` gives the name of whatever is in
+    the way by its key. `goals` are points worth walking to, `target` a base worth ending in contact with. With several
+    `drops` a path is priced by the first of these limits for dropping under which it is legal: harmless first.
+    """
+
+    __slots__ = (
+        "_around", "_goals", "_mover", "allowance", "base", "called", "clauses", "drops", "ground", "known", "name",
+        "name_of", "target",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        ground: Ground,
+        mover: Mover,
+        name: str,
+        clauses: Clauses,
+        name_of: Callable[[str], str],
+        goals: Sequence[Point] = (),
+        target: Base | None = None,
+        called: str = "",
+        drops: Sequence[float] = (),
+    ) -> None:
+        self.ground = ground
+        self.base = mover.base
+        self.allowance = mover.allowance
+        self.name = name
+        self.called = called
+        self.clauses = clauses
+        self.name_of = name_of
+        self.target = target
+        self.drops: Sequence[float] = drops or (mover.drops_up_to,)
+        self.known: dict[Path, Arrival] = {}
+        """Proposed paths with their verdicts, so that whoever takes one need not wait for it to be walked again."""
+        self._goals = goals
+        self._mover = mover
+        self._around: Surroundings | None = None
+
+    # -- what a subclass may say otherwise ------------------------------------------------------------------------------
+
+    def mover(self, drops_up_to: float) -> Mover:
+        """Who moves, dropping at most so far."""
+        mover = self._mover
+        if mover.drops_up_to == drops_up_to:
+            return mover
+        return Mover(
+            mover.base, mover.allowance, mover.blockers, mover.end_blockers, mover.zones, drops_up_to, mover.level_gap,
+            mover.entering, mover.end_test,
+        )  # fmt: skip
+
+    def provokes(self, priced: PricedPath) -> list[dict[str, str]]:
+        """What a path brings upon the mover, each as a `text` and its `clause`."""
+        return []
+
+    def is_good_enough(self, straight: PricedPath) -> bool:
+        """Is the straight way to a point what a player who gives no other means? By default if nothing is cheaper."""
+        return straight.legal and straight.cost <= straight.length + self.ground.tolerance
+
+    def goals(self) -> Sequence[Point]:
+        """Points worth walking to."""
+        return self._goals
+
+    def straight(self, x: float, y: float) -> float:
+        """What going straight to a point (in thousandths) costs; infinite if it is not legal."""
+        return straight_cost(self.around, x, y)
+
+    def count(self) -> int:
+        """How many moves are thought of; each is worked out by itself, and need not be legal."""
+        return 1 + (CONTACTS + 1 if self.target is not None else 0) + len(self.goals()) + len(FAN)
+
+    def proposal(self, number: int) -> Path:
+        """One of the moves thought of as a legal path, or nothing: staying, contacts, toward goals, all round."""
+        if number == 0:
+            return self.stay()
+        number -= 1
+        if self.target is not None:
+            if number <= CONTACTS:
+                return self.contact(self.target, number)
+            number -= CONTACTS + 1
+        goals = self.goals()
+        if number < len(goals):
+            return self.toward(goals[number])
+        dx, dy = FAN[number - len(goals)]
+        return self.ahead(dx, dy)
+
+    def last_resort(self) -> list[Path]:
+        """What is proposed when none of the moves thought of is legal."""
+        return []
+
+    # -- a path given by a player ---------------------------------------------------------------------------------------
+
+    def ask(
+        self, player: int, prompt: str, clause: str, about: tuple[str, ...] = (), reveals: bool = False
+    ) -> Place[PricedPath]:
+        """The question; the rule receives the priced path. `move.arrive` in place of `move.check` gives its end only."""
+        return Place(
+            player, prompt, clause, self.check, self.propose, self.base.key, self.area, self.preview, self.snap,
+            about=about, reveals=reveals, sample=self.sample,
+        )  # fmt: skip
+
+    def check(self, path: Path) -> PricedPath:
+        """The priced path, or the refusal that says what is in the way."""
+        priced = self.priced(path)
+        if priced.objection is not None:
+            raise Refused(self.refusal(priced.objection), clause_of(priced.objection, self.clauses))
+        return priced
+
+    def arrive(self, path: Path) -> Arrival:
+        """Where the path ends and what it costs, for games to which the way does not matter."""
+        known = self.known.get(path)
+        return arrival(self.check(path)) if known is None else known
+
+    def priced(self, path: Path) -> PricedPath:
+        """A single point means the best way there; more points are the player's own path."""
+        try:
+            best = self._priced(path, self.drops[0])
+            for i in range(1, len(self.drops)):
+                if best.legal:
+                    break
+                daring = self._priced(path, self.drops[i])
+                if daring.legal:
+                    best = daring
+        except BadShape as fault:
+            raise Refused(str(fault), self.clauses.get(ANY, "")) from None
+        return best
+
+    def _priced(self, path: Path, drops_up_to: float) -> PricedPath:
+        mover = self.mover(drops_up_to)
+        points: Path = path if self.ground.has_decks else tuple([point[:2] for point in path])
+        straight = price_path(self.ground, mover, points)
+        if len(points) > 1 or self.is_good_enough(straight):
+            return straight
+        cheapest = self._cheapest(mover, points[0])
+        if cheapest is None or (straight.legal and straight.cost <= cheapest.cost):
+            return straight
+        return cheapest
+
+    def _cheapest(self, mover: Mover, goal: tuple[float, ...]) -> PricedPath | None:
+        """The cheapest way to a point; one given without its elevation may lie on any level."""
+        around = Surroundings(self.ground, mover, mover.allowance + self.ground.tolerance)
+        found = cheapest_path_in(around, goal, mover.allowance)
+        if found is not None or len(goal) == 3 or not self.ground.has_decks:
+            return found
+        for level in self.ground.levels:
+            if abs(level - self.base.elevation) > self.ground.tolerance:
+                found = cheapest_path_in(around, (goal[0], goal[1], level), mover.allowance)
+                if found is not None:
+                    return found
+        return None
+
+    def told(self, objection: Objection) -> str:
+        """The objection in a player's words: models by name."""
+        return objection.told(self.name_of(objection.blocker))
+
+    def refusal(self, objection: Objection) -> str:
+        whose = f"{self.name} cannot make this {self.called}" if self.called else self.name
+        return f"{whose}: {self.told(objection)}"
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        """What a path would cost, item by item, what it provokes, and why it is not legal."""
+        priced = self.priced(path)
+        shown: dict[str, Any] = {
+            "legal": priced.legal,
+            "cost": round(priced.cost, 2),
+            "allowance": round(self.allowance, 2),
+            "items": [
+                {"label": f"{item.label} {item.part}".strip(), "amount": round(item.amount, 2)} for item in priced.items
+            ],
+            "path": [[x, y] for x, y, _ in priced.points],
+            "provokes": self.provokes(priced),
+            "bill": priced.bill(),
+        }
+        if priced.objection is not None:
+            shown["why"] = self.told(priced.objection)
+            shown["clause"] = clause_of(priced.objection, self.clauses)
+        return shown
+
+    def area(self) -> list[list[Point]]:
+        """Where the base can end, level by level, as rings filled by the even-odd rule; end tests are left to the check."""
+        return [ring for level in reach_area(self.ground, self.mover(self.drops[0])) for ring in level.rings]
+
+    def snap(self, path: Path) -> Path:
+        """The path itself if it is legal, else the furthest legal move toward its last point."""
+        if self.priced(path).legal:
+            return path
+        wish = path[-1] if self.ground.has_decks else path[-1][:2]
+        try:
+            snapped = snap_toward(self.ground, self.mover(self.drops[0]), wish)
+        except BadShape as fault:
+            raise Refused(str(fault), self.clauses.get(ANY, "")) from None
+        return as_given(self.ground, snapped) or path
+
+    # -- proposals --------------------------------------------------------------------------------------------------------
+
+    @property
+    def around(self) -> Surroundings:
+        """What is within reach, gathered once."""
+        found = self._around
+        if found is None:
+            found = Surroundings(self.ground, self.mover(self.drops[0]), self.allowance + self.ground.tolerance)
+            self._around = found
+        return found
+
+    def propose(self) -> list[Path]:
+        """A sample of legal paths, in a fixed order."""
+        found = [path for path in [self.proposal(number) for number in range(self.count())] if path]
+        return found or self.last_resort()
+
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the proposals, each as likely as any other: drawn until one is legal."""
+        count = self.count()
+        urn = Urn(count, uniform)
+        for _ in range(count):
+            path = self.proposal(urn.draw())
+            if path:
+                return path
+        rest = self.last_resort()
+        return rest[uniform(len(rest))] if rest else self.stay()
+
+    def can_move(self) -> bool:
+        """Is any move legal? Every one that is thought of is tried."""
+        for number in range(self.count()):
+            if self.proposal(number):
+                return True
+        return bool(self.last_resort())
+
+    # -- ways to propose, each a legal path or nothing --------------------------------------------------------------------
+
+    def stay(self) -> Path:
+        return self.keep((self.base.x, self.base.y), 0.0)
+
+    def go_straight(self, x: float, y: float) -> Path:
+        """Straight to a point."""
+        x, y = thousandth(x), thousandth(y)
+        cost = self.straight(x, y)
+        return self.keep((x, y), cost) if cost < inf else ()
+
+    def ahead(self, dx: float, dy: float, share: float = 1.0) -> Path:
+        """Straight in a direction (of length 1), as far as the allowance goes or a share of that."""
+        far = (self.allowance - SHORT_OF_LIMIT) * share
+        return self.go_straight(self.base.x + dx * far, self.base.y + dy * far)
+
+    def at_angle(self, angle: float, share: float = 1.0) -> Path:
+        """As `ahead`, by the angle from the x axis in radians."""
+        return self.ahead(cos(angle), sin(angle), share)
+
+    def toward(self, goal: Point, short_of: float = 0.0) -> Path:
+        """Straight toward a point, as far as it is or the allowance goes; nothing if it is there already."""
+        point = point_toward((self.base.x, self.base.y), goal, self.allowance, short_of)
+        return () if point is None else self.go_straight(point[0], point[1])
+
+    def contact(self, target: Base, number: int, gap: float = 0.0) -> Path:
+        """One of the places at a gap around a base; the last number is the way around, if there is no straight one."""
+        if number < CONTACTS:
+            x, y = contact_point(self.around, target, number, CONTACTS, gap)
+            return self.go_straight(x, y)
+        for other in range(CONTACTS):
+            if self.contact(target, other, gap):
+                return ()
+        for candidate in contact_candidates(self.around, target, CONTACTS, gap):
+            return ((candidate.x, candidate.y),)
+        return ()
+
+    def legs(self, path: Path) -> Path:
+        """A path of several legs."""
+        priced = price_path(self.ground, self.mover(self.drops[0]), path)
+        if not priced.legal:
+            return ()
+        self.known[path] = arrival(priced)
+        return path
+
+    def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:
+        """A path to the first goal within reach, by whatever way: any will do, so quick looks suffice."""
+        for goal in goals:
+            found = cheapest_path_in(self.around, goal, self.allowance, quick=True)
+            if found is not None:
+                path = as_given(self.ground, found)
+                if path:
+                    self.known[path] = arrival(found)
+                return path or self.stay()
+        return ()
+
+    def keep(self, point: Point, cost: float) -> Path:
+        """A point found legal, remembered with what it costs."""
+        path: Path = (point,)
+        ground = self.ground
+        z = self.base.elevation
+        if ground.has_platforms and not ground.has_decks:
+            z = ground.platform_level(point[0], point[1])
+        self.known[path] = (point[0], point[1], z, cost)
+        return path
+
+    def level_changes(self) -> list[Path]:
+        """Up the sides of levels that are near, and down from the one the base stands on; not walked yet."""
+        base = self.base
+        found: list[Path] = []
+        if not self.ground.has_decks:
+            return found
+        tolerance = self.ground.tolerance
+        for feature in self.around.costly:
+            if feature.kind != DECK:
+                continue
+            part = feature.part
+            side = feature.edge_rules[0]
+            height = part.top - base.elevation
+            if height > tolerance:
+                price = side.price_up(height) + 2.0 * base.radius
+                if point_gap(part, base.x, base.y) - base.radius + price <= self.allowance:
+                    _add_once(found, climb_path(base, part, tolerance))
+            elif height > -tolerance and side.price_down(part.top) + base.radius <= self.allowance:
+                for edge in part.edges:
+                    _add_once(found, drop_path(base, edge, part.area > 0.0))
+        return found
+
+
+def _add_once(paths: list[Path], path: Path) -> None:
+    if path and path not in paths:
+        paths.append(path)
+
+
+def climb_path(base: Base, part: Part, tolerance: float) -> Path:
+    """To the nearest side of a level, up, and just far enough inward to stand on it."""
+    x, y = nearest_on_part(part, base.x, base.y)
+    away = hypot(base.x - x, base.y - y)
+    if away < base.radius - tolerance:
+        return ()
+    ux, uy = (base.x - x) / away, (base.y - y) / away
+    foot = (thousandth(x + ux * base.radius), thousandth(y + uy * base.radius), part.top)
+    inward = base.radius + ROOM
+    return (foot, (thousandth(x - ux * inward), thousandth(y - uy * inward)))
+
+
+def drop_path(base: Base, edge: Edge, left_is_inside: bool) -> Path:
+    """Over the nearest point of an edge of the level, and down beside it."""
+    x, y = nearest_on_edge(base.x, base.y, edge)
+    ex, ey = edge[2] - edge[0], edge[3] - edge[1]
+    length = hypot(ex, ey)
+    side = base.radius / length if left_is_inside else -base.radius / length
+    return ((thousandth(x + ey * side), thousandth(y - ex * side), 0.0),)
+
+
+def point_toward(start: Point, goal: Point, reach: float, short_of: float) -> Point | None:
+    """The point toward a goal that is within reach, stopping short of it; None if there already."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    distance = hypot(dx, dy)
+    length = min(reach - SHORT_OF_LIMIT, distance - short_of)
+    if length <= SHORT_OF_LIMIT:
+        return None
+    return (thousandth(start[0] + dx / distance * length), thousandth(start[1] + dy / distance * length))
+
+
+def arrival(priced: PricedPath) -> Arrival:
+    x, y, z = priced.end
+    return (thousandth(x), thousandth(y), z, thousandth(priced.cost))
+
+
+def as_given(ground: Ground, priced: PricedPath) -> Path:
+    """A priced path as a player would give it; elevations only where the mover says when it changes level."""
+    if ground.has_decks:
+        return tuple([tuple(point) for point in priced.points[1:]])
+    x, y, _ = priced.points[0]
+    found: list[tuple[float, ...]] = []
+    for nx, ny, _ in priced.points[1:]:
+        if (nx, ny) != (x, y):
+            found.append((thousandth(nx), thousandth(ny)))
+        x, y = nx, ny
+    return tuple(found) or ((x, y),)

@@ -1,0 +1,314 @@
+"""Setting a base on the table: deployment, reinforcements, disembarking, models that come back.
+
+A rulebook says what the place must keep to, one condition per phrase of its rule:
+
+    placing = Placing(ground, Mover(model, 0.0, blockers=others), model.name, CLAUSES, battle.name_of,
+                      inside=[zone], near=[Near(transport, 3.0, wholly=True)], away=[Away(enemy, 9.0) for enemy in enemies])
+    x, y, z = await placing.ask(side, "Where does it arrive?", "reinforcements.set-up")
+
+`placing.any_spot()` looks at every corner of the room there is, so that “nobody can” is true when it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.core.questions import Path, Place, Uniform
+from vanguard.core.refusals import Refused, RuleFault
+from vanguard.core.thousandths import thousandth
+from vanguard.core.urn import Urn
+from vanguard.geometry.measuring import furthest_gap, gap, wholly_inside
+from vanguard.geometry.movement_ground import DECK, PLATFORM, Ground, Mover
+from vanguard.geometry.movement_paths import TOO_NEAR, UNFIT_END, Objection
+from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.shapes import Base, Part, Point, Point3
+from vanguard.tabletop.borders import Borders, Box
+from vanguard.tabletop.lengths import told_length
+from vanguard.tabletop.moves import ANY, Clauses, clause_of
+from vanguard.tabletop.standing import level_under, standing_on_table
+
+OUTSIDE: Final = "outside its zone"
+NOT_NEAR: Final = "not near enough"
+
+STEPS: Final[tuple[float, ...]] = (6.0, 2.0, 0.5)
+"""How far apart the spots of a zone are tried: the coarsest grid that has a free one is taken."""
+
+
+class Near:
+    """At most a distance from a base: the nearest points of the two, or every point of what is placed."""
+
+    __slots__ = ("base", "distance", "wholly")
+
+    def __init__(self, base: Base, distance: float, wholly: bool = False) -> None:
+        self.base = base
+        self.distance = distance
+        self.wholly = wholly
+
+    def measure(self, there: Base) -> float:
+        return furthest_gap(there, self.base) if self.wholly else gap(there, self.base)
+
+
+class Away:
+    """More than a distance from a base; elevations count as in `gap`."""
+
+    __slots__ = ("base", "distance")
+
+    def __init__(self, base: Base, distance: float) -> None:
+        self.base = base
+        self.distance = distance
+
+
+def rectangle_zone(name: str, west: float, south: float, east: float, north: float) -> Part:
+    """A zone of the table between two columns and two rows."""
+    return Part(name, [(west, south), (east, south), (east, north), (west, north)])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Placing:
+    """One base about to be set up: its base wholly `inside` each of some zones, within, and away, and on a legal spot.
+
+    `mover` brings the base, everybody whom it may not overlap (blockers) and zones to keep out of. `test` (x, y, z) answers ""
+    or says why not, for what is no matter of distance. `spots` are the places to propose first; without them a grid over the
+    zone. A third coordinate of the answer is the level; without one it is the highest that can be stood on there.
+    """
+
+    __slots__ = (
+        "_around", "away", "base", "clauses", "ground", "inside", "name", "name_of", "near", "spots", "steps", "test",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        ground: Ground,
+        mover: Mover,
+        name: str,
+        clauses: Clauses,
+        name_of: Callable[[str], str],
+        inside: Sequence[Part] = (),
+        near: Sequence[Near] = (),
+        away: Sequence[Away] = (),
+        test: Callable[[float, float, float], str] | None = None,
+        spots: Sequence[Point] = (),
+        steps: Sequence[float] = STEPS,
+    ) -> None:
+        self.ground = ground
+        self.base = mover.base
+        self.name = name
+        self.clauses = clauses
+        self.name_of = name_of
+        self.inside = inside
+        self.near = near
+        self.away = away
+        self.test = test
+        self.spots = spots
+        self.steps = steps
+        self._around: Surroundings = standing_on_table(ground, mover)
+
+    def ask(
+        self, player: int, prompt: str, clause: str, about: tuple[str, ...] = (), reveals: bool = False
+    ) -> Place[Point3]:
+        """The question; the rule receives x, y and the elevation."""
+        return Place(
+            player, prompt, clause, self.check, self.propose, self.base.key, self.area, self.preview, about=about,
+            reveals=reveals, sample=self.sample,
+        )  # fmt: skip
+
+    # -- checking ---------------------------------------------------------------------------------------------------------
+
+    def check(self, path: Path) -> Point3:
+        if len(path) != 1:
+            raise Refused(f"{self.name} is set up at a single point, not along a path", self.clauses.get(ANY, ""))
+        x, y, z = self.place_of(path)
+        objection = self.objection(x, y, z)
+        if objection is not None:
+            raise Refused(self.refusal(objection), clause_of(objection, self.clauses))
+        return (x, y, z)
+
+    def place_of(self, path: Path) -> Point3:
+        x, y = path[-1][0], path[-1][1]
+        if len(path[-1]) == 3 and self.ground.has_decks:
+            return (x, y, path[-1][2])
+        return (x, y, self.level(x, y))
+
+    def level(self, x: float, y: float) -> float:
+        """The level meant by a point without elevation."""
+        return level_under(self.ground, self.base, x, y)
+
+    def refusal(self, objection: Objection) -> str:
+        why = objection.told(self.name_of(objection.blocker))
+        return f"{self.name} cannot be set up at ({objection.x:g}, {objection.y:g}): {why}"
+
+    def objection(self, x: float, y: float, z: float) -> Objection | None:
+        """Why the base may not be set there; None if it may."""
+        tolerance = self.ground.tolerance
+        for zone in self.inside:
+            if not wholly_inside(zone, x, y, self.base.radius, tolerance):
+                return Objection(OUTSIDE, "its base would not be wholly inside {it}", x, y, zone.name)
+        there = self.base.at(x, y, z)
+        for near in self.near:
+            distance = near.measure(there)
+            if distance > near.distance + tolerance:
+                told = "at most {} from {{it}} is allowed, it would be {}"
+                words = self._told(told, near.distance, distance)
+                return Objection(NOT_NEAR, words, x, y, near.base.key, near.distance)
+        for away in self.away:
+            distance = gap(there, away.base)
+            if distance <= away.distance + tolerance:
+                told = "more than {} from {{it}} is needed, it would be {}"
+                words = self._told(told, away.distance, distance)
+                return Objection(TOO_NEAR, words, x, y, away.base.key, away.distance)
+        fault = self._around.standing_fault(x, y, z)
+        if fault is not None or self.test is None:
+            return fault
+        why = self.test(x, y, z)
+        return Objection(UNFIT_END, why, x, y) if why else None
+
+    def _told(self, words: str, limit: float, distance: float) -> str:
+        table = self.ground.table
+        return words.format(told_length(limit, table), told_length(distance, table))
+
+    def is_free(self, spot: Point) -> bool:
+        return self.objection(spot[0], spot[1], self.level(spot[0], spot[1])) is None
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        try:
+            self.check(path)
+        except Refused as refusal:
+            return {"legal": False, "why": refusal.message, "clause": refusal.clause}
+        return {"legal": True}
+
+    def area(self) -> list[list[Point]]:
+        """The zone as far as it is one; distances are left to the check."""
+        return [list(zone.points) for zone in self.inside]
+
+    # -- proposing --------------------------------------------------------------------------------------------------------
+
+    def propose(self) -> list[Path]:
+        """The given spots that are free; else a grid, ever finer; else whatever corner there is room in."""
+        found: list[Path] = [(spot,) for spot in self.spots if self.is_free(spot)]
+        if found:
+            return found
+        for step in self.steps:
+            found = [(spot,) for spot in self._grid(step) if self.is_free(spot)]
+            if found:
+                return found
+        return [(self._given(place),) for place in self._corners()]
+
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the proposed spots, each as likely: drawn until one is free."""
+        for spots in (self.spots, *[self._grid(step) for step in self.steps]):
+            urn = Urn(len(spots), uniform)
+            for _ in range(len(spots)):
+                spot = spots[urn.draw()]
+                if self.is_free(spot):
+                    return (spot,)
+        places = list(self._corners())
+        if not places:
+            raise RuleFault(f"there is no room for {self.name}: ask `any_spot` first")
+        return (self._given(places[uniform(len(places))]),)
+
+    def any_spot(self) -> Point3 | None:
+        """A place where the base may be set, or None if there is none at all."""
+        for spot in self.spots:
+            if self.is_free(spot):
+                return (spot[0], spot[1], self.level(spot[0], spot[1]))
+        for place in self._corners():
+            return place
+        return None
+
+    def _given(self, place: Point3) -> tuple[float, ...]:
+        return place if self.ground.has_decks else place[:2]
+
+    def box(self) -> Box:
+        """Around all places its centre could be, seen coarsely."""
+        table = self.ground.table
+        west, south, east, north = 0.0, 0.0, table.width, table.depth
+        for zone in self.inside:
+            west, south = max(west, zone.min_x), max(south, zone.min_y)
+            east, north = min(east, zone.max_x), min(north, zone.max_y)
+        for near in self.near:
+            reach = near.base.radius + near.distance + (0.0 if near.wholly else self.base.radius)
+            west, south = max(west, near.base.x - reach), max(south, near.base.y - reach)
+            east, north = min(east, near.base.x + reach), min(north, near.base.y + reach)
+        return (west, south, east, north)
+
+    def _grid(self, step: float) -> list[Point]:
+        west, south, east, north = self.box()
+        room = self.base.radius
+        columns = spread(west + room, east - room, step)
+        return [(x, y) for y in spread(south + room, north - room, step) for x in columns]
+
+    def _corners(self) -> Iterator[Point3]:
+        """Where the room there is has its corners, level by level: empty only if there is no room at all."""
+        west, south, east, north = self.box()
+        if west > east or south > north:
+            return
+        for level in self._levels():
+            for x, y in self._borders(level).corners():
+                if self.level_fits(x, y, level) and self.objection(x, y, level) is None:
+                    yield (x, y, level)
+
+    def _levels(self) -> Sequence[float]:
+        ground = self.ground
+        if ground.has_decks or not ground.has_platforms:
+            return ground.levels
+        return (0.0, *sorted({feature.part.top for feature in ground.features if feature.kind == PLATFORM}))
+
+    def level_fits(self, x: float, y: float, level: float) -> bool:
+        """Where platforms decide the level, only that one can be stood on."""
+        return self.ground.has_decks or self.level(x, y) == level
+
+    def _borders(self, level: float) -> Borders:
+        """All lines and circles that bound where the centre may be on a level."""
+        radius = self.base.radius
+        borders = Borders(self.box())
+        table = self.ground.table
+        west, south, east, north = radius, radius, table.width - radius, table.depth - radius
+        for edge in ((west, south, east, south), (west, north, east, north)):
+            borders.add_line(edge)
+        for edge in ((west, south, west, north), (east, south, east, north)):
+            borders.add_line(edge)
+        for zone in self.inside:
+            borders.add_part(zone, radius)
+        for near in self.near:
+            level_part = plan_reach(near.distance, level - near.base.elevation)
+            borders.add_circle(
+                near.base.x, near.base.y, near.base.radius + level_part + (-radius if near.wholly else radius)
+            )
+        for away in self.away:
+            level_part = plan_reach(away.distance, level - away.base.elevation)
+            # a hair beyond: exactly at the distance is still too near
+            borders.add_circle(away.base.x, away.base.y, away.base.radius + radius + level_part + 2.0 * self._hair())
+        for x, y, near_disc, elevation, _ in self._around.discs:
+            if abs(elevation - level) <= self._around.mover.level_gap:
+                borders.add_circle(x, y, near_disc + self.ground.tolerance)
+        for zone_out in self._around.mover.zones:
+            if zone_out.area is not None:
+                borders.add_part(zone_out.area, radius)
+            else:
+                borders.add_circle(zone_out.x, zone_out.y, zone_out.reach(radius, level, 3.0 * self._hair()))
+        for feature in self.ground.features:
+            if feature.kind in (DECK, PLATFORM) or feature.obstructs(level, self.base.height, self.ground.step):
+                borders.add_part(feature.part, radius)
+        return borders
+
+    def _hair(self) -> float:
+        return max(self.ground.tolerance, 0.001)
+
+
+def plan_reach(distance: float, rise: float) -> float:
+    """How far a distance reaches seen from above, between two elevations; not at all (-inf) if the rise is more."""
+    if abs(rise) > distance:
+        return -inf
+    return float((distance * distance - rise * rise) ** 0.5)
+
+
+def spread(low: float, high: float, step: float) -> list[float]:
+    """Evenly spaced numbers from low to high, both included, about a step apart; none if high lies below low."""
+    if high < low:
+        return []
+    count = max(1, int((high - low) / step))
+    return [thousandth(low + (high - low) * i / count) for i in range(count + 1)]

@@ -1,0 +1,48 @@
+"""Sight remembered by position: whoever has not moved is not looked at again.
+
+What terrain lets see depends on places alone, never on the order of questions, so one memory serves all games on the same
+table and all their forks. A table that changes (a wall falls, the train drives on) needs a new memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vanguard.geometry.shapes import Base
+
+MOST_REMEMBERED: Final = 40_000
+
+Places = tuple[float, float, float, float, float, float, float, float, float, float, float, float]
+
+
+def places_of(viewer: Base, target: Base) -> Places:
+    """All of two bases that sight past terrain depends on."""
+    return (
+        viewer.x, viewer.y, viewer.elevation, viewer.height, viewer.radius, viewer.body_radius,
+        target.x, target.y, target.elevation, target.height, target.radius, target.body_radius,
+    )  # fmt: skip
+
+
+class SightMemory:
+    """One question about a viewer and a target (sees it, sees all of it, …), each pair of places judged only once.
+
+    `limit` bounds what is remembered; beyond it everything is forgotten, and no game depends on what is in here.
+    """
+
+    __slots__ = ("judge", "limit", "verdicts")
+
+    def __init__(self, judge: Callable[[Base, Base], bool], limit: int = MOST_REMEMBERED) -> None:
+        self.judge = judge
+        self.limit = limit
+        self.verdicts: dict[Places, bool] = {}
+
+    def verdict(self, viewer: Base, target: Base) -> bool:
+        places = places_of(viewer, target)
+        known = self.verdicts.get(places)
+        if known is None:
+            known = self.judge(viewer, target)
+            if len(self.verdicts) >= self.limit:
+                self.verdicts.clear()
+            self.verdicts[places] = known
+        return known

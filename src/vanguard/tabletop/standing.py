@@ -1,0 +1,67 @@
+"""May a base stand somewhere, whatever the way there, and on which level?"""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.measuring import wholly_inside
+from vanguard.geometry.movement_ground import DECK, Ground, Mover
+from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.shapes import Base, Point3
+
+OFF_TABLE: Final = -1_000.0
+FAR: Final = 10_000.0
+
+RING: Final = 0.1
+MOST_RINGS: Final = 200
+
+
+def standing_on_table(ground: Ground, mover: Mover) -> Surroundings:
+    """Everything on the table that could keep the mover from standing somewhere.
+
+    Asked from off the table: whoever stands somewhere already would be forgiven the overlap it has there.
+    """
+    base = mover.base
+    blockers = [other for other in (*mover.blockers, *mover.end_blockers) if other.key != base.key]
+    away = Mover(
+        base.at(OFF_TABLE, OFF_TABLE, 0.0), 0.0, blockers, (), mover.zones, level_gap=mover.level_gap, entering=True
+    )
+    return Surroundings(ground, away, FAR, strict=True)
+
+
+def level_under(ground: Ground, base: Base, x: float, y: float) -> float:
+    """The highest level a base could stand on at a point: of the platforms under its centre, or decks under all of it."""
+    if not ground.has_decks:
+        return ground.platform_level(x, y) if ground.has_platforms else 0.0
+    level = 0.0
+    for feature in ground.features:
+        if feature.kind == DECK and feature.part.top > level:
+            if wholly_inside(feature.part, x, y, base.radius, ground.tolerance):
+                level = feature.part.top
+    return level
+
+
+def nearest_free_spot(ground: Ground, mover: Mover, place: Point3) -> Point3 | None:
+    """The nearest spot on a level where the mover may stand: rings of growing radius, a tenth apart; None if none is."""
+    x, y, z = place
+    around = standing_on_table(ground, mover)
+    if around.standing_fault(x, y, z) is None:
+        return place
+    for ring in range(1, MOST_RINGS):
+        radius = ring * RING
+        count = max(12, int(2.0 * pi * radius / RING))
+        best: Point3 | None = None
+        for i in range(count):
+            angle = 2.0 * pi * i / count
+            px, py = thousandth(x + radius * cos(angle)), thousandth(y + radius * sin(angle))
+            if not ground.table.holds(px, py) or around.standing_fault(px, py, z) is not None:
+                continue
+            if ground.has_platforms and not ground.has_decks and ground.platform_level(px, py) != z:
+                continue
+            if best is None or hypot(px - x, py - y) < hypot(best[0] - x, best[1] - y):
+                best = (px, py, z)
+        if best is not None:
+            return best
+    return None
