@@ -9,9 +9,10 @@ from vanguard.bots.plans import ActivationPlanner, PlanningMind
 from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.game import Game
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Player
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import load_rulebook
+from vanguard.core.rulebook import load_rulebook, registered
 
 RUNGS = ("random", "sitter", "script", "planner")
 
@@ -26,14 +27,19 @@ class Bot(Protocol):
     def answer(self, game: Game, seat: Player) -> Given: ...
 
 
+def mind_of(rulebook: str) -> Mind | None:
+    """How bots think in this rulebook; nothing for one that brings no mind, or is not installed (served by its place alone)."""
+    return load_rulebook(rulebook).mind() if rulebook in registered() else None
+
+
 def levels(rulebook: str) -> list[str]:
     """The levels a rulebook has, weakest first."""
-    return list(RUNGS) if load_rulebook(rulebook).mind() is not None else ["random"]
+    return list(RUNGS) if mind_of(rulebook) is not None else ["random"]
 
 
 def make_bot(rulebook: str, level: str, seed: int = 0) -> Bot:
     """A bot of this level; an unknown level is refused with what was probably meant."""
-    mind = load_rulebook(rulebook).mind()
+    mind = mind_of(rulebook)
     known = levels(rulebook)
     if level not in known:
         meant = get_close_matches(level, known, 1)
