@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
-from tests.kit.random_play import new_game, random_steps
+from tests.kit.random_play import advanced, new_game, random_steps
 from vanguard.core.events import Event
+from vanguard.core.looks import PieceLook, TerrainLook
 from vanguard.core.pictures import plain_picture
 from vanguard.core.rulebook import Rulebook
 
@@ -76,3 +77,13 @@ def test_a_picture_has_what_its_kind_needs(rulebook: Rulebook, number: int) -> N
         if one["kind"] in ("gain", "lose"):
             assert one["state"], one
     assert {"stage", "move", "attack"} & kinds, f"nothing to look at in a whole game: {kinds}"
+
+
+def test_everything_on_the_table_has_a_drawing_and_the_mission_is_told(rulebook: Rulebook) -> None:
+    """Pieces, terrain and hexes name a look the table can draw; the view says what is fought over."""
+    game = advanced(rulebook, 0, 60)
+    view, scene = rulebook.view(game.state, None), rulebook.table(game.state)
+    assert view["mission"]["name"] and view["mission"]["text"]
+    assert {model["look"] for model in view["models"]} <= set(get_args(PieceLook))
+    grounds = [*scene.get("parts", ()), *scene.get("hexes", ())]
+    assert {ground["look"] for ground in grounds} <= set(get_args(TerrainLook))

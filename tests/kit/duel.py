@@ -270,9 +270,11 @@ class DuelRulebook(Rulebook):
                     "status": [],
                     "group": None,
                     "on_table": True,
+                    "look": "leader",
                 }
                 for i in (0, 1)
             ],
+            "mission": {"name": "The duel", "text": "Whoever has wounds left when the other has none wins."},
             "markers": [],
             "panels": [],
         }

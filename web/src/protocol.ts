@@ -752,6 +752,8 @@ export interface components {
             terrain: string;
             /** Label */
             label: string;
+            /** Look */
+            look?: string;
             /** Cover */
             cover?: boolean;
             /** Road */
@@ -826,6 +828,8 @@ export interface components {
             at?: number[] | null;
             /** Side */
             side?: number | null;
+            /** Points */
+            points?: number[];
         };
         /** Measure */
         Measure: {
@@ -848,6 +852,22 @@ export interface components {
             /** Re */
             re: string;
             measure: components["schemas"]["Measure"];
+        };
+        /**
+         * Mission
+         * @description How this game is won: what scores, and what each side would score if the round ended now.
+         */
+        Mission: {
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Clause */
+            clause?: string;
+            /** Now */
+            now?: number[];
+            /** Lines */
+            lines?: components["schemas"]["PanelLine"][];
         };
         /**
          * ModelView
@@ -888,6 +908,12 @@ export interface components {
             group?: string | null;
             /** On Table */
             on_table?: boolean;
+            /** Look */
+            look?: string;
+            /** Leader */
+            leader?: boolean;
+            /** Acted */
+            acted?: boolean | null;
         };
         /** ModifierShown */
         ModifierShown: {
@@ -1637,6 +1663,7 @@ export interface components {
             markers?: components["schemas"]["Marker"][];
             /** Panels */
             panels?: components["schemas"]["Panel"][];
+            mission?: components["schemas"]["Mission"];
         };
         /** TerrainPart */
         TerrainPart: {
@@ -1646,6 +1673,8 @@ export interface components {
             kind: string;
             /** Label */
             label: string;
+            /** Look */
+            look?: string;
             /** Points */
             points: number[][];
             /** Closed */

@@ -84,7 +84,7 @@ class Datacard:
 
     __slots__ = (
         "key", "name", "count", "leader", "movement", "apl", "defence", "save", "invulnerable", "wounds", "base_mm",
-        "radius", "height", "ranged", "melee", "abilities", "ability_keys", "unique_actions",
+        "radius", "height", "ranged", "melee", "abilities", "ability_keys", "unique_actions", "look",
     )  # fmt: skip
 
     def __init__(
@@ -104,7 +104,9 @@ class Datacard:
         ranged: tuple[WeaponProfile, ...],
         melee: tuple[WeaponProfile, ...],
         abilities: tuple[Ability, ...],
+        look: str = "trooper",
     ) -> None:
+        self.look: Final[str] = look
         self.key: Final[str] = key
         self.name: Final[str] = name
         self.count: Final[int] = count
@@ -232,12 +234,14 @@ class MissionCard:
 class KillzoneMap:
     """A map: its name and its terrain."""
 
-    __slots__ = ("key", "name", "note", "parts", "screens")
+    __slots__ = ("key", "looks", "name", "note", "parts", "screens")
 
-    def __init__(self, key: str, name: str, note: str, parts: tuple[Part, ...]) -> None:
+    def __init__(self, key: str, name: str, note: str, parts: tuple[Part, ...], looks: tuple[str, ...] = ()) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
         self.note: Final[str] = note
         self.parts: Final[tuple[Part, ...]] = parts
+        self.looks: Final[tuple[str, ...]] = looks or tuple(["wall" for _ in parts])
+        """How each part is drawn."""
         self.screens: Final[tuple[Screen, ...]] = tuple([Screen(part, True) for part in parts])
         """The same, prepared for lines of sight once for all games."""

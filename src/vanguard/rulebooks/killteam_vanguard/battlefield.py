@@ -53,6 +53,18 @@ NOTES: Final[dict[str, str]] = {
     "platform": "models stand on top; blocks sight below its top",
 }
 
+LOOKS: Final[dict[str, str]] = {
+    "obstacle": "wall",
+    "wall": "ruin",
+    "woods": "woods",
+    "marsh": "water",
+    "scree": "rubble",
+    "blocking": "container",
+    "pool": "water",
+    "platform": "building",
+}
+"""How each kind is drawn where a map does not say otherwise."""
+
 
 def is_cover(part: Part) -> bool:
     return part.has("obstacle")
@@ -73,19 +85,24 @@ class Battlefield:
         "windows",
         "footprint",
         "kinds",
+        "looks",
         "has_high_places",
         "seen_past_terrain",
         "open_past_terrain",
         "retreats",
     )
 
-    def __init__(self, key: str, name: str, summary: str, table: Table, kinds: Sequence[str]) -> None:
+    def __init__(
+        self, key: str, name: str, summary: str, table: Table, kinds: Sequence[str], looks: Sequence[str] = ()
+    ) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
         self.summary: Final[str] = summary
         self.table: Final[Table] = table
         self.kinds: Final[tuple[str, ...]] = tuple(kinds)
         """The kind of each part of the table, in the table's order: every piece carries its type."""
+        self.looks: Final[tuple[str, ...]] = tuple(looks) or tuple([LOOKS[kind] for kind in kinds])
+        """How each part is drawn."""
         blocking = [part for part in table.parts if part.has("blocks sight")]
         self.sight: Final[Sight] = _sight(blocking, table.with_trait("soft"))
         self.sight_windows_shut: Final[Sight] = _sight(

@@ -84,7 +84,7 @@ class Card:
 
     __slots__ = (
         "key", "name", "types", "points", "most", "command_points", "speed", "armor", "wounds", "nerve", "base_mm",
-        "height", "weapons", "actions", "abilities", "options", "printed_as_leader",
+        "height", "weapons", "actions", "abilities", "options", "printed_as_leader", "look",
     )  # fmt: skip
 
     def __init__(
@@ -106,6 +106,7 @@ class Card:
         abilities: Sequence[Ability],
         options: Sequence[WeaponOption],
         printed_as_leader: bool,
+        look: str = "trooper",
     ) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
@@ -125,6 +126,8 @@ class Card:
         self.options: Final[tuple[WeaponOption, ...]] = tuple(options)
         self.printed_as_leader: Final[bool] = printed_as_leader
         """The printed numbers already contain the leader's bonus (the one card of the book does)."""
+        self.look: Final[str] = look
+        """Which drawing stands for it on a table."""
 
     def option(self, key: str) -> WeaponOption | None:
         for option in self.options:

@@ -73,9 +73,10 @@ def hex_shown_as(text: str) -> int:
 class Terrain:
     """What one terrain sign of the tiles means: its border (cover or none) and its features."""
 
-    __slots__ = ("cover", "fortification", "hill", "label", "road", "star", "water")
+    __slots__ = ("cover", "fortification", "hill", "label", "look", "road", "star", "water")
 
-    def __init__(self, label: str, cover: bool, features: tuple[str, ...]) -> None:
+    def __init__(self, label: str, cover: bool, features: tuple[str, ...], look: str) -> None:
+        self.look: Final = look
         self.label: Final = label
         self.cover: Final = cover
         self.road: Final = "road" in features
@@ -86,22 +87,22 @@ class Terrain:
 
 
 LEGEND: Final[dict[str, Terrain]] = {
-    ".": Terrain("field", False, ()),
-    "=": Terrain("road", False, ("road",)),
-    "h": Terrain("hill", False, ("hill",)),
-    "H": Terrain("wooded hill", True, ("hill",)),
-    "b": Terrain("bocage", True, ()),
-    "w": Terrain("wood", True, ()),
-    "v": Terrain("buildings", True, ()),
-    "~": Terrain("water", False, ("water",)),
-    "T": Terrain("trench", False, ("fortification",)),
-    "F": Terrain("bunker", True, ("fortification",)),
-    "*": Terrain("Strategic Point, field", False, ("star",)),
-    "@": Terrain("Strategic Point, buildings", True, ("star",)),
-    "^": Terrain("Strategic Point, hill", False, ("star", "hill")),
-    "%": Terrain("Strategic Point, road", False, ("star", "road")),
-    "&": Terrain("Strategic Point, trench", False, ("star", "fortification")),
-    "$": Terrain("Strategic Point, village street", True, ("star", "road")),
+    ".": Terrain("field", False, (), "field"),
+    "=": Terrain("road", False, ("road",), "road"),
+    "h": Terrain("hill", False, ("hill",), "hill"),
+    "H": Terrain("wooded hill", True, ("hill",), "woods"),
+    "b": Terrain("bocage", True, (), "hedge"),
+    "w": Terrain("wood", True, (), "woods"),
+    "v": Terrain("buildings", True, (), "building"),
+    "~": Terrain("water", False, ("water",), "water"),
+    "T": Terrain("trench", False, ("fortification",), "crater"),
+    "F": Terrain("bunker", True, ("fortification",), "bunker"),
+    "*": Terrain("Strategic Point, field", False, ("star",), "field"),
+    "@": Terrain("Strategic Point, buildings", True, ("star",), "building"),
+    "^": Terrain("Strategic Point, hill", False, ("star", "hill"), "hill"),
+    "%": Terrain("Strategic Point, road", False, ("star", "road"), "road"),
+    "&": Terrain("Strategic Point, trench", False, ("star", "fortification"), "crater"),
+    "$": Terrain("Strategic Point, village street", True, ("star", "road"), "building"),
 }
 
 

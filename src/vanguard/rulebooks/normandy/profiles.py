@@ -134,6 +134,7 @@ class UnitCard:
         "cost",
         "faction",
         "key",
+        "look",
         "mechanized",
         "name",
         "normal",
@@ -156,7 +157,9 @@ class UnitCard:
         copies: int,
         normal: CardSide,
         veteran: CardSide,
+        look: str = "trooper",
     ) -> None:
+        self.look: Final = look
         self.key: Final = key
         self.name: Final = name
         self.faction: Final = faction

@@ -7,7 +7,7 @@ from vanguard.core.rulebook import Standing
 from vanguard.rulebooks.normandy.activation import passes_pinning_test
 from vanguard.rulebooks.normandy.ground import SECTOR_NAMES
 from vanguard.rulebooks.normandy.resources import controlled, sector_token
-from vanguard.rulebooks.normandy.state import Battle
+from vanguard.rulebooks.normandy.state import Battle, Unit
 from vanguard.rulebooks.normandy.tokens import resolve_airstrikes
 from vanguard.rulebooks.normandy.underdog import behind, take_underdog_card
 from vanguard.rulebooks.normandy.units import destroy, side_name
@@ -36,16 +36,21 @@ async def score(battle: Battle) -> None:
 
 async def check_sector_control(battle: Battle) -> None:
     """Figures on foot take the Strategic Points they stand on; pinned ones must pass a Pinning Test."""
-    occupied = battle.occupants()
-    for sector in range(9):
-        unit = occupied.get(battle.field().stars[sector])
-        if unit is None or unit.card.mechanized:
-            continue
-        if battle.control[sector] == unit.side:
-            continue
+    for sector, unit in takers(battle):
         if unit.pins and not await passes_pinning_test(battle, unit.key, "control.pinned-test"):
             continue
         take_control(battle, sector, unit.side)
+
+
+def takers(battle: Battle) -> list[tuple[int, Unit]]:
+    """Whoever stands on foot on a Strategic Point of a sector that is not yet its side's."""
+    occupied = battle.occupants()
+    found: list[tuple[int, Unit]] = []
+    for sector in range(9):
+        unit = occupied.get(battle.field().stars[sector])
+        if unit is not None and not unit.card.mechanized and battle.control[sector] != unit.side:
+            found.append((sector, unit))
+    return found
 
 
 def take_control(battle: Battle, sector: int, side: int) -> None:

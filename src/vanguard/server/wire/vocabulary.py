@@ -26,6 +26,8 @@ class TerrainPart(TypedDict):
     name: str
     kind: str
     label: str
+    look: NotRequired[str]
+    """Which drawing: one of `core.looks.TerrainLook`."""
     points: list[Point]
     closed: NotRequired[bool]
     bottom: NotRequired[float]
@@ -51,6 +53,7 @@ class Hex(TypedDict):
     at: list[int]
     terrain: str
     label: str
+    look: NotRequired[str]
     cover: NotRequired[bool]
     road: NotRequired[bool]
     star: NotRequired[bool]
@@ -108,6 +111,11 @@ class ModelView(TypedDict):
     status: NotRequired[list[Status]]
     group: NotRequired[str | None]
     on_table: NotRequired[bool]
+    look: NotRequired[str]
+    """Which drawing: one of `core.looks.PieceLook`."""
+    leader: NotRequired[bool]
+    acted: NotRequired[bool | None]
+    """True: done for this round; False: still to act; missing where nobody takes turns now."""
 
 
 class Marker(TypedDict):
@@ -119,6 +127,18 @@ class Marker(TypedDict):
     radius: NotRequired[float]
     at: NotRequired[list[int] | None]
     side: NotRequired[int | None]
+    points: NotRequired[list[float]]
+    """What holding it is worth to the first and to the second seat."""
+
+
+class Mission(TypedDict):
+    """How this game is won: what scores, and what each side would score if the round ended now."""
+
+    name: str
+    text: str
+    clause: NotRequired[str]
+    now: NotRequired[list[float]]
+    lines: NotRequired[list[PanelLine]]
 
 
 class PanelLine(TypedDict):
@@ -147,6 +167,7 @@ class TableView(TypedDict):
     models: list[ModelView]
     markers: NotRequired[list[Marker]]
     panels: NotRequired[list[Panel]]
+    mission: NotRequired[Mission]
 
 
 class Stat(TypedDict):

@@ -136,12 +136,15 @@ class Content:
             invulnerable[0] if invulnerable else 0, entry.W, entry.base, height,
             tuple([profile for profile in profiles if profile.ranged]),
             tuple([profile for profile in profiles if not profile.ranged]),
-            tuple([self.abilities[key_of(ability)] for ability in entry.abilities]),
+            tuple([self.abilities[key_of(ability)] for ability in entry.abilities]), entry.look,
         )  # fmt: skip
 
     def _killzones(self) -> dict[str, KillzoneMap]:
         entries = load_entries(self.directory / "killzones.toml", KillzoneEntry)
-        return {key: KillzoneMap(key, entry.name, entry.note, _parts(entry)) for key, entry in entries.items()}
+        return {
+            key: KillzoneMap(key, entry.name, entry.note, _parts(entry), _looks(entry))
+            for key, entry in entries.items()
+        }
 
     def _missions(self) -> dict[str, MissionCard]:
         entries = load_entries(self.directory / "missions.toml", MissionEntry, self._mission_faults)
@@ -264,6 +267,11 @@ def _parts(entry: KillzoneEntry) -> tuple[Part, ...]:
             counts[part.feature] = counts.get(part.feature, 0) + 1
             parts.append(_part(part, turned, f"{part.feature} {counts[part.feature]}"))
     return tuple(parts)
+
+
+def _looks(entry: KillzoneEntry) -> tuple[str, ...]:
+    """How each of them is drawn, in the same order."""
+    return tuple([part.look for part in entry.parts for _ in range(2 if part.twice else 1)])
 
 
 def _part(entry: PartEntry, turned: bool, name: str) -> Part:

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from vanguard.core.looks import PieceLook, TerrainLook
+
 TargetNumber = Annotated[str, StringConstraints(pattern=r"^[2-6]\+$")]
 DamagePair = Annotated[str, StringConstraints(pattern=r"^\d+/\d+$")]
 Coordinate = Annotated[float, Field(ge=0.0, le=30.0, allow_inf_nan=False)]
@@ -81,6 +83,7 @@ class OperativeEntry(Entry):
     """A datacard."""
 
     name: Name
+    look: PieceLook = "trooper"
     count: int = Field(default=1, ge=1, le=12)
     leader: bool = False
     M: float = Field(ge=1, le=20, allow_inf_nan=False)
@@ -119,6 +122,7 @@ class PartEntry(Entry):
     """A rectangle of terrain between two elevations."""
 
     feature: Name
+    look: TerrainLook = "wall"
     rect: tuple[float, float, float, float]
     bottom: float = Field(ge=0.0, le=10.0, allow_inf_nan=False)
     top: float = Field(ge=0.0, le=10.0, allow_inf_nan=False)

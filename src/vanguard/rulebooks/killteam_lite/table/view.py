@@ -23,10 +23,11 @@ from vanguard.rulebooks.killteam_lite.killzone import (
     zone_corners,
 )
 from vanguard.rulebooks.killteam_lite.line_of_sight import engage_each_other, sightline
-from vanguard.rulebooks.killteam_lite.missions import controller, devices_of, mission_of, wounds_taken
+from vanguard.rulebooks.killteam_lite.missions import MISSION_CLAUSE, controller, devices_of, mission_of, wounds_taken
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import (
     CONCEAL,
+    ENDED,
     IN_PLAY,
     PHASE_NAMES,
     SIDES,
@@ -39,6 +40,7 @@ from vanguard.rulebooks.killteam_lite.state import (
 
 
 def table(battle: Battle) -> dict[str, Any]:
+    ground = battle.killzone.map
     zones = []
     for seat in (0, 1):
         edge = battle.edges[seat]
@@ -51,16 +53,20 @@ def table(battle: Battle) -> dict[str, Any]:
         "unit": "in",
         "width": WIDTH,
         "depth": DEPTH,
-        "parts": [_part(part) for part in (*battle.killzone.map.parts, *battle.killzone.barricades)],
+        "parts": [
+            *[_part(part, look) for part, look in zip(ground.parts, ground.looks, strict=True)],
+            *[_part(part, "crates") for part in battle.killzone.barricades],
+        ],
         "zones": zones,
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: Part, look: str) -> dict[str, Any]:
     return {
         "name": part.name,
         "kind": part.group if not part.name.startswith("barricade") else "barricade",
-        "label": part.name.capitalize(),
+        "look": look,
+        "label": part.name.rsplit(" ", 1)[0].capitalize(),
         "points": [list(point) for point in part.points],
         "closed": part.closed,
         "bottom": part.bottom,
@@ -99,6 +105,7 @@ def view(battle: Battle) -> dict[str, Any]:
         "players": [_player(battle, seat) for seat in (0, 1)],
         "models": [_model(battle, operative) for operative in battle.operatives],
         "markers": _markers(battle),
+        "mission": _mission(battle),
         "panels": _panels(battle),
     }
 
@@ -141,6 +148,9 @@ def _model(battle: Battle, operative: Operative) -> dict[str, Any]:
         "status": _status(battle, operative),
         "group": None,
         "on_table": operative.fate == IN_PLAY,
+        "look": operative.card.look,
+        "leader": operative.card.leader,
+        "acted": not operative.ready if operative.fate == IN_PLAY and battle.turning_point else None,
     }
 
 
@@ -185,14 +195,21 @@ def _marker(key: str, kind: str, label: str, place: Point, side: int | None) -> 
     return {"key": key, "kind": kind, "label": label, "x": place[0], "y": place[1], "radius": 0.5, "side": side}
 
 
+def _mission(battle: Battle) -> dict[str, Any]:
+    """The mission card; and, by running its scoring on a copy, what each side would score if the Turning Point ended now."""
+    card = battle.mission
+    mission: dict[str, Any] = {"name": card.name, "text": card.text, "clause": MISSION_CLAUSE, "lines": []}
+    if battle.turning_point and battle.phase != ENDED and mission_of(battle).scored_by_points:
+        ended = battle.copy()
+        mission_of(ended).turning_point_ended(ended)
+        if battle.turning_point >= TURNING_POINTS:
+            mission_of(ended).battle_ended(ended)
+        mission["now"] = [ended.points[seat] - battle.points[seat] for seat in (0, 1)]
+    return mission
+
+
 def _panels(battle: Battle) -> list[dict[str, Any]]:
-    panels: list[dict[str, Any]] = [
-        {
-            "title": "Mission",
-            "side": None,
-            "lines": [{"label": battle.mission.name, "value": "", "detail": battle.mission.text}],
-        }
-    ]
+    panels: list[dict[str, Any]] = []
     for seat in (0, 1):
         lines = [_ploy_line(battle, seat, index) for index in range(len(battle.teams[seat].ploys))]
         panels.append({"title": "Ploys", "side": seat, "lines": lines})

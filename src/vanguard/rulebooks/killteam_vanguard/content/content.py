@@ -13,6 +13,7 @@ from vanguard.geometry.shapes import BadShape, Part, Stretch, Table
 from vanguard.rulebooks.killteam_vanguard.battlefield import (
     COVERAGE,
     LINES,
+    LOOKS,
     SIDES,
     WOODS_HEIGHT,
     Battlefield,
@@ -231,6 +232,7 @@ def make_card(key: str, entry: CardEntry) -> Card:
         [ability_of(name) for name in entry.abilities],
         [make_option(option) for option in entry.options],
         entry.printed_as_leader,
+        entry.look,
     )
 
 
@@ -301,6 +303,7 @@ def map_faults(key: str, entry: MapEntry) -> list[Fault]:
 def make_map(key: str, entry: MapEntry) -> Battlefield:
     parts: list[Part] = []
     kinds: list[str] = []
+    looks: list[str] = []
     counts: dict[str, int] = {}
     for piece, turned in [
         *[(piece, False) for piece in entry.pieces],
@@ -310,7 +313,8 @@ def make_map(key: str, entry: MapEntry) -> Battlefield:
         counts[title] = counts.get(title, 0) + 1
         parts.append(make_piece(f"{title} {counts[title]}", piece, turned, entry.width, entry.depth))
         kinds.append(piece.kind)
-    return Battlefield(key, entry.name, entry.summary, Table(entry.width, entry.depth, "in", parts), kinds)
+        looks.append(piece.look or LOOKS[piece.kind])
+    return Battlefield(key, entry.name, entry.summary, Table(entry.width, entry.depth, "in", parts), kinds, looks)
 
 
 OPPOSITE: Final = {"south": "north", "north": "south", "east": "west", "west": "east"}

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from vanguard.core.looks import PieceLook, TerrainLook
+
 ATTACK_LINE = re.compile(
     r'(?P<name>[^\[\]()"]+?) \[(?P<kind>MELEE|RANGED)\] '
     r'\((?:(?P<range>\d+(?:\.\d+)?)", )?(?P<dice>\d+)D6, (?P<hit>[2-6])\+, AP(?P<ap>\d+), D(?P<damage>\d+)\)'
@@ -79,6 +81,7 @@ class CardEntry(Entry):
     WN: Annotated[int, Field(ge=1, le=12)]
     NE: TargetNumber
     base_mm: Literal[25, 32, 40, 50, 60]
+    look: PieceLook = "trooper"
     height: Annotated[float, Field(ge=0.5, le=6, multiple_of=0.5)]
     printed_as_leader: bool = False
     attacks: Annotated[list[AttackLine], Field(min_length=1)]
@@ -126,6 +129,7 @@ class PieceEntry(Entry):
 
     kind: Literal["woods", "marsh", "scree", "blocking", "pool", "platform", "obstacle", "wall"]
     name: str = ""
+    look: TerrainLook | None = None
     height: Annotated[float, Field(ge=0, le=12, allow_inf_nan=False)] = 0.0
     rect: Rect | None = None
     line: Rect | None = None

@@ -44,7 +44,10 @@ def table_of(battle: Battle) -> dict[str, Any]:
         "width": field.table.width,
         "depth": field.table.depth,
         "name": field.name,
-        "parts": [_part(part, kind) for part, kind in zip(field.table.parts, field.kinds, strict=True)],
+        "parts": [
+            _part(part, kind, look)
+            for part, kind, look in zip(field.table.parts, field.kinds, field.looks, strict=True)
+        ],
         "zones": [
             {
                 "key": zone.name,
@@ -57,11 +60,12 @@ def table_of(battle: Battle) -> dict[str, Any]:
     }
 
 
-def _part(part: Part, kind: str) -> dict[str, Any]:
+def _part(part: Part, kind: str, look: str) -> dict[str, Any]:
     return {
         "name": part.name,
         "kind": kind,
-        "label": part.name,
+        "look": look,
+        "label": part.name.rsplit(" ", 1)[0].capitalize(),
         "points": [list(point) for point in part.points],
         "closed": part.closed,
         "bottom": part.bottom,
@@ -95,6 +99,7 @@ def view_of(battle: Battle) -> dict[str, Any]:
         "active_model": None if active is None else active.key,
         "players": [_player(battle, side) for side in (0, 1)],
         "models": [_model(battle, model) for model in battle.models],
+        "mission": _mission(battle),
         "markers": [_objective(battle, i) for i in range(len(battle.scenario.objectives))],
         "panels": [_roster_panel(battle, side) for side in (0, 1)],
     }
@@ -143,6 +148,8 @@ def _model(battle: Battle, model: Model) -> dict[str, Any]:
         "on_table": model.place == IN_PLAY,
         "removed": model.place == REMOVED,
         "leader": model.profile.leader,
+        "look": model.profile.card.look,
+        "acted": model.activated if model.place == IN_PLAY and battle.round else None,
     }
 
 
@@ -168,6 +175,31 @@ def _status(battle: Battle, model: Model) -> list[dict[str, str]]:
         if battle.step != DEPLOY and engaged(battle, model):
             status.append(("engaged", "Engaged"))
     return [{"key": key, "label": label} for key, label in status]
+
+
+def _mission(battle: Battle) -> dict[str, Any]:
+    """What is fought over; and, by running the scoring on a copy, what it would be worth if the Round ended now."""
+    scenario = battle.scenario
+    mission: dict[str, Any] = {"name": scenario.name, "text": scenario.summary, "clause": "gather.capture.when"}
+    lines: list[tuple[str, str]] = []
+    for objective in scenario.objectives:
+        worth = [objective.points[battle.zones[side]] for side in (0, 1)]
+        told = f"{worth[0]} VP" if worth[0] == worth[1] else f"{worth[0]} / {worth[1]} VP"
+        lines.append((objective.label, f"{told} each Round"))
+    if scenario.leader_points:
+        lines.append(("Held with the leader", f"{scenario.leader_points} VP instead"))
+    if scenario.leader_bounty:
+        lines.append(("Enemy leader removed", f"{scenario.leader_bounty} VP, once"))
+    if scenario.leader_beyond:
+        lines.append(("Leader in the enemy half at the end", f"{scenario.leader_beyond} VP"))
+    mission["lines"] = [{"label": label, "value": value} for label, value in lines]
+    if battle.round and battle.step != GAME_OVER:
+        ended = battle.copy()
+        scenario.score_round(ended)
+        if battle.round >= battle.rounds:
+            scenario.score_end(ended)
+        mission["now"] = [ended.victory_points[side] - battle.victory_points[side] for side in (0, 1)]
+    return mission
 
 
 def _objective(battle: Battle, number: int) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def unit_card(key: str, entry: UnitEntry) -> UnitCard:
     normal = card_side(entry, entry)
     veteran = card_side(entry.veteran, entry)
     return UnitCard(
-        key, entry.name, entry.faction, entry.type, entry.supply, entry.cost, entry.copies, normal, veteran
+        key, entry.name, entry.faction, entry.type, entry.supply, entry.cost, entry.copies, normal, veteran, entry.look,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from vanguard.core.looks import PieceLook
 from vanguard.rulebooks.normandy.profiles import FIGURES, LONGEST_RANGE, Dice
 
 Faction = Literal["usa", "germany"]
@@ -123,6 +124,7 @@ class UnitEntry(SideEntry):
     name: str
     faction: Faction
     type: UnitType
+    look: PieceLook = "trooper"
     supply: Annotated[int, Field(ge=1, le=5)]
     cost: Annotated[int, Field(ge=1, le=20)]
     copies: Annotated[int, Field(ge=1, le=6)]

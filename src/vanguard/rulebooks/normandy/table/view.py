@@ -21,6 +21,7 @@ from vanguard.rulebooks.normandy.ground import (
 )
 from vanguard.rulebooks.normandy.profiles import Attack, CardSide, UnitCard
 from vanguard.rulebooks.normandy.resources import controlled, income_of, sector_token
+from vanguard.rulebooks.normandy.scoring import gain_victory_points, take_control, takers
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key
 from vanguard.rulebooks.normandy.symbols import dice_text
 from vanguard.rulebooks.normandy.tokens import NAMES
@@ -47,6 +48,7 @@ def table(battle: Battle) -> dict[str, Any]:
                 "at": list(CELLS[hex]),
                 "terrain": terrain.label.split(", ")[-1].replace(" ", "-"),
                 "label": terrain.label[:1].upper() + terrain.label[1:],
+                "look": terrain.look,
                 "cover": terrain.cover,
                 "road": terrain.road,
                 "star": terrain.star,
@@ -89,6 +91,7 @@ def view(battle: Battle) -> dict[str, Any]:
         "players": [player(battle, side) for side in (0, 1)],
         "models": [model for unit in battle.units.values() for model in models(battle, unit)],
         "markers": markers(battle),
+        "mission": mission(battle),
         "panels": [
             weather_panel(battle),
             bag_panel(battle),
@@ -141,6 +144,9 @@ def models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
                 "kind": unit.card.type,
                 "color": unit.color,
                 "on_table": True,
+                "look": unit.card.look,
+                "leader": unit.card.type == "HQ",
+                "acted": unit.activated,
             }
         )
         damage = 0
@@ -169,6 +175,25 @@ def status(battle: Battle, unit: Unit) -> list[dict[str, str]]:
     return found
 
 
+def mission(battle: Battle) -> dict[str, Any]:
+    """How it is won; and, by taking and scoring the sectors on a copy, what each side would gain if the Round ended now."""
+    board = battle.content.board
+    text = (
+        f"Hold sectors: each gives Victory Points at the end of every Round. Whoever reaches {board.victory_points} VP "
+        f"ends the game; after Round {board.rounds} the most Victory Points win."
+    )
+    told: dict[str, Any] = {"name": "Sectors of Normandy", "text": text, "clause": "vp.score", "lines": []}
+    if battle.ground is None or battle.phase in ("setup", "over"):
+        return told
+    ended = battle.copy()
+    for sector, unit in takers(ended):
+        if not unit.pins:  # a pinned unit must pass a test first: it is not counted on
+            take_control(ended, sector, unit.side)
+    gain_victory_points(ended)
+    told["now"] = [ended.boards[side].vp - battle.boards[side].vp for side in (0, 1)]
+    return told
+
+
 def markers(battle: Battle) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for sector, hex in enumerate(battle.ground.stars if battle.ground is not None else []):
@@ -180,6 +205,7 @@ def markers(battle: Battle) -> list[dict[str, Any]]:
                 "label": f"Strategic Point {SECTOR_NAMES[sector]}",
                 "at": list(CELLS[hex]),
                 "side": owner if owner >= 0 else None,
+                "points": [sector_token(battle, sector, side).vp for side in (0, 1)],
             }
         )
     for kind, tokens in (
