@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from tests.kit.live_trials import walked
 from tests.rulebooks.killteam_lite.positions import at
 from vanguard.core.rulebook import Trial
-from vanguard.odds.answers import options_with_odds
+from vanguard.odds.answers import of_trial, options_with_odds
 from vanguard.odds.tree import Tree
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.dice_counts import (
@@ -45,6 +48,12 @@ COMBATS: dict[str, Attack] = {
     "death throes of the target": (FIGHT, TOGETHER.format("Man", 3, "Spitter", 5), (1, 1), SMALL),
     "death throes of the attacker": (FIGHT, TOGETHER.format("Spitter", 3, "Man", 5), (1, 1), SMALL),
     "it may harm to strike the attacker down": (FIGHT, TOGETHER.format("Crusher", 4, "Duellist", 2), (1, 1), BALANCED),
+    "it may serve the attacker to be struck down": (
+        FIGHT,
+        TOGETHER.format("Tyrant", 3, "Spitter", 4),
+        (1, 1),
+        {"a": ("blade: A 3, WS 4+, D 1/2, Balanced",), "b": ("blade: A 2, WS 4+, D 3/3",)},
+    ),
     "death throes of either": (FIGHT, TOGETHER.format("Spitter", 4, "Crusher", 4), (1, 1), SMALL),
     "death throes with others near": (
         FIGHT,
@@ -210,6 +219,78 @@ def test_others_that_may_fall_and_thrash_are_not_left_out() -> None:
     walked = slow.solve()
     for outcome in {*told, *walked}:
         assert told.get(outcome, 0.0) == pytest.approx(walked.get(outcome, 0.0), abs=1e-9), outcome
+
+
+SPITTER = "blue Spitter a 10,11 Engage wounds={}\nred Thornback b 11.3,11 Engage wounds={}\n"
+
+REGRETTED: dict[str, Attack] = {
+    "a bystander that would thrash at the reaper": (
+        FIGHT, SPITTER.format(4, 2) + "blue Hunter c 11.3,12.3 Engage wounds=1", (1, 1), {},
+    ),
+    "the same with other wounds": (FIGHT, SPITTER.format(2, 4) + "blue Hunter c 11.3,12.3 Engage wounds=1", (1, 1), {}),
+    "a balanced reaper that can pay": (
+        FIGHT,
+        "blue Thornback a 10,11 Engage wounds=2\nred Tyrant b 11.3,11 Engage wounds=5\n"
+        "red Thornback c 11.3,12.3 Engage wounds=1",
+        (1, 0),
+        {"a": ("blade: A 3, WS 3+, D 3/4, Balanced, Reap 2",), "b": ("blade: A 2, WS 4+, D 2/1, Rending, Reap 1",)},
+    ),
+    "a rending reaper that had better not": (
+        FIGHT,
+        "blue Warden a 10,11 Engage wounds=2\nred Hunter b 11.3,11 Engage wounds=4\n"
+        "blue Trooper c 11.3,12.3 Engage wounds=4\nred Spitter d 10,12.3 Engage wounds=1",
+        (0, 2),
+        {"a": ("blade: A 2, WS 4+, D 1/1, Rending, Reap 1",), "b": ("blade: A 2, WS 4+, D 4/3, Stun",)},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", REGRETTED)
+def test_a_hit_that_its_owner_may_regret_is_not_taken_for_granted(kind: str) -> None:
+    """These are played branch by branch, since others can come between."""
+    trial = trial_of(REGRETTED[kind])
+    slow = Tree(rulebook, trial, patience=100)
+    slow.short_cuts = False
+    odds = of_trial(rulebook, trial)
+    assert not odds.error
+    assert slow.aim.value(odds.distribution) == pytest.approx(slow.aim.value(slow.solve()), abs=1e-9)
+
+
+def test_the_odds_against_a_reaper_beside_a_brood_are_those_worked_out_by_hand() -> None:
+    one, other = [of_trial(rulebook, trial_of(attack)).chance_removed() for attack in list(REGRETTED.values())[:2]]
+    assert (one, other) == (pytest.approx(0.8889, abs=1e-4), pytest.approx(0.6924, abs=1e-4))
+
+
+CARDS = ("Man", "Spitter", "Thornback", "Crusher", "Warden", "Trooper", "Medic", "Tyrant")
+MELEE_RULES = ("", "Rending", "Reap 1", "Reap 2", "Balanced", "Ceaseless", "Relentless", "Brutal", "Stun, Rending")
+PLACES = ("10,11", "11.3,11", "11.3,12.3", "10,12.3")
+
+
+def drawn_combat(dice: Random) -> Attack:
+    """Two fighters with drawn weapons and up to two bystanders of either side, all of them worn down."""
+    blades: dict[str, tuple[str, ...]] = {}
+    lines = []
+    for i in range(dice.choice([2, 3, 3, 4])):
+        side = ("blue", "red")[i] if i < 2 else dice.choice(["blue", "red"])
+        lines.append(f"{side} {dice.choice(CARDS)} {'abcd'[i]} {PLACES[i]} Engage wounds={dice.randint(1, 5)}")
+    for key in "ab":
+        damage = dice.randint(1, 4)
+        rules = dice.choice(MELEE_RULES)
+        critical = max(1, damage + dice.choice([-1, 0, 1, 2]))
+        blade = f"blade: A {dice.choice([1, 2])}, WS {dice.choice([3, 4])}+, D {damage}/{critical}"
+        blades[key] = (f"{blade}, {rules}" if rules else blade,)
+    return FIGHT, "\n".join(lines), (dice.choice([0, 1, 1, 2]), dice.choice([0, 1, 1, 2])), blades
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_drawn_combats_are_told_as_they_are_walked(number: int) -> None:
+    attack = drawn_combat(Random(f"combat {number}"))
+    trial = trial_of(attack)
+    odds = of_trial(rulebook, trial)
+    slow = walked(rulebook, trial)
+    if not odds.error and slow is not None:
+        found = Tree(rulebook, trial).aim.value(odds.distribution)
+        assert found == pytest.approx(slow, abs=1e-6), attack
 
 
 def advice(attack: Attack) -> set[tuple[int, str, str]]:

@@ -9,7 +9,7 @@ from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Meeting, Option
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
-from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, may_regret_a_hit, remove_casualties
 from vanguard.rulebooks.killteam_lite.foresight import (
     Foresight,
     attack_roll,
@@ -122,7 +122,7 @@ async def _roll(battle: Battle, combat: Combat, side: int, first: DicePool, fore
     if foresight is not None:
         foresight.tell(roll, side, first)
     elif battle.silent and side == 1:
-        outlook = _HitsOutlook(combat, side, first)
+        outlook = _HitsOutlook(battle, combat, side, first)
         roll.meeting = Meeting(outlook.context, _BothRolled(combat, first).go_on)
     return DicePool(list(await roll))
 
@@ -149,7 +149,7 @@ def _throw(battle: Battle, combat: Combat, side: int, pools: list[DicePool]) -> 
     """One side's dice, and for odds what they come to."""
     if not battle.silent:
         return throw_of(combat, side, None)
-    return throw_of(combat, side, _HitsOutlook(combat, side, pools[1 - side]))
+    return throw_of(combat, side, _HitsOutlook(battle, combat, side, pools[1 - side]))
 
 
 class _BothRolled:
@@ -192,9 +192,9 @@ class _HitsOutlook(Outlook):
 
     __slots__ = ("combat", "other", "side")
 
-    def __init__(self, combat: Combat, side: int, other: DicePool) -> None:
+    def __init__(self, battle: Battle, combat: Combat, side: int, other: DicePool) -> None:
         fighter, opponent = combat.sides()[side]
-        lasting = critical_is_better(fighter) and critical_is_better(opponent)
+        lasting = critical_is_better(fighter) and critical_is_better(opponent) and not may_regret_a_hit(battle)
         super().__init__(fighter.kinds, (side, combat.sum(), other.sum(opponent.kinds)), lasting)
         self.combat = combat
         self.side = side
@@ -279,8 +279,10 @@ async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent
         return possible[0].value
     prompt = use_prompt(battle[fighter.operative].name, battle[opponent.operative].name)
     about = (fighter.operative, opponent.operative)
-    # with nothing left to parry everything strikes, in whatever order
-    obvious = None if opponent.hits else Option(possible[0].key, possible[0].value, ALL_STRIKE)
+    # with nothing left to parry everything strikes, in whatever order as long as nobody strikes back when falling
+    obvious = (
+        None if opponent.hits or may_regret_a_hit(battle) else Option(possible[0].key, possible[0].value, ALL_STRIKE)
+    )
     question = Choose(fighter.seat, prompt, options, "combat.alternate", about, obvious=obvious)
     if battle.silent and obvious is None:
         question.meeting = Meeting(combat.sum(), _Rejoined(combat).go_on)

@@ -135,6 +135,14 @@ def may_thrash(battle: Battle, operative: Operative) -> bool:
     return usable(battle, operative.seat, "death-throes") is not None and bool(engaged_enemies(battle, operative))
 
 
+def may_regret_a_hit(battle: Battle) -> bool:
+    """Could a hit in a combat turn out badly for whoever makes it?
+
+    Whoever is struck down may take its Death Throes out on the striker, and so may others whom a critical hit fells.
+    """
+    return usable(battle, 0, "death-throes") is not None or usable(battle, 1, "death-throes") is not None
+
+
 async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
     """Death Throes: before it is removed, one engaged enemy suffers 2 mortal wounds."""
     seat = operative.seat

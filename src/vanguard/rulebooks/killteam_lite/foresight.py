@@ -74,6 +74,8 @@ def foresight_of(battle: Battle, combat: Combat) -> Foresight | None:
         return None
     resorts = (first, second)
     for side in (0, 1):
+        if _rends(combat, side) and DEATH_THROES in (first.which, second.which):  # it might be better not to
+            return None
         fighter, opponent = combat.sides()[side]
         if resorts[1 - side].which in (HOLD_ON, DEATH_THROES):  # others could use it too
             for rule in fighter.rules:
@@ -85,6 +87,10 @@ def foresight_of(battle: Battle, combat: Combat) -> Foresight | None:
 def critical_is_better(fighter: Fighter) -> bool:
     profile = fighter.profile
     return profile is None or profile.critical_damage >= profile.damage
+
+
+def _rends(combat: Combat, side: int) -> bool:
+    return rending_of(combat.sides()[side][0].rules, (1, 1)) is not None
 
 
 Attacked = tuple[Hits, bool]
@@ -100,7 +106,7 @@ class Foresight:
 
     __slots__ = (
         "_against", "_beside", "_ends", "_enough", "_facing", "_gains", "_hits", "_rows", "_same", "battle", "combat", "counts", "dice", "exchange", "as_they_lie", "foreseen", "means", "places",
-        "points", "reluctant", "resorts", "throws", "weighs", "wounds",
+        "points", "resorts", "throws", "weighs", "wounds",
     )  # fmt: skip
 
     def __init__(self, battle: Battle, combat: Combat, resorts: tuple[Resort, Resort]) -> None:
@@ -118,11 +124,11 @@ class Foresight:
         """Can whoever rolls a die again for a point pay for a ploy as well if they keep it?"""
         self.counts = (_dice_of(combat.attacker), _dice_of(combat.defender))
         self.throws = (throw_of(combat, 0, None), throw_of(combat, 1, None))
-        self.dice = (self._dice_ahead(0, True), self._dice_ahead(1, True))
+        lasting = DEATH_THROES not in (resorts[0].which, resorts[1].which)
+        """Is another hit never a bad thing? One may be sorry to have struck somebody down, or to be let live."""
+        self.dice = (self._dice_ahead(0, lasting), self._dice_ahead(1, lasting))
         self.as_they_lie = (self.points[0] > 0 or len(self.dice[0].helpful) > 0) and not self.dice[1].helpful
         """Is it looked at anyway what follows the Defender's dice as they lie, since the Attacker may choose beside them?"""
-        self.reluctant = self._dice_ahead(1, False)
-        """The Defender's dice when it may harm the Defender to strike the Attacker down."""
         self._hits: tuple[dict[Worth, Hits], dict[Worth, Hits]] = ({}, {})
         self.places = self._places()
         """Where in a row it stands what the Defender's dice come to."""
@@ -137,14 +143,6 @@ class Foresight:
 
     def _dice_ahead(self, side: int, lasting: bool) -> DiceAhead:
         return dice_ahead(self.throws[side], lasting, self.resorts[side].which > 0)
-
-    def second_dice(self, pays: bool) -> DiceAhead:
-        """The Defender's dice against an Attacker that can pay for its ploy, or not."""
-        if not pays or self.resorts[0].which != DEATH_THROES:
-            return self.dice[1]
-        profile = self.combat.defender.profile
-        most = self.counts[1] * profile.critical_damage if profile is not None else 0
-        return self.reluctant if most >= self.wounds[0] else self.dice[1]
 
     def tell(self, roll: Roll, side: int, first: DicePool) -> None:
         """Tell odds what the results of the Attacker's roll come to, or of the Defender's beside it."""
@@ -357,9 +355,7 @@ class _FirstAhead(Hopes):
         against = self.foresight.facing(worth, points)
         if not self.second:
             return against.from_roll()
-        if self.lying.ahead is against.dice:
-            return against.follow(self.lying)
-        return against.fallen(self.second)
+        return against.follow(self.lying)
 
     def is_the_best(self, lying: Lying) -> bool:
         foresight = self.foresight
@@ -369,7 +365,7 @@ class _FirstAhead(Hopes):
 
     def gains_nothing(self, normal: int, critical: int) -> bool:
         foresight = self.foresight
-        if not foresight.weighs or not foresight.second_dice(True).lasting:
+        if not foresight.weighs:
             return False
         gains = foresight.gains(normal, critical)
         for place in self._reached():
@@ -396,7 +392,7 @@ class _SecondAhead(Hopes):
 
     def __init__(self, foresight: Foresight, one: Attacked) -> None:
         key = token(foresight.foreseen, (foresight.exchange, 1, one[1], foresight.row(one)))
-        super().__init__(foresight.second_dice(one[1]), foresight.throws[1], key, foresight.points[1])
+        super().__init__(foresight.dice[1], foresight.throws[1], key, foresight.points[1])
         self.foresight = foresight
         self.row = foresight.row(one)
         self.ends = foresight.ends(one)

@@ -202,6 +202,8 @@ async def offer_rerolls(battle: Battle, pool: DicePool, throw: Throw, answer: Ag
     """
     seat = throw.seat
     helpful: Sequence[SpecialRule] = helpful_rules(throw.rules)
+    if answer is not None and throw.outlook is not None:
+        throw.outlook.asked = True  # what was used then is not to be had again
     while can_reroll(pool.fresh(), helpful, battle.command_points[seat] >= COMMAND_REROLL_COST):
         if answer is None:
             answer = await throw.offer(pool, helpful, battle.command_points[seat])

@@ -10,7 +10,7 @@ from vanguard.core.questions import Choose, Later, Listing, Meeting, Option, Rol
 from vanguard.core.rulebook import Procedure
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.command_points import pay, usable
-from vanguard.rulebooks.killteam_lite.damage import remove_casualties
+from vanguard.rulebooks.killteam_lite.damage import may_regret_a_hit, remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import DefenceAhead, roll_defence_dice
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, known_sightline, sightline, within
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
@@ -455,8 +455,9 @@ async def offer_rending(
         Option("upgrade", True, "Turn a normal hit into a critical hit", rending.clause),
         Option("no", False, "Leave the hits as they are", declines=True),
     ]
-    # a critical hit that does no less damage is better in every way
-    obvious = options[0] if profile.critical_damage >= profile.damage else None
+    # a critical hit that does no less damage is better in every way, unless it has to be resolved and fells the wrong one
+    better = profile.critical_damage >= profile.damage and (profile.ranged or not may_regret_a_hit(battle))
+    obvious = options[0] if better else None
     prompt = f"{battle[who].name}: use Rending?"
     if not await Choose(seat, prompt, options, rending.clause, (who,), obvious=obvious):
         return hits

@@ -1,0 +1,102 @@
+"""Attacks taken from games under way, as the odds meet them: any army, wounded models, bystanders, points to spend.
+
+`trials_of_game(rulebook, number, most)` draws them from the game of that number. Wounds and points are drawn anew for each,
+since games alone come to few of the mixtures in which a short cut could go wrong: a rulebook says in `UNSETTLE` how.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from tests.kit.random_play import new_game
+from vanguard.bots.ladder import levels, make_bot
+from vanguard.core.game import Game
+from vanguard.core.rulebook import Rulebook, Trial
+from vanguard.core.state import State
+from vanguard.odds.answers import options_with_odds
+from vanguard.odds.outcomes import Value
+from vanguard.odds.tree import TooManyBranches, Tree
+from vanguard.rulebooks.killteam_lite.state import Battle as LiteBattle
+from vanguard.rulebooks.killteam_vanguard.state import Battle as VanguardBattle
+
+MOST_STEPS = 600
+"""A game is left after so many answers."""
+POINTS = (0, 0, 1, 1, 1, 2, 3)
+"""More points, more branches: with two and three a walk often takes too long."""
+
+
+def trials_of_game(rulebook: Rulebook, number: int, most: int) -> list[Trial]:
+    """So many attacks of one game, the kinds of attack mixed, each with wounds and points drawn anew."""
+    chance = random.Random(f"trials {rulebook.name} {number}")
+    kinds: dict[str, list[Trial]] = {}
+    for game in bot_steps(rulebook, number, chance):
+        for key, trial in options_with_odds(game).items():
+            trial.state = trial.state.copy()
+            kinds.setdefault(key.partition(">")[0], []).append(trial)
+    drawn: list[Trial] = []
+    while len(drawn) < most and kinds:
+        kind = chance.choice(sorted(kinds))
+        trials = kinds[kind]
+        drawn.append(unsettled(rulebook, trials.pop(int(chance.random() * len(trials))), chance))
+        if not trials:
+            del kinds[kind]
+    return drawn
+
+
+def bot_steps(rulebook: Rulebook, number: int, chance: random.Random) -> Iterator[Game]:
+    """The game of this number between two players of the lower rungs, before each answer."""
+    rungs = [level for level in levels(rulebook.name) if level in ("random", "script")]
+    bots = [make_bot(rulebook.name, chance.choice(rungs), seed=number) for _ in range(2)]
+    game = new_game(rulebook, number)
+    for _ in range(MOST_STEPS):
+        if game.question is None:
+            return
+        yield game
+        seat = game.deciders()[0]
+        game.answer(bots[seat].answer(game, seat), seat=seat)
+
+
+def unsettled(rulebook: Rulebook, trial: Trial, chance: random.Random) -> Trial:
+    """The same attack in half of the cases, else with wounds and points drawn anew."""
+    change = UNSETTLE.get(rulebook.name)
+    if change is not None and chance.random() < 0.7:
+        change(trial.state, chance)
+    return trial
+
+
+def _unsettle_lite(state: State, chance: random.Random) -> None:
+    assert isinstance(state, LiteBattle)
+    state.command_points = (chance.choice(POINTS), chance.choice(POINTS))
+    for operative in state.operatives:
+        if operative.standing and chance.random() < 0.7:
+            operative.wounds = chance.randint(1, operative.card.wounds)
+
+
+def _unsettle_vanguard(state: State, chance: random.Random) -> None:
+    assert isinstance(state, VanguardBattle)
+    state.command_points = [chance.choice(POINTS) for _ in range(2)]
+    for model in state.models:
+        if model.in_play and chance.random() < 0.7:
+            model.wounds = chance.randint(1, model.profile.wounds)
+
+
+UNSETTLE: dict[str, Callable[[State, random.Random], None]] = {
+    "killteam_lite": _unsettle_lite,
+    "killteam_vanguard": _unsettle_vanguard,
+}
+
+
+def walked(rulebook: Rulebook, trial: Trial, patience: int = 1) -> Value | None:
+    """What both sides reach if every case of every roll and every answer is walked; None if that would take too long.
+
+    With patience nothing is remembered where branches meet, as far as that goes.
+    """
+    for meets in (False, True) if patience > 1 else (True,):
+        tree = Tree(rulebook, trial, short_cuts=False, patience=patience if meets else 1)
+        tree.meets = meets
+        try:
+            return tree.aim.value(tree.solve())
+        except TooManyBranches:
+            continue
+    return None
