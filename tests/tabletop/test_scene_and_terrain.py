@@ -17,7 +17,7 @@ from vanguard.tabletop.sight import SightMemory
 from vanguard.tabletop.terrain import TerrainKind, TerrainKinds, corners_of, ground_of
 
 KINDS = TerrainKinds(
-    [TerrainKind("woods", ("soft",), "hides", look="trees"), TerrainKind("wall", ("solid",), "blocks", line=True)]
+    [TerrainKind("woods", ("soft",), "hides", look="woods"), TerrainKind("wall", ("solid",), "blocks", line=True)]
 )
 
 
@@ -25,7 +25,7 @@ def test_a_kind_gives_its_traits_note_and_look() -> None:
     woods = KINDS.part("copse", "woods", corners_of((1, 1, 4, 3)), 3.0)
     shown = part_of_kind(woods, KINDS["woods"], "A copse")
     assert (shown["kind"], shown["traits"], shown["notes"]) == ("woods", ["soft"], "hides")
-    assert (shown["label"], shown["look"], shown["closed"]) == ("A copse", "trees", True)
+    assert (shown["label"], shown["look"], shown["closed"]) == ("A copse", "woods", True)
     assert not KINDS.part("fence", "wall", [(0, 0), (3, 0)], 2.0).closed
 
 

@@ -76,7 +76,7 @@ class Move:
         name: str,
         clauses: Clauses,
         name_of: Callable[[str], str],
-        goals: Sequence[Point] = (),
+        goals: Sequence[Point] | None = None,
         target: Base | None = None,
         called: str = "",
         drops: Sequence[float] = (),
@@ -92,7 +92,7 @@ class Move:
         self.drops: Sequence[float] = drops or (mover.drops_up_to,)
         self.known: dict[Path, Arrival] = {}
         """Proposed paths with their verdicts, so that whoever takes one need not wait for it to be walked again."""
-        self._goals = goals
+        self._goals: Sequence[Point] | None = goals
         self._mover = mover
         self._around: Surroundings | None = None
 
@@ -116,9 +116,9 @@ class Move:
         """Is the straight way to a point what a player who gives no other means? By default if nothing is cheaper."""
         return straight.legal and straight.cost <= straight.length + self.ground.tolerance
 
-    def goals(self) -> Sequence[Point]:
-        """Points worth walking to."""
-        return self._goals
+    def find_goals(self) -> Sequence[Point]:
+        """Points worth walking to, where they were not given; asked for once."""
+        return ()
 
     def straight(self, x: float, y: float) -> float:
         """What going straight to a point (in thousandths) costs; infinite if it is not legal."""
@@ -251,6 +251,13 @@ class Move:
         return as_given(self.ground, snapped) or path
 
     # -- proposals --------------------------------------------------------------------------------------------------------
+
+    def goals(self) -> Sequence[Point]:
+        """Points worth walking to."""
+        found = self._goals
+        if found is None:
+            found = self._goals = self.find_goals()
+        return found
 
     @property
     def around(self) -> Surroundings:

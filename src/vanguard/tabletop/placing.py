@@ -12,7 +12,7 @@ A rulebook says what the place must keep to, one condition per phrase of its rul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
+from math import cos, inf, pi, sin
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -25,7 +25,7 @@ from vanguard.geometry.measuring import furthest_gap, gap, wholly_inside
 from vanguard.geometry.movement_ground import DECK, PLATFORM, Ground, Mover
 from vanguard.geometry.movement_paths import TOO_NEAR, UNFIT_END, Objection
 from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.shapes import Base, Part, Point, Point3
+from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.tabletop.borders import Borders, Box
 from vanguard.tabletop.lengths import told_length
 from vanguard.tabletop.moves import ANY, Clauses, clause_of
@@ -146,7 +146,8 @@ class Placing:
         tolerance = self.ground.tolerance
         for zone in self.inside:
             if not wholly_inside(zone, x, y, self.base.radius, tolerance):
-                return Objection(OUTSIDE, "its base would not be wholly inside {it}", x, y, zone.name)
+                spans = f"x {zone.min_x:g} to {zone.max_x:g} and y {zone.min_y:g} to {zone.max_y:g}"
+                return Objection(OUTSIDE, f"its base is not wholly inside {{it}}, {spans}", x, y, zone.name)
         there = self.base.at(x, y, z)
         for near in self.near:
             distance = near.measure(there)
@@ -312,3 +313,16 @@ def spread(low: float, high: float, step: float) -> list[float]:
         return []
     count = max(1, int((high - low) / step))
     return [thousandth(low + (high - low) * i / count) for i in range(count + 1)]
+
+
+def rings(table: Table, around: Base, newcomer: Base, gaps: Sequence[float], directions: int = 12) -> list[Point]:
+    """Points on the table on rings around a base, at given gaps between the two bases."""
+    found: list[Point] = []
+    for apart in gaps:
+        distance = around.radius + newcomer.radius + apart
+        for i in range(directions):
+            angle = 2.0 * pi * i / directions
+            x, y = thousandth(around.x + distance * cos(angle)), thousandth(around.y + distance * sin(angle))
+            if table.holds(x, y):
+                found.append((x, y))
+    return found

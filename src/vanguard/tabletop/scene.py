@@ -15,7 +15,7 @@ from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap, nearest_points, overlapping
 from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.geometry.sight import Look
-from vanguard.tabletop.lengths import told_length
+from vanguard.tabletop.lengths import unit_mark
 from vanguard.tabletop.terrain import TerrainKind
 
 # -- the table --------------------------------------------------------------------------------------------------------------
@@ -55,9 +55,9 @@ def part_scene(part: Part, kind: str, notes: str, label: str = "", look: str = "
     return shown
 
 
-def part_of_kind(part: Part, kind: TerrainKind, label: str = "") -> dict[str, Any]:
+def part_of_kind(part: Part, kind: TerrainKind, label: str = "", look: str = "") -> dict[str, Any]:
     """A piece of terrain as its kind describes it."""
-    return part_scene(part, kind.key, kind.note, label, kind.look)
+    return part_scene(part, kind.key, kind.note, label, look or kind.look)
 
 
 def zone_scene(key: str, label: str, side: int | None, points: Iterable[Point]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def measured(start: Base, end: Base, table: Table, digits: int = 2) -> dict[str,
     here, there = nearest_points(start, end)
     return {
         "distance": round(distance, 3),
-        "text": told_length(distance, table, digits),
+        "text": f"{distance:.{digits}f}{unit_mark(table)}",
         "from": [round(here[0], 3), round(here[1], 3)],
         "to": [round(there[0], 3), round(there[1], 3)],
     }

@@ -3,7 +3,7 @@
 A rulebook lists its kinds once:
 
     KINDS = TerrainKinds([
-        TerrainKind("woods", ("difficult", "soft"), "each inch counts double; hides, but never blocks sight", look="trees"),
+        TerrainKind("woods", ("difficult", "soft"), "each inch counts double; hides, but never blocks sight", look="woods"),
         TerrainKind("wall", ("wall", "blocks sight"), "cannot be crossed", line=True),
     ])
 
@@ -13,19 +13,17 @@ Maps name them, the scene shows them, and `ground_of` turns parts into what move
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, get_args
 
+from vanguard.core.looks import TerrainLook
 from vanguard.geometry.movement_ground import Feature, Ground
 from vanguard.geometry.shapes import BadShape, Part, Point, Stretch, Table
 
-LOOKS: Final[tuple[str, ...]] = (
-    "stone", "brick", "concrete", "metal", "wood", "trees", "water", "rubble", "glass", "cloth", "grass", "sand",
-)  # fmt: skip
-"""What a piece of terrain may be made of, for whoever draws it."""
+LOOKS: Final[tuple[str, ...]] = get_args(TerrainLook)
 
 
 class TerrainKind:
-    """One kind of terrain: its traits, a note for players, what it looks made of, and whether it is a line."""
+    """One kind of terrain: its traits, a note for players, how it is drawn, and whether it is a line."""
 
     __slots__ = ("key", "line", "look", "note", "traits")
 
@@ -57,6 +55,9 @@ class TerrainKinds:
         if found is None:
             raise BadShape(f"there is no terrain of kind {key!r}; known: {', '.join(self._by_key)}")
         return found
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._by_key
 
     def keys(self) -> list[str]:
         return list(self._by_key)

@@ -26,7 +26,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Chance, Choose
 from vanguard.geometry.shapes import Part, Stretch, Table
 from vanguard.rulebooks.killteam_vanguard import rulebook
-from vanguard.rulebooks.killteam_vanguard.battlefield import SIDES, TRAITS, WOODS_HEIGHT, Battlefield, terrain_part
+from vanguard.rulebooks.killteam_vanguard.battlefield import KINDS, SIDES, WOODS_HEIGHT, Battlefield, terrain_part
 from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.profiles import Profile
 from vanguard.rulebooks.killteam_vanguard.state import (
@@ -196,7 +196,7 @@ def _piece(words: Sequence[str], number: int) -> Part:
             stretches.append(Stretch("ladder", edge, start, end))
         else:
             edges.append(word)
-    assert kind in TRAITS, f"there is no terrain {kind!r}"
+    assert kind in KINDS, f"there is no terrain {kind!r}"
     if kind == "woods" and not height:
         height = WOODS_HEIGHT
     return terrain_part(f"{kind} {number}", kind, (x1, y1, x2, y2), height, edges, stretches)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, Final
 
-from vanguard.geometry.measuring import encloses
+from vanguard.geometry.measuring import box_gap, encloses, stretch_touched
 from vanguard.geometry.movement_ground import (
     EdgeKind,
     Feature,
@@ -19,9 +19,11 @@ from vanguard.geometry.movement_ground import (
     wall,
 )
 from vanguard.geometry.movement_paths import PricedPath
-from vanguard.geometry.shapes import Part, Stretch, Table
-from vanguard.geometry.sight import Sampling, Sight
+from vanguard.geometry.shapes import Base, Part, Stretch, Table
+from vanguard.geometry.sight import Look, Sampling, Sight
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE
+from vanguard.tabletop.sight import SightMemory
+from vanguard.tabletop.terrain import TerrainKind, TerrainKinds, corners_of, ground_of
 
 COVERAGE: Final = 0.25
 """The share of the table that terrain must cover."""
@@ -42,28 +44,28 @@ ACROSS: Final[tuple[float, ...]] = (-1.0, -0.5, 0.0, 0.5, 1.0)
 EYE_LEVELS: Final[tuple[tuple[float, float], ...]] = ((0.5, 0.0), (0.95, 0.0))
 BODY_LEVELS: Final[tuple[tuple[float, float], ...]] = ((0.1, 0.0), (0.5, 0.0), (0.95, 0.0))
 
-NOTES: Final[dict[str, str]] = {
-    "obstacle": "blocks sight below its top; crossing costs 2 inches up to 2 high, a taller one is climbed over",
-    "wall": "blocks sight below its top; cannot be crossed or climbed, except through a window",
-    "woods": "difficult: each inch counts double; more than 1 inch of it hides, but never blocks sight",
-    "marsh": "difficult: each inch counts double; no effect on sight",
-    "scree": "difficult: each inch counts double; no effect on sight",
-    "blocking": "impassable and blocks sight below its top",
-    "pool": "impassable; does not block sight",
-    "platform": "models stand on top; blocks sight below its top",
-}
-
-LOOKS: Final[dict[str, str]] = {
-    "obstacle": "wall",
-    "wall": "ruin",
-    "woods": "woods",
-    "marsh": "water",
-    "scree": "rubble",
-    "blocking": "container",
-    "pool": "water",
-    "platform": "building",
-}
-"""How each kind is drawn where a map does not say otherwise."""
+KINDS: Final = TerrainKinds(
+    [
+        TerrainKind(
+            "obstacle", ("obstacle", "blocks sight"),
+            "blocks sight below its top; crossing costs 2 inches up to 2 high, a taller one is climbed over", "wall", line=True,
+        ),
+        TerrainKind(
+            "wall", ("wall", "blocks sight"),
+            "blocks sight below its top; cannot be crossed or climbed, except through a window", "ruin", line=True,
+        ),
+        TerrainKind(
+            "woods", ("difficult", "soft"),
+            "difficult: each inch counts double; more than 1 inch of it hides, but never blocks sight", "woods",
+        ),
+        TerrainKind("marsh", ("difficult",), "difficult: each inch counts double; no effect on sight", "water"),
+        TerrainKind("scree", ("difficult",), "difficult: each inch counts double; no effect on sight", "rubble"),
+        TerrainKind("blocking", ("impassable", "blocks sight"), "impassable and blocks sight below its top", "container"),
+        TerrainKind("pool", ("impassable",), "impassable; does not block sight", "water"),
+        TerrainKind("platform", ("platform", "blocks sight"), "models stand on top; blocks sight below its top", "building"),
+    ]
+)  # fmt: skip
+"""What each kind of terrain is in the words of the rules, and what players are told of it, and how it is drawn if its map does not say otherwise."""
 
 
 def is_cover(part: Part) -> bool:
@@ -101,7 +103,7 @@ class Battlefield:
         self.table: Final[Table] = table
         self.kinds: Final[tuple[str, ...]] = tuple(kinds)
         """The kind of each part of the table, in the table's order: every piece carries its type."""
-        self.looks: Final[tuple[str, ...]] = tuple(looks) or tuple([LOOKS[kind] for kind in kinds])
+        self.looks: Final[tuple[str, ...]] = tuple(looks) or tuple([KINDS[kind].look for kind in kinds])
         """How each part is drawn."""
         blocking = [part for part in table.parts if part.has("blocks sight")]
         self.sight: Final[Sight] = _sight(blocking, table.with_trait("soft"))
@@ -122,13 +124,34 @@ class Battlefield:
             [part.top > SAFE_DROP and (part.has("platform") or part.has("obstacle")) for part in table.parts]
         )
         """Is there anything to fall from?"""
-        self.seen_past_terrain: Final[dict[tuple[float, ...], bool]] = {}
-        """Whether terrain lets one place see another; a memory only, no game depends on what is in it."""
-        self.open_past_terrain: Final[dict[tuple[float, ...], bool]] = {}
+        self.seen_past_terrain: Final[SightMemory] = SightMemory(self._lets_see)
+        """What terrain alone hides, no model reveals: remembered by place, for all games on this battlefield."""
+        self.open_past_terrain: Final[SightMemory] = SightMemory(self._leaves_open)
         """The same for seeing it whole."""
         self.retreats: Final[dict[tuple[Any, ...], PricedPath]] = {}
         """The best way back to an edge, by all it depends on: slow to find, and asked for again and again by who looks ahead."""
         self.footprint: Final[float] = sum([footprint(part, table) for part in table.parts])
+
+    def sight_between(self, viewer: Base, target: Base) -> Sight:
+        """A window counts only for whoever touches it."""
+        at_a_window = bool(self.windows) and (self.touches_a_window(viewer) or self.touches_a_window(target))
+        return self.sight if at_a_window else self.sight_windows_shut
+
+    def touches_a_window(self, base: Base) -> bool:
+        for part in self.windows:
+            if box_gap(part, base.x, base.y) <= base.radius + TOLERANCE and windows_touched(part, base):
+                return True
+        return False
+
+    def _lets_see(self, viewer: Base, target: Base) -> bool:
+        return Look(self.sight_between(viewer, target), viewer, target, (), ()).seen()
+
+    def _leaves_open(self, viewer: Base, target: Base) -> bool:
+        return Look(self.sight_between(viewer, target), viewer, target, (), ()).wholly_seen()
+
+
+def windows_touched(part: Part, base: Base) -> list[int]:
+    return [i for i in range(len(part.stretches)) if stretch_touched(part, i, base, TOLERANCE)]
 
 
 def footprint(part: Part, table: Table) -> float:
@@ -167,38 +190,25 @@ def _ground(table: Table, crossing: float, climb: float, ladder: float) -> Groun
         "climbable": EdgeKind("climb", climb, climb, True),
         "sheer": EdgeKind("sheer", inf, inf, True),
     }
-    features: list[Feature] = []
-    for part in table.parts:
+
+    def feature_of(part: Part) -> Feature:
         if part.has("impassable"):
-            features.append(impassable(part))
-        elif part.has("difficult"):
-            features.append(difficult(part))
-        elif part.has("wall"):
-            features.append(wall(part, crossing))
-        elif part.has("platform"):
-            features.append(platform(part, edges))
-        elif part.top > LOW_OBSTACLE + TOLERANCE:
-            features.append(tall_obstacle(part, part.top, climb * part.top, climb * part.top))
-        else:
-            features.append(obstacle(part, crossing))
-    return Ground(table, features, TOLERANCE)
+            return impassable(part)
+        if part.has("difficult"):
+            return difficult(part)
+        if part.has("wall"):
+            return wall(part, crossing)
+        if part.has("platform"):
+            return platform(part, edges)
+        if part.top > LOW_OBSTACLE + TOLERANCE:
+            return tall_obstacle(part, part.top, climb * part.top, climb * part.top)
+        return obstacle(part, crossing)
+
+    return ground_of(table, feature_of, TOLERANCE)
 
 
 # -- making the parts of a map ------------------------------------------------------------------------------------------
 
-TRAITS: Final[dict[str, tuple[str, ...]]] = {
-    "obstacle": ("obstacle", "blocks sight"),
-    "wall": ("wall", "blocks sight"),
-    "woods": ("difficult", "soft"),
-    "marsh": ("difficult",),
-    "scree": ("difficult",),
-    "blocking": ("impassable", "blocks sight"),
-    "pool": ("impassable",),
-    "platform": ("platform", "blocks sight"),
-}
-"""What each kind of terrain is, in the words of the rules."""
-
-LINES: Final = ("obstacle", "wall")
 SIDES: Final = ("south", "east", "north", "west")
 """The edges of a rectangle in the order in which its corners run."""
 
@@ -215,7 +225,5 @@ def terrain_part(
 ) -> Part:
     """A piece of terrain; `shape` is a rectangle (x1, y1, x2, y2) or, for an obstacle or wall, a line."""
     x1, y1, x2, y2 = shape
-    if kind in LINES:
-        return Part(name, [(x1, y1), (x2, y2)], False, 0.0, height, TRAITS[kind], name, (), stretches)
-    corners = [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
-    return Part(name, corners, True, 0.0, height, TRAITS[kind], name, edges, stretches)
+    points = [(x1, y1), (x2, y2)] if KINDS[kind].line else corners_of(shape)
+    return KINDS.part(name, kind, points, height, edges=edges, stretches=stretches)

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from vanguard.core.questions import Choose, Option, Path, Place, Uniform
-from vanguard.core.refusals import Refused, RuleFault
-from vanguard.core.thousandths import thousandth
-from vanguard.core.urn import Urn
-from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.shapes import Point3
+from vanguard.core.questions import Choose, Option
+from vanguard.geometry.movement_ground import Mover
 from vanguard.rulebooks.killteam_vanguard.atoms import deploy
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import roll_off
-from vanguard.rulebooks.killteam_vanguard.placing import level_at, spot_objection, surroundings_of_table
 from vanguard.rulebooks.killteam_vanguard.scenarios import Zone
 from vanguard.rulebooks.killteam_vanguard.state import (
     DEPLOY,
     FIRST_TURN_ROLL,
     START_PHASE,
-    TOLERANCE,
     WAITING,
     Battle,
     Model,
 )
-
-STEPS: Final = (6.0, 2.0, 0.5)
-"""How far apart the spots of the zone are tried: the coarsest grid that has a free one is taken."""
+from vanguard.tabletop.moves import ANY
+from vanguard.tabletop.placing import Placing, rectangle_zone
 
 
 async def choose_sides(battle: Battle) -> None:
@@ -64,11 +55,8 @@ async def deploy_next(battle: Battle) -> None:
         ]
         key = await Choose(side, "Deploy which model?", options, "deploy.alternate")
     zone = battle.scenario.zones[battle.zones[side]]
-    placing = DeploymentSpots(battle, key, zone)
-    x, y, z = await Place(
-        side, f"Where does {battle[key].name} deploy?", "deploy.alternate", placing.check, placing.propose, key,
-        area=placing.area, sample=placing.sample,
-    )  # fmt: skip
+    prompt = f"Where does {battle[key].name} deploy?"
+    x, y, z = await deployment_of(battle, key, zone).ask(side, prompt, "deploy.alternate")
     deploy(battle, battle[key], x, y, z)
     battle.turn_player = 1 - side
 
@@ -80,73 +68,14 @@ async def first_turn(battle: Battle) -> None:
     battle.step = START_PHASE
 
 
-class DeploymentSpots:
-    """Checks and proposes where a model may be deployed: its base wholly inside the zone, on a legal spot."""
-
-    __slots__ = ("battle", "key", "zone")
-
-    def __init__(self, battle: Battle, key: str, zone: Zone) -> None:
-        self.battle = battle
-        self.key = key
-        self.zone = zone
-
-    def check(self, path: Path) -> Point3:
-        x, y = path[-1][0], path[-1][1]
-        model = self.battle[self.key]
-        if len(path) != 1:
-            raise Refused("deploying takes a single point", "deploy.alternate")
-        if not self._inside(model, x, y):
-            x1, y1, x2, y2 = self.zone.rect
-            raise Refused(
-                f"{model.name} at ({x:g}, {y:g}) is not wholly inside the {self.zone.name} zone, x {x1:g} to {x2:g} and y {y1:g} to {y2:g}",
-                "deploy.alternate",
-            )
-        objection = spot_objection(self.battle, model, x, y)
-        if objection:
-            raise Refused(f"{model.name}: {objection}", "deploy.alternate")
-        return (x, y, self.battle.field.grounds[""].platform_level(x, y))
-
-    def _inside(self, model: Model, x: float, y: float) -> bool:
-        x1, y1, x2, y2 = self.zone.rect
-        reach = model.radius - TOLERANCE
-        return x1 + reach <= x <= x2 - reach and y1 + reach <= y <= y2 - reach
-
-    def propose(self) -> list[Path]:
-        """Spots spread over the zone; a finer grid if the coarse one is full."""
-        around = surroundings_of_table(self.battle, self.battle[self.key])
-        for step in STEPS:
-            found: list[Path] = [(spot,) for spot in self._grid(step) if self._is_free(around, spot)]
-            if found:
-                return found
-        return []
-
-    def sample(self, uniform: Uniform) -> Path:
-        """One of the proposed spots, each as likely: drawn from the grid until one is free."""
-        around = surroundings_of_table(self.battle, self.battle[self.key])
-        for step in STEPS:
-            spots = self._grid(step)
-            urn = Urn(len(spots), uniform)
-            for _ in range(len(spots)):
-                spot = spots[urn.draw()]
-                if self._is_free(around, spot):
-                    return (spot,)
-        raise RuleFault(f"there is no room for {self.key} in the {self.zone.name} zone")
-
-    def _grid(self, step: float) -> list[tuple[float, float]]:
-        x1, y1, x2, y2 = self.zone.rect
-        room = self.battle[self.key].radius
-        columns = _spread(x1 + room, x2 - room, step)
-        return [(x, y) for y in _spread(y1 + room, y2 - room, step) for x in columns]
-
-    def _is_free(self, around: Surroundings, spot: tuple[float, float]) -> bool:
-        level = level_at(self.battle, spot[0], spot[1])
-        return around.standing_fault(spot[0], spot[1], level) is None
-
-    def area(self) -> list[list[tuple[float, float]]]:
-        x1, y1, x2, y2 = self.zone.rect
-        return [[(x1, y1), (x2, y1), (x2, y2), (x1, y2)]]
-
-
-def _spread(low: float, high: float, step: float) -> list[float]:
-    count = max(1, int((high - low) / step))
-    return [thousandth(low + (high - low) * i / count) for i in range(count + 1)]
+def deployment_of(battle: Battle, key: str, zone: Zone) -> Placing:
+    """Anywhere with the whole base inside the zone, on a legal spot."""
+    west, south, east, north = zone.rect
+    return Placing(
+        battle.field.grounds[""],
+        Mover(battle[key], 0.0, battle.everybody()),
+        battle[key].name,
+        {ANY: "deploy.alternate"},
+        battle.name_of,
+        inside=[rectangle_zone(f"the {zone.name} zone", west, south, east, north)],
+    )

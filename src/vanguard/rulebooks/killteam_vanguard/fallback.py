@@ -10,10 +10,11 @@ from vanguard.geometry.movement_forced import ends_as_near_as, nearest_to_edge, 
 from vanguard.geometry.movement_ground import KeepOut, edge_distance, keep_away
 from vanguard.geometry.movement_paths import PricedPath
 from vanguard.rulebooks.killteam_vanguard.atoms import remove, spot, stand_up
-from vanguard.rulebooks.killteam_vanguard.movement import SAFE_DROP, MoveQuestion, plain_path, reading_of
+from vanguard.rulebooks.killteam_vanguard.movement import SAFE_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 from vanguard.rulebooks.killteam_vanguard.travelling import travel
+from vanguard.tabletop.moves import as_given
 
 MOST_RETREATS: Final = 2_000
 SLACK: Final = 0.25
@@ -120,7 +121,7 @@ class RetreatQuestion:
         return (self.edge, self.move.allowance, reading, tuple(everybody))
 
     def check(self, path: Path) -> PricedPath:
-        if path == plain_path(self.best()):
+        if path == as_given(self.move.ground, self.best()):
             # Written in thousandths a way that just squeezes past an edge may seem to touch it: it is meant as found.
             return self.best()
         priced = self.move.check(path)
@@ -137,7 +138,7 @@ class RetreatQuestion:
 
     def propose(self) -> list[Path]:
         """The best way found."""
-        return [plain_path(self.best())]
+        return [as_given(self.move.ground, self.best())]
 
 
 def ranges_to_avoid(battle: Battle, model: Model) -> list[KeepOut]:

@@ -6,12 +6,10 @@ height or state (see `Battle.forget_sight`).
 
 from __future__ import annotations
 
-from vanguard.geometry.measuring import box_gap, part_gap, stretch_touched
-from vanguard.geometry.shapes import Part
-from vanguard.geometry.sight import Look, Sight
+from vanguard.geometry.measuring import part_gap
+from vanguard.geometry.sight import Look
+from vanguard.rulebooks.killteam_vanguard.battlefield import windows_touched
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
-
-MOST_REMEMBERED = 40_000
 
 IN_THE_OPEN = 0
 OBSCURED = 1
@@ -29,25 +27,9 @@ def sees(battle: Battle, viewer: Model, target: Model) -> bool:
     return known
 
 
-def _places(viewer: Model, target: Model) -> tuple[float, ...]:
-    """All that sight past terrain alone depends on."""
-    return (
-        viewer.x, viewer.y, viewer.elevation, viewer.height, viewer.radius,
-        target.x, target.y, target.elevation, target.height, target.radius,
-    )  # fmt: skip
-
-
 def terrain_lets_see(battle: Battle, viewer: Model, target: Model) -> bool:
-    """What terrain alone hides, no other model reveals: remembered by place, for all games on this battlefield."""
-    places = _places(viewer, target)
-    remembered = battle.field.seen_past_terrain
-    known = remembered.get(places)
-    if known is None:
-        known = Look(_sight(battle, viewer, target), viewer, target, (), ()).seen()
-        if len(remembered) >= MOST_REMEMBERED:
-            remembered.clear()
-        remembered[places] = known
-    return known
+    """What terrain alone hides, no other model reveals."""
+    return battle.field.seen_past_terrain.verdict(viewer, target)
 
 
 def _sees_past_bodies(battle: Battle, viewer: Model, target: Model) -> bool:
@@ -75,20 +57,7 @@ def sees_one_of(battle: Battle, viewer: Model, but_not: tuple[str, ...] = ()) ->
 
 
 def look(battle: Battle, viewer: Model, target: Model) -> Look:
-    return Look(_sight(battle, viewer, target), viewer, target, battle.everybody(), ())
-
-
-def _sight(battle: Battle, viewer: Model, target: Model) -> Sight:
-    field = battle.field
-    at_a_window = bool(field.windows) and (touches_a_window(battle, viewer) or touches_a_window(battle, target))
-    return field.sight if at_a_window else field.sight_windows_shut
-
-
-def touches_a_window(battle: Battle, model: Model) -> bool:
-    for part in battle.field.windows:
-        if box_gap(part, model.x, model.y) <= model.radius + TOLERANCE and _windows_touched(part, model):
-            return True
-    return False
+    return Look(battle.field.sight_between(viewer, target), viewer, target, battle.everybody(), ())
 
 
 def exposure(battle: Battle, viewer: Model, target: Model) -> int:
@@ -118,17 +87,8 @@ def in_the_open(battle: Battle, viewer: Model, target: Model) -> bool:
 
 
 def terrain_leaves_open(battle: Battle, viewer: Model, target: Model) -> bool:
-    """What terrain alone obscures, no other model clears: remembered by place, for all games on this battlefield."""
-    places = _places(viewer, target)
-    remembered = battle.field.open_past_terrain
-    known = remembered.get(places)
-    if known is None:
-        seen = Look(_sight(battle, viewer, target), viewer, target, (), ())
-        known = seen.wholly_seen()
-        if len(remembered) >= MOST_REMEMBERED:
-            remembered.clear()
-        remembered[places] = known
-    return known
+    """What terrain alone obscures, no other model clears."""
+    return battle.field.open_past_terrain.verdict(viewer, target)
 
 
 def _exposure(battle: Battle, viewer: Model, target: Model) -> int:
@@ -165,9 +125,5 @@ def shelters_of(battle: Battle, target: Model) -> list[tuple[str, int]]:
             found.append((part.name, -1))
     for part in battle.field.windows:
         if part.top > target.elevation:
-            found.extend([(part.name, i) for i in _windows_touched(part, target)])
+            found.extend([(part.name, i) for i in windows_touched(part, target)])
     return found
-
-
-def _windows_touched(part: Part, target: Model) -> list[int]:
-    return [i for i in range(len(part.stretches)) if stretch_touched(part, i, target, TOLERANCE)]

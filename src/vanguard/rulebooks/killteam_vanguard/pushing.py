@@ -8,10 +8,10 @@ from vanguard.geometry.movement_paths import ACROSS_EDGE, Objection
 from vanguard.geometry.shapes import Point, Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import spot, stand_at
 from vanguard.rulebooks.killteam_vanguard.placing import (
+    free_spot_near,
     level_at,
-    nearest_free_spot,
-    spot_fault,
-    surroundings_of_table,
+    spot_objection,
+    standing,
 )
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
@@ -33,7 +33,7 @@ async def push_away(battle: Battle, pusher: str, key: str, distance: float) -> N
     level = model.elevation
     last: Point3 = (model.x, model.y, level)
     steps = int(distance / STEP + 0.5)
-    around = surroundings_of_table(battle, model)
+    around = standing(battle, model)
     for i in range(1, steps + 1):
         x, y = round(model.x + ux * i * STEP, 3), round(model.y + uy * i * STEP, 3)
         if not battle.field.table.holds(x, y):
@@ -77,12 +77,12 @@ def foot_of(battle: Battle, model: Model, edge: Point3, direction: Point) -> Poi
         px, py = round(x + direction[0] * i * FINE, 3), round(y + direction[1] * i * FINE, 3)
         if not battle.field.table.holds(px, py):
             break
-        objection = spot_fault(battle, model, px, py, z)
+        objection = spot_objection(battle, model, px, py, z)
         if objection is None:
             return (px, py, z)
         if objection.kind != ACROSS_EDGE:
             break
-    return nearest_free_spot(battle, model, x, y, z)
+    return free_spot_near(battle, model, (x, y, z))
 
 
 async def _fall_off(battle: Battle, key: str, foot: Point3, height: float) -> None:

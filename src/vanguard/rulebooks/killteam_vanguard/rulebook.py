@@ -150,9 +150,9 @@ class KillTeamVanguard(Rulebook):
         return sight_of(battle_of(state), viewer, target)
 
     def measure(self, state: State, start: Any, end: Any) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.table.view import measured
+        from vanguard.rulebooks.killteam_vanguard.table.view import measure
 
-        return measured(battle_of(state), start, end)
+        return measure(battle_of(state), start, end)
 
     # -- chances ------------------------------------------------------------------------------------------------------------
 

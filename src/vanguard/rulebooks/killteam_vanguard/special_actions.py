@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.questions import Choose, Option, Path, Place
-from vanguard.core.refusals import Refused
-from vanguard.geometry.measuring import gap
-from vanguard.geometry.shapes import Point3
+from vanguard.core.questions import Choose, Option
+from vanguard.geometry.movement_ground import Mover
 from vanguard.rulebooks.killteam_vanguard.atoms import clear_fatigue, regain_wound, return_to_play, stand_up
 from vanguard.rulebooks.killteam_vanguard.battlefield import GRAPPLE
 from vanguard.rulebooks.killteam_vanguard.leaping import leap
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
-from vanguard.rulebooks.killteam_vanguard.placing import level_at, nearby_spots, surroundings_of_table
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import FREE, LONG, SHORT, SpecialAction
-from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TOLERANCE, Battle, Model, within
+from vanguard.rulebooks.killteam_vanguard.state import REMOVED, Battle, Model, within
+from vanguard.tabletop.moves import ANY
+from vanguard.tabletop.placing import Away, Near, Placing, rings
 
 COMMAND_RANGE: Final = 6.0
 REANIMATION_RANGE: Final = 3.0
@@ -178,7 +177,7 @@ class ReanimationProtocol(SpecialAction):
         found: list[Model] = []
         for friend in battle.models:
             if friend.side == model.side and friend.place == REMOVED and self._right_type(friend):
-                if ReturnSpots(battle, model.key, friend.key).any_left():
+                if return_of(battle, model, friend).any_spot() is not None:
                     found.append(friend)
         return found
 
@@ -196,11 +195,9 @@ class ReanimationProtocol(SpecialAction):
     async def perform(self, battle: Battle, model: str) -> None:
         fallen = self._fallen(battle, battle[model])
         friend = await choose_friend(battle, model, fallen, "Who returns to play?", self.clause)
-        spots = ReturnSpots(battle, model, friend)
-        x, y, z = await Place(
-            battle[model].side, f"Where does {battle[friend].name} return?", "action.reanimation-protocol.placement",
-            spots.check, spots.propose, friend,
-        )  # fmt: skip
+        prompt = f"Where does {battle[friend].name} return?"
+        spots = return_of(battle, battle[model], battle[friend])
+        x, y, z = await spots.ask(battle[model].side, prompt, "action.reanimation-protocol.placement")
         return_to_play(battle, battle[friend], x, y, z, "action.reanimation-protocol.state")
 
 
@@ -214,51 +211,18 @@ class PrimeReanimationProtocol(ReanimationProtocol):
     types: tuple[str, ...] = ("Immortal", "Deathmark")
 
 
-class ReturnSpots:
-    """Where a returned model may stand: within 3 of the acting model, more than 1 from every enemy, on a legal spot."""
-
-    __slots__ = ("battle", "actor", "key", "around")
-
-    def __init__(self, battle: Battle, actor: str, key: str) -> None:
-        self.battle = battle
-        self.actor = actor
-        self.key = key
-        self.around = surroundings_of_table(battle, battle[key])
-
-    def objection(self, x: float, y: float) -> str:
-        battle = self.battle
-        z = level_at(battle, x, y)
-        there = battle[self.key].at(x, y, z)
-        actor = battle[self.actor]
-        distance = gap(there, actor)
-        if distance > REANIMATION_RANGE + TOLERANCE:
-            return f'{distance:.2f}" from {actor.name}; at most {REANIMATION_RANGE:g}" is allowed'
-        for enemy in battle.enemies_of(actor):
-            distance = gap(there, enemy)
-            if distance <= REANIMATION_GAP + TOLERANCE:
-                return f'{distance:.2f}" from {enemy.name}; more than {REANIMATION_GAP:g}" is needed'
-        fault = self.around.standing_fault(x, y, z)
-        return "" if fault is None else fault.told(battle.name_of(fault.blocker))
-
-    def check(self, path: Path) -> Point3:
-        x, y = path[-1][0], path[-1][1]
-        objection = self.objection(x, y) if len(path) == 1 else "a single point is needed"
-        if objection:
-            raise Refused(f"{self.battle[self.key].name}: {objection}", "action.reanimation-protocol.placement")
-        return (x, y, level_at(self.battle, x, y))
-
-    def propose(self) -> list[Path]:
-        return [((x, y),) for x, y in self._rings() if not self.objection(x, y)]
-
-    def any_left(self) -> bool:
-        for x, y in self._rings():
-            if not self.objection(x, y):
-                return True
-        return False
-
-    def _rings(self) -> list[tuple[float, float]]:
-        battle = self.battle
-        return nearby_spots(battle, battle[self.actor], battle[self.key], (0.05, 1.5, REANIMATION_RANGE))
+def return_of(battle: Battle, actor: Model, friend: Model) -> Placing:
+    """Within 3 of the acting model, more than 1 from every enemy, on a legal spot."""
+    return Placing(
+        battle.field.grounds[""],
+        Mover(friend, 0.0, battle.everybody()),
+        friend.name,
+        {ANY: "action.reanimation-protocol.placement"},
+        battle.name_of,
+        near=[Near(actor, REANIMATION_RANGE)],
+        away=[Away(enemy, REANIMATION_GAP) for enemy in battle.enemies_of(actor)],
+        spots=rings(battle.field.table, actor, friend, (0.05, 1.5, REANIMATION_RANGE)),
+    )
 
 
 ACTIONS: Final[dict[str, type[SpecialAction]]] = {

@@ -13,7 +13,7 @@ from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import knock_down, spot, stand_at
 from vanguard.rulebooks.killteam_vanguard.blows import hits_outside_combat
 from vanguard.rulebooks.killteam_vanguard.disengaging import Leaving, disengaging_attacks, leaving_points
-from vanguard.rulebooks.killteam_vanguard.placing import nearest_free_spot, spot_objection
+from vanguard.rulebooks.killteam_vanguard.placing import free_spot_near, spot_objection
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 
 SAFE_FALL: Final = 2.0
@@ -76,13 +76,13 @@ async def _leave(battle: Battle, key: str, points: Sequence[Point3], here: list[
 
 def set_back(battle: Battle, model: Model, points: Sequence[Point3], along: float) -> None:
     """To the last point of its path where it may stand, if it may not stand where it was stopped."""
-    if not spot_objection(battle, model, model.x, model.y, model.elevation):
+    if spot_objection(battle, model, model.x, model.y, model.elevation) is None:
         return
     back = along
     while back > 0.0:
         back = max(0.0, back - 0.01)
         at = point_along(points, back)
-        if not spot_objection(battle, model, at.x, at.y, at.z):
+        if spot_objection(battle, model, at.x, at.y, at.z) is None:
             stand_at(battle, model, at.x, at.y, at.z)
             return
     x, y, z = points[0]
@@ -143,7 +143,7 @@ async def fall_down(battle: Battle, key: str, height: float) -> bool:
 
 def land(battle: Battle, model: Model) -> None:
     """Where a model that stays down may not stand, it is set on the nearest free legal spot."""
-    if not spot_objection(battle, model, model.x, model.y, model.elevation):
+    if spot_objection(battle, model, model.x, model.y, model.elevation) is None:
         return
-    x, y, z = nearest_free_spot(battle, model, model.x, model.y, model.elevation)
+    x, y, z = free_spot_near(battle, model, (model.x, model.y, model.elevation))
     stand_at(battle, model, x, y, z)

@@ -15,9 +15,10 @@ from vanguard.rulebooks.killteam_vanguard.bot.value import (
     melee_value,
     worth,
 )
-from vanguard.rulebooks.killteam_vanguard.movement import HARMLESS_DROP, MoveQuestion, reading_of, toward_point
+from vanguard.rulebooks.killteam_vanguard.movement import MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.tabletop.moves import point_toward
 
 DIRECTIONS = 12
 
@@ -60,10 +61,10 @@ def _once_each(chosen: list[Given]) -> list[Given]:
 
 def _in_reach(battle: Battle, model: Model, allowance: float) -> list[tuple[float, float]]:
     """Points straight ahead: onto and toward the objectives, and all round at full and half length."""
-    around = MoveQuestion(battle, model, allowance, reading_of(model)).around(HARMLESS_DROP)
+    around = MoveQuestion(battle, model, allowance, reading_of(model)).around
     wishes: list[tuple[float, float]] = []
     for objective in battle.scenario.objectives:
-        ahead = toward_point(model.x, model.y, objective.x, objective.y, allowance, 0.0)
+        ahead = point_toward(model.centre, (objective.x, objective.y), allowance, 0.0)
         if ahead is not None:
             wishes.append(ahead)
     for length in (allowance - 0.01, 0.5 * allowance):

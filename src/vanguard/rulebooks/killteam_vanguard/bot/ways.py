@@ -12,14 +12,9 @@ from vanguard.core.questions import Given, Place
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import Mover
 from vanguard.geometry.movement_trace import straight_cost
-from vanguard.rulebooks.killteam_vanguard.movement import (
-    HARMLESS_DROP,
-    MoveQuestion,
-    plain_path,
-    reading_of,
-    toward_point,
-)
+from vanguard.rulebooks.killteam_vanguard.movement import HARMLESS_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.tabletop.moves import as_given, point_toward
 
 Point = tuple[float, float]
 Turns = tuple[tuple[float, float], ...]
@@ -76,10 +71,10 @@ def way_toward(battle: Battle, model: Model, question: Place[Any], goal: Point) 
     if question.clause not in MOVES:
         return question.snap([[round(goal[0], 3), round(goal[1], 3)]])
     move = move_in_hand(battle, model, question)
-    ahead = toward_point(model.x, model.y, round(goal[0], 3), round(goal[1], 3), move.allowance, 0.0)
+    ahead = point_toward(model.centre, (round(goal[0], 3), round(goal[1], 3)), move.allowance, 0.0)
     if ahead is None:
         return [[model.x, model.y]]
-    if straight_cost(move.around(HARMLESS_DROP), ahead[0], ahead[1]) < inf:
+    if straight_cost(move.around, ahead[0], ahead[1]) < inf:
         return [list(ahead)]
     key = crowded_key_of("searched", battle, model, move.allowance, goal)
     way = _ways.get(key)
@@ -91,10 +86,10 @@ def way_toward(battle: Battle, model: Model, question: Place[Any], goal: Point) 
 
 def searched_way(battle: Battle, model: Model, move: MoveQuestion, question: Place[Any], goal: Point) -> Given:
     way = around_terrain(battle, model, move, goal)
-    if move.price(tuple([tuple(point) for point in way])).legal:
+    if move.priced(tuple([tuple(point) for point in way])).legal:
         return way
     way = question.snap([[round(goal[0], 3), round(goal[1], 3)]])
-    if move.price(tuple([tuple(point) for point in way])).legal:
+    if move.priced(tuple([tuple(point) for point in way])).legal:
         return way
     # Written in thousandths a way that just squeezes past an edge may touch it: then the best straight move.
     return nearest_candidate(question, goal)
@@ -111,9 +106,9 @@ def quick_way(battle: Battle, model: Model, question: Place[Any], goal: Point) -
     if key in _ways:
         return _ways[key]
     way = around_terrain(battle, model, move, goal)
-    priced = move.price(tuple([tuple(point) for point in way]))
+    priced = move.priced(tuple([tuple(point) for point in way]))
     if priced.legal:
-        points = plain_path(priced)
+        points = as_given(move.ground, priced)
         quick = straight_way(model, (points[0][0], points[0][1]), 1.0) if len(points) == 1 else [[*p] for p in points]
     else:
         quick = sidestep(model, move, goal, SIDESTEPS)
@@ -132,19 +127,19 @@ def straight_or_past(battle: Battle, model: Model, question: Place[Any], goal: P
 
 def straight_ahead(model: Model, move: MoveQuestion, goal: Point) -> Given | None:
     """Straight toward a goal as far as the move goes, if nothing bars that."""
-    ahead = toward_point(model.x, model.y, round(goal[0], 3), round(goal[1], 3), move.allowance, 0.0)
+    ahead = point_toward(model.centre, (round(goal[0], 3), round(goal[1], 3)), move.allowance, 0.0)
     if ahead is None:
         return [[model.x, model.y]]
-    clear = straight_cost(move.around(HARMLESS_DROP), ahead[0], ahead[1]) < inf
+    clear = straight_cost(move.around, ahead[0], ahead[1]) < inf
     return straight_way(model, ahead, 1.0) if clear else None
 
 
 def sidestep(model: Model, move: MoveQuestion, goal: Point, turns: Turns) -> Given | None:
     """Not quite straight toward a goal, or not quite so far: the first such way that nothing bars."""
-    ahead = toward_point(model.x, model.y, round(goal[0], 3), round(goal[1], 3), move.allowance, 0.0)
+    ahead = point_toward(model.centre, (round(goal[0], 3), round(goal[1], 3)), move.allowance, 0.0)
     if ahead is None:
         return None
-    around = move.around(HARMLESS_DROP)
+    around = move.around
     dx, dy = ahead[0] - model.x, ahead[1] - model.y
     for turn, share in turns:
         aside = (model.x + dx * cos(turn) - dy * sin(turn), model.y + dx * sin(turn) + dy * cos(turn))
@@ -168,7 +163,7 @@ def around_terrain(battle: Battle, model: Model, move: MoveQuestion, goal: Point
     if way is None:
         alone = Mover(model, move.allowance, (), (), (), HARMLESS_DROP)
         wish = (round(goal[0], 3), round(goal[1], 3))
-        way = [list(point) for point in plain_path(snap_toward(move.ground, alone, wish))]
+        way = [list(point) for point in as_given(move.ground, snap_toward(move.ground, alone, wish))]
         remember(key, way)
     return way
 

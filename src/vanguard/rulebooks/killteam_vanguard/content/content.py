@@ -12,8 +12,7 @@ from vanguard.core.rosters import Roster, RosterEntry
 from vanguard.geometry.shapes import BadShape, Part, Stretch, Table
 from vanguard.rulebooks.killteam_vanguard.battlefield import (
     COVERAGE,
-    LINES,
-    LOOKS,
+    KINDS,
     SIDES,
     WOODS_HEIGHT,
     Battlefield,
@@ -313,7 +312,7 @@ def make_map(key: str, entry: MapEntry) -> Battlefield:
         counts[title] = counts.get(title, 0) + 1
         parts.append(make_piece(f"{title} {counts[title]}", piece, turned, entry.width, entry.depth))
         kinds.append(piece.kind)
-        looks.append(piece.look or LOOKS[piece.kind])
+        looks.append(piece.look or KINDS[piece.kind].look)
     return Battlefield(key, entry.name, entry.summary, Table(entry.width, entry.depth, "in", parts), kinds, looks)
 
 
@@ -328,7 +327,7 @@ def make_piece(name: str, piece: PieceEntry, turned: bool, width: float, depth: 
         x1, y1, x2, y2 = width - x1, depth - y1, width - x2, depth - y2
         edges = {OPPOSITE[side]: kind for side, kind in edges.items()}  # type: ignore[misc]
     height = WOODS_HEIGHT if piece.kind == "woods" and not piece.height else piece.height
-    if piece.kind in LINES:
+    if KINDS[piece.kind].line:
         along = 0 if piece.line is not None and piece.line[1] == piece.line[3] else 1
         start = piece.line[along] if piece.line is not None else 0.0
         windows = [

@@ -23,7 +23,7 @@ from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declare
 from vanguard.rulebooks.killteam_vanguard.end_phase import resolve_end_effect
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, OBSCURED, exposure, sees
-from vanguard.rulebooks.killteam_vanguard.movement import MoveQuestion, reading_of, toward_point
+from vanguard.rulebooks.killteam_vanguard.movement import SAFE_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.nerve import must_test, nerve_test
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile, Weapon
@@ -31,6 +31,7 @@ from vanguard.rulebooks.killteam_vanguard.scenarios import Scenario, Zone
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, battle_on, fielded
 from vanguard.rulebooks.killteam_vanguard.strikes import ACTION, CHARGE, DISENGAGING, LONG_RANGE, RETALIATION, Strike
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
+from vanguard.tabletop.moves import point_toward
 
 WAYS_OF: Final = {
     "attack.choose-weapon": ACTION,
@@ -261,10 +262,10 @@ def _threats_of(there: Battle, enemy_key: str, key: str) -> list[Trial]:
 def _walked_nearer(there: Battle, enemy_key: str, key: str, weapon: Weapon) -> Battle | None:
     """The position after the enemy walked straight toward the target, if it can shoot from there."""
     enemy, target = there[enemy_key], there[key]
-    point = toward_point(enemy.x, enemy.y, target.x, target.y, enemy.profile.speed, enemy.radius + target.radius + 1.0)
+    point = point_toward(enemy.centre, target.centre, enemy.profile.speed, enemy.radius + target.radius + 1.0)
     if point is None:
         return None
-    around = MoveQuestion(there, enemy, enemy.profile.speed, reading_of(enemy)).around(2.0)
+    around = MoveQuestion(there, enemy, enemy.profile.speed, reading_of(enemy), drop_limit=SAFE_DROP).around
     if straight_cost(around, point[0], point[1]) == inf:
         return None
     moved = there.copy()

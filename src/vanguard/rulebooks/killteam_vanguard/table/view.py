@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Any
 
 from vanguard.core.refusals import Refused
-from vanguard.geometry.measuring import gap, nearest_points, overlapping
-from vanguard.geometry.shapes import Base, Part, Point3
-from vanguard.geometry.sight import Look
-from vanguard.rulebooks.killteam_vanguard.battlefield import NOTES
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.killteam_vanguard.battlefield import KINDS
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, exposure, look, shelters_of
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
@@ -29,7 +26,21 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     Battle,
     Model,
 )
+from vanguard.tabletop.scene import (
+    clearest_rays,
+    marker_scene,
+    measured,
+    measured_thing,
+    model_scene,
+    part_of_kind,
+    rays_from,
+    standing_faults,
+    table_scene,
+    zone_scene,
+)
+from vanguard.tabletop.terrain import corners_of
 
+MEASURING = "measure.base-to-base"
 PHASES = {TURN: "Turns", ACTIVATION: "Turns", AFTER_ACTIVATION: "Turns"}
 
 
@@ -38,51 +49,15 @@ PHASES = {TURN: "Turns", ACTIVATION: "Turns", AFTER_ACTIVATION: "Turns"}
 
 def table_of(battle: Battle) -> dict[str, Any]:
     field = battle.field
-    return {
-        "kind": "measured",
-        "unit": "in",
-        "width": field.table.width,
-        "depth": field.table.depth,
-        "name": field.name,
-        "parts": [
-            _part(part, kind, look)
-            for part, kind, look in zip(field.table.parts, field.kinds, field.looks, strict=True)
-        ],
-        "zones": [
-            {
-                "key": zone.name,
-                "label": f"{zone.name} zone",
-                "side": battle.zones.index(i),
-                "points": _corners(zone.rect),
-            }
-            for i, zone in enumerate(battle.scenario.zones)
-        ],
-    }
-
-
-def _part(part: Part, kind: str, look: str) -> dict[str, Any]:
-    return {
-        "name": part.name,
-        "kind": kind,
-        "look": look,
-        "label": part.name.rsplit(" ", 1)[0].capitalize(),
-        "points": [list(point) for point in part.points],
-        "closed": part.closed,
-        "bottom": part.bottom,
-        "top": part.top,
-        "traits": sorted(part.traits),
-        "notes": NOTES[kind],
-        "edges": list(part.edge_kinds) if kind == "platform" else [],
-        "stretches": [
-            {"kind": stretch.kind, "points": [[e[0], e[1]], [e[2], e[3]]], "label": stretch.kind}
-            for stretch, e in zip(part.stretches, part.stretch_edges, strict=True)
-        ],
-    }
-
-
-def _corners(rect: tuple[float, float, float, float]) -> list[list[float]]:
-    x1, y1, x2, y2 = rect
-    return [[x1, y1], [x2, y1], [x2, y2], [x1, y2]]
+    parts = [
+        part_of_kind(part, KINDS[kind], part.name.rsplit(" ", 1)[0].capitalize(), look)
+        for part, kind, look in zip(field.table.parts, field.kinds, field.looks, strict=True)
+    ]
+    zones = [
+        zone_scene(zone.name, f"{zone.name} zone", battle.zones.index(i), corners_of(zone.rect))
+        for i, zone in enumerate(battle.scenario.zones)
+    ]
+    return {**table_scene(field.table, parts, zones), "name": field.name}
 
 
 # -- what is going on -----------------------------------------------------------------------------------------------------
@@ -129,23 +104,12 @@ def _player(battle: Battle, side: int) -> dict[str, Any]:
 
 
 def _model(battle: Battle, model: Model) -> dict[str, Any]:
+    shown = model_scene(
+        model, model.profile.key, model.name, model.label, model.side, max(0, model.wounds), model.profile.wounds,
+        _status(battle, model), model.place == IN_PLAY,
+    )  # fmt: skip
     return {
-        "key": model.key,
-        "card": model.profile.key,
-        "name": model.name,
-        "label": model.label,
-        "side": model.side,
-        "x": model.x,
-        "y": model.y,
-        "radius": model.radius,
-        "elevation": model.elevation,
-        "height": model.height,
-        "facing": None,
-        "wounds": max(0, model.wounds),
-        "max_wounds": model.profile.wounds,
-        "status": _status(battle, model),
-        "group": None,
-        "on_table": model.place == IN_PLAY,
+        **shown,
         "removed": model.place == REMOVED,
         "leader": model.profile.leader,
         "look": model.profile.card.look,
@@ -153,7 +117,7 @@ def _model(battle: Battle, model: Model) -> dict[str, Any]:
     }
 
 
-def _status(battle: Battle, model: Model) -> list[dict[str, str]]:
+def _status(battle: Battle, model: Model) -> list[tuple[str, str]]:
     status: list[tuple[str, str]] = []
     if model.place == WAITING:
         status.append(("waiting", "Not deployed yet"))
@@ -174,7 +138,7 @@ def _status(battle: Battle, model: Model) -> list[dict[str, str]]:
             status.append(("fire", "On fire"))
         if battle.step != DEPLOY and engaged(battle, model):
             status.append(("engaged", "Engaged"))
-    return [{"key": key, "label": label} for key, label in status]
+    return status
 
 
 def _mission(battle: Battle) -> dict[str, Any]:
@@ -205,23 +169,17 @@ def _mission(battle: Battle) -> dict[str, Any]:
 def _objective(battle: Battle, number: int) -> dict[str, Any]:
     objective = battle.scenario.objectives[number]
     holder = next((side for side in (0, 1) if captures(battle, objective, side)), None)
-    return {
-        "key": objective.key,
-        "kind": "objective",
-        "label": objective.label,
-        "x": objective.x,
-        "y": objective.y,
-        "radius": OBJECTIVE_RADIUS,
-        "side": holder,
-        "points": [objective.points[battle.zones[side]] for side in (0, 1)],
-    }
+    shown = marker_scene(
+        objective.key, "objective", objective.label, (objective.x, objective.y), OBJECTIVE_RADIUS, holder
+    )
+    return {**shown, "points": [objective.points[battle.zones[side]] for side in (0, 1)]}
 
 
 def _roster_panel(battle: Battle, side: int) -> dict[str, Any]:
     lines = []
     for model in battle.models:
         if model.side == side:
-            told = [status["label"] for status in _status(battle, model)]
+            told = [label for _, label in _status(battle, model)]
             value = "removed" if model.place == REMOVED else f"{max(0, model.wounds)}/{model.profile.wounds}"
             lines.append({"label": model.name, "value": value, "detail": ", ".join(told)})
     return {"title": f"{battle.colour(side)}'s warband", "side": side, "lines": lines}
@@ -289,42 +247,6 @@ def _ability_line(ability: Ability) -> dict[str, str]:
 # -- sight and distances --------------------------------------------------------------------------------------------------
 
 
-def middle(points: list[Point3]) -> Point3:
-    return points[len(points) // 2]
-
-
-def rays_from(battle: Battle, seen: Look, eye: Point3) -> list[dict[str, Any]]:
-    """The rays from one point of the viewer to every point of the target, each with what blocks it."""
-    lines: list[dict[str, Any]] = []
-    for mark in seen.marks():
-        blockers = seen.blockers(eye, mark)
-        name = None
-        if blockers:
-            name = blockers[0].name
-            name = battle[name].name if name in battle.index else name
-        line: dict[str, Any] = {"from": list(eye), "to": list(mark), "blocked_by": name}
-        if not blockers and seen.hidden(eye, mark):
-            line["through"] = "soft terrain"
-        lines.append(line)
-    return lines
-
-
-def clearness(rays: list[dict[str, Any]]) -> tuple[int, int]:
-    """How many rays nothing blocks, and how many of them nothing obscures."""
-    free = [ray for ray in rays if not ray["blocked_by"]]
-    return len(free), len([ray for ray in free if "through" not in ray])
-
-
-def clearest_rays(battle: Battle, seen: Look) -> list[dict[str, Any]]:
-    """The rays from the point that sees most of the target; from the middle where that sees as much as any."""
-    best = rays_from(battle, seen, middle(seen.eyes()))
-    for eye in seen.eyes():
-        rays = rays_from(battle, seen, eye)
-        if clearness(rays) > clearness(best):
-            best = rays
-    return best
-
-
 def sight_of(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
     """Does one model see another, by which rays, and what hides it."""
     one, other = battle.find(viewer), battle.find(target)
@@ -337,7 +259,11 @@ def sight_of(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
     sees = seen.seen()
     hidden = exposure(battle, one, other)
     shelters = [name for name, _ in shelters_of(battle, other)]
-    lines = clearest_rays(battle, seen) if sees else rays_from(battle, seen, middle(seen.eyes()))
+    eyes = seen.eyes()
+    if sees:
+        lines = clearest_rays(seen, battle.name_of)
+    else:
+        lines = rays_from(seen, eyes[len(eyes) // 2], battle.name_of)
     if not sees:
         summary = f"{one.name} does not see {other.name}."
     elif hidden == IN_THE_OPEN:
@@ -356,29 +282,23 @@ def sight_of(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
     }
 
 
-def measured(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
+def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     """The distance between two things: models and counters by their bases, bare points as points."""
-    one, other = _thing(battle, start), _thing(battle, end)
-    distance = gap(one, other)
-    a, b = nearest_points(one, other)
-    return {"distance": round(distance, 3), "text": f'{distance:.2f}"', "from": list(a), "to": list(b)}
+    return measured(_thing(battle, start), _thing(battle, end), battle.field.table)
 
 
-def _thing(battle: Battle, named: Any) -> Base:
-    if isinstance(named, str):
-        for objective in battle.scenario.objectives:
-            if objective.key == named:
-                return Base(named, objective.x, objective.y, OBJECTIVE_RADIUS)
-        model = battle.find(named)
+def _thing(battle: Battle, thing: Any) -> Base:
+    def standing(key: str) -> Base:
+        model = battle.find(key)
         if not model.in_play:
-            raise Refused(f"{model.name} is not on the table", "measure.base-to-base")
+            raise Refused(f"{model.name} is not on the table", MEASURING)
         return model
-    if isinstance(named, (list, tuple)) and len(named) in (2, 3):
-        numbers = [number for number in named if isinstance(number, (int, float)) and not isinstance(number, bool)]
-        if len(numbers) == len(named) and all([abs(number) < 1e6 for number in numbers]):
-            x, y = float(numbers[0]), float(numbers[1])
-            return Base("point", x, y, 0.0, float(numbers[2]) if len(numbers) == 3 else level_at(battle, x, y))
-    raise Refused(f"a model, a counter or a point is measured, not {named!r:.60}", "measure.base-to-base")
+
+    def level(x: float, y: float) -> float:
+        return level_at(battle, x, y)
+
+    counters = {it.key: Base(it.key, it.x, it.y, OBJECTIVE_RADIUS) for it in battle.scenario.objectives}
+    return measured_thing(thing, counters, standing, MEASURING, level)
 
 
 # -- what must never be ---------------------------------------------------------------------------------------------------
@@ -386,18 +306,11 @@ def _thing(battle: Battle, named: Any) -> Base:
 
 def faults_in(battle: Battle) -> list[str]:
     """Overlapping bases, bases off the table or the level, wounds out of bounds, negative pools."""
-    faults: list[str] = []
     models = battle.everybody()
-    for i, model in enumerate(models):
-        if not battle.field.table.holds_disc(model.x, model.y, model.radius, TOLERANCE + 0.001):
-            faults.append(f"{model.key} hangs over the table edge at ({model.x}, {model.y})")
-        if not 1 <= model.wounds <= model.profile.wounds and battle.step != GAME_OVER:
-            if model.wounds > model.profile.wounds:
-                faults.append(f"{model.key} has {model.wounds} wounds of {model.profile.wounds}")
-        for other in models[i + 1 :]:
-            if abs(model.elevation - other.elevation) < 0.1 and overlapping(model, other, TOLERANCE + 0.002):
-                overlap = model.radius + other.radius - hypot(model.x - other.x, model.y - other.y)
-                faults.append(f"{model.key} and {other.key} overlap by {overlap:.3f}")
+    faults = standing_faults(battle.field.table, models, TOLERANCE + 0.002)
+    for model in models:
+        if model.wounds > model.profile.wounds and battle.step != GAME_OVER:
+            faults.append(f"{model.key} has {model.wounds} wounds of {model.profile.wounds}")
     for side in (0, 1):
         if battle.command_points[side] < 0 or battle.pass_tokens[side] < 0:
             faults.append(f"seat {side} has a negative pool")
