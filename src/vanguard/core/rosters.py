@@ -7,6 +7,8 @@ A list can be pasted as text and is kept in records in its plain form:
     - 2 x Warrior: gauss reaper
     - Immortal "Old Grudge": heavy gauss, relic shield
 
+Where an entry is a unit of several models, an option may be taken several times: `- 10 x Warriors: 4 x gauss reaper`.
+
 Lines that begin with # are remarks. Units and options are written by name or key, in any capitals. A rulebook describes
 what can be mustered as a `RosterBook`; whatever the shared limits do not say it adds in `further_reasons`. Where an army
 is fielded whole, its first line is enough.
@@ -161,6 +163,8 @@ class RosterBook:
     """How many entries are marked as leader: exactly this many."""
     limit: int | None = None
     """The most points an army may cost, unless the players agree on another number."""
+    entries_are_units: bool = False
+    """An entry is a unit of several models: options are wargear of single models in it, and its leader is one of them."""
     fielded_whole: bool = False
     """Armies are fixed: a list without entries is all its faction has, and any other list must name all of it."""
 
@@ -172,6 +176,13 @@ class RosterBook:
         """What this faction can field, by key, in the order of its list."""
         return {}
 
+    def entry_points(self, entry: RosterEntry, listing: UnitListing) -> int:
+        """An entry costs its unit and options, times the number of models; in a unit each option is paid once."""
+        extras = sum([listing.options[option].cost for option in entry.options if option in listing.options])
+        if self.entries_are_units:
+            return entry.count * listing.cost + extras
+        return entry.count * (listing.cost + extras)
+
     def further_reasons(self, roster: Roster) -> Iterable[Reason]:
         """What else makes a list illegal: composition, keywords, once-only options. Entries are known units."""
         return ()
@@ -182,6 +193,7 @@ class RosterBook:
             "rulebook": self.rulebook,
             "leaders": self.leaders,
             "limit": self.limit,
+            "entries_are_units": self.entries_are_units,
             "fielded_whole": self.fielded_whole,
             "factions": {
                 key: {"name": name, "units": [unit.plain() for unit in self.units(key).values()]}
@@ -234,16 +246,10 @@ class Legality:
         }
 
 
-def entry_points(entry: RosterEntry, listing: UnitListing) -> int:
-    """An entry costs its unit and options, times the number of models."""
-    extras = sum([listing.options[option].cost for option in entry.options if option in listing.options])
-    return entry.count * (listing.cost + extras)
-
-
 def points_of(roster: Roster, book: RosterBook) -> int:
     """What the list costs; unknown units cost nothing (they are refused by `legality`)."""
     units = book.units(roster.faction) if roster.faction in book.factions() else {}
-    return sum([entry_points(entry, units[entry.unit]) for entry in roster.entries if entry.unit in units])
+    return sum([book.entry_points(entry, units[entry.unit]) for entry in roster.entries if entry.unit in units])
 
 
 def legality(roster: Roster, book: RosterBook, limit: int | None = None) -> Legality:
@@ -272,7 +278,7 @@ def legality(roster: Roster, book: RosterBook, limit: int | None = None) -> Lega
         reasons.extend(_option_reasons(number, entry, listing, clauses))
         if entry.leader and not listing.can_lead:
             reasons.append(Reason(f"{listing.name} cannot be the leader", clauses.leader, number))
-        if entry.leader and entry.count > 1:
+        if entry.leader and entry.count > 1 and not book.entries_are_units:
             told = f"only one model can be the leader, not {entry.count} of {listing.name}"
             reasons.append(Reason(told, clauses.leader, number))
     for key, count in fielded.items():
@@ -423,7 +429,12 @@ def roster_text(roster: Roster, book: RosterBook | None = None) -> str:
             line += " [leader]"
         if entry.options:
             known = {} if listing is None else listing.options
-            line += ": " + ", ".join([known[key].name if key in known else key for key in entry.options])
+            line += ": " + ", ".join(
+                [
+                    ("" if times == 1 else f"{times} x ") + (known[key].name if key in known else key)
+                    for key, times in _counted(entry.options)
+                ]
+            )
         lines.append(line)
     if book is not None and any([listing.cost for listing in units.values()]):
         lines.append(f"# {points_of(roster, book)} points")
@@ -496,13 +507,20 @@ def _entry_from_line(number: int, line: str, units: Mapping[str, UnitListing], f
     known = {key: option.name for key, option in units[unit].options.items()}
     options: list[str] = []
     for written in [part.strip() for part in tail.split(",") if part.strip()]:
-        option = _key_of(written, known)
+        several = _COUNT.match(written)
+        times = min(int(several["count"][:4]), MOST_MODELS_IN_AN_ENTRY) if several is not None else 1
+        option = _key_of(written if several is None else several["rest"], known)
         if option:
-            options.append(option)
+            options.extend([option] * times)
         else:
             told = f"{units[unit].name} has no option {written!r:.80}"
             faults.append(Fault("", place, "", told, probably_meant(written, known.values())))
     return RosterEntry(unit, count, options, name, led is not None)
+
+
+def _counted(options: Sequence[str]) -> list[tuple[str, int]]:
+    """Each option once, with how often it is taken, in the order of the list."""
+    return [(option, options.count(option)) for option in dict.fromkeys(options)]
 
 
 def _key_of(written: str, names: Mapping[str, str]) -> str:

@@ -1,0 +1,1 @@
+"""Everything printed: datasheets, weapons, powers, stratagems, maps, the mission and ready armies, and mustering."""
