@@ -519,8 +519,14 @@ def _entry_from_line(number: int, line: str, units: Mapping[str, UnitListing], f
 
 
 def _counted(options: Sequence[str]) -> list[tuple[str, int]]:
-    """Each option once, with how often it is taken, in the order of the list."""
-    return [(option, options.count(option)) for option in dict.fromkeys(options)]
+    """Options that stand several times in a row, once with their number."""
+    found: list[tuple[str, int]] = []
+    for option in options:
+        if found and found[-1][0] == option:
+            found[-1] = (option, found[-1][1] + 1)
+        else:
+            found.append((option, 1))
+    return found
 
 
 def _key_of(written: str, names: Mapping[str, str]) -> str:
