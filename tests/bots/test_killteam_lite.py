@@ -104,7 +104,9 @@ def test_after_an_attack_the_planner_thinks_again_how_to_go_on() -> None:
     game = battle_in_progress(1)
     bot.answer(game, game.deciders()[0])
     while game.question is not None and not (
-        game.question.clause == ACTION and battle_of(game).performed == ("shoot",)
+        game.question.clause == ACTION
+        and battle_of(game).performed == ("shoot",)
+        and len(game.question.candidates()) > 2
     ):
         seat = game.deciders()[0]
         question = game.question_for(seat)

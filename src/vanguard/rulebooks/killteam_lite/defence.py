@@ -214,7 +214,7 @@ def save_question(battle: Battle, attack: ShootingAttack, piercing: int) -> Choo
         label = f"Invulnerable save {value}+ with {target.card.defence} dice"
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.instead-of-save"))
     prompt = f"{target.name}: which save?"
-    return Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key,))
+    return Choose(attack.defender, prompt, options, "invulnerable.instead-of-save", (target.key, attack.shooter))
 
 
 def defence_dice(battle: Battle, attack: ShootingAttack, piercing: int, invulnerable: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from math import hypot
 from typing import Any
 
@@ -12,6 +11,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Place, Player, Question
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_lite.actions import ActionList
+from vanguard.rulebooks.killteam_lite.bot import choices
 from vanguard.rulebooks.killteam_lite.bot.activations import (
     ACTION,
     ACTIVATE,
@@ -23,11 +23,11 @@ from vanguard.rulebooks.killteam_lite.bot.activations import (
     prey_of,
     wish_of,
 )
-from vanguard.rulebooks.killteam_lite.bot.attacks import best_shot, fight_value, hit_damage, share_of, shot_damage
+from vanguard.rulebooks.killteam_lite.bot.attacks import best_shot, fight_value
 from vanguard.rulebooks.killteam_lite.bot.value import chance_to_win
 from vanguard.rulebooks.killteam_lite.bot.ways import DETOURS, SIDESTEPS, straight_way, way_toward
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
-from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
 from vanguard.rulebooks.killteam_lite.missions import distance_to_point
 from vanguard.rulebooks.killteam_lite.moves import CHARGE, DASH, NORMAL_MOVE
 from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, Battle, other
@@ -35,6 +35,7 @@ from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, Battle
 CHARGE_BONUS = 2.0
 MOST_TO_ACTIVATE = 7
 MOST_TO_ATTACK = 4
+AS_GOOD_AS_EACH_OTHER = ("setup.drop-zone.edge", "setup.drop-zone.mission", "setup.barricades.alternate")
 ATTACKS = ("shooting.select-target", "shooting.select-weapon", "combat.select-target")
 THERE = 0.5
 """A sitter this near to its goal has arrived."""
@@ -50,7 +51,7 @@ class KillTeamLiteMind(PlanningMind):
     """Script, sitter and value for Kill Team Lite. Nothing is hidden in this rulebook."""
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        return self._ranked(battle_of(game), seat, question)[0]
+        return self._ranked(battle_of(game), seat, question, chance)[0]
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Whoever is not where it should be goes there, straight or nearly so; nobody attacks."""
@@ -85,7 +86,7 @@ class KillTeamLiteMind(PlanningMind):
         battle = battle_of(game)
         if isinstance(question, Place) and question.clause == MOVE:
             return self._straight(battle, seat, question)
-        return self._ranked(battle, seat, question)[0]
+        return self._ranked(battle, seat, question, chance)[0]
 
     def begins(self, question: Question[Any]) -> bool:
         return question.clause == ACTIVATE
@@ -94,7 +95,7 @@ class KillTeamLiteMind(PlanningMind):
         battle = battle_of(game)
         scripted = Plan("as the script would", ())
         if question.clause == ACTIVATE and isinstance(question, Choose):
-            ranked = self._ranked(battle, seat, question)
+            ranked = self._activations(battle, seat, question)
             scripted.of = ranked[0]
             return [scripted, *[Plan(battle[key].name, ((ACTIVATE, key),), key) for key in ranked[1:MOST_TO_ACTIVATE]]]
         if question.clause in (ORDER, ACTION):
@@ -111,7 +112,7 @@ class KillTeamLiteMind(PlanningMind):
         """Whom to attack and with what, and how to go on after an attack."""
         battle = battle_of(game)
         if question.clause in ATTACKS and isinstance(question, Choose):
-            others = self._ranked(battle, seat, question)[1:MOST_TO_ATTACK]
+            others = self._attacks(battle, seat, question)[1:MOST_TO_ATTACK]
             return [Plan(question.option(key).label, ((question.clause, key), *rest)) for key in others]
         if question.clause == ACTION and battle.performed and battle.performed[-1] in ("shoot", "fight"):
             return Activation(battle, battle[battle.active]).goes_on([str(key) for key in question.candidates()])
@@ -133,7 +134,7 @@ class KillTeamLiteMind(PlanningMind):
 
     # -- ranking -------------------------------------------------------------------------------------------------------------
 
-    def _ranked(self, battle: Battle, seat: Player, question: Question[Any]) -> list[Given]:
+    def _ranked(self, battle: Battle, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         """All answers worth a thought, best first by the script's own judgement."""
         if isinstance(question, Place):
             return self._places(battle, seat, question)
@@ -143,22 +144,35 @@ class KillTeamLiteMind(PlanningMind):
             "firefight.must-activate": self._activations,
             "firefight.order-may-change-later": self._orders,
             "firefight.one-action-at-a-time": self._actions,
-            "shooting.select-target": self._targets,
-            "shooting.select-weapon": self._weapons,
-            "combat.select-target": self._fights,
             "combat.alternate": self._blows,
-            "shooting.saves-spent": self._saves,
-            "command-reroll.window": self._rerolls,
-            "strategy.ploys.alternate": self._ploys,
         }
         rank = by_clause.get(question.clause)
         if rank is not None:
             return rank(battle, seat, question)
-        keys = [option.key for option in question.available]
-        for wanted in ("use", "upgrade", "hold-on", "self", "conceal"):
-            if wanted in keys:
-                return [wanted, *[key for key in keys if key != wanted]]
-        return keys
+        return self._small_choice(battle, seat, question, chance)
+
+    def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any], chance: random.Random) -> list[Given]:
+        clause = question.clause
+        if clause in ATTACKS:
+            return self._attacks(battle, seat, question)
+        if clause == "shooting.saves-spent":
+            return choices.which_hits_are_saved(question)
+        if clause == "invulnerable.instead-of-save":
+            return choices.which_save(battle, question)
+        if clause == "command-reroll.window":
+            return choices.rerolls(battle, question)
+        if clause == "strategy.ploys.alternate":
+            return choices.ploys(battle, seat, question)
+        if clause == "setup.operatives.give-order":
+            return choices.first_order(battle, question)
+        if clause == "initiative.high-roll-decides":
+            return choices.takes_initiative(battle, seat, question)
+        if clause in AS_GOOD_AS_EACH_OTHER:
+            return choices.shuffled(question, chance)
+        for wanted in ("use", "upgrade", "hold-on"):
+            if wanted in choices.keys_of(question):
+                return choices.first(wanted, question)
+        return question.candidates()
 
     def _activations(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whoever can hurt somebody now, then whoever has far to go."""
@@ -214,22 +228,12 @@ class KillTeamLiteMind(PlanningMind):
                 return [key]
         return ["pass"]
 
-    def _targets(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        shooter = battle[question.about[0]]
-        profile = shooter.card.profile(battle.in_hand) if battle.in_hand else shooter.card.ranged[0]
-
-        def taken(key: str) -> float:
-            target = battle[key]
-            return share_of(target, shot_damage(profile, target.card, sightline(battle, shooter, target).open))
-
-        return sorted([option.key for option in question.available], key=lambda key: -taken(key))
-
-    def _weapons(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        card = battle[question.about[0]].card
-        keys = [option.key for option in question.available]
-        return sorted(keys, key=lambda key: -hit_damage(card.profile(key)))
-
-    def _fights(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+    def _attacks(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        """Whom to shoot or fight, or with what."""
+        if question.clause == "shooting.select-target":
+            return choices.targets(battle, question)
+        if question.clause == "shooting.select-weapon":
+            return choices.weapons(battle, question)
         fighter = battle[question.about[0]]
         keys = [option.key for option in question.available]
         return sorted(keys, key=lambda key: -fight_value(fighter, battle[key]))
@@ -244,35 +248,6 @@ class KillTeamLiteMind(PlanningMind):
         order = ["parry-critical-critical", "parry-normal-normal", "parry-critical-normal"] if careful else []
         order += ["strike-critical", "strike-normal", "parry-critical-critical", "parry-critical-normal"]
         return [key for key in dict.fromkeys(order) if key in keys] + [key for key in keys if key not in order]
-
-    def _saves(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        """Whatever leaves the least damage."""
-
-        def left(label: str) -> int:
-            found = re.search(r"(\d+) damage", label)
-            return int(found.group(1)) if found else 0
-
-        return [option.key for option in sorted(question.available, key=lambda option: left(option.label))]
-
-    def _rerolls(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        """Every die that surely failed, by a rule that costs nothing before command points."""
-        best, chosen = 0.0, "keep"
-        for option in question.available:
-            source, faces = option.value
-            if not source or any(face > 2 for face in faces):
-                continue
-            gain = len(faces) - (0.4 if option.key.startswith("command") else 0.0)
-            if gain > best:
-                best, chosen = gain, option.key
-        return [chosen, *[key for key in question.candidates() if key != chosen]]
-
-    def _ploys(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        """One ploy a Turning Point while a point is kept for a re-roll."""
-        keys = [option.key for option in question.available]
-        used_now = any(ploy.seat == seat for ploy in battle.ploys_in_force)
-        if used_now or battle.command_points[seat] < 2:
-            return ["pass", *[key for key in keys if key != "pass"]]
-        return [key for key in keys if key != "pass"] + ["pass"]
 
     def _places(self, battle: Battle, seat: Player, question: Place[Any]) -> list[Given]:
         """Candidates nearest to where the operative wants to be; the way straight to the goal is one of them."""
