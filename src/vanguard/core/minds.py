@@ -6,6 +6,7 @@ The rungs in `bots/` share everything else, so that a third party's rulebook bri
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -24,6 +25,9 @@ class Mind:
     """How often a planner tries each answer in its first round of trying; twice as often in each further one."""
     rounds: int = 3
     """How many rounds of trying there are; a cautious planner ends them as soon as it is sure."""
+
+    always: Mapping[str, str] = {}
+    """Clauses whose choice it always answers in one way, and why that is best; any other is answered by the position."""
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """The scripted answer: intents by role, targets and re-rolls by expected value."""

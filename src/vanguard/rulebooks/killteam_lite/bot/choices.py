@@ -52,7 +52,7 @@ def takes_initiative(battle: Battle, seat: Player, question: Choose[Any]) -> lis
     """Whoever can do harm goes first; otherwise the other side may come out of its cover first."""
     harm = any([best_shot(battle, one) > 0.0 or is_engaged(battle, one) for one in battle.of(seat)])
     feared = any([best_shot(battle, one) > 0.0 for one in battle.enemies_of(seat)])
-    return first("self" if harm or feared or battle.mission.key != "hold" else "opponent", question)
+    return first("self" if harm or feared else "opponent", question)
 
 
 def ploys(battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from math import hypot
 from typing import Any
 
@@ -29,12 +30,28 @@ from vanguard.rulebooks.killteam_vanguard.bot.value import (
     worth,
 )
 from vanguard.rulebooks.killteam_vanguard.bot.ways import MOVES, quick_way, straight_or_past, way_toward
+from vanguard.rulebooks.killteam_vanguard.declaring import TO_HIT, TO_PIERCE
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
 from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, touches
 from vanguard.rulebooks.killteam_vanguard.state import TURN, Battle, Model
 
 WORTH_FATIGUE = 0.35
 """A Fatigue Action must promise this share of an enemy model."""
+
+
+FATIGUE_COSTS = 0.08
+"""What a model that has still to act loses of its worth by being fatigued."""
+WORTH_FOLLOWING_UP = 9.0
+"""A second model acts at once, for a command point, if it is this urgent."""
+NEAR_ENOUGH = 0.5
+"""Inches that make no difference to where a model is deployed."""
+FREE_ATTACKS = ("retaliate.who", "disengage.attack")
+AS_GOOD_AS_EACH_OTHER = ("deploy.roll-off",)
+ALWAYS = {
+    "card.special-abilities.cp-cost": "command points that are not spent are lost at the end of the Round",
+    "invulnerable.choice": "the save that more faces reach; among the ready warbands that is nearly always the armor",
+    "turn.declare-finished": "all models have acted, and whoever was worth acting again has done so",
+}
 
 
 def battle_of(game: Game) -> Battle:
@@ -193,12 +210,12 @@ PLACES = 2
 class KillTeamVanguardMind(Mind):
     """Script, sitter and value for Kill Team Vanguard. Nothing is hidden in this rulebook."""
 
+    always: Mapping[str, str] = ALWAYS
+
     def __init__(self) -> None:
         self.caution = 1.0
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        if question.clause == "cp.follow-up":
-            return "stop"
         return self._ranked(game, seat, question, chance)[0]
 
     def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
@@ -298,7 +315,7 @@ class KillTeamVanguardMind(Mind):
         """All answers worth a thought, best first by the script's own judgement."""
         battle = battle_of(game)
         if isinstance(question, Place):
-            return self._places(battle, question)
+            return self._places(battle, question, chance)
         if not isinstance(question, Choose):
             return question.candidates()
         clause = question.clause
@@ -313,7 +330,7 @@ class KillTeamVanguardMind(Mind):
             return self._targets(battle, question)
         if clause == "cp.reroll":
             return [self._reroll(question)]
-        return self._small_choice(battle, seat, question)
+        return self._small_choice(battle, seat, question, chance)
 
     def _turns(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Shooters with a target and chargers act first, then whoever takes an objective; tokens and CP last."""
@@ -367,7 +384,7 @@ class KillTeamVanguardMind(Mind):
             return share_of(target, expected_damage(weapon, target, 0, 0)) * worth(target)
         return shot_value(battle, attacker, weapon, target)
 
-    def _places(self, battle: Battle, question: Place[Any]) -> list[Given]:
+    def _places(self, battle: Battle, question: Place[Any], chance: random.Random) -> list[Given]:
         """Candidates nearest to where the model wants to be; the way straight to the goal is one of them."""
         candidates = question.candidates()
         if question.mover not in battle.index or question.clause == "fallback.move":
@@ -383,15 +400,18 @@ class KillTeamVanguardMind(Mind):
             way = way_toward(battle, model, question, goals[0])
             if way not in candidates and (question.clause in MOVES or question.preview(way).get("legal")):
                 candidates = [way, *candidates]
-        shy = 0.7 if model.profile.leader and question.clause == "deploy.alternate" else 0.0
+        # Spots as near as makes no difference are drawn by the bot's own seed, so that two set-ups differ.
+        play = NEAR_ENOUGH if question.clause == "deploy.alternate" else 0.0
+        leans = [play * chance.random() for _ in candidates] if play else [0.0] * len(candidates)
 
-        def cost(given: Given) -> float:
+        def cost(numbered: tuple[int, Given]) -> float:
+            number, given = numbered
             x, y = given[-1][0], given[-1][1]
             near = min([hypot(x - gx, y - gy) for gx, gy in goals])
             crowd = sum([1 for friend in battle.friends_of(model) if hypot(friend.x - x, friend.y - y) < 2.0])
-            return near * (1 - 2 * shy) + 0.15 * crowd
+            return near + 0.15 * crowd + leans[number]
 
-        return sorted(candidates, key=cost)
+        return [given for _, given in sorted(enumerate(candidates), key=cost)]
 
     def _reroll(self, question: Choose[Any]) -> Given:
         """Command points are lost at the end of the Round anyway: a failed die is worth one."""
@@ -400,19 +420,57 @@ class KillTeamVanguardMind(Mind):
                 return option.key
         return "keep"
 
-    def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+    def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any], chance: random.Random) -> list[Given]:
         keys = [option.key for option in question.available]
+        if question.clause in FREE_ATTACKS:
+            return self._free_attack(battle, question)
+        if question.clause in AS_GOOD_AS_EACH_OTHER:
+            chance.shuffle(keys)
+            return list(keys)
         if question.clause == "cp.follow-up":
             look = Look(battle, seat)
             others = [option for option in question.available if option.key != "stop"]
-            others.sort(key=lambda option: (-self._urgency(battle, battle[option.about[0]], look), option.key))
-            return ["stop", *[option.key for option in others]]
+            urgencies = {option.key: self._urgency(battle, battle[option.about[0]], look) for option in others}
+            others.sort(key=lambda option: (-urgencies[option.key], option.key))
+            ranked = [option.key for option in others]
+            fresh = [option.key for option in others if not battle[option.about[0]].activated]
+            if fresh and urgencies[fresh[0]] >= WORTH_FOLLOWING_UP:
+                return [fresh[0], "stop", *[key for key in ranked if key != fresh[0]]]
+            return ["stop", *ranked]
+        if question.clause in ("melee.modifier.charge", "melee.modifier.focus"):
+            return self._hit_or_pierce(battle, question)
         if question.clause == "invulnerable.choice":
             return [self._better_armor(battle, question)]
         for wanted in ("yes", "retaliate"):
             if wanted in keys:
                 return [wanted, *[key for key in keys if key != wanted]]
         return keys
+
+    def _free_attack(self, battle: Battle, question: Choose[Any]) -> list[Given]:
+        """The melee attack that does most, if striking is worth the fatigue it may cost."""
+        striker, struck = battle[question.about[0]], battle[question.about[1]]
+        is_free = question.clause == "disengage.attack"
+        bonus = 1 if is_free else 0
+
+        def gain(option: Option[Any]) -> float:
+            if option.value < 0:
+                return 0.0 if is_free or striker.activated else FATIGUE_COSTS * worth(striker)
+            damage = expected_damage(striker.profile.melee[option.value], struck, bonus, -bonus)
+            return share_of(struck, damage) * worth(struck)
+
+        ranked = sorted(question.available, key=lambda option: -gain(option))
+        return [option.key for option in ranked]
+
+    def _hit_or_pierce(self, battle: Battle, question: Choose[Any]) -> list[Given]:
+        """Whichever bonus does more damage to those it fights."""
+        attacker = battle[question.about[0]]
+        foes = engagers_of(battle, attacker) or battle.enemies_of(attacker)[:1]
+        to_hit = to_pierce = 0.0
+        for weapon in attacker.profile.melee:
+            for foe in foes:
+                to_hit = max(to_hit, share_of(foe, expected_damage(weapon, foe, 1, 0)))
+                to_pierce = max(to_pierce, share_of(foe, expected_damage(weapon, foe, 0, -1)))
+        return [TO_HIT, TO_PIERCE] if to_hit >= to_pierce else [TO_PIERCE, TO_HIT]
 
     def _better_armor(self, battle: Battle, question: Choose[Any]) -> Given:
         """Armor as the attack modifies it, or the invulnerable value, whichever saves more often."""

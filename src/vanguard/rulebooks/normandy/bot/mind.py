@@ -20,6 +20,10 @@ VP_OF_REQUISITION: Final[float] = 0.12
 """What a point of requisition is worth in victory points."""
 
 
+ABOUT_THE_SAME: Final[float] = 1.5
+"""Requisition by which purchases may differ and still be as good as each other."""
+
+
 def battle_of(game: Game) -> Battle:
     state = game.state
     assert isinstance(state, Battle)
@@ -67,7 +71,7 @@ def star_value(battle: Battle, sector: int, side: int) -> float:
 
 def goals_of(battle: Battle, side: int) -> dict[str, int]:
     """The sector each unit on foot goes for: those not yet controlled first, threatened ones next, the nearest pairs."""
-    keys = sorted([unit.key for unit in battle.units.values() if unit.side == side and not unit.mechanized])
+    keys = sorted([unit.key for unit in battle.units.values() if unit.side == side and takes_ground(battle, unit)])
     values = [2.2 * pull_of(battle, sector, side) for sector in range(9)]
     costs = [costs_of(battle, battle.units[key], values) for key in keys]
     goals: dict[str, int] = {}
@@ -88,6 +92,16 @@ def goals_of(battle: Battle, side: int) -> dict[str, int]:
 
 
 NEVER: Final[float] = 1e9
+ENOUGH_MEN: Final[int] = 6
+"""With so many other units on foot the headquarters leaves Strategic Points to them."""
+
+
+def takes_ground(battle: Battle, unit: Unit) -> bool:
+    """Men on foot take Strategic Points; a headquarters only if there is hardly anybody else."""
+    if unit.mechanized or unit.card.type != "HQ":
+        return not unit.mechanized
+    others = [one for one in battle.units_of(unit.side) if not one.mechanized and one.card.type != "HQ"]
+    return len(others) < ENOUGH_MEN
 
 
 def pull_of(battle: Battle, sector: int, side: int) -> float:
@@ -128,10 +142,28 @@ def goal_hex(battle: Battle, unit: Unit) -> int:
     sector = goals_of(battle, unit.side).get(unit.key)
     if sector is not None:
         return battle.field().stars[sector]
+    if unit.card.type == "HQ":
+        return behind_the_lines(battle, unit)
     targets = [hex for enemy in battle.deployed_of(1 - unit.side) for hex in enemy.places()]
     if not targets:
         return battle.field().stars[4]
     return min(targets, key=lambda hex: way(battle, unit, hex))
+
+
+def behind_the_lines(battle: Battle, unit: Unit) -> int:
+    """The place of the friend on foot that is farthest from the enemy: orders are given from there."""
+    friends = [
+        hex
+        for friend in battle.deployed_of(unit.side)
+        if friend.key != unit.key and not friend.mechanized
+        for hex in friend.places()
+    ]
+    enemies = [hex for enemy in battle.deployed_of(1 - unit.side) for hex in enemy.places()]
+    if not friends:
+        return battle.field().stars[7 if battle.edges[unit.side] == 0 else 1]
+    if not enemies:
+        return friends[0]
+    return max(friends, key=lambda hex: min([DISTANCE[hex][enemy] for enemy in enemies]))
 
 
 def hex_of(point: Given) -> int:
@@ -171,8 +203,8 @@ class NormandyMind(Mind):
         return self._ranked(battle_of(game), seat, question, chance)[: limits.get(question.clause, 1)]
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
-        """The own activation is over: the bag decides who is next."""
-        return battle_of(game).activation is None and game.revision > start.revision
+        """The Round is over: only then it shows what the enemy's replies have cost and who holds what."""
+        return game.at_rest and battle_of(game).round != battle_of(start).round
 
     # -- value ---------------------------------------------------------------------------------------------------------------
 
@@ -250,7 +282,8 @@ class NormandyMind(Mind):
             infantry = on_foot
             for key, amount in given.items():
                 if key == "supply":
-                    total += amount * (4.0 if battle.round <= 3 else 1.0)
+                    left = battle.content.board.rounds - battle.round
+                    total += amount * (4.0 if battle.round <= 3 else 1.0 if left else -1.0)
                     continue
                 card = cards[key.removeprefix("free ")]
                 for _ in range(amount):
@@ -258,7 +291,9 @@ class NormandyMind(Mind):
                     infantry += 0 if card.mechanized else 1
             return total
 
-        return sorted(question.candidates(), key=lambda given: -worth_of(given))
+        # Purchases that are worth about the same are drawn by the bot's own seed, so that two games differ.
+        leaning = [(worth_of(given) + ABOUT_THE_SAME * chance.random(), given) for given in question.candidates()]
+        return [given for _, given in sorted(leaning, key=lambda pair: -pair[0])]
 
     def _card_worth(self, card: UnitCard, on_foot: int, has_headquarters: bool) -> float:
         """Cards in requisition, men on foot above that until every sector can have some."""
@@ -349,7 +384,7 @@ class NormandyMind(Mind):
         unit = battle.units[mover]
         goal = goal_hex(battle, unit)
         cover = battle.field().cover
-        stand_off = 0
+        stand_off = 1 if unit.card.type == "HQ" and not takes_ground(battle, unit) else 0
         if unit.mechanized or unit.card.type == "Artillery":
             stand_off = max([attack.farthest for attack in unit.face.attacks], default=2) - 1
 
