@@ -1,0 +1,114 @@
+"""Engagement Range, and who is near whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield, crosses, within, within_flat
+from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE
+from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
+
+ENGAGEMENT_RANGE: Final = 1.0
+ENGAGEMENT_HEIGHT: Final = 5.0
+DEFENCE_LINE_REACH: Final = 2.0
+
+
+def engage_each_other(a: Base, b: Base) -> bool:
+    """Two enemy models within 1" horizontally and 5" vertically (core.concept.engagement-range)."""
+    dx, dy = a.x - b.x, a.y - b.y
+    limit = ENGAGEMENT_RANGE + TOLERANCE + a.radius + b.radius
+    return dx * dx + dy * dy <= limit * limit and abs(a.elevation - b.elevation) <= ENGAGEMENT_HEIGHT + TOLERANCE
+
+
+def engaged_enemies(battle: Battle, model: Model) -> list[Model]:
+    """The enemy models within its Engagement Range."""
+    base, seat = model.base, model.seat
+    return [
+        enemy
+        for enemy in battle.models
+        if enemy.seat != seat and enemy.fate == ON_TABLE and engage_each_other(base, enemy.base)
+    ]
+
+
+def is_engaged(battle: Battle, model: Model) -> bool:
+    return would_be_engaged(battle, model.seat, model.base)
+
+
+def would_be_engaged(battle: Battle, seat: int, base: Base) -> bool:
+    """Would a model of this player be within Engagement Range of an enemy there?"""
+    x, y, radius, z = base.x, base.y, base.radius + ENGAGEMENT_RANGE + TOLERANCE, base.elevation
+    for enemy in battle.models:
+        if enemy.seat != seat and enemy.fate == ON_TABLE:
+            at = enemy.base
+            dx, dy, limit = at.x - x, at.y - y, radius + at.radius
+            if dx * dx + dy * dy <= limit * limit and abs(at.elevation - z) <= ENGAGEMENT_HEIGHT + TOLERANCE:
+                return True
+    return False
+
+
+def across_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> bool:
+    """Do the two stand on either side of a Defence Line, each within 1" of it, and within 2" of each other?"""
+    if not within(attacker, target, DEFENCE_LINE_REACH):
+        return False
+    for piece in field.pieces:
+        if piece.has(DEFENCE_LINE) and crosses(piece.footprint, attacker.x, attacker.y, target.x, target.y):
+            if max(part_gap(attacker, piece.footprint), part_gap(target, piece.footprint)) <= 1.0 + TOLERANCE:
+                return True
+    return False
+
+
+def touches_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> bool:
+    """A charge across a Defence Line ends in contact with it (core.terrain.defence-line)."""
+    for piece in field.pieces:
+        if piece.has(DEFENCE_LINE) and part_gap(attacker, piece.footprint) <= 0.01:
+            if across_a_defence_line(field, attacker, target):
+                return True
+    return False
+
+
+def can_strike(battle: Battle, model: Model, enemy: Model) -> bool:
+    """May a model make close combat attacks against an enemy from where it stands?"""
+    if engage_each_other(model.base, enemy.base):
+        return True
+    return across_a_defence_line(battle.field, model.base, enemy.base)
+
+
+def enemies_to_strike(battle: Battle, model: Model) -> list[Model]:
+    seat = model.seat
+    return [
+        enemy
+        for enemy in battle.models
+        if enemy.seat != seat and enemy.fate == ON_TABLE and can_strike(battle, model, enemy)
+    ]
+
+
+def near(battle: Battle, base: Base, distance: float, height: float, seat: int) -> list[Model]:
+    """The models of the other player within a distance horizontally and a height vertically."""
+    return [
+        model
+        for model in battle.models
+        if model.seat != seat and model.fate == ON_TABLE and within_flat(base, model.base, distance, height)
+    ]
+
+
+def closest_enemies(battle: Battle, base: Base, seat: int) -> list[Model]:
+    """The closest enemy model, or several that are equally close (core.concept.closest-tie)."""
+    best, found = 1e9, list[Model]()
+    for enemy in battle.enemies_of(seat):
+        distance = gap(base, enemy.base)
+        if distance < best - TOLERANCE:
+            best, found = distance, [enemy]
+        elif distance <= best + TOLERANCE:
+            found.append(enemy)
+    return found
+
+
+def in_aura(battle: Battle, model: Model, rule: str) -> bool:
+    """Is the model within range of a friend with this aura? Several of the same name affect it once."""
+    for friend in battle.models:
+        if friend.seat == model.seat and friend.fate == ON_TABLE and rule in friend.profile.rules:
+            if friend.key == model.key or within(friend.base, model.base, friend.profile.ability(rule).reach):
+                return True
+    return False

@@ -1,0 +1,362 @@
+"""THE SHOOTING PHASE: a model selects weapons and targets, allocates every attack, then resolves them target by target."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.events import Modifier
+from vanguard.core.questions import Choose, Listing, Lot, Option, Split
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, bearer_suffers, lost_attacks, make_attacks
+from vanguard.rulebooks.fortyk_vanguard.dice import in_order, roll_quantity
+from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies, is_engaged
+from vanguard.rulebooks.fortyk_vanguard.moves import scarper
+from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, Weapon, WeaponProfile
+from vanguard.rulebooks.fortyk_vanguard.reanimation import reanimate
+from vanguard.rulebooks.fortyk_vanguard.selecting import select_next
+from vanguard.rulebooks.fortyk_vanguard.special_rules import doubles_rapid_fire, hit_modifiers, strength_of
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    ADVANCED,
+    EMBARKED,
+    MOVED_SLOWLY,
+    ON_TABLE,
+    SHOOTING,
+    SHOT,
+    Battle,
+    Effect,
+    Model,
+)
+from vanguard.rulebooks.fortyk_vanguard.targets import FREE, Reason, Shooter, has_target, why_not_shoot
+from vanguard.rulebooks.fortyk_vanguard.terrain import has_light_cover, is_behind_dense_cover
+
+HOLD: Final = "hold-fire"
+SMOKE: Final = "smoke"
+MANY: Final = 6
+MOST: Final = 11
+AT_LEAST: Final = 3
+"""Blast: attacks at least against 6 to 10 models; against 11 or more the maximum."""
+
+Aim = tuple[str, str, str]
+"""A weapon, one of its profiles and the initial target; all empty to shoot no more."""
+
+
+# -- who shoots -----------------------------------------------------------------------------------------------------------------
+
+
+def why_not_now(battle: Battle, model: Model) -> Reason:
+    """Why a model cannot be selected to shoot; having no target is a reason too."""
+    reason = why_not_shoot(battle, model)
+    if reason[0]:
+        return reason
+    if can_smoke(model) or has_target(battle, model):
+        return FREE
+    return ("no enemy it could target", "core.shoot.target-must-be-visible-and-in-range")
+
+
+def shooters(battle: Battle, seat: int) -> list[Model]:
+    """The models that have not shot yet: on the battlefield, or looking out of an open-topped TRANSPORT."""
+    return [
+        model
+        for model in battle.models
+        if model.seat == seat
+        and not model.did(SHOT)
+        and (
+            model.fate == ON_TABLE or (model.fate == EMBARKED and battle[model.aboard].profile.has("open-topped"))
+        )
+        and model.profile.ranged
+    ]
+
+
+async def next_to_shoot(battle: Battle) -> bool:
+    """One model shoots; false when the phase is over."""
+    seat = battle.turn
+    key = await select_next(
+        battle, seat, shooters(battle, seat), why_not_now, "Shooting phase", "shoot", "core.shoot.select"
+    )
+    if not key:
+        return False
+    await shoot(battle, key)
+    return True
+
+
+# -- one model shoots -------------------------------------------------------------------------------------------------------------
+
+
+async def shoot(battle: Battle, key: str) -> None:
+    """Select weapons and targets and allocate attacks for all of them, then resolve (core.shoot.declare-all-targets-first)."""
+    model = battle[key]
+    shooter = Shooter(battle, model)
+    groups: list[AttackGroup] = []
+    used: list[str] = []
+    while True:
+        aim = await next_aim(battle, shooter, used)
+        if not aim[0]:
+            break
+        if aim[0] == SMOKE:
+            launch_smoke(battle, model)
+            break
+        weapon = model.profile.weapon(aim[0])
+        profile = weapon.profile(aim[1])
+        used.append(weapon.key)
+        if profile.once_per_battle:
+            model.used_up = (*model.used_up, weapon.key)
+        for _ in range(shots_of(model, profile)):
+            groups += await allocate(battle, shooter, weapon.key, profile, battle[aim[2]])
+    model.flags |= SHOT
+    await resolve(battle, model, groups)
+    if groups and model.fate == ON_TABLE and model.profile.has("shoot-sharp-and-scarper"):
+        await scarper(battle, model)
+
+
+def shots_of(model: Model, profile: WeaponProfile) -> int:
+    """Grinding Advance: the turret weapon shoots twice if the tank hardly moved."""
+    if not profile.grinding_advance or not model.profile.has("grinding-advance"):
+        return 1
+    return 2 if not model.has_moved or model.did(MOVED_SLOWLY) else 1
+
+
+def can_smoke(model: Model) -> bool:
+    return model.profile.has("smoke-launchers") and "smoke-launchers" not in model.used_up
+
+
+def launch_smoke(battle: Battle, model: Model) -> None:
+    """Instead of shooting, once per battle: harder to hit until its next Shooting phase."""
+    model.used_up = (*model.used_up, "smoke-launchers")
+    battle.effects = (*battle.effects, Effect("smoke-launchers", model.key, model.seat, SHOOTING))
+    battle.note("smoke", "core.ability.optional-use", (model.key,), who=model.name)
+
+
+# -- weapons and initial targets ------------------------------------------------------------------------------------------------
+
+
+class Aims(Listing[Aim]):
+    """Every profile of every weapon that may still be chosen, at every enemy; those that cannot be with the reason."""
+
+    __slots__ = ("_whys", "choices", "enemies", "shooter", "smokes")
+
+    def __init__(self, shooter: Shooter, choices: list[tuple[Weapon, WeaponProfile]], smokes: bool) -> None:
+        self.shooter = shooter
+        self.choices = choices
+        self.enemies = shooter.battle.enemies_of(shooter.model.seat)
+        self.smokes = smokes
+        self._whys: list[Reason | None] = [None] * len(choices)
+
+    def __len__(self) -> int:
+        return len(self.choices) * len(self.enemies) + 1 + (1 if self.smokes else 0)
+
+    def option(self, number: int) -> Option[Aim]:
+        at = number - len(self.choices) * len(self.enemies)
+        if at == 0:
+            return Option(HOLD, ("", "", ""), "Shoot no more", "core.ability.optional-use", declines=True)
+        if at == 1:
+            return Option(SMOKE, (SMOKE, "", ""), "Launch smoke instead of shooting", "core.ability.optional-use")
+        which, whom = number // len(self.enemies), number % len(self.enemies)
+        weapon, profile = self.choices[which]
+        target = self.enemies[whom]
+        why = self._whys[which]
+        if why is None:
+            why = self._whys[which] = self.shooter.why_not_weapon(weapon, profile)
+        if not why[0]:
+            why = self.shooter.why_not_target(profile, target)
+        key = f"{weapon.key}/{profile.key}>{target.key}"
+        label = f"{profile.name} at {target.name}"
+        return Option(key, (weapon.key, profile.key, target.key), label, why[1], why[0], (target.key,))
+
+    def any_target(self) -> bool:
+        for number in range(len(self.choices) * len(self.enemies)):
+            if not self.option(number).why_not:
+                return True
+        return False
+
+
+def choices_left(model: Model, used: list[str]) -> list[tuple[Weapon, WeaponProfile]]:
+    """Weapons that may still be shot: Pistols or the others, a Grenade instead of all the others."""
+    if not used:
+        return [(weapon, profile) for weapon in model.profile.ranged for profile in weapon.ranged]
+    first = model.profile.weapon(used[0])
+    if first.ranged[0].grenade:
+        return []
+    pistol = first.ranged[0].pistol
+    return [
+        (weapon, profile)
+        for weapon in model.profile.ranged
+        if weapon.key not in used
+        for profile in weapon.ranged
+        if profile.pistol == pistol and not profile.grenade
+    ]
+
+
+async def next_aim(battle: Battle, shooter: Shooter, used: list[str]) -> Aim:
+    """The next weapon, its profile and its initial target."""
+    model = shooter.model
+    choices = choices_left(model, used)
+    aims = Aims(shooter, choices, not used and can_smoke(model))
+    if not choices or (used and not aims.any_target()):
+        return ("", "", "")
+    clause = "core.weapon.pistol-or-others" if used else "core.shoot.declare-all-targets-first"
+    prompt = f"{model.name}: which weapon at whom?" if not used else f"{model.name}: another weapon?"
+    return await Choose(model.seat, prompt, aims, clause, (model.key,))
+
+
+# -- how many attacks, and at whom --------------------------------------------------------------------------------------------------
+
+
+async def allocate(
+    battle: Battle, shooter: Shooter, weapon: str, profile: WeaponProfile, initial: Model
+) -> list[AttackGroup]:
+    """The number of attacks is determined first, then each is allocated; both are final before the first hit roll."""
+    battle.note(
+        "aims", "vanguard.split-fire.initial-target", (shooter.model.key, initial.key), who=shooter.model.name,
+        weapon=profile.name, target=initial.name,
+    )  # fmt: skip
+    if profile.blast:
+        return await _allocate_blast(battle, shooter, weapon, profile, initial)
+    count = await number_of_attacks(battle, shooter, profile, initial)
+    others = shooter.split_targets(profile, initial) if count > 1 else []
+    if not others:
+        return [aimed(shooter, weapon, profile, initial, count, shooter.base)]
+    lots = [Lot(initial.key, f"{initial.name} (initial target)", count, 1)]
+    lots += [Lot(enemy.key, enemy.name, count - 1) for enemy in others]
+    prompt = f"{shooter.model.name}: split the {count} attacks of {profile.name}?"
+    about = tuple([lot.key for lot in lots])
+    split = Split(shooter.model.seat, prompt, count, lots, "vanguard.split-fire.other-targets", about=about)
+    split.is_attack = True
+    amounts = await split
+    targets = [initial, *others]
+    return [
+        aimed(shooter, weapon, profile, target, amount, shooter.base)
+        for target, amount in zip(targets, amounts, strict=True)
+        if amount
+    ]
+
+
+async def number_of_attacks(battle: Battle, shooter: Shooter, profile: WeaponProfile, initial: Model) -> int:
+    """As stated after the type; Rapid Fire and Dakka look at the distance to the initial target only."""
+    model = shooter.model
+    near = shooter.in_half_range(profile, initial)
+    printed = profile.attacks if near or not profile.dakka else profile.attacks_beyond_half
+    count = await roll_attacks(battle, model, profile, printed)
+    if profile.rapid_fire:
+        if profile.lasgun and battle.effect_on("first-rank", model.key) is not None:
+            count *= 2
+        if near or doubles_rapid_fire(battle, model, profile):
+            count *= 2
+    return count
+
+
+async def roll_attacks(battle: Battle, model: Model, profile: WeaponProfile, printed: Quantity) -> int:
+    told = f"{model.name}: number of attacks of {profile.name}"
+    count = await roll_quantity(
+        battle, model.seat, printed, f"attacks {model.key}", "core.shoot.number-of-attacks", told, (model.key,), True
+    )
+    if printed.dice:
+        battle.note("attacks", "core.shoot.number-of-attacks", (model.key,), who=model.name, n=count, weapon=profile.name)
+    return count
+
+
+async def _allocate_blast(
+    battle: Battle, shooter: Shooter, weapon: str, profile: WeaponProfile, initial: Model
+) -> list[AttackGroup]:
+    """Initial target and victims count as one unit; attacks go round, the initial target first each time."""
+    others = [] if shooter.overwatch else shooter.blast_victims(profile, initial)
+    size = 1 + len(others)
+    if size >= MOST:
+        count = profile.attacks.most
+        battle.note("blast-most", "core.weapon.blast-maximum", (initial.key,), n=count, size=size)
+    else:
+        count = await roll_attacks(battle, shooter.model, profile, profile.attacks)
+        if size >= MANY:
+            count = max(AT_LEAST, count)
+    if others and battle.heard:
+        names = ", ".join([victim.name for victim in others])
+        battle.note("blast", "vanguard.blast.victims", tuple([it.key for it in others]), names=names)
+    rounds, rest = count // size, count % size
+    shares = {victim.key: rounds for victim in others}
+    if rest > 1:
+        for key in await _also_hit(shooter.model.seat, others, rest - 1):
+            shares[key] += 1
+    on_initial = rounds + (1 if rest else 0)
+    groups = [aimed(shooter, weapon, profile, initial, on_initial, shooter.base)]
+    for victim in others:
+        if shares[victim.key]:
+            groups.append(aimed(shooter, weapon, profile, victim, shares[victim.key], initial.base))
+    return groups
+
+
+async def _also_hit(seat: int, others: list[Model], count: int) -> list[str]:
+    """Who of the victims gets an attack of the last, incomplete round: the shooting player chooses."""
+    if count >= len(others):
+        return [victim.key for victim in others]
+    lots = [Lot(victim.key, victim.name, 1) for victim in others]
+    prompt = f"The last {count} attacks of the blast: at whom?"
+    amounts = await Split(seat, prompt, count, lots, "vanguard.blast.then-one-each", about=tuple([it.key for it in others]))
+    return [victim.key for victim, amount in zip(others, amounts, strict=True) if amount]
+
+
+def aimed(
+    shooter: Shooter, weapon: str, profile: WeaponProfile, target: Model, count: int, origin: Base
+) -> AttackGroup:
+    """Attacks with all that is judged when targets are selected: modifiers, half range, cover as seen from `origin`."""
+    battle, model = shooter.battle, shooter.model
+    strength = profile.strength.of(strength_of(battle, model))
+    group = AttackGroup(model, weapon, profile, target.key, count, model.row.ballistic_skill, strength)
+    penalty = model.moved == ADVANCED and (profile.assault or profile.dakka)
+    group.modifiers = hit_modifiers(battle, model, target, profile, penalty)
+    if is_behind_dense_cover(battle, origin, target):
+        group.modifiers.append(Modifier(-1, "dense cover", "core.terrain.dense-cover"))
+    group.covered = has_light_cover(battle, origin, target)
+    group.near = shooter.in_half_range(profile, target)
+    return group
+
+
+# -- resolving --------------------------------------------------------------------------------------------------------------------
+
+
+async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> None:
+    """Target by target, and on one target profile by profile, in the order the shooter chooses."""
+    returning = len(battle.to_return)
+    targets: list[str] = []
+    for group in groups:
+        if group.target not in targets:
+            targets.append(group.target)
+    prompt = f"{model.name}: whose attacks first?"
+    ones: dict[str, int] = {}
+    profiles: dict[str, WeaponProfile] = {}
+    for target in await in_order(battle, model.seat, prompt, targets, "vanguard.split-fire.resolution-order"):
+        for group in await _profiles_in_order(battle, model, [it for it in groups if it.target == target]):
+            if _is_lost(battle, model, group):
+                lost_attacks(battle, group, "core.shoot.big-guns-other-targets")
+                continue
+            if group.profile.heavy and is_engaged(battle, model):
+                group.modifiers.append(Modifier(-1, "in combat", "core.shoot.big-guns-heavy-penalty"))
+            profiles[group.weapon] = group.profile
+            ones[group.weapon] = ones.get(group.weapon, 0) + await make_attacks(battle, group)
+    for weapon in profiles:
+        await bearer_suffers(battle, model.key, profiles[weapon], ones[weapon])
+    await reanimate(battle, battle.to_return[returning:])
+
+
+async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGroup]) -> list[AttackGroup]:
+    """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
+    left, order = list(groups), list[AttackGroup]()
+    while len({group.profile.key for group in left}) > 1:
+        options: list[Option[str]] = [Option("as-declared", "", "In the order declared", declines=True)]
+        named: list[str] = []
+        for group in left:
+            if group.profile.key not in named:
+                named.append(group.profile.key)
+                options.append(Option(group.profile.key, group.profile.key, group.profile.name))
+        prompt = f"{battle[left[0].target].name}: which weapon first?"
+        key = await Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (left[0].target,))
+        if not key:
+            break
+        order += [group for group in left if group.profile.key == key]
+        left = [group for group in left if group.profile.key != key]
+    return order + left
+
+
+def _is_lost(battle: Battle, model: Model, group: AttackGroup) -> bool:
+    """Big Guns: attacks on enemies out of combat are lost while an enemy is within Engagement Range."""
+    if model.fate != ON_TABLE or group.hits_on or not engaged_enemies(battle, model):
+        return False
+    return not engage_each_other(model.base, battle[group.target].base)

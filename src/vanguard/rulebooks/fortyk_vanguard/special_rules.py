@@ -1,0 +1,252 @@
+"""ABILITIES: one class per printed rule, overriding the moments it changes. What a profile states as a number is read there."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.core.events import Modifier
+from vanguard.rulebooks.fortyk_vanguard.battlefield import within
+from vanguard.rulebooks.fortyk_vanguard.engagement import in_aura
+from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, INFANTRY, TERMINATOR, WeaponProfile
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    CHARGED,
+    FOUGHT,
+    INTERVENED,
+    SET_TO_DEFEND,
+    WAS_CHARGED,
+    Battle,
+    Model,
+)
+
+COWARD_REACH: Final = 6.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SpecialRule:
+    """The moments at which an ability can change something for the model that has it."""
+
+    key: ClassVar[str] = ""
+    clause: ClassVar[str] = "core.ability.aura"
+
+    def more_attacks(self, battle: Battle, model: Model) -> int:
+        """Attacks added when it fights."""
+        return 0
+
+    def doubles_rapid_fire(self, battle: Battle, model: Model, profile: WeaponProfile) -> bool:
+        """Does a Rapid Fire weapon make double attacks beyond half range too?"""
+        return False
+
+    def rerolls_ones(self, battle: Battle, model: Model) -> bool:
+        """Are hit rolls of 1 re-rolled?"""
+        return False
+
+    def attrition_modifier(self, battle: Battle, model: Model) -> int:
+        return 0
+
+    def ignores_attrition_modifiers(self) -> bool:
+        return False
+
+    def deny_bonus(self, battle: Battle, model: Model, caster: Model) -> int:
+        return 0
+
+    def rerolls_charges(self) -> bool:
+        return False
+
+    def fights_first(self) -> bool:
+        return False
+
+
+class KnowNoFear(SpecialRule):
+    key = "and-they-shall-know-no-fear"
+    clause = "vanguard.morale.attrition-abilities-by-model"
+
+    def ignores_attrition_modifiers(self) -> bool:
+        return True
+
+
+class Cowardly(SpecialRule):
+    key = "cowardly"
+    clause = "vanguard.morale.attrition-abilities-by-model"
+
+    def attrition_modifier(self, battle: Battle, model: Model) -> int:
+        for friend in battle.of(model.seat):
+            if friend.profile.is_("RUNTHERD") and within(friend.base, model.base, COWARD_REACH):
+                return 0
+        return -1
+
+
+class BolterDiscipline(SpecialRule):
+    key = "bolter-discipline"
+    clause = "core.weapon.rapid-fire"
+
+    def doubles_rapid_fire(self, battle: Battle, model: Model, profile: WeaponProfile) -> bool:
+        if not profile.bolt:
+            return False
+        return model.profile.is_(TERMINATOR) or (model.profile.is_(INFANTRY) and not model.has_moved)
+
+
+class ShockAssault(SpecialRule):
+    key = "shock-assault"
+    clause = "core.fight.number-of-attacks"
+
+    def more_attacks(self, battle: Battle, model: Model) -> int:
+        return 1 if model.did(CHARGED | WAS_CHARGED | INTERVENED) else 0
+
+
+class AvalancheOfMuscle(SpecialRule):
+    key = "avalanche-of-muscle"
+    clause = "core.fight.number-of-attacks"
+
+    def more_attacks(self, battle: Battle, model: Model) -> int:
+        return 1 if model.did(CHARGED) and not model.did(FOUGHT) else 0
+
+
+class HardwiredForDestruction(SpecialRule):
+    key = "hardwired-for-destruction"
+    clause = "core.dice.reroll-once"
+
+    def rerolls_ones(self, battle: Battle, model: Model) -> bool:
+        return True
+
+
+class PsychicHood(SpecialRule):
+    key = "psychic-hood"
+    clause = "core.psychic.deny"
+
+    def deny_bonus(self, battle: Battle, model: Model, caster: Model) -> int:
+        return 1 if within(model.base, caster.base, model.profile.ability(self.key).reach or 12.0) else 0
+
+
+class EreWeGo(SpecialRule):
+    key = "ere-we-go"
+    clause = "core.dice.reroll-sum"
+
+    def rerolls_charges(self) -> bool:
+        return True
+
+
+class FightsFirst(SpecialRule):
+    key = "fights-first"
+    clause = "core.fight.fights-first"
+
+    def fights_first(self) -> bool:
+        return True
+
+
+NOTHING: Final[tuple[SpecialRule, ...]] = ()
+RULES: Final[dict[str, SpecialRule]] = {
+    rule.key: rule
+    for rule in (
+        KnowNoFear(), Cowardly(), BolterDiscipline(), ShockAssault(), AvalancheOfMuscle(), HardwiredForDestruction(),
+        PsychicHood(), EreWeGo(), FightsFirst(),
+    )
+}  # fmt: skip
+
+ELSEWHERE: Final[frozenset[str]] = frozenset(
+    (
+        "objective-secured", "rites-of-battle", "deep-strike", "duty-eternal", "explodes", "living-metal",
+        "reanimation-protocols", "their-number-is-legion", "my-will-be-done", "relentless-march",
+        "harbinger-of-destruction", "living-lightning", "sentinel-construct", "waaagh", "warboss", "diminutive",
+        "full-throttle", "open-topped", "transport", "ramshackle", "voice-of-command", "naturally-stealthy",
+        "shoot-sharp-and-scarper", "slabshield", "brute-shield", "smoke-launchers", "grinding-advance", "cybork-body",
+        "mask-of-dread",
+    )
+)  # fmt: skip
+"""Abilities that a chapter resolves at its own time, auras below, and those that are a number of the profile."""
+
+
+def rules_of(model: Model) -> tuple[SpecialRule, ...]:
+    """The rules a model has that change a moment."""
+    found = [RULES[ability.rule] for ability in model.profile.abilities if ability.rule in RULES]
+    return tuple(found) if found else NOTHING
+
+
+# -- sums over all that affects a model ---------------------------------------------------------------------------------------
+
+
+def hit_modifiers(
+    battle: Battle, attacker: Model, target: Model, profile: WeaponProfile, advanced_penalty: bool
+) -> list[Modifier]:
+    """Everything that changes a hit roll apart from terrain and Big Guns: weapon, movement, auras, powers, smoke."""
+    found: list[Modifier] = []
+    if profile.hit_modifier:
+        found.append(Modifier(profile.hit_modifier, profile.name, "core.attack.hit-modifier-cap"))
+    if profile.ranged:
+        if advanced_penalty:
+            found.append(Modifier(-1, "Advanced", "core.weapon.assault"))
+        if profile.heavy and attacker.has_moved and attacker.profile.is_(INFANTRY):
+            found.append(Modifier(-1, "moved with a Heavy weapon", "core.weapon.heavy"))
+        for effect in battle.effects:
+            if effect.about == target.key and effect.key in ("nightshroud", "smoke-launchers"):
+                found.append(Modifier(-1, effect.key.replace("-", " "), "core.attack.hit-modifier-cap"))
+    else:
+        if attacker.did(SET_TO_DEFEND):
+            found.append(Modifier(1, "set to defend", "core.terrain.set-to-defend"))
+        if (attacker.profile.is_(CORE) or attacker.profile.is_(CHARACTER)) and in_aura(battle, attacker, "warboss"):
+            found.append(Modifier(1, "Warboss", "core.ability.aura"))
+    for effect in battle.effects:
+        if effect.about == attacker.key:
+            if effect.key == "my-will-be-done":
+                found.append(Modifier(1, "My Will Be Done", "core.command.abilities"))
+            elif effect.key in ("jabbin-fingerz", "withering-gaze"):
+                found.append(Modifier(-1, effect.key.replace("-", " "), "core.attack.hit-modifier-cap"))
+    return found
+
+
+def rerolls_hit_ones(battle: Battle, attacker: Model) -> bool:
+    """By its own ability, an order, or an aura."""
+    for rule in rules_of(attacker):
+        if rule.rerolls_ones(battle, attacker):
+            return True
+    if battle.effect_on("take-aim", attacker.key) is not None:
+        return True
+    return attacker.profile.is_(CORE) and in_aura(battle, attacker, "rites-of-battle")
+
+
+def extra_attacks(battle: Battle, model: Model) -> int:
+    """Attacks added to the A characteristic by abilities, powers and the Waaagh!."""
+    more = sum([rule.more_attacks(battle, model) for rule in rules_of(model)])
+    for effect in battle.effects:
+        if effect.about == model.key and effect.key in ("fists-of-gork", "hallowed-fury"):
+            more += effect.amount
+    if battle.army_effect("waaagh", model.seat) is not None:
+        more += 1
+    return more
+
+
+def strength_of(battle: Battle, model: Model) -> int:
+    """The S characteristic with what changes it; never below 1 (core.profile.modify-characteristics)."""
+    strength = model.row.strength
+    for effect in battle.effects:
+        if effect.about == model.key and effect.key in ("fists-of-gork", "hallowed-fury"):
+            strength += effect.amount
+    return max(1, strength)
+
+
+def save_bonus(battle: Battle, model: Model) -> int:
+    """What is added to saving throws of any kind: Psychic Barrier."""
+    return 1 if battle.effect_on("psychic-barrier", model.key) is not None else 0
+
+
+def leadership_of(battle: Battle, model: Model) -> int:
+    leadership = model.profile.leadership
+    if battle.effect_on("terrifying-visions", model.key) is not None:
+        leadership -= 2
+    return max(1, leadership)
+
+
+def move_of(battle: Battle, model: Model) -> float:
+    """The M characteristic for a Normal Move or an Advance."""
+    move = model.row.move
+    if model.profile.is_(CORE) and in_aura(battle, model, "relentless-march"):
+        move += 1.0
+    return move
+
+
+def doubles_rapid_fire(battle: Battle, model: Model, profile: WeaponProfile) -> bool:
+    for rule in rules_of(model):
+        if rule.doubles_rapid_fire(battle, model, profile):
+            return True
+    return False

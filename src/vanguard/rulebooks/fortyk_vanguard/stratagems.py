@@ -1,0 +1,108 @@
+"""STRATAGEMS: Command points, what was used, and Command Re-roll, which any chapter may open."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.questions import Choose, Option, Roll
+from vanguard.rulebooks.fortyk_vanguard.state import Battle
+
+COMMAND_RE_ROLL: Final = "command-re-roll"
+CUT_THEM_DOWN: Final = "cut-them-down"
+DESPERATE_BREAKOUT: Final = "desperate-breakout"
+EMERGENCY_DISEMBARKATION: Final = "emergency-disembarkation"
+FIRE_OVERWATCH: Final = "fire-overwatch"
+COUNTER_OFFENSIVE: Final = "counter-offensive"
+INSANE_BRAVERY: Final = "insane-bravery"
+
+
+def why_not(battle: Battle, seat: int, key: str) -> str:
+    """Why a player cannot use a Stratagem now; empty if they can."""
+    card = battle.stratagems[key]
+    if battle.command_points[seat] < card.cost:
+        return f"it costs {card.cost} CP and {battle.command_points[seat]} are left"
+    if key in battle.stratagems_used[seat]:
+        return "it was used this phase already"
+    if card.once_per_battle and battle.bravery_used[seat]:
+        return "it was used this battle already"
+    return ""
+
+
+def usable(battle: Battle, seat: int, key: str) -> bool:
+    """Are there Command points for it, and was it not used this phase (or this battle)?"""
+    card = battle.stratagems[key]
+    if battle.command_points[seat] < card.cost or key in battle.stratagems_used[seat]:
+        return False
+    return not (card.once_per_battle and battle.bravery_used[seat])
+
+
+def use(battle: Battle, seat: int, key: str, about: tuple[str, ...] = ()) -> None:
+    """A Stratagem is used by spending its Command points (core.stratagem.cost)."""
+    card = battle.stratagems[key]
+    points = list(battle.command_points)
+    points[seat] -= card.cost
+    battle.command_points = (points[0], points[1])
+    used = [*battle.stratagems_used]
+    used[seat] = (*used[seat], key)
+    battle.stratagems_used = (used[0], used[1])
+    if card.once_per_battle:
+        spent = list(battle.bravery_used)
+        spent[seat] = 1
+        battle.bravery_used = (spent[0], spent[1])
+    if battle.heard:
+        battle.note(
+            "stratagem", card.clause, about, who=battle.army_name(seat), name=card.name, cost=card.cost, left=points[seat]
+        )
+
+
+def label(battle: Battle, key: str) -> str:
+    card = battle.stratagems[key]
+    return f"{card.name} ({card.cost} CP)"
+
+
+async def re_roll_one(
+    battle: Battle, seat: int, faces: list[int], fixed: list[bool], kinds: tuple[int, ...], what: str, about: tuple[str, ...]
+) -> None:
+    """Command Re-roll of one die of a roll: offered while some die could have shown better and was not rolled again."""
+    if not usable(battle, seat, COMMAND_RE_ROLL):
+        return
+    best = max(kinds)
+    offered: dict[int, int] = {}
+    for i in range(len(faces)):
+        kind = kinds[faces[i] - 1]
+        if kind < best and not fixed[i] and kind not in offered:
+            offered[kind] = i
+    if not offered:
+        return
+    options: list[Option[int]] = [Option("keep", -1, "Keep the dice", declines=True)]
+    for kind in sorted(offered):
+        face = faces[offered[kind]]
+        options.append(Option(f"re-roll-{face}", offered[kind], f"Re-roll a {face}: {label(battle, COMMAND_RE_ROLL)}"))
+    prompt = f"{what}: {', '.join([str(face) for face in faces])}. Re-roll one?"
+    chosen = await Choose(seat, prompt, options, "core.stratagem.command-re-roll", about)
+    if chosen < 0:
+        return
+    use(battle, seat, COMMAND_RE_ROLL, about)
+    [faces[chosen]] = await Roll(
+        seat, 1, f"re-roll {what}", "core.stratagem.command-re-roll", kinds=kinds, prompt=f"{what}: re-roll", about=about
+    )
+    fixed[chosen] = True
+
+
+async def re_roll_sum(
+    battle: Battle, seat: int, faces: tuple[int, ...], what: str, told: str, about: tuple[str, ...], wanted: bool = True
+) -> tuple[int, ...]:
+    """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum)."""
+    if not wanted or not usable(battle, seat, COMMAND_RE_ROLL):
+        return faces
+    options: list[Option[bool]] = [
+        Option("keep", False, "Keep it", declines=True),
+        Option("re-roll", True, f"Re-roll: {label(battle, COMMAND_RE_ROLL)}"),
+    ]
+    if not await Choose(seat, told, options, "core.stratagem.command-re-roll", about):
+        return faces
+    use(battle, seat, COMMAND_RE_ROLL, about)
+    return tuple(
+        await Roll(seat, len(faces), f"re-roll {what}", "core.dice.reroll-sum", prompt=f"{what}: re-roll", about=about)
+    )
+
