@@ -227,7 +227,9 @@ async def _wound_rolls(battle: Battle, group: AttackGroup, count: int) -> tuple[
         marks = ["hit" if face >= needed else "miss" for face in faces]
         dice = DiceShown("Wound roll", group.seat, faces, marks, f"{needed}+")
         told = f"S {group.strength} against T {target.profile.toughness}"
-        battle.note("wound-rolls", "core.attack.wound-table", about, dice, n=wounds, of=count, told=told, target=target.name)
+        battle.note(
+            "wound-rolls", "core.attack.wound-table", about, dice, n=wounds, of=count, told=told, target=target.name
+        )
     return wounds, special * faces.count(6)
 
 

@@ -83,9 +83,7 @@ class Battlefield:
         self.unstable: Final[list[KeepOut]] = [
             keep_off(it.footprint, True) for it in self.pieces if it.has(UNSTABLE_POSITION)
         ]
-        self.levels: Final[tuple[float, ...]] = tuple(
-            sorted({part.top for it in self.pieces for part in tops_of(it)})
-        )
+        self.levels: Final[tuple[float, ...]] = tuple(sorted({part.top for it in self.pieces for part in tops_of(it)}))
         """Elevations of floors and of terrain that can be stood on."""
         solids = [part for it in self.pieces for part in solids_of(it)]
         self.sight: Final[Sight] = Sight(EYES, MARKS, solids)

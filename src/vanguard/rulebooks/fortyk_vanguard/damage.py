@@ -75,7 +75,9 @@ async def _not_ignored(battle: Battle, model: Model, amount: int) -> int:
     needed = model.profile.ignore_wounds
     kinds = tuple([1 if face >= needed else 0 for face in range(1, 7)])
     clause = "core.attack.ignore-wounds"
-    faces = await Roll(model.seat, amount, f"ignore {model.key}", clause, kinds=kinds, prompt=f"{model.name} ignores wounds")
+    faces = await Roll(
+        model.seat, amount, f"ignore {model.key}", clause, kinds=kinds, prompt=f"{model.name} ignores wounds"
+    )
     ignored = len([face for face in faces if face >= needed])
     if battle.heard:
         marks = ["save" if face >= needed else "fail" for face in faces]
@@ -124,7 +126,9 @@ async def _explode(battle: Battle, model: Model, explosion: Explosion) -> None:
     """Every other model near suffers mortal wounds, rolled for each by itself (core.ability.explodes)."""
     clause = "core.ability.explodes"
     kinds = tuple([1 if face >= explosion.roll else 0 for face in range(1, 7)])
-    [face] = await Roll(model.seat, 1, f"explodes {model.key}", clause, kinds=kinds, prompt=f"Does {model.name} explode?")
+    [face] = await Roll(
+        model.seat, 1, f"explodes {model.key}", clause, kinds=kinds, prompt=f"Does {model.name} explode?"
+    )
     mark = "hit" if face >= explosion.roll else "miss"
     dice = DiceShown("Explodes", model.seat, (face,), (mark,), f"{explosion.roll}+")
     battle.note("explodes" if face >= explosion.roll else "burns-out", clause, (model.key,), dice, who=model.name)
@@ -172,8 +176,12 @@ async def _survive_the_wreck(battle: Battle, passenger: Model, worst: int) -> No
     """The model whose die shows a 1 (with Emergency Disembarkation a 1 or 2) is the one destroyed."""
     clause = "core.transport.destroyed-roll"
     kinds = tuple([0 if face <= worst else 1 for face in range(1, 7)])
-    [face] = await Roll(passenger.seat, 1, f"wreck {passenger.key}", clause, kinds=kinds, prompt=f"{passenger.name} leaves the wreck")
-    dice = DiceShown("Leaves the wreck", passenger.seat, (face,), ("fail" if face <= worst else "save",), f"{worst + 1}+")
+    [face] = await Roll(
+        passenger.seat, 1, f"wreck {passenger.key}", clause, kinds=kinds, prompt=f"{passenger.name} leaves the wreck"
+    )
+    dice = DiceShown(
+        "Leaves the wreck", passenger.seat, (face,), ("fail" if face <= worst else "save",), f"{worst + 1}+"
+    )
     battle.note("wreck", clause, (passenger.key,), dice, who=passenger.name)
     if face <= worst:
         await destroy(battle, passenger.key)

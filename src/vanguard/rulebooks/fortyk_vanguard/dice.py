@@ -74,5 +74,3 @@ async def in_order(battle: Battle, seat: int, prompt: str, keys: list[str], clau
         left.remove(key)
         order.append(key)
     return order + left
-
-

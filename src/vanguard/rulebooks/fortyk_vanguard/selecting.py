@@ -15,10 +15,10 @@ Reason = tuple[str, str]
 class Selection(Listing[str]):
     """Every model of a player that could have a part in the phase, those that cannot act with the reason, and the end.
 
-    `quick` is what can be said at a glance; `why_not` says all, and is asked for one model at a time.
+    `why_not` is asked for one model at a time: whoever draws one at random pays for that one.
     """
 
-    __slots__ = ("battle", "candidates", "clause", "done", "end_clause", "quick", "verb", "why_not")
+    __slots__ = ("battle", "candidates", "clause", "done", "verb", "why_not")
 
     def __init__(
         self,
@@ -80,11 +80,18 @@ async def select_next(
     """The key of the model that acts next, "" if the player ends the phase; nobody is asked where nobody is left."""
     if not candidates:
         return ""
+    if not _any_left(battle, candidates, why_not):
+        return ""
     listing = Selection(battle, candidates, why_not, f"End the {phase}", verb, clause)
     prompt = f"{phase}: who is next to {verb}?"
     if battle.heard:
         left = len([model for model in candidates if not why_not(battle, model)[0]])
-        if not left:
-            return ""
-        prompt = f"{phase}: who is next to {verb}? {left} left, {len(candidates) - left} cannot."
+        prompt = f"{prompt} {left} left, {len(candidates) - left} cannot."
     return await Choose(seat, prompt, listing, clause)
+
+
+def _any_left(battle: Battle, candidates: list[Model], why_not: Callable[[Battle, Model], Reason]) -> bool:
+    for model in candidates:
+        if not why_not(battle, model)[0]:
+            return True
+    return False

@@ -10,7 +10,7 @@ from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, bearer_suffers, lost_attacks, make_attacks
 from vanguard.rulebooks.fortyk_vanguard.dice import in_order, roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies, is_engaged
-from vanguard.rulebooks.fortyk_vanguard.moves import scarper
+from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_after_shooting
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, Weapon, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.reanimation import reanimate
 from vanguard.rulebooks.fortyk_vanguard.selecting import select_next
@@ -60,9 +60,7 @@ def shooters(battle: Battle, seat: int) -> list[Model]:
         for model in battle.models
         if model.seat == seat
         and not model.did(SHOT)
-        and (
-            model.fate == ON_TABLE or (model.fate == EMBARKED and battle[model.aboard].profile.has("open-topped"))
-        )
+        and (model.fate == ON_TABLE or (model.fate == EMBARKED and battle[model.aboard].profile.has("open-topped")))
         and model.profile.ranged
     ]
 
@@ -105,7 +103,7 @@ async def shoot(battle: Battle, key: str) -> None:
     model.flags |= SHOT
     await resolve(battle, model, groups)
     if groups and model.fate == ON_TABLE and model.profile.has("shoot-sharp-and-scarper"):
-        await scarper(battle, model)
+        await move_after_shooting(battle, model)
 
 
 def shots_of(model: Model, profile: WeaponProfile) -> int:
@@ -212,7 +210,7 @@ async def allocate(
     if profile.blast:
         return await _allocate_blast(battle, shooter, weapon, profile, initial)
     count = await number_of_attacks(battle, shooter, profile, initial)
-    others = shooter.split_targets(profile, initial) if count > 1 else []
+    others = shooter.split_targets(profile, initial) if count > 1 and not shooter.overwatch else []
     if not others:
         return [aimed(shooter, weapon, profile, initial, count, shooter.base)]
     lots = [Lot(initial.key, f"{initial.name} (initial target)", count, 1)]
@@ -250,7 +248,9 @@ async def roll_attacks(battle: Battle, model: Model, profile: WeaponProfile, pri
         battle, model.seat, printed, f"attacks {model.key}", "core.shoot.number-of-attacks", told, (model.key,), True
     )
     if printed.dice:
-        battle.note("attacks", "core.shoot.number-of-attacks", (model.key,), who=model.name, n=count, weapon=profile.name)
+        battle.note(
+            "attacks", "core.shoot.number-of-attacks", (model.key,), who=model.name, n=count, weapon=profile.name
+        )
     return count
 
 
@@ -289,7 +289,9 @@ async def _also_hit(seat: int, others: list[Model], count: int) -> list[str]:
         return [victim.key for victim in others]
     lots = [Lot(victim.key, victim.name, 1) for victim in others]
     prompt = f"The last {count} attacks of the blast: at whom?"
-    amounts = await Split(seat, prompt, count, lots, "vanguard.blast.then-one-each", about=tuple([it.key for it in others]))
+    amounts = await Split(
+        seat, prompt, count, lots, "vanguard.blast.then-one-each", about=tuple([it.key for it in others])
+    )
     return [victim.key for victim, amount in zip(others, amounts, strict=True) if amount]
 
 
@@ -357,6 +359,6 @@ async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGr
 
 def _is_lost(battle: Battle, model: Model, group: AttackGroup) -> bool:
     """Big Guns: attacks on enemies out of combat are lost while an enemy is within Engagement Range."""
-    if model.fate != ON_TABLE or group.hits_on or not engaged_enemies(battle, model):
+    if group.profile.melee or model.fate != ON_TABLE or not engaged_enemies(battle, model):
         return False
     return not engage_each_other(model.base, battle[group.target].base)

@@ -389,4 +389,3 @@ class Battle(State):
 
 def other(seat: int) -> int:
     return 1 - seat
-

@@ -51,7 +51,13 @@ def use(battle: Battle, seat: int, key: str, about: tuple[str, ...] = ()) -> Non
         battle.bravery_used = (spent[0], spent[1])
     if battle.heard:
         battle.note(
-            "stratagem", card.clause, about, who=battle.army_name(seat), name=card.name, cost=card.cost, left=points[seat]
+            "stratagem",
+            card.clause,
+            about,
+            who=battle.army_name(seat),
+            name=card.name,
+            cost=card.cost,
+            left=points[seat],
         )
 
 
@@ -61,7 +67,13 @@ def label(battle: Battle, key: str) -> str:
 
 
 async def re_roll_one(
-    battle: Battle, seat: int, faces: list[int], fixed: list[bool], kinds: tuple[int, ...], what: str, about: tuple[str, ...]
+    battle: Battle,
+    seat: int,
+    faces: list[int],
+    fixed: list[bool],
+    kinds: tuple[int, ...],
+    what: str,
+    about: tuple[str, ...],
 ) -> None:
     """Command Re-roll of one die of a roll: offered while some die could have shown better and was not rolled again."""
     if not usable(battle, seat, COMMAND_RE_ROLL):
@@ -84,7 +96,13 @@ async def re_roll_one(
         return
     use(battle, seat, COMMAND_RE_ROLL, about)
     [faces[chosen]] = await Roll(
-        seat, 1, f"re-roll {what}", "core.stratagem.command-re-roll", kinds=kinds, prompt=f"{what}: re-roll", about=about
+        seat,
+        1,
+        f"re-roll {what}",
+        "core.stratagem.command-re-roll",
+        kinds=kinds,
+        prompt=f"{what}: re-roll",
+        about=about,
     )
     fixed[chosen] = True
 
@@ -105,4 +123,3 @@ async def re_roll_sum(
     return tuple(
         await Roll(seat, len(faces), f"re-roll {what}", "core.dice.reroll-sum", prompt=f"{what}: re-roll", about=about)
     )
-

@@ -1,0 +1,316 @@
+"""THE CHARGE PHASE: declaring, Overwatch, the charge roll and move, then the enemy's Heroic Interventions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.battlefield import within
+from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged, near
+from vanguard.rulebooks.fortyk_vanguard.moves import CHARGE_MOVE, INTERVENTION, SHORT_MOVE, ModelMove, move_to
+from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, Weapon, WeaponProfile
+from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import Aims, allocate, choices_left, resolve
+from vanguard.rulebooks.fortyk_vanguard.special_rules import rules_of
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    ADVANCED,
+    BROKE_OUT,
+    CHARGED,
+    DECLARED_CHARGE,
+    FELL_BACK,
+    HOLDS_STEADY,
+    INTERVENED,
+    LEFT_A_WRECK,
+    NEAR_AN_ENEMY,
+    ON_TABLE,
+    SET_TO_DEFEND,
+    WAS_CHARGED,
+    Battle,
+    Model,
+    other,
+)
+from vanguard.rulebooks.fortyk_vanguard.stratagems import FIRE_OVERWATCH, label, re_roll_sum, usable, use
+from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
+from vanguard.rulebooks.fortyk_vanguard.terrain import is_defended
+
+CHARGE_REACH: Final = 12.0
+HEROIC_REACH: Final = 3.0
+HEROIC_HEIGHT: Final = 5.0
+SENTINEL_REACH: Final = 6.0
+NATURAL_SIX: Final = 6
+STEADY: Final = 5
+
+
+# -- who charges --------------------------------------------------------------------------------------------------------------------
+
+
+def begin_charge_phase(battle: Battle) -> None:
+    """Only models within 12" of an enemy at the start of the phase may declare a charge (core.charge.eligible)."""
+    for model in battle.of(battle.turn):
+        if any([within(model.base, enemy.base, CHARGE_REACH) for enemy in battle.enemies_of(model.seat)]):
+            model.flags |= NEAR_AN_ENEMY
+
+
+def chargers(battle: Battle, seat: int) -> list[Model]:
+    return [it for it in battle.of(seat) if not it.did(DECLARED_CHARGE) and it.did(NEAR_AN_ENEMY)]
+
+
+def why_not_charge(battle: Battle, model: Model) -> Reason:
+    """Why a model cannot declare a charge."""
+    clause = "core.charge.eligible"
+    if not model.did(NEAR_AN_ENEMY):
+        return ('no enemy was within 12" when the phase began', clause)
+    if model.moved == ADVANCED and not charges_after_advancing(battle, model):
+        return ("it Advanced this turn", "core.move.advance-restrictions")
+    if model.moved == FELL_BACK or model.did(BROKE_OUT):
+        return ("it Fell Back this turn", "core.move.fall-back-restrictions")
+    if model.did(LEFT_A_WRECK):
+        return ("it left a destroyed transport this turn", "core.transport.destroyed-restrictions")
+    if is_engaged(battle, model):
+        return ("it is within Engagement Range already", clause)
+    if not in_charge_reach(battle, model):
+        return ('no enemy is within 12"', "core.charge.declare-targets")
+    return ("", "")
+
+
+def charges_after_advancing(battle: Battle, model: Model) -> bool:
+    """In the first round of a Waaagh! CORE and CHARACTER Orks may."""
+    effect = battle.army_effect("waaagh", model.seat)
+    if effect is None or effect.amount != 2:
+        return False
+    return model.profile.is_(CORE) or model.profile.is_(CHARACTER)
+
+
+def in_charge_reach(battle: Battle, model: Model) -> list[Model]:
+    return [enemy for enemy in battle.enemies_of(model.seat) if within(model.base, enemy.base, CHARGE_REACH)]
+
+
+async def next_to_charge(battle: Battle) -> bool:
+    """One model charges; false when the player declares no more."""
+    seat = battle.turn
+    key = await select_next(
+        battle, seat, chargers(battle, seat), why_not_charge, "Charge phase", "charge", "core.charge.each-unit-once"
+    )
+    if not key:
+        return False
+    await charge(battle, battle[key])
+    return True
+
+
+# -- one charge -------------------------------------------------------------------------------------------------------------------------
+
+
+async def charge(battle: Battle, model: Model) -> None:
+    """Targets, the defenders' answers, the roll, and the move if it can reach every target."""
+    targets = await declare_targets(battle, model)
+    model.flags |= DECLARED_CHARGE
+    model.charge_targets = targets
+    names = ", ".join([battle[key].name for key in targets])
+    battle.note("declares", "core.charge.declare-targets", (model.key, *targets), who=model.name, targets=names)
+    await defend(battle, model, targets)
+    await overwatch(battle, model, targets)
+    if model.fate != ON_TABLE:
+        return
+    distance = await charge_roll(battle, model)
+    still = tuple([key for key in targets if battle[key].fate == ON_TABLE])
+    move = ModelMove(battle, model, CHARGE_MOVE, float(distance), still)
+    if not still or not move.can_move():
+        battle.note("charge-fails", "core.charge.failure", (model.key,), who=model.name, n=distance)
+        return
+    arrived = await move.question(f'Charge of {model.name}, {distance}": where does it end?')
+    model.flags |= CHARGED
+    for key in still:
+        battle[key].flags |= WAS_CHARGED
+    move_to(battle, model, CHARGE_MOVE, arrived)
+
+
+async def declare_targets(battle: Battle, model: Model) -> tuple[str, ...]:
+    """One or more enemies within 12", visible or not (core.charge.declare-targets)."""
+    clause = "core.charge.declare-targets"
+    reach = in_charge_reach(battle, model)
+    chosen: list[str] = []
+    while len(chosen) < len(reach):
+        options: list[Option[str]] = []
+        if chosen:
+            if not any([_both_in_reach(model, battle[chosen[0]], it) for it in reach if it.key not in chosen]):
+                break
+            options.append(Option("no-more", "", "No other target", clause, declines=True))
+        options += [Option(it.key, it.key, it.name, clause, about=(it.key,)) for it in reach if it.key not in chosen]
+        prompt = f"{model.name}: whom else does it charge?" if chosen else f"{model.name}: whom does it charge?"
+        key = await Choose(model.seat, prompt, options, clause, (model.key,))
+        if not key:
+            break
+        chosen.append(key)
+    return tuple(chosen)
+
+
+def _both_in_reach(model: Model, first: Model, second: Model) -> bool:
+    """Could one model ever be within Engagement Range of both? Else nobody is asked for a second target."""
+    return within(first.base, second.base, 2.0 + 2.0 * model.base.radius)
+
+
+async def charge_roll(battle: Battle, model: Model) -> int:
+    """2D6; 'Ere We Go rolls it again for nothing, Command Re-roll for a point."""
+    clause = "core.charge.roll"
+    about = (model.key,)
+    faces = tuple(
+        await Roll(model.seat, 2, f"charge {model.key}", clause, prompt=f"Charge roll of {model.name}", about=about)
+    )
+    again = any([rule.rerolls_charges() for rule in rules_of(model)])
+    if again:
+        options = [Option("keep", False, f'Keep {sum(faces)}"', declines=True), Option("re-roll", True, "Roll again")]
+        prompt = f'Charge roll of {model.name}: {sum(faces)}". Roll it again?'
+        if await Choose(model.seat, prompt, options, "faction.ere-we-go", about):
+            faces = tuple(await Roll(model.seat, 2, f"charge-again {model.key}", "faction.ere-we-go", about=about))
+        else:
+            again = False
+    if not again:
+        told = f'Charge roll of {model.name}: {sum(faces)}". Re-roll it?'
+        faces = await re_roll_sum(
+            battle, model.seat, faces, f"Charge roll of {model.name}", told, about, sum(faces) < 12
+        )
+    battle.note("charge-roll", clause, about, who=model.name, n=sum(faces), first=faces[0], second=faces[1])
+    return sum(faces)
+
+
+# -- the defenders' answers ---------------------------------------------------------------------------------------------------------------
+
+
+async def defend(battle: Battle, charger: Model, targets: tuple[str, ...]) -> None:
+    """INFANTRY in Defensible terrain may Hold Steady or Set to Defend (core.terrain.defensible)."""
+    for key in targets:
+        model = battle[key]
+        if (
+            model.did(HOLDS_STEADY | SET_TO_DEFEND)
+            or is_engaged(battle, model)
+            or not is_defended(battle, model, charger)
+        ):
+            continue
+        options: list[Option[str]] = [
+            Option("hold-steady", "hold-steady", "Hold Steady: Overwatch hits on 5+", "core.terrain.hold-steady"),
+            Option("set-to-defend", "set-to-defend", "Set to Defend: +1 to hit in melee", "core.terrain.set-to-defend"),
+            Option("neither", "", "Neither", declines=True),
+        ]
+        prompt = f"{charger.name} charges {model.name} in defensible terrain."
+        chosen = await Choose(model.seat, prompt, options, "core.terrain.defensible", (key,))
+        if chosen:
+            model.flags |= HOLDS_STEADY if chosen == "hold-steady" else SET_TO_DEFEND
+            battle.note(chosen, f"core.terrain.{chosen}", (key,), who=model.name)
+
+
+async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) -> None:
+    """After targets are declared: one target by Stratagem, and Sentinel Constructs near for nothing."""
+    seat = other(charger.seat)
+    for model in [it for it in battle.of(seat) if it.profile.has("sentinel-construct")]:
+        friends = [key for key in targets if key == model.key or within(model.base, battle[key].base, SENTINEL_REACH)]
+        if friends and charger.fate == ON_TABLE and can_fire(battle, model, charger):
+            options = yes_or_no("Fire Overwatch", "Hold fire")
+            prompt = f"{charger.name} charges near {model.name}: Sentinel Construct?"
+            if await Choose(seat, prompt, options, "faction.sentinel-construct", (model.key,)):
+                await fire_overwatch(battle, model, charger, sentinel=True)
+    if charger.fate != ON_TABLE or not usable(battle, seat, FIRE_OVERWATCH):
+        return
+    able = [battle[key] for key in targets if can_fire(battle, battle[key], charger)]
+    if not able:
+        return
+    told = label(battle, FIRE_OVERWATCH)
+    options_of: list[Option[str]] = [Option("no", "", "Hold fire", declines=True)]
+    options_of += [Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,)) for it in able]
+    prompt = f"{charger.name} charges. Fire Overwatch?"
+    key = await Choose(seat, prompt, options_of, "core.stratagem.fire-overwatch", (charger.key,))
+    if key:
+        use(battle, seat, FIRE_OVERWATCH, (key,))
+        await fire_overwatch(battle, battle[key], charger)
+
+
+def can_fire(battle: Battle, model: Model, charger: Model) -> bool:
+    """Not within Engagement Range, not set to defend, and with a weapon that can target the charger."""
+    if model.fate != ON_TABLE or model.did(SET_TO_DEFEND) or is_engaged(battle, model) or not model.row.ballistic_skill:
+        return False
+    shooter = Shooter(battle, model, overwatch=True)
+    for weapon in model.profile.ranged:
+        for profile in weapon.ranged:
+            if not shooter.why_not_weapon(weapon, profile)[0] and not shooter.why_not_target(profile, charger)[0]:
+                return True
+    return False
+
+
+async def fire_overwatch(battle: Battle, model: Model, charger: Model, sentinel: bool = False) -> None:
+    """All attacks go to the charger and hit on an unmodified 6 (Hold Steady: 5 or 6)."""
+    shooter = Shooter(battle, model, overwatch=True)
+    used: list[str] = []
+    groups: list[AttackGroup] = []
+    while True:
+        choices = choices_left(model, used)
+        if sentinel:
+            choices = [(weapon, profile) for weapon, profile in choices if fires_at_full_power(weapon, profile)]
+        aims = Aims(shooter, choices, False)
+        aims.enemies = [charger]
+        if not aims.any_target():
+            break
+        chosen, key, _ = await Choose(
+            model.seat,
+            f"{model.name}: Overwatch with which weapon?",
+            aims,
+            "core.overwatch.range-and-sight",
+            (model.key,),
+        )
+        if not chosen:
+            break
+        used.append(chosen)
+        profile = model.profile.weapon(chosen).profile(key)
+        if profile.once_per_battle:
+            model.used_up = (*model.used_up, chosen)
+        groups += await allocate(battle, shooter, chosen, profile, charger)
+    for group in groups:
+        group.hits_on = STEADY if model.did(HOLDS_STEADY) else NATURAL_SIX
+    await resolve(battle, model, groups)
+
+
+def fires_at_full_power(weapon: Weapon, profile: WeaponProfile) -> bool:
+    """Sentinel Construct: a weapon with a profile for those who stood still uses that one, moved or not."""
+    return profile.only_if_stationary or not any([it.only_if_stationary for it in weapon.ranged])
+
+
+# -- heroic interventions -----------------------------------------------------------------------------------------------------------------
+
+
+def heroes(battle: Battle, seat: int) -> list[Model]:
+    return [it for it in battle.of(seat) if it.profile.is_(CHARACTER) and not it.did(INTERVENED)]
+
+
+def why_not_intervene(battle: Battle, model: Model) -> Reason:
+    clause = "core.heroic.eligible"
+    if is_engaged(battle, model):
+        return ("it is within Engagement Range already", clause)
+    if model.did(LEFT_A_WRECK):
+        return ("it left a destroyed transport this turn", "core.transport.destroyed-restrictions")
+    if not near(battle, model.base, HEROIC_REACH, HEROIC_HEIGHT, model.seat):
+        return ('no enemy is within 3"', clause)
+    if not ModelMove(battle, model, INTERVENTION, SHORT_MOVE).can_move():
+        return ("it cannot come closer", "core.heroic.move")
+    return ("", "")
+
+
+async def next_to_intervene(battle: Battle) -> bool:
+    """After all charges the opponent's CHARACTERS may move up to 3" closer to the closest enemy."""
+    seat = other(battle.turn)
+    key = await select_next(
+        battle,
+        seat,
+        heroes(battle, seat),
+        why_not_intervene,
+        "Heroic Interventions",
+        "intervene",
+        "core.heroic.eligible",
+    )
+    if not key:
+        return False
+    model = battle[key]
+    arrived = await ModelMove(battle, model, INTERVENTION, SHORT_MOVE).question(
+        f"Heroic Intervention of {model.name}: where to?"
+    )
+    model.flags |= INTERVENED
+    move_to(battle, model, INTERVENTION, arrived)
+    return True

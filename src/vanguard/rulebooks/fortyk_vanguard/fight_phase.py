@@ -1,0 +1,251 @@
+"""THE FIGHT PHASE: who fights when, pile in, close combat attacks, consolidate."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.questions import Choose, Lot, Option, Split, yes_or_no
+from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import touching
+from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
+from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike
+from vanguard.rulebooks.fortyk_vanguard.moves import CONSOLIDATION, PILE_IN, SHORT_MOVE, ModelMove, move_to
+from vanguard.rulebooks.fortyk_vanguard.profiles import MELEE, Quantity, WeaponProfile, WeaponStrength
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import resolve
+from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, hit_modifiers, rules_of, strength_of
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    CHARGED,
+    FIGHTS_LAST,
+    FOUGHT,
+    INTERVENED,
+    ON_TABLE,
+    Battle,
+    Model,
+    other,
+)
+from vanguard.rulebooks.fortyk_vanguard.stratagems import COUNTER_OFFENSIVE, label, usable, use
+from vanguard.rulebooks.fortyk_vanguard.terrain import has_heavy_cover
+
+FIRST: Final = 0
+NORMAL: Final = 1
+LAST: Final = 2
+
+CLOSE_COMBAT_WEAPON: Final = WeaponProfile(
+    "close-combat-weapon", "close combat weapon", 0.0, MELEE, Quantity(0), WeaponStrength(), 0, Quantity(1)
+)
+
+
+# -- who fights when ------------------------------------------------------------------------------------------------------------------
+
+
+def group_of(model: Model) -> int:
+    """Chargers and those who fight first, the others, those who fight last; first and last cancel out."""
+    first = model.did(CHARGED) or any([rule.fights_first() for rule in rules_of(model)])
+    last = model.did(FIGHTS_LAST)
+    if first == last:
+        return NORMAL
+    return FIRST if first else LAST
+
+
+def is_eligible(battle: Battle, model: Model) -> bool:
+    """Within Engagement Range of an enemy, or it charged this turn; each fights once (core.fight.eligible)."""
+    if model.fate != ON_TABLE or model.did(FOUGHT):
+        return False
+    return model.did(CHARGED) or bool(enemies_to_strike(battle, model))
+
+
+async def next_to_fight(battle: Battle) -> bool:
+    """One model fights; false when nobody is left. Whoever can fight must (core.ability.optional-use)."""
+    key = await _counter_offensive(battle)
+    if key:
+        await fight(battle, battle[key])
+        battle.counter = other(battle[key].seat)
+        return True
+    eligible = [model for model in battle.models if is_eligible(battle, model)]
+    if not eligible:
+        return False
+    group = min([group_of(model) for model in eligible])
+    if battle.fight_turn < 0 or group != battle.fight_group:
+        battle.fight_group = group
+        battle.fight_turn = other(battle.turn) if group == NORMAL else battle.turn
+    ready = [model for model in eligible if group_of(model) == group]
+    seat = battle.fight_turn
+    mine = [model for model in ready if model.seat == seat]
+    if not mine:
+        seat = other(seat)
+        mine = [model for model in ready if model.seat == seat]
+    model = await _choose_fighter(battle, seat, mine, group)
+    await fight(battle, model)
+    battle.fight_turn = other(seat)
+    battle.counter = other(seat)
+    return True
+
+
+async def _choose_fighter(battle: Battle, seat: int, mine: list[Model], group: int) -> Model:
+    if len(mine) == 1:
+        return mine[0]
+    options = [Option(it.key, it.key, it.name, about=(it.key,)) for it in mine]
+    clause = ("core.fight.chargers-first", "core.fight.alternate", "core.fight.fights-last")[group]
+    left = "charged or fight first" if group == FIRST else "are in combat" if group == NORMAL else "fight last"
+    prompt = f"Fight phase: who fights next? {len(mine)} of yours {left}."
+    return battle[await Choose(seat, prompt, options, clause)]
+
+
+async def _counter_offensive(battle: Battle) -> str:
+    """After an enemy has fought, one of a player's eligible models may fight next (core.stratagem.counter-offensive)."""
+    seat = battle.counter
+    battle.counter = -1
+    if seat < 0 or not usable(battle, seat, COUNTER_OFFENSIVE):
+        return ""
+    able = [it for it in battle.of(seat) if is_eligible(battle, it) and group_of(it) != LAST]
+    if not able or not any([is_eligible(battle, it) for it in battle.enemies_of(seat)]):
+        return ""
+    options: list[Option[str]] = [Option("no", "", "Keep the order", declines=True)]
+    told = label(battle, COUNTER_OFFENSIVE)
+    options += [Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,)) for it in able]
+    key = await Choose(seat, "An enemy has fought. Use Counter-Offensive?", options, "core.stratagem.counter-offensive")
+    if key:
+        use(battle, seat, COUNTER_OFFENSIVE, (key,))
+    return key
+
+
+# -- one model fights -------------------------------------------------------------------------------------------------------------------
+
+
+async def fight(battle: Battle, model: Model) -> None:
+    """It piles in, makes close combat attacks, consolidates (core.fight.sequence)."""
+    await close_in(battle, model, PILE_IN)
+    targets = legal_targets(battle, model)
+    if targets:
+        groups = await choose_attacks(battle, model, targets)
+        model.flags |= FOUGHT
+        await resolve(battle, model, groups)
+    model.flags |= FOUGHT
+    if model.fate == ON_TABLE:
+        await close_in(battle, model, CONSOLIDATION)
+
+
+async def close_in(battle: Battle, model: Model, kind: str) -> None:
+    """Up to 3", ending closer to the closest enemy; a model touching an enemy stays where it is."""
+    enemies = battle.enemies_of(model.seat)
+    if not enemies or any([touching(model.base, enemy.base, 0.01) for enemy in enemies]):
+        return
+    move = ModelMove(battle, model, kind, SHORT_MOVE)
+    if not move.can_move():
+        return
+    clause = "core.fight.pile-in" if kind == PILE_IN else "core.fight.consolidate"
+    told = "Pile in" if kind == PILE_IN else "Consolidate"
+    if await Choose(model.seat, f"{model.name}: {told.lower()}?", yes_or_no(told, "Stay"), clause, (model.key,)):
+        move_to(battle, model, kind, await move.question(f"{model.name}: {told.lower()} where?"))
+
+
+def legal_targets(battle: Battle, model: Model) -> list[Model]:
+    """Enemies within reach; a charger strikes only those it declared, or that intervened this turn."""
+    enemies = enemies_to_strike(battle, model)
+    if not model.did(CHARGED):
+        return enemies
+    return [it for it in enemies if it.key in model.charge_targets or it.did(INTERVENED)]
+
+
+class Blows:
+    """The attacks a model may make: how many with any weapon, and how many more with which."""
+
+    __slots__ = ("count", "lots", "targets", "weapons")
+
+    def __init__(self, count: int, weapons: list[tuple[str, WeaponProfile]], targets: list[Model]) -> None:
+        self.count = count
+        self.weapons = weapons
+        self.targets = targets
+        self.lots: list[tuple[str, WeaponProfile, Model]] = [
+            (key, profile, target) for key, profile in weapons for target in targets
+        ]
+
+    @property
+    def total(self) -> int:
+        return self.count + sum([profile.extra_attacks for _, profile in self.weapons])
+
+    def made_with(self, amounts: tuple[int, ...], weapon: str) -> int:
+        return sum([amount for amount, lot in zip(amounts, self.lots, strict=True) if lot[0] == weapon])
+
+    def check(self, amounts: tuple[int, ...]) -> None:
+        """Extra attacks are made with the weapon that gives them."""
+
+        for key, profile in self.weapons:
+            made = self.made_with(amounts, key)
+            if made < profile.extra_attacks:
+                words = f"{profile.extra_attacks} attacks must be made with {profile.name}, not {made}"
+                raise Refused(words, "core.fight.number-of-attacks")
+            if profile.only_extra_attacks and made > profile.extra_attacks:
+                words = f"no more than {profile.extra_attacks} attacks can be made with {profile.name}, not {made}"
+                raise Refused(words, "core.fight.number-of-attacks")
+
+    def with_one(self, weapon: str, target: Model) -> tuple[int, ...]:
+        """All attacks on one model, all free ones with one weapon."""
+        amounts: list[int] = []
+        for key, profile, enemy in self.lots:
+            amount = profile.extra_attacks + (self.count if key == weapon else 0)
+            amounts.append(amount if enemy.key == target.key else 0)
+        return tuple(amounts)
+
+    def propose(self) -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = []
+        for key, profile in self.weapons:
+            if not profile.only_extra_attacks:
+                for target in self.targets:
+                    found.append(self.with_one(key, target))
+        return found
+
+
+async def choose_attacks(battle: Battle, model: Model, targets: list[Model]) -> list[AttackGroup]:
+    """Weapon and target of every attack, before any is resolved (core.fight.targets, core.fight.weapons)."""
+    printed = model.row.attacks
+    clause = "core.fight.number-of-attacks"
+    told = f"{model.name}: attacks"
+    count = await roll_quantity(battle, model.seat, printed, f"melee {model.key}", clause, told, (model.key,), True)
+    count += extra_attacks(battle, model)
+    weapons = [(weapon.key, profile) for weapon in model.profile.melee for profile in weapon.melee]
+    if not [1 for _, profile in weapons if not profile.only_extra_attacks]:
+        weapons.append((CLOSE_COMBAT_WEAPON.key, CLOSE_COMBAT_WEAPON))
+    blows = Blows(max(1, count), weapons, targets)
+    free = [key for key, profile in weapons if not profile.only_extra_attacks]
+    if len(free) == 1 and len(targets) == 1:
+        amounts = blows.with_one(free[0], targets[0])
+    else:
+        amounts = await ask_for_blows(model, blows)
+    return [
+        melee_group(battle, model, key, profile, target, amount)
+        for (key, profile, target), amount in zip(blows.lots, amounts, strict=True)
+        if amount
+    ]
+
+
+def ask_for_blows(model: Model, blows: Blows) -> Split:
+    lots = [
+        Lot(f"{key}>{target.key}", f"{profile.name} at {target.name}", blows.total)
+        for key, profile, target in blows.lots
+    ]
+    prompt = f"{model.name}: {blows.total} attacks, with what at whom?"
+    about = tuple([target.key for target in blows.targets])
+    split = Split(
+        model.seat,
+        prompt,
+        blows.total,
+        lots,
+        "core.fight.targets",
+        check=blows.check,
+        propose=blows.propose,
+        about=about,
+    )
+    split.is_attack = True
+    return split
+
+
+def melee_group(
+    battle: Battle, model: Model, weapon: str, profile: WeaponProfile, target: Model, count: int
+) -> AttackGroup:
+    strength = profile.strength.of(strength_of(battle, model))
+    group = AttackGroup(model, weapon, profile, target.key, count, model.row.weapon_skill, strength)
+    group.modifiers = hit_modifiers(battle, model, target, profile, False)
+    group.covered = has_heavy_cover(battle, model, target)
+    return group

@@ -1,0 +1,123 @@
+"""THE MORALE PHASE: each army is one unit, takes at most one test, and may lose models to flight."""
+
+from __future__ import annotations
+
+from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.rulebooks.fortyk_vanguard.damage import remove
+from vanguard.rulebooks.fortyk_vanguard.special_rules import leadership_of, rules_of
+from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.stratagems import INSANE_BRAVERY, label, usable, use
+
+
+def must_test(battle: Battle, seat: int) -> bool:
+    """A player tests who lost a model this turn and still has one on the battlefield (vanguard.morale.trigger)."""
+    return battle.destroyed_this_turn[seat] > 0 and bool(battle.of(seat))
+
+
+def is_below_half(battle: Battle, seat: int) -> bool:
+    """Fewer survivors, embarked and in reserve included, than half of the models mustered."""
+    return battle.survivors(seat) * 2 < battle.sides[seat].starting_models
+
+
+def army_leadership(battle: Battle, seat: int) -> int:
+    """The highest Leadership on the battlefield (vanguard.morale.leadership-is-the-highest)."""
+    return max([leadership_of(battle, model) for model in battle.of(seat)], default=1)
+
+
+async def morale_of(battle: Battle, seat: int) -> None:
+    """One army's test with all that follows it."""
+    if not must_test(battle, seat):
+        return
+    clause = "vanguard.morale.normal-test"
+    leadership = army_leadership(battle, seat)
+    losses = battle.destroyed_this_turn[seat]
+    below = is_below_half(battle, seat)
+    added = losses * 2 if below else losses
+    if await _insanely_brave(battle, seat, leadership, added):
+        return
+    needed = leadership - added
+    kinds = tuple([1 if face == 1 or face <= needed else 0 for face in range(1, 7)])
+    prompt = f"Morale test of {battle.army_name(seat)}"
+    [face] = await Roll(seat, 1, f"morale {seat}", clause, kinds=kinds, prompt=prompt)
+    passed = face == 1 or face + added <= leadership
+    if battle.heard:
+        why = "losses doubled below half-strength" if below else "models destroyed"
+        modifiers = [Modifier(added, why, "vanguard.morale.double-losses-below-half" if below else clause)]
+        dice = DiceShown(
+            "Morale test", seat, (face,), ("save" if passed else "fail",), f"at most {leadership}", modifiers
+        )
+        key = "morale-passed" if passed else "morale-failed"
+        battle.note(key, clause, (), dice, who=battle.army_name(seat), n=face + added, leadership=leadership)
+    if not passed:
+        await _flee(battle, seat, "The test is failed: who flees?", "vanguard.morale.failed-one-flees")
+        await combat_attrition(battle, seat)
+
+
+async def _insanely_brave(battle: Battle, seat: int, leadership: int, added: int) -> bool:
+    """Insane Bravery: once per battle the test of the whole army is passed without rolling; no question if none can fail."""
+    if 6 + added <= leadership or not usable(battle, seat, INSANE_BRAVERY):
+        return False
+    prompt = f"Morale test: D6 + {added} against Leadership {leadership}. Use Insane Bravery?"
+    options = yes_or_no(label(battle, INSANE_BRAVERY), "Roll")
+    if not await Choose(seat, prompt, options, "core.stratagem.insane-bravery"):
+        return False
+    use(battle, seat, INSANE_BRAVERY)
+    return True
+
+
+def may_flee(battle: Battle, seat: int) -> list[Model]:
+    """Everybody on the battlefield, except whom a power makes pass."""
+    return [it for it in battle.of(seat) if battle.effect_on("mental-fortitude", it.key) is None]
+
+
+async def _flee(battle: Battle, seat: int, prompt: str, clause: str) -> None:
+    """The owner chooses who flees; it counts as destroyed but triggers nothing."""
+    able = may_flee(battle, seat)
+    if not able:
+        return
+    key = able[0].key
+    if len(able) > 1:
+        options = [Option(it.key, it.key, it.name, about=(it.key,)) for it in able]
+        key = await Choose(seat, prompt, options, clause)
+    remove(battle, key, "flees", "vanguard.morale.fled-models-are-destroyed")
+    for passenger in battle.passengers(key):
+        remove(battle, passenger.key, "flees", "vanguard.morale.fled-models-are-destroyed")
+
+
+async def combat_attrition(battle: Battle, seat: int) -> None:
+    """One D6 for each model left, read with that model's own abilities; each 1 makes one more flee."""
+    below = is_below_half(battle, seat)
+    clause = "vanguard.morale.combat-attrition-army-wide"
+    by_modifier: dict[int, list[Model]] = {}
+    for model in may_flee(battle, seat):
+        by_modifier.setdefault(attrition_modifier(battle, model, below), []).append(model)
+    fleeing = 0
+    for modifier in sorted(by_modifier):
+        models = by_modifier[modifier]
+        worst = 1 - modifier
+        kinds = tuple([0 if face <= worst else 1 for face in range(1, 7)])
+        prompt = f"Combat Attrition of {battle.army_name(seat)}"
+        faces = await Roll(seat, len(models), f"attrition {seat}", clause, kinds=kinds, prompt=prompt)
+        fled = len([face for face in faces if face <= worst])
+        fleeing += fled
+        if battle.heard:
+            marks = ["fail" if face <= worst else "save" for face in faces]
+            minus = [
+                Modifier(modifier, "below half-strength or abilities", "vanguard.morale.attrition-minus-one-below-half")
+            ]
+            dice = DiceShown("Combat Attrition", seat, faces, marks, "2+", minus if modifier else ())
+            battle.note("attrition", clause, (), dice, who=battle.army_name(seat), n=fled, of=len(models))
+    for left in range(fleeing, 0, -1):
+        await _flee(battle, seat, f"Combat Attrition: who flees? {left} to choose.", clause)
+
+
+def attrition_modifier(battle: Battle, model: Model, below_half: bool) -> int:
+    """-1 below half-strength; abilities change or ignore that for the die of their own model only."""
+    rules = rules_of(model)
+    if any([rule.ignores_attrition_modifiers() for rule in rules]):
+        return 0
+    modifier = -1 if below_half else 0
+    for rule in rules:
+        modifier += rule.attrition_modifier(battle, model)
+    return modifier

@@ -1,0 +1,294 @@
+"""THE PSYCHIC PHASE: Psychic tests, Perils of the Warp, Deny the Witch, and the powers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.events import DiceShown
+from vanguard.core.questions import Choose, Option, Roll
+from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
+from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_damage, suffer_mortal_wounds
+from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
+from vanguard.rulebooks.fortyk_vanguard.placing import put, setting_up
+from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, PsychicPower, Quantity
+from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
+from vanguard.rulebooks.fortyk_vanguard.special_rules import rules_of
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    BROKE_OUT,
+    COMMAND,
+    FELL_BACK,
+    MANIFESTED,
+    ON_TABLE,
+    PSYCHIC,
+    REPOSITIONED,
+    Battle,
+    Effect,
+    Model,
+    other,
+)
+from vanguard.rulebooks.fortyk_vanguard.stratagems import re_roll_sum
+
+SMITE: Final = "smite"
+STRONG: Final = 11
+DENY_REACH: Final = 24.0
+PERILS_REACH: Final = 6.0
+JUMP_DISTANCE: Final = 9.0
+D3: Final = Quantity(0, 1, 3)
+D6: Final = Quantity(0, 1, 6)
+
+CORE_ONLY: Final = ("da-jump",)
+CHARACTERS_ONLY: Final = ("fists-of-gork",)
+CORE_OR_CHARACTER: Final = ("hallowed-fury",)
+UNTIL_OWN_TURN: Final = ("nightshroud", "terrifying-visions")
+"""Powers that end at the start of the caster's next turn; the others last until its next Psychic phase."""
+
+
+# -- who manifests ------------------------------------------------------------------------------------------------------------------
+
+
+def psykers(battle: Battle, seat: int) -> list[Model]:
+    return [it for it in battle.of(seat) if it.profile.psyker is not None and not it.did(MANIFESTED)]
+
+
+def why_not_manifest(battle: Battle, model: Model) -> Reason:
+    if model.moved == FELL_BACK or model.did(BROKE_OUT):
+        return ("it Fell Back this turn", "core.psychic.select")
+    if not any([not why_not_power(battle, model, power)[0] for power in known_powers(model)]):
+        return ("it has no power left to attempt", "core.psychic.number-of-powers")
+    return ("", "")
+
+
+def known_powers(model: Model) -> tuple[PsychicPower, ...]:
+    psyker = model.profile.psyker
+    return () if psyker is None else psyker.known
+
+
+def why_not_power(battle: Battle, model: Model, power: PsychicPower) -> Reason:
+    """Each power once per battle round by one army, Smite once per round by one PSYKER; and there must be a target."""
+    tried = battle.powers_attempted[model.seat]
+    if (f"{SMITE} {model.key}" if power.key == SMITE else power.key) in tried:
+        return ("it was attempted this battle round already", "core.psychic.same-power-once")
+    if not targets_of(battle, model, power):
+        return ("nobody it could affect", "core.psychic.number-of-powers")
+    return ("", "")
+
+
+async def next_to_manifest(battle: Battle) -> bool:
+    seat = battle.turn
+    key = await select_next(
+        battle, seat, psykers(battle, seat), why_not_manifest, "Psychic phase", "manifest powers", "core.psychic.select"
+    )
+    if not key:
+        return False
+    model = battle[key]
+    model.flags |= MANIFESTED
+    psyker = model.profile.psyker
+    assert psyker is not None
+    while model.fate == ON_TABLE and model.powers_tried < psyker.powers_per_phase:
+        options: list[Option[str]] = [Option("done", "", "No more powers", declines=True)]
+        for power in psyker.known:
+            why, clause = why_not_power(battle, model, power)
+            label = f"{power.name} (warp charge {warp_charge(battle, model, power)})"
+            options.append(Option(power.key, power.key, label, clause, why))
+        chosen = await Choose(seat, f"{model.name}: which power?", options, "core.psychic.number-of-powers", (key,))
+        if not chosen:
+            break
+        await manifest(battle, model, next(power for power in psyker.known if power.key == chosen))
+    return True
+
+
+def warp_charge(battle: Battle, model: Model, power: PsychicPower) -> int:
+    """Smite gets harder with every attempt of the army this phase (core.psychic.smite-gets-harder)."""
+    return power.warp_charge + (battle.smites[model.seat] if power.key == SMITE else 0)
+
+
+# -- manifesting ----------------------------------------------------------------------------------------------------------------------
+
+
+async def manifest(battle: Battle, model: Model, power: PsychicPower) -> None:
+    """The Psychic test, Perils, the attempt to deny it, then what the power does."""
+    seat = model.seat
+    needed = warp_charge(battle, model, power)
+    note_attempt(battle, model, power)
+    clause = "core.psychic.test"
+    about = (model.key,)
+    rolled = tuple(
+        await Roll(seat, 2, f"psychic {model.key}", clause, prompt=f"{model.name}: {power.name}", about=about)
+    )
+    told = f"Psychic test for {power.name}: {sum(rolled)} ({needed} needed). Re-roll it?"
+    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, sum(rolled) < 12)
+    total = sum(faces)
+    if battle.heard:
+        mark = "hit" if total >= needed else "miss"
+        dice = DiceShown("Psychic test", seat, faces, (mark, mark), f"{needed}+")
+        battle.note("psychic-test", clause, about, dice, who=model.name, power=power.name, n=total, needed=needed)
+    if faces in ((1, 1), (6, 6)) and await _perils(battle, model):
+        return
+    if total < needed:
+        return
+    if await _denied(battle, model, power, total):
+        return
+    await resolve_power(battle, model, power, total)
+
+
+def note_attempt(battle: Battle, model: Model, power: PsychicPower) -> None:
+    model.powers_tried += 1
+    tried = [*battle.powers_attempted]
+    tried[model.seat] = (*tried[model.seat], f"{SMITE} {model.key}" if power.key == SMITE else power.key)
+    battle.powers_attempted = (tried[0], tried[1])
+    if power.key == SMITE:
+        smites = list(battle.smites)
+        smites[model.seat] += 1
+        battle.smites = (smites[0], smites[1])
+
+
+async def _perils(battle: Battle, model: Model) -> bool:
+    """Perils of the Warp: D3 mortal wounds; true if it destroys the PSYKER, which hurts everybody near."""
+    clause = "core.psychic.perils"
+    amount = await roll_quantity(
+        battle, model.seat, D3, f"perils {model.key}", clause, "Perils of the Warp", (model.key,)
+    )
+    battle.note("perils", clause, (model.key,), who=model.name, n=amount)
+    await suffer_damage(battle, model.key, amount, clause)
+    if model.wounds > 0:
+        return False
+    base, clause = model.base, "core.psychic.perils-death"
+    for victim in [it for it in battle.models if it.fate == ON_TABLE and it.key != model.key]:
+        if victim.fate == ON_TABLE and within(base, victim.base, PERILS_REACH):
+            about = (victim.key,)
+            wounds = await roll_quantity(battle, model.seat, D3, f"mortal {victim.key}", clause, "Mortal wounds", about)
+            await suffer_mortal_wounds(battle, victim.key, wounds, clause)
+    await destroy(battle, model.key)
+    return True
+
+
+async def _denied(battle: Battle, caster: Model, power: PsychicPower, total: int) -> bool:
+    """Deny the Witch: one PSYKER within 24" may try once to beat the Psychic test."""
+    seat = other(caster.seat)
+    able = [
+        it
+        for it in battle.of(seat)
+        if it.profile.psyker is not None
+        and it.denies_tried < it.profile.psyker.denies_per_phase
+        and within(it.base, caster.base, DENY_REACH)
+    ]
+    if not able:
+        return False
+    options: list[Option[str]] = [Option("no", "", "Let it happen", declines=True)]
+    options += [Option(it.key, it.key, f"{it.name} denies it", about=(it.key,)) for it in able]
+    prompt = f"{caster.name} manifests {power.name} with {total}. Deny it?"
+    key = await Choose(seat, prompt, options, "core.psychic.deny", (caster.key,))
+    if not key:
+        return False
+    denier = battle[key]
+    denier.denies_tried += 1
+    bonus = sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)])
+    rolled = tuple(
+        await Roll(seat, 2, f"deny {key}", "core.psychic.deny", prompt=f"{denier.name} denies", about=(key,))
+    )
+    told = f"Deny the Witch: {sum(rolled) + bonus}, more than {total} is needed. Re-roll it?"
+    faces = await re_roll_sum(battle, seat, rolled, "Deny the Witch", told, (key,), sum(rolled) + bonus <= total)
+    denied = sum(faces) + bonus > total
+    if battle.heard:
+        dice = DiceShown("Deny the Witch", seat, faces, ("hit" if denied else "miss",) * 2, f"more than {total}")
+        battle.note("denies" if denied else "fails-to-deny", "core.psychic.deny", (key,), dice, who=denier.name)
+    return denied
+
+
+# -- what powers do -------------------------------------------------------------------------------------------------------------------
+
+
+def targets_of(battle: Battle, caster: Model, power: PsychicPower) -> list[Model]:
+    """Whom a power could affect now."""
+    if power.key == SMITE:
+        return closest_visible(battle, caster, power.reach)
+    found: list[Model] = []
+    for model in battle.models:
+        if model.fate != ON_TABLE or (model.seat == caster.seat) == power.on_enemy:
+            continue
+        if not _fits(model, power) or not within(caster.base, model.base, power.reach):
+            continue
+        if not power.needs_sight or battle.field.sees(caster.base, model.base):
+            found.append(model)
+    return found
+
+
+def _fits(model: Model, power: PsychicPower) -> bool:
+    profile = model.profile
+    if power.key in CORE_ONLY:
+        return profile.is_(CORE)
+    if power.key in CHARACTERS_ONLY:
+        return profile.is_(CHARACTER)
+    if power.key in CORE_OR_CHARACTER:
+        return profile.is_(CORE) or profile.is_(CHARACTER)
+    return True
+
+
+def closest_visible(battle: Battle, model: Model, reach: float) -> list[Model]:
+    """The closest visible enemy within a reach, or several that are equally close; Look Out, Sir does not matter."""
+    near = [
+        (gap(model.base, it.base), it) for it in battle.enemies_of(model.seat) if within(model.base, it.base, reach)
+    ]
+    near.sort(key=lambda pair: pair[0])
+    found: list[Model] = []
+    best = -1.0
+    for distance, enemy in near:
+        if found and distance > best + TOLERANCE:
+            break
+        if battle.field.sees(model.base, enemy.base):
+            if not found:
+                best = distance
+            found.append(enemy)
+    return found
+
+
+async def pick(battle: Battle, seat: int, prompt: str, targets: list[Model], clause: str) -> Model | None:
+    """One of some models: the player resolving the rule picks (core.concept.closest-tie)."""
+    if len(targets) < 2:
+        return targets[0] if targets else None
+    options = [Option(it.key, it.key, it.name, about=(it.key,)) for it in targets]
+    return battle[await Choose(seat, prompt, options, clause)]
+
+
+async def resolve_power(battle: Battle, caster: Model, power: PsychicPower, total: int) -> None:
+    clause = "core.psychic.smite" if power.key == SMITE else f"faction.{power.key}"
+    target = await pick(battle, caster.seat, f"{power.name}: at whom?", targets_of(battle, caster, power), clause)
+    if target is None:
+        return
+    about = (caster.key, target.key)
+    battle.note("manifests", clause, about, who=caster.name, power=power.name, target=target.name)
+    if power.key == SMITE:
+        quantity = D6 if total >= STRONG else D3
+        wounds = await roll_quantity(battle, caster.seat, quantity, f"mortal {target.key}", clause, "Smite", about)
+        await suffer_mortal_wounds(battle, target.key, wounds, clause)
+    elif power.key == "eadbanger":
+        [face] = await Roll(caster.seat, 1, f"bang {target.key}", clause, prompt=power.name, about=about)
+        if face > target.profile.toughness:
+            wounds = await roll_quantity(battle, caster.seat, D6, f"mortal {target.key}", clause, power.name, about)
+            await suffer_mortal_wounds(battle, target.key, wounds, clause)
+    elif power.key == "da-jump":
+        await _jump(battle, target, clause)
+    else:
+        amount = 3 if power.key == "fists-of-gork" and total >= STRONG else 2 if power.key == "fists-of-gork" else 1
+        until = COMMAND if power.key in UNTIL_OWN_TURN else PSYCHIC
+        battle.effects = (*battle.effects, Effect(power.key, target.key, caster.seat, until, amount))
+
+
+async def _jump(battle: Battle, model: Model, clause: str) -> None:
+    """Set up again more than 9" from every enemy; it counts as having moved (core.move.repositioned)."""
+    placing = setting_up(battle, model, clause, far_from_enemies=JUMP_DISTANCE)
+    if placing.any_spot() is None:
+        return
+    put(model, await placing.ask(model.seat, f"Where does {model.name} appear?", clause, (model.key,)))
+    model.flags |= REPOSITIONED
+    battle.note("appears", "core.move.repositioned", (model.key,), who=model.name, path=((model.base.x, model.base.y),))
+
+
+def begin_psychic_phase(battle: Battle) -> None:
+    """What PSYKERS may do is counted anew each phase."""
+    battle.smites = (0, 0)
+    for model in battle.models:
+        if model.profile.psyker is not None:
+            model.powers_tried = 0
+            model.denies_tried = 0

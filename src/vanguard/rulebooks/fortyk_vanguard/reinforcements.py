@@ -1,0 +1,38 @@
+"""REINFORCEMENTS: models in reserve arrive after all others have moved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.rulebooks.fortyk_vanguard.placing import put, setting_up
+from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
+from vanguard.rulebooks.fortyk_vanguard.state import ARRIVED, RESERVE, SELECTED_TO_MOVE, Battle, Model
+
+DISTANCE: Final = 9.0
+CLAUSE: Final = "core.reinforcements.arrive"
+
+
+def why_not_arrive(battle: Battle, model: Model) -> Reason:
+    if battle.round < 2:
+        return ("reserves do not arrive in the first battle round", "core.reinforcements.not-in-round-one")
+    if setting_up(battle, model, CLAUSE, far_from_enemies=DISTANCE).any_spot() is None:
+        return ('there is no place more than 9" from every enemy', CLAUSE)
+    return ("", "")
+
+
+async def next_to_arrive(battle: Battle) -> bool:
+    """One model in reserve is set up anywhere more than 9" from every enemy; false when no more arrive."""
+    seat = battle.turn
+    waiting = [model for model in battle.models if model.seat == seat and model.fate == RESERVE]
+    if not waiting or battle.round < 2:
+        return False
+    key = await select_next(battle, seat, waiting, why_not_arrive, "Reinforcements step", "arrive", CLAUSE)
+    if not key:
+        return False
+    model = battle[key]
+    placing = setting_up(battle, model, CLAUSE, far_from_enemies=DISTANCE)
+    put(model, await placing.ask(seat, f"Where does {model.name} arrive?", CLAUSE, (key,)))
+    model.moved = ARRIVED
+    model.flags |= SELECTED_TO_MOVE
+    battle.note("arrives", CLAUSE, (key,), who=model.name, path=((model.base.x, model.base.y),))
+    return True

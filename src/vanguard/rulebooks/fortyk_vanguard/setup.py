@@ -1,0 +1,223 @@
+"""MISSION SET-UP: objective markers, deployment zones, deployment model by model, reserves, the first turn."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Final
+
+from vanguard.core.questions import Choose, Option, Path, Place, Uniform
+from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.core.urn import Urn
+from vanguard.geometry.shapes import Part, Point
+from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
+from vanguard.rulebooks.fortyk_vanguard.dice import roll_off
+from vanguard.rulebooks.fortyk_vanguard.placing import put, setting_up
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    DEPLOYMENT,
+    FIRST_TURN,
+    RESERVE,
+    WAITING,
+    ZONES,
+    Battle,
+    Model,
+    other,
+)
+from vanguard.rulebooks.fortyk_vanguard.transports import embark, may_ride, room_in
+from vanguard.tabletop.placing import rectangle_zone
+
+ZONE_NAMES: Final[tuple[str, str]] = ("first zone", "second zone")
+MARKER_SPACING: Final = 2.0
+
+
+# -- objective markers ------------------------------------------------------------------------------------------------------------------
+
+
+class MarkerSpot:
+    """Where an objective marker may be placed (core.mission.objective-markers)."""
+
+    __slots__ = ("battle",)
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+
+    def fault(self, x: float, y: float) -> str:
+        """The two distances are measured from discs, or on the small table from centres."""
+        battle = self.battle
+        size = battle.field.map.size
+        disc = 0.0 if size.between_centres else battle.mission.marker_radius
+        edge = min(x, y, size.width - x, size.depth - y) - disc
+        if edge < size.from_edge - TOLERANCE:
+            return f'it would lie {edge:.1f}" from a table edge, at least {size.from_edge:g}" are needed'
+        for i, (mx, my) in enumerate(battle.markers):
+            apart = hypot(mx - x, my - y) - 2.0 * disc
+            if apart < size.from_marker - TOLERANCE:
+                return f'it would lie {apart:.1f}" from marker {i + 1}, at least {size.from_marker:g}" are needed'
+        return ""
+
+    def check(self, path: Path) -> Point:
+        x, y = thousandth(path[-1][0]), thousandth(path[-1][1])
+        fault = self.fault(x, y)
+        if fault:
+            raise Refused(f"A marker cannot be placed at ({x:g}, {y:g}): {fault}", "core.mission.objective-markers")
+        return (x, y)
+
+    def spots(self) -> list[Point]:
+        """The fixed set first, then a grid: somewhere there is always room for four."""
+        size = self.battle.field.map.size
+        found = list(size.markers)
+        for step in (MARKER_SPACING, MARKER_SPACING * 0.25):
+            columns, rows = int(size.width / step), int(size.depth / step)
+            found += [(i * step, j * step) for i in range(1, columns) for j in range(1, rows)]
+            if any([not self.fault(x, y) for x, y in found]):
+                return found
+        return found
+
+    def propose(self) -> list[Path]:
+        return [((x, y),) for x, y in self.spots() if not self.fault(x, y)]
+
+    def sample(self, uniform: Uniform) -> Path:
+        spots = self.spots()
+        urn = Urn(len(spots), uniform)
+        x, y = spots[urn.draw()]
+        while self.fault(x, y):
+            x, y = spots[urn.draw()]
+        return ((x, y),)
+
+
+async def place_marker(battle: Battle) -> None:
+    """Players alternate, the winner of the roll-off first, until all are placed; a placing that leaves no room ends it."""
+    clause = "core.mission.objective-markers"
+    if battle.quick_markers:
+        battle.markers = battle.field.map.size.markers
+        battle.phase = ZONES
+        return
+    if battle.setter < 0:
+        battle.setter = await roll_off(battle, "who places the first objective marker", clause)
+    spot = MarkerSpot(battle)
+    prompt = f"Place objective marker {len(battle.markers) + 1} of {battle.mission.markers}"
+    place = await Place(battle.setter, prompt, clause, spot.check, spot.propose, sample=spot.sample)
+    battle.markers = (*battle.markers, place)
+    who = battle.army_name(battle.setter)
+    battle.note(
+        "marker", clause, (f"marker-{len(battle.markers)}",), who=who, n=len(battle.markers), x=place[0], y=place[1]
+    )
+    battle.setter = other(battle.setter)
+    if len(battle.markers) >= battle.mission.markers or not spot.propose():
+        battle.phase = ZONES
+
+
+# -- zones --------------------------------------------------------------------------------------------------------------------------------
+
+
+async def choose_zones(battle: Battle) -> None:
+    """The winner of a roll-off chooses a deployment zone; the other player deploys first."""
+    clause = "core.mission.deployment-zone-choice"
+    winner = await roll_off(battle, "who chooses a deployment zone", clause)
+    options = [Option(f"zone-{i + 1}", i, zone_label(battle, i), about=(f"zone-{i + 1}",)) for i in (0, 1)]
+    zone = await Choose(winner, "Which deployment zone is yours?", options, clause)
+    battle.zones = (zone, 1 - zone) if winner == 0 else (1 - zone, zone)
+    battle.note("zones", clause, who=battle.army_name(winner), zone=zone_label(battle, zone))
+    battle.setter = other(winner)
+    battle.phase = DEPLOYMENT
+
+
+def zone_label(battle: Battle, zone: int) -> str:
+    """West or east, south or north: where the strip lies."""
+    size = battle.field.map.size
+    x1, y1, x2, y2 = size.zones[zone]
+    if x2 - x1 < size.width - TOLERANCE:
+        return "the western zone" if x1 < size.width * 0.5 else "the eastern zone"
+    return "the southern zone" if y1 + y2 < size.depth else "the northern zone"
+
+
+def zone_part(battle: Battle, seat: int) -> Part:
+    x1, y1, x2, y2 = battle.zone(seat)
+    return rectangle_zone("your deployment zone", x1, y1, x2, y2)
+
+
+# -- deployment -------------------------------------------------------------------------------------------------------------------------------
+
+
+async def deploy_next(battle: Battle) -> None:
+    """One model is set up, put in reserve, or taken aboard with its TRANSPORT (vanguard.muster.deploy-one-model-at-a-time)."""
+    waiting = [model for model in battle.models if model.fate == WAITING]
+    if not waiting:
+        battle.phase = FIRST_TURN
+        return
+    seat = battle.setter
+    mine = [model for model in waiting if model.seat == seat]
+    if not mine:
+        seat = battle.setter = other(seat)
+        mine = [model for model in waiting if model.seat == seat]
+    model = await _choose_model(battle, seat, mine)
+    if model is not None:
+        await _deploy(battle, model)
+    battle.setter = other(seat)
+
+
+async def _choose_model(battle: Battle, seat: int, mine: list[Model]) -> Model | None:
+    """Which model is next: equal ones are one choice. None if it went into reserve instead."""
+    clause = "core.mission.deploy-alternately"
+    options: list[Option[tuple[str, bool]]] = []
+    seen: list[tuple[str, bool]] = []
+    for model in mine:
+        kind = (model.profile.key, model.warlord)
+        if kind in seen:
+            continue
+        seen.append(kind)
+        count = len([1 for it in mine if (it.profile.key, it.warlord) == kind])
+        name = model.name if count == 1 else f"{model.name} ({count} like it)"
+        options.append(Option(model.key, (model.key, False), name, clause, about=(model.key,)))
+        if model.profile.has("deep-strike"):
+            reserve = "core.reinforcements.declare"
+            options.append(Option(f"{model.key}/reserve", (model.key, True), f"{name}: keep it in reserve", reserve))
+    prompt = f"Deployment: who is next? {len(mine)} left."
+    key, in_reserve = await Choose(seat, prompt, options, clause)
+    model = battle[key]
+    if not in_reserve:
+        return model
+    model.fate = RESERVE
+    battle.note("reserve", "core.reinforcements.declare", (key,), who=model.name)
+    return None
+
+
+async def _deploy(battle: Battle, model: Model) -> None:
+    clause = "core.mission.deploy-alternately"
+    placing = setting_up(battle, model, clause, inside=(zone_part(battle, model.seat),))
+    put(model, await placing.ask(model.seat, f"Where is {model.name} deployed?", clause, (model.key,)))
+    battle.note("deployed", clause, (model.key,), who=model.name, path=((model.base.x, model.base.y),))
+    if model.profile.capacity:
+        await _take_aboard(battle, model)
+
+
+async def _take_aboard(battle: Battle, transport: Model) -> None:
+    """Models may begin the battle embarked; it is declared when the TRANSPORT is set up (core.transport.start-embarked)."""
+    clause = "core.transport.start-embarked"
+    while room_in(battle, transport) > 0:
+        able = [it for it in battle.models if it.fate == WAITING and may_ride(it, transport)]
+        if not able:
+            return
+        options: list[Option[str]] = [Option("done", "", "Nobody else", clause, declines=True)]
+        seen: list[tuple[str, bool]] = []
+        for it in able:
+            if (it.profile.key, it.warlord) not in seen:
+                seen.append((it.profile.key, it.warlord))
+                options.append(Option(it.key, it.key, it.name, clause, about=(it.key,)))
+        prompt = f"Who begins aboard {transport.name}? Room for {room_in(battle, transport)}."
+        key = await Choose(transport.seat, prompt, options, clause, (transport.key,))
+        if not key:
+            return
+        embark(battle, battle[key], transport)
+
+
+# -- the first turn -----------------------------------------------------------------------------------------------------------------------------
+
+
+async def determine_first_turn(battle: Battle) -> None:
+    """The winner of a roll-off decides who takes the first turn of every round."""
+    clause = "core.mission.first-turn"
+    winner = await roll_off(battle, "who decides about the first turn", clause)
+    options = [Option("first", winner, "I go first"), Option("second", other(winner), "My opponent goes first")]
+    battle.first = await Choose(winner, "Who takes the first turn?", options, clause)
+    battle.note("first-turn", clause, who=battle.army_name(battle.first))
