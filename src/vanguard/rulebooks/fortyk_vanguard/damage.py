@@ -33,7 +33,7 @@ def lose_wounds(battle: Battle, key: str, amount: int, clause: str) -> None:
     amount = min(amount, model.wounds)
     model.wounds -= amount
     if battle.heard:
-        battle.note("wounds", clause, (key,), who=model.name, n=amount, left=model.wounds)
+        battle.note("wounds", clause, (key,), who=model.name, amount=amount, left=model.wounds)
 
 
 def regain_wounds(battle: Battle, key: str, amount: int, clause: str) -> None:
@@ -42,7 +42,7 @@ def regain_wounds(battle: Battle, key: str, amount: int, clause: str) -> None:
     amount = min(amount, model.profile.wounds - model.wounds)
     if amount > 0:
         model.wounds += amount
-        battle.note("regains", clause, (key,), who=model.name, n=amount, left=model.wounds)
+        battle.note("regains", clause, (key,), who=model.name, amount=amount, left=model.wounds)
 
 
 def remove(battle: Battle, key: str, message: str, clause: str) -> None:

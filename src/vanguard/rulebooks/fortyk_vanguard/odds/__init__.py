@@ -1,0 +1,1 @@
+"""Chances of 40k Vanguard, by running its rules."""

@@ -1,0 +1,290 @@
+"""What people see: the table, the models and markers on it, Stratagems, sight and distances explained.
+
+Nothing in this game is secret, so every seat sees the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from vanguard.core.refusals import Refused
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, is_engaged
+from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
+from vanguard.rulebooks.fortyk_vanguard.profiles import TerrainPiece
+from vanguard.rulebooks.fortyk_vanguard.setup import zone_label
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    ADVANCED,
+    CHARGED,
+    EMBARKED,
+    ENDED,
+    FELL_BACK,
+    FOUGHT,
+    HOLDS_STEADY,
+    INTERVENED,
+    MOVEMENT,
+    ON_TABLE,
+    ORDERED,
+    PHASE_NAMES,
+    RESERVE,
+    SELECTED_TO_MOVE,
+    SET_TO_DEFEND,
+    SHOOTING,
+    SHOT,
+    Battle,
+    Model,
+)
+from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
+from vanguard.rulebooks.fortyk_vanguard.terrain import covering, is_behind_dense_cover
+from vanguard.tabletop.scene import (
+    clearest_rays,
+    marker_scene,
+    measured,
+    measured_thing,
+    model_scene,
+    part_scene,
+    table_scene,
+    zone_scene,
+)
+
+TRAITS_TOLD: Final[dict[str, str]] = {
+    "light-cover": "+1 to saves against shooting",
+    "heavy-cover": "+1 to saves in melee",
+    "dense-cover": "-1 to hit through it",
+    "obscuring": "not seen through, whatever its height",
+    "defensible": "infantry may hold steady or set to defend",
+    "defence-line": 'fought across at 2"',
+    "scaleable": "infantry and flyers may stand on top",
+    "breachable": "infantry walks through its walls",
+    "difficult-ground": '2" less movement',
+    "exposed-position": "no cover on top",
+    "unstable-position": "nobody stands on it",
+}
+STATES: Final[tuple[tuple[int, str, str], ...]] = (
+    (CHARGED, "charged", "Charged"),
+    (INTERVENED, "intervened", "Intervened heroically"),
+    (SHOT, "shot", "Has shot"),
+    (FOUGHT, "fought", "Has fought"),
+    (HOLDS_STEADY, "steady", "Holds steady"),
+    (SET_TO_DEFEND, "set-to-defend", "Set to defend"),
+    (ORDERED, "ordered", "Under orders"),
+)
+
+# -- the table --------------------------------------------------------------------------------------------------------------------
+
+
+def table(battle: Battle) -> dict[str, Any]:
+    parts: list[dict[str, Any]] = []
+    for piece in battle.field.pieces:
+        parts.append(part_scene(piece.footprint, piece.category, _notes(piece), piece.name, piece.look))
+        parts += [
+            part_scene(it, "wall", f'{it.top:g}" tall, blocks sight', piece.name, piece.look) for it in piece.walls
+        ]
+        parts += [part_scene(it, "floor", f'a floor at {it.top:g}"', piece.name, piece.look) for it in piece.floors]
+    zones = []
+    for number, (x1, y1, x2, y2) in enumerate(battle.field.map.size.zones):
+        side = battle.zones.index(number) if number in battle.zones else None
+        label = zone_label(battle, number) if side is None else f"Deployment zone of {battle.army_name(side)}"
+        zones.append(zone_scene(f"zone-{number + 1}", label, side, [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]))
+    return table_scene(battle.field.table, parts, zones)
+
+
+def _notes(piece: TerrainPiece) -> str:
+    notes = [f'{piece.height:g}" tall']
+    notes += [
+        f"{trait.replace('-', ' ')}: {TRAITS_TOLD[trait]}" for trait in sorted(piece.traits) if trait in TRAITS_TOLD
+    ]
+    return "; ".join(notes)
+
+
+# -- the battle -------------------------------------------------------------------------------------------------------------------
+
+
+def view(battle: Battle) -> dict[str, Any]:
+    return {
+        "round": battle.round,
+        "rounds": battle.mission.rounds,
+        "phase": PHASE_NAMES[battle.phase],
+        "active": battle.turn if battle.round else max(0, battle.setter),
+        "active_model": None,
+        "players": [_player(battle, seat) for seat in (0, 1)],
+        "models": [_model(battle, model) for model in battle.models],
+        "markers": _markers(battle),
+        "mission": _mission(battle),
+        "panels": [_stratagems(battle, seat) for seat in (0, 1)],
+    }
+
+
+def _player(battle: Battle, seat: int) -> dict[str, Any]:
+    side = battle.sides[seat]
+    notes = [f"{battle.survivors(seat)} of {side.starting_models} models left"]
+    reserve = len([1 for it in battle.models if it.seat == seat and it.fate == RESERVE])
+    if reserve:
+        notes.append(f"{reserve} in reserve")
+    if battle.round and battle.first == seat:
+        notes.append("takes the first turn")
+    return {
+        "seat": seat,
+        "name": battle.army_name(seat),
+        "faction": side.faction,
+        "score": battle.points[seat],
+        "resources": [{"label": "Command points", "value": battle.command_points[seat]}],
+        "notes": notes,
+    }
+
+
+def _model(battle: Battle, model: Model) -> dict[str, Any]:
+    mates = [mate for mate in battle.models if mate.seat == model.seat]
+    shown = model_scene(
+        model.base,
+        model.profile.key,
+        model.name,
+        str(mates.index(model) + 1),
+        model.seat,
+        model.wounds,
+        model.profile.wounds,
+        _status(battle, model),
+        model.fate == ON_TABLE,
+    )
+    shown["look"] = model.profile.look
+    shown["leader"] = model.warlord
+    shown["acted"] = _has_acted(battle, model)
+    return shown
+
+
+def _has_acted(battle: Battle, model: Model) -> bool | None:
+    """Has it done its part of the phase? None where that is no question."""
+    if model.fate != ON_TABLE or model.seat != battle.turn:
+        return None
+    if battle.phase == MOVEMENT:
+        return model.did(SELECTED_TO_MOVE)
+    if battle.phase == SHOOTING:
+        return model.did(SHOT)
+    return None
+
+
+def _status(battle: Battle, model: Model) -> list[tuple[str, str]]:
+    status: list[tuple[str, str]] = []
+    if model.fate == RESERVE:
+        status.append(("reserve", "In reserve"))
+    if model.fate == EMBARKED:
+        status.append(("embarked", f"Aboard {battle[model.aboard].name}"))
+    if model.fate == ON_TABLE:
+        if is_engaged(battle, model):
+            status.append(("engaged", "In combat"))
+        if model.profile.capacity:
+            aboard = [it.name for it in battle.passengers(model.key)]
+            status.append(("cargo", f"Carries {', '.join(aboard)}" if aboard else "Empty"))
+        if model.is_below_half_strength:
+            status.append(("half-strength", "Below half-strength"))
+    if model.moved == ADVANCED:
+        status.append(("advanced", "Advanced"))
+    if model.moved == FELL_BACK:
+        status.append(("fell-back", "Fell back"))
+    status += [(key, label) for flag, key, label in STATES if model.did(flag)]
+    for effect in battle.effects:
+        if effect.about == model.key:
+            key = "smoke" if effect.key == "smoke-launchers" else effect.key
+            status.append((key, effect.key.replace("-", " ").capitalize()))
+    if model.warlord:
+        status.append(("warlord", "Warlord"))
+    return status
+
+
+def _markers(battle: Battle) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    held = controlled(battle)
+    for i, place in enumerate(battle.markers):
+        side = held[i]
+        label = f"Marker {i + 1}" + (f", held by {battle.army_name(side)}" if side >= 0 else "")
+        radius = round(battle.mission.marker_radius, 3)
+        found.append(marker_scene(f"marker-{i + 1}", "objective", label, place, radius, side if side >= 0 else None))
+    return found
+
+
+def _mission(battle: Battle) -> dict[str, Any]:
+    """The mission card, and what each side would score if its Command phase ended now."""
+    mission: dict[str, Any] = {
+        "name": battle.mission.name,
+        "text": battle.mission.text,
+        "clause": "core.mission.capture-and-control",
+        "lines": [],
+    }
+    if battle.round and battle.phase != ENDED:
+        held = controlled(battle)
+        mission["now"] = [held.count(0), held.count(1)]
+    return mission
+
+
+def _stratagems(battle: Battle, seat: int) -> dict[str, Any]:
+    lines: list[dict[str, Any]] = []
+    for card in battle.stratagems.values():
+        value = f"{card.cost} CP"
+        if card.key in battle.stratagems_used[seat] or (card.once_per_battle and battle.bravery_used[seat]):
+            value = "used"
+        lines.append({"label": card.name, "value": value, "detail": card.text})
+    return {"title": "Stratagems", "side": seat, "lines": lines}
+
+
+# -- sight and measure ------------------------------------------------------------------------------------------------------------
+
+
+def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
+    """Can one model see another, and what cover the target has from it."""
+    viewer, target = _on_table(battle, viewer_key), _on_table(battle, target_key)
+    look = battle.field.sight.look(viewer.base, target.base)
+    names = {
+        part.name: piece.name
+        for piece in battle.field.pieces
+        for part in (piece.footprint, *piece.walls, *piece.floors)
+    }
+    rays = clearest_rays(look, lambda name: names.get(name, name))
+    seen = battle.field.sees(viewer.base, target.base)
+    obscuring = battle.field.obscured_by(viewer.base, target.base)
+    notes = []
+    if obscuring is not None:
+        notes.append(f"obscured by {obscuring.name}")
+    if seen and viewer.seat != target.seat:
+        piece = covering(battle, viewer.base, target)
+        if piece is not None:
+            notes.append(f"in cover of {piece.name}")
+        if is_behind_dense_cover(battle, viewer.base, target):
+            notes.append("dense cover: -1 to hit")
+        screen = Shooter(battle, viewer).screen_of(target)
+        if screen is not None:
+            notes.append(f"Look Out, Sir: {screen.name} stands before it")
+        if engage_each_other(viewer.base, target.base):
+            notes.append("within Engagement Range")
+    verdict = f"{viewer.name} sees {target.name}" if seen else f"{viewer.name} does not see {target.name}"
+    if notes:
+        verdict += f" ({'; '.join(notes)})"
+    blockers = sorted({ray["blocked_by"] for ray in rays if ray["blocked_by"]})
+    return {
+        "visible": seen,
+        "verdict": f"{verdict}.",
+        "cover": next((note for note in notes if "cover" in note), ""),
+        "lines": rays,
+        "blockers": blockers + ([obscuring.name] if obscuring is not None and obscuring.name not in blockers else []),
+        "clause": "core.visibility.true-line-of-sight" if obscuring is None else "core.terrain.obscuring",
+    }
+
+
+def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
+    """Between the closest points of two bases, markers or points; elevations count."""
+    radius = battle.mission.marker_radius
+    markers = {f"marker-{i + 1}": Base(f"marker-{i + 1}", x, y, radius) for i, (x, y) in enumerate(battle.markers)}
+    clause = "core.concept.measuring"
+    first = measured_thing(start, markers, lambda key: _on_table(battle, key).base, clause)
+    second = measured_thing(end, markers, lambda key: _on_table(battle, key).base, clause)
+    return {**measured(first, second, battle.field.table), "clause": clause}
+
+
+def _on_table(battle: Battle, key: str) -> Model:
+    if key not in battle.places:
+        raise Refused(f"there is nothing called {key!r:.60} on the battlefield", "core.concept.measuring")
+    model = battle[key]
+    if model.fate == EMBARKED:
+        return battle[model.aboard]
+    if model.fate != ON_TABLE:
+        raise Refused(f"{model.name} is not on the battlefield", "core.concept.measuring")
+    return model
