@@ -12,6 +12,7 @@ from pathlib import Path
 
 from vanguard.cli.serve import listening_socket
 from vanguard.server.app import Settings
+from vanguard.server.play.upkeep import Keeping
 from vanguard.server.running import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,6 +43,10 @@ def main() -> None:
         tuple(sys.argv[2:]),
         new_games_at_once=MANY,
         requests_at_once=MANY,
+        keeping=Keeping(of_one_maker=1_000_000, empty=1_000_000, unfinished=1_000_000),
+        connections=1_000_000,
+        loop_share=MANY,
+        log_level="WARNING",
         warm=False,
     )
     listening = listening_socket("127.0.0.1", 0)

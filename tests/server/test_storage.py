@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tests.server.browser import Site
-from vanguard.server.storage import store as storage
-from vanguard.server.storage.store import StorageFault, Store, StoredGame, StoredSeat
+from vanguard.server.storage import rows
+from vanguard.server.storage.rows import StoredGame, StoredSeat
+from vanguard.server.storage.store import StorageFault, Store
 
 
 @pytest.fixture
@@ -36,12 +37,12 @@ def test_what_is_written_is_read_back_the_same(store: Store) -> None:
     asyncio.run(
         store.write(
             [
-                storage.adding(game),
-                storage.adding_answer("g", 0, -2, ["high", "low"], False),
-                storage.adding_answer("g", 1, -1, [3], False),
-                storage.adding_answer("g", 2, 1, [[1.5, 2.25]], True),
-                storage.adding_pending("g", 0, {"body": 2}),
-                storage.adding_message_id("g", 1, "once"),
+                rows.adding(game),
+                rows.adding_answer("g", 0, -2, ["high", "low"], False),
+                rows.adding_answer("g", 1, -1, [3], False),
+                rows.adding_answer("g", 2, 1, [[1.5, 2.25]], True),
+                rows.adding_pending("g", 0, {"body": 2}),
+                rows.adding_message_id("g", 1, "once"),
             ]
         )
     )
@@ -64,7 +65,7 @@ def test_writes_at_the_same_time_share_a_commit(store: Store) -> None:
     store._commit = counted  # type: ignore[method-assign]
 
     async def all_at_once() -> None:
-        await asyncio.gather(*[store.write([storage.adding(a_game(f"g{number}"))]) for number in range(100)])
+        await asyncio.gather(*[store.write([rows.adding(a_game(f"g{number}"))]) for number in range(100)])
 
     asyncio.run(all_at_once())
     assert sum(commits) == 100
@@ -75,9 +76,9 @@ def test_writes_at_the_same_time_share_a_commit(store: Store) -> None:
 def test_a_write_that_fails_takes_nothing_with_it_and_leaves_the_others(store: Store) -> None:
     async def mixed() -> list[Any]:
         return await asyncio.gather(
-            store.write([storage.adding(a_game("a"))]),
-            store.write([storage.adding_answer("a", 0, 0, 1, False), storage.adding(a_game("a"))]),
-            store.write([storage.adding(a_game("b"))]),
+            store.write([rows.adding(a_game("a"))]),
+            store.write([rows.adding_answer("a", 0, 0, 1, False), rows.adding(a_game("a"))]),
+            store.write([rows.adding(a_game("b"))]),
             return_exceptions=True,
         )
 
@@ -98,7 +99,7 @@ def test_an_answer_the_disk_refuses_is_not_acknowledged_shown_or_kept(site: Site
         assert reply["type"] == "refused"
         assert "could not be saved" in reply["why"]
         assert [frame for frame in browser.traffic if '"update"' in frame] == []
-    store._writer.executescript(storage.SCHEMA)
+    store._writer.executescript(rows.SCHEMA)
     with site.sit(created["game"], *secrets) as browser:
         assert browser.question(0) is not None
         assert browser.answer("low", seat=0)["type"] == "ack"

@@ -40,7 +40,7 @@ class Answer:
 class Chapter:
     """A finished stretch between two rests: its starting state, the answers given in it and what happened."""
 
-    __slots__ = ("answers", "answers_before", "counts", "events", "previous", "rest", "stage")
+    __slots__ = ("answers", "answers_before", "counts", "events", "events_before", "previous", "rest", "stage")
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class Chapter:
         self.answers = answers
         self.events = events
         self.answers_before: int = 0 if previous is None else previous.answers_before + len(previous.answers)
+        self.events_before: int = 0 if previous is None else previous.events_before + len(previous.events)
 
 
 class _Done(Question[Procedure]):
@@ -190,22 +191,36 @@ class Game:
     @property
     def answers(self) -> list[Answer]:
         """All answers so far, dice included, in order; secret ones only once they are revealed."""
+        return self.answers_from(0)
+
+    def answers_from(self, number: int) -> list[Answer]:
+        """The answers but the first `number`, without a look at the chapters that hold only those."""
         stretches: list[list[Answer]] = [self._answers]
         chapter = self._past
-        while chapter is not None:
+        before = 0 if chapter is None else chapter.answers_before + len(chapter.answers)
+        while chapter is not None and before > number:
             stretches.append(chapter.answers)
+            before = chapter.answers_before
             chapter = chapter.previous
-        return [answer for stretch in reversed(stretches) for answer in stretch]
+        found = [answer for stretch in reversed(stretches) for answer in stretch]
+        return found[number - before :] if number > before else found
 
     @property
     def events(self) -> list[Event]:
         """Everything that happened so far, in order."""
+        return self.events_from(0)
+
+    def events_from(self, number: int) -> list[Event]:
+        """What happened but for the first `number` events, without a look at the chapters that hold only those."""
         stretches: list[list[Event]] = [self.state.events]
         chapter = self._past
-        while chapter is not None:
+        before = 0 if chapter is None else chapter.events_before + len(chapter.events)
+        while chapter is not None and before > number:
             stretches.append(chapter.events)
+            before = chapter.events_before
             chapter = chapter.previous
-        return [event for stretch in reversed(stretches) for event in stretch]
+        found = [event for stretch in reversed(stretches) for event in stretch]
+        return found[number - before :] if number > before else found
 
     def log(self, seat: Player | None) -> list[str]:
         """The sentences this seat (None: a spectator) may read."""
@@ -228,10 +243,11 @@ class Game:
 
     # -- playing --------------------------------------------------------------------------------------------------------
 
-    def answer(self, given: Given, seat: Player | None = None, at: int | None = None) -> None:
+    def answer(self, given: Given, seat: Player | None = None, at: int | None = None, settle: bool = True) -> None:
         """Answer the question. `seat` and `at` (the revision the answer was made for) are checked when given.
 
-        An answer that is not legal raises `Refused` and changes nothing.
+        An answer that is not legal raises `Refused` and changes nothing. With `settle=False` the dice it leads to are not
+        thrown yet: whoever wants to look between one throw and the next calls `throw`.
         """
         question = self.question
         if question is None:
@@ -249,7 +265,8 @@ class Game:
                 self._give(Answer(CHANCE, plain, value, True))
             else:
                 self._give(Answer(question.player, plain, value, question.reveals))
-        self._settle()
+        if settle:
+            self._settle()
 
     def _answer_part(self, question: Together[Any, Any], given: Given, seat: Player | None) -> None:
         if seat is None:
@@ -323,16 +340,20 @@ class Game:
         self._procedure = running
         return running.send(None)
 
-    def _settle(self) -> None:
-        """Let the dice answer what is asked of chance."""
+    def throw(self) -> bool:
+        """Let the dice answer one question to chance; False if none is asked, or if there are no dice."""
         dice = self.dice
-        if dice is None:
-            return
         question = self.question
-        while isinstance(question, Chance):
-            value = dice.outcome(question, self._event_name(question))
-            self._give(Answer(CHANCE, list(value), value, True))
-            question = self.question
+        if dice is None or not isinstance(question, Chance):
+            return False
+        value = dice.outcome(question, self._event_name(question))
+        self._give(Answer(CHANCE, list(value), value, True))
+        return True
+
+    def _settle(self) -> None:
+        """Let the dice answer whatever is asked of chance."""
+        while self.throw():
+            pass
 
     def chance_event(self) -> str:
         """The full name of the event of chance that is asked for now: what a record's dice are checked against."""

@@ -35,11 +35,13 @@ class Record:
         "content",
         "digests",
         "ending",
+        "practice",
         "result",
         "rulebook",
         "seats",
         "secret",
         "setup",
+        "taken_back",
         "version",
     )
 
@@ -57,7 +59,11 @@ class Record:
         """Digest of the game after so many answers: at intervals, and always after the last."""
         self.result: dict[str, Any] = {}
         self.ending = ""
-        """Why the game ended outside the rules, such as `conceded by first` or `draw agreed`; normally empty."""
+        """How the game ended outside the rules, one of `ENDINGS`; normally empty."""
+        self.practice = False
+        """Played for practice against a bot: undo went back over dice and reveals."""
+        self.taken_back: list[dict[str, Any]] = []
+        """What was taken back so: after how many answers (`to`), and the answers that stood there."""
 
     # -- plain and text forms -------------------------------------------------------------------------------------------
 
@@ -75,6 +81,7 @@ class Record:
             "digests": {str(at): digest for at, digest in sorted(self.digests.items())},
             "result": self.result,
             "ending": self.ending,
+            **({"practice": True, "taken_back": self.taken_back} if self.practice else {}),
         }
 
     def to_json(self) -> str:
@@ -84,7 +91,7 @@ class Record:
         """One line per answer: its number, who gave it and the answer; digests stand on lines of their own."""
         lines = [FORMAT]
         head = self.plain()
-        for key in HEAD_KEYS:
+        for key in [key for key in (*HEAD_KEYS, *PRACTICE_KEYS) if key in head]:
             lines.append(f"{key}: {json.dumps(head[key], ensure_ascii=False, allow_nan=False)}")
         lines.append("")
         for number, (seat, given) in enumerate(self.answers, 1):
@@ -96,6 +103,11 @@ class Record:
 
 
 HEAD_KEYS = ("rulebook", "version", "content", "setup", "seats", "commitment", "secret", "result", "ending")
+PRACTICE_KEYS = ("practice", "taken_back")
+CONCEDED = ("conceded by first", "conceded by second")
+DRAW_AGREED = "draw agreed"
+ENDINGS = ("", *CONCEDED, DRAW_AGREED)
+MOST_TAKEN_BACK = 2_000
 
 
 def given_to_text(given: Given) -> str:
@@ -148,7 +160,7 @@ def _from_text(text: str) -> Record:
 def _read_line(line: str, data: dict[str, Any]) -> bool:
     """Take one line into the plain form; True for the end line."""
     first, _, rest = line.partition(" ")
-    if first[:-1] in HEAD_KEYS and first.endswith(":"):
+    if first[:-1] in (*HEAD_KEYS, *PRACTICE_KEYS) and first.endswith(":"):
         data[first[:-1]] = json.loads(rest)
     elif first == "=":
         data["digests"][str(len(data["answers"]))] = rest.strip()
@@ -170,7 +182,7 @@ def _from_plain(data: Any) -> Record:
     missing = [key for key in (*HEAD_KEYS, "answers", "digests") if key not in data]
     if missing:
         raise RecordFault(f"the record has no {', '.join(missing)}")
-    unknown = sorted(set(data) - {*HEAD_KEYS, "answers", "digests", "format"})
+    unknown = sorted(set(data) - {*HEAD_KEYS, *PRACTICE_KEYS, "answers", "digests", "format"})
     if unknown:
         raise RecordFault(f"the record has unknown parts: {', '.join(unknown)}")
     record = Record(
@@ -182,7 +194,9 @@ def _from_plain(data: Any) -> Record:
     record.seats = (seats[0], seats[1])
     record.commitment = _text(data, "commitment")
     record.secret = _text(data, "secret")
-    record.ending = _text(data, "ending")
+    record.ending = _ending(_text(data, "ending"), record.seats)
+    record.practice = data.get("practice", False) is True
+    record.taken_back = _taken_back(data.get("taken_back", []))
     if not isinstance(data["result"], dict):
         raise RecordFault("result: a table is wanted")
     record.result = data["result"]
@@ -196,6 +210,28 @@ def _text(data: Mapping[str, Any], key: str) -> str:
     if not isinstance(value, str):
         raise RecordFault(f"{key}: a text is wanted, not {value!r:.60}")
     return value
+
+
+def _ending(told: str, seats: tuple[str, str]) -> str:
+    """One of `ENDINGS`. Records made before those were fixed name the seat that conceded by its name."""
+    if told in ENDINGS:
+        return told
+    if told == "a draw was agreed":
+        return DRAW_AGREED
+    conceding = [seat for seat, name in enumerate(seats) if told == f"{name} concedes"]
+    if len(conceding) != 1:
+        raise RecordFault(f"ending: {told!r:.60} is none of {', '.join(ENDINGS[1:])}")
+    return CONCEDED[conceding[0]]
+
+
+def _taken_back(data: Any) -> list[dict[str, Any]]:
+    if not isinstance(data, list) or len(data) > MOST_TAKEN_BACK:
+        raise RecordFault(f"taken_back: a list of at most {MOST_TAKEN_BACK} is wanted")
+    for one in data:
+        if not isinstance(one, dict) or set(one) != {"to", "answers"} or not isinstance(one["to"], int):
+            raise RecordFault(f"taken_back: {one!r:.60} does not say from which step which answers were taken back")
+        _answers(one["answers"])
+    return data
 
 
 def _answers(data: Any) -> list[tuple[int, Given]]:
@@ -319,6 +355,8 @@ def refuse_other_version(record: Record, rulebook: Rulebook) -> None:
 
 
 def _refuse_other_result(record: Record, game: Game) -> None:
+    if record.ending and game.over:
+        raise RecordFault(f"ending: the game was over by the rules, so it cannot have been {record.ending}")
     if record.result != game.standing.plain():
         raise RecordFault(
             f"result: the record says {json.dumps(record.result)}, the game gives {json.dumps(game.standing.plain())}"

@@ -204,6 +204,13 @@ class Rulebook:
         """The unchanging scene: board, terrain, zones, hexes. Drawn once. See docs/protocol.md for the vocabulary."""
         return {}
 
+    def scene_key(self, state: State) -> Any:
+        """Something that differs whenever `table` does: what of the scene can change during play. By default all of it."""
+        return self.table(state)
+
+    open_table: ClassVar[bool] = False
+    """Whether `view` is the same for every seat and for spectators: then it is made once for all of them."""
+
     def view(self, state: State, seat: Player | None) -> dict[str, Any]:
         """What this seat (None: a spectator) may see now, built by allow-list: models, markers, players, round, phase."""
         return {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,13 +16,21 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from vanguard.core.refusals import Refused
-from vanguard.server.play.hub import Hub, NoSuchGame, NotNow, WrongSecret
+from vanguard.server.play.hub import Hub, NoSuchGame, NotNow
 from vanguard.server.play.library import Library
-from vanguard.server.storage.store import StorageFault, Store
-from vanguard.server.wire.guard import Guard, PaceByAddress
-from vanguard.server.wire.pages import NotFound, TooLarge, TooOften, pages
+from vanguard.server.play.seats import WrongSecret
+from vanguard.server.play.upkeep import Keeping, TooMany
+from vanguard.server.storage.folder import DataFolder
+from vanguard.server.storage.store import StorageFault, Store, Unreadable
+from vanguard.server.wire.budget import SECONDS_PER_SECOND
+from vanguard.server.wire.door import MOST_CONNECTIONS
+from vanguard.server.wire.guard import Guard, PaceByAddress, networks
+from vanguard.server.wire.pages import NotFound, TooOften, pages
 from vanguard.server.workers.crew import Crew
 
+log = logging.getLogger("vanguard.server")
+
+CARE_SECONDS = 1.0
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = "The table has not been built yet: run `make play`, which builds it, or `npm run build` in web/.\n"
 
@@ -39,28 +49,60 @@ class Settings:
     new_games_per_second: float = 2
     requests_at_once: float = 600
     requests_per_second: float = 100
+    proxies: tuple[str, ...] = ()
+    """Reverse proxies whose word on who asks is believed, by address or network."""
+    keeping: Keeping = field(default_factory=Keeping)
+    connections: int = MOST_CONNECTIONS
+    """Of one address."""
+    log_level: str = "INFO"
+    loop_share: float = SECONDS_PER_SECOND
+    """How much of the loop's time one person may use."""
     workers: int | None = None
     warm: bool = field(default=True)
     """Start the workers at once, so that the first bot answers without delay."""
 
 
-def create_app(settings: Settings) -> FastAPI:
+@dataclass
+class Disk:
+    """The data folder and the games in it, opened: whatever is wrong with them is told before anything is served."""
+
+    folder: DataFolder
+    store: Store
+
+    @classmethod
+    def open(cls, data: Path) -> Disk:
+        folder = DataFolder(data)
+        folder.take()
+        try:
+            return cls(folder, Store(folder.games))
+        except BaseException:
+            folder.release()
+            raise
+
+    def close(self) -> None:
+        self.store.close()
+        self.folder.release()
+
+
+def create_app(settings: Settings, opened: Disk | None = None) -> FastAPI:
     library = Library(settings.rulebooks)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.data / "games.sqlite3")
+        disk = opened or Disk.open(settings.data)
         crew = Crew(settings.workers)
-        app.state.hub = Hub(library, store, crew)
+        hub = app.state.hub = Hub(library, disk.store, crew, settings.keeping, settings.loop_share)
         if settings.warm:
             crew.warm_up()
-        await app.state.hub.tidy()
+        await hub.upkeep.tidy()
+        caring = asyncio.create_task(_take_care(hub))
         try:
             yield
         finally:
-            await app.state.hub.close()
+            caring.cancel()
+            await hub.close()
             crew.close()
-            store.close()
+            disk.close()
 
     app = FastAPI(
         title="Vanguard",
@@ -77,8 +119,18 @@ def create_app(settings: Settings) -> FastAPI:
     _serve_page(app, settings.static)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     requests = PaceByAddress(settings.requests_at_once, settings.requests_per_second)
-    app.add_middleware(Guard, names=settings.names, requests=requests)
+    app.add_middleware(Guard, names=settings.names, requests=requests, proxies=networks(settings.proxies))
     return app
+
+
+async def _take_care(hub: Hub) -> None:
+    """What is to be done now and then while the server runs."""
+    while True:
+        await asyncio.sleep(CARE_SECONDS)
+        try:
+            hub.look_after_saving()
+        except Exception:
+            log.exception("looking after the server failed")
 
 
 # -- refusals -----------------------------------------------------------------------------------------------------------------
@@ -88,8 +140,9 @@ STATUS: tuple[tuple[type[Refused], int], ...] = (
     (NotFound, 404),
     (WrongSecret, 403),
     (NotNow, 409),
-    (TooLarge, 413),
+    (Unreadable, 503),
     (TooOften, 429),
+    (TooMany, 429),
     (Refused, 422),
 )
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
 
-from vanguard.server.app import Settings, create_app
+from vanguard.server.app import Disk, Settings, create_app
+from vanguard.server.wire.door import Connections, allow_many_files, guarded_protocols
 from vanguard.server.wire.messages import MOST_BYTES_IN_A_FRAME
 
+log = logging.getLogger("vanguard.server")
+
 SECONDS_FOR_FAREWELLS = 3
+LOG_LINE = "%(asctime)s %(levelname)s %(message)s"
+LOG_TIME = "%Y-%m-%dT%H:%M:%S%z"
 
 
 class _Server(uvicorn.Server):
@@ -25,14 +32,32 @@ class _Server(uvicorn.Server):
             self.started_callback()
 
 
-def run(settings: Settings, listening: socket.socket, started: Callable[[], None] | None = None) -> None:
-    """Serve on this socket. Returns after SIGINT or SIGTERM, when the sockets are closed and the store is shut."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+def run(
+    settings: Settings,
+    listening: socket.socket,
+    started: Callable[[], None] | None = None,
+    disk: Disk | None = None,
+    address: str = "",
+) -> None:
+    """Serve on this socket. Returns after SIGINT or SIGTERM, when the sockets are closed and the store is shut.
+
+    `Refused` says what is wrong with the data folder, before anything is served.
+    """
+    logging.basicConfig(level=settings.log_level, format=LOG_LINE, datefmt=LOG_TIME)
+    disk = disk or Disk.open(settings.data)
+    disk.folder.say_where(address)
+    few = allow_many_files()
+    if few:
+        log.warning(few)
+    requests, sockets = guarded_protocols(Connections(settings.connections, frozenset(settings.proxies)))
+    be_gentle_with_memory()
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, disk),
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        http=requests,
+        ws=sockets,
+        proxy_headers=False,  # the guard knows which proxies may speak for others
         ws_max_size=MOST_BYTES_IN_A_FRAME,
         ws_per_message_deflate=False,
         server_header=False,
@@ -41,4 +66,16 @@ def run(settings: Settings, listening: socket.socket, started: Callable[[], None
     )
     server = _Server(config)
     server.started_callback = started
+    log.info("server started: address=%s data=%s", address, settings.data)
     server.run([listening])
+    log.info("server stopped")
+
+
+def be_gentle_with_memory() -> None:
+    """The collector of cycles stops everything while it looks at all that lives. What lives long is taken out of its sight,
+    and a thread that computes gives way sooner to the loop.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    sys.setswitchinterval(0.001)

@@ -187,6 +187,12 @@ class KillTeamLite(Rulebook):
         assert isinstance(state, Battle)
         return table(state)
 
+    def scene_key(self, state: State) -> Any:
+        assert isinstance(state, Battle)
+        return tuple(state.edges), [part.points for part in state.killzone.barricades]
+
+    open_table = True
+
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         from vanguard.rulebooks.killteam_lite.table.view import view
 

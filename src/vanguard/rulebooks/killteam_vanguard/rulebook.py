@@ -134,6 +134,11 @@ class KillTeamVanguard(Rulebook):
 
         return table_of(battle_of(state))
 
+    def scene_key(self, state: State) -> Any:
+        return tuple(battle_of(state).zones)
+
+    open_table = True
+
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         from vanguard.rulebooks.killteam_vanguard.table.view import view_of
 

@@ -39,7 +39,6 @@ COLOURS: Final = ("Blue", "Red")
 
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
-@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Model(Base):
     """A model of a warband: where it stands, its wounds and its counters."""
 
@@ -168,7 +167,6 @@ class Activation:
         ]  # fmt: skip
 
 
-@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Battle(State):
     """One game of Kill Team Vanguard."""

@@ -134,6 +134,15 @@ class Normandy(Rulebook):
         assert isinstance(state, Battle)
         return seeing.table(state)
 
+    def scene_key(self, state: State) -> Any:
+        assert isinstance(state, Battle)
+        ground = state.ground
+        if ground is None:
+            return None
+        return ground.signs, tuple(ground.tiles), tuple(state.edges), [board.faction for board in state.boards]
+
+    open_table = True
+
     def view(self, state: State, seat: Player | None) -> dict[str, Any]:
         assert isinstance(state, Battle)
         return seeing.view(state)

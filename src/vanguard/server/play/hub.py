@@ -3,39 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 from vanguard.core.dice import SECRET_BYTES
+from vanguard.core.records import CONCEDED, DRAW_AGREED
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup
-from vanguard.server.play.bot_seats import default_level, levels_of
 from vanguard.server.play.library import Library, setup_wanted
-from vanguard.server.play.live_game import SIDES, LiveGame
+from vanguard.server.play.live_game import LiveGame
+from vanguard.server.play.past_game import PastGame
 from vanguard.server.play.playing import Playing
-from vanguard.server.play.secrets_of_seats import fits, hash_of, new_game_id, new_secret
-from vanguard.server.storage import store as storage
-from vanguard.server.storage.store import Store, StoredGame, StoredPlay, StoredSeat
-from vanguard.server.wire.messages import GameCreated, GameSummary, GameWanted, Held, Joined, SeatGiven, SeatWanted
+from vanguard.server.play.seats import (
+    WrongSecret,
+    against_a_bot,
+    link_of,
+    presence_of,
+    refuse_same_names,
+    role_of,
+    seats_wanted,
+)
+from vanguard.server.play.secrets_of_seats import fits, hash_of, new_game_id, new_secret, secret_from
+from vanguard.server.play.upkeep import Keeping, Upkeep
+from vanguard.server.storage import rows
+from vanguard.server.storage.rows import StoredGame, StoredPlay, StoredSeat
+from vanguard.server.storage.store import StorageFault, Store
+from vanguard.server.wire.budget import SECONDS_PER_SECOND, Budgets
+from vanguard.server.wire.messages import (
+    GameCreated,
+    GameSummary,
+    GameWanted,
+    Health,
+    Held,
+    Joined,
+    Notice,
+    SeatGiven,
+    SeatWanted,
+)
+from vanguard.server.wire.text import fit_name
 from vanguard.server.workers.crew import Crew
 
+log = logging.getLogger("vanguard.server")
+
+MOST_PAST_GAMES = 50
 MOST_IDLE_GAMES = 400
 """Games kept in memory although nobody is there; the least recently used go first."""
 
 
-MOST_KEPT = {"finished": 5_000, "unfinished": 5_000, "records": 500}
-"""How many finished games, unfinished ones and opened records stay on disk; beyond that the longest untouched go."""
-TIDY_EVERY = 100
-"""How many games are made until the disk is tidied again; it is tidied at the start too."""
-
-
 class NoSuchGame(Refused):
     """There is no game of this id, or it is none of the asker's business: told in the same words."""
-
-
-class WrongSecret(Refused):
-    """The secret does not open this game."""
 
 
 class NotNow(Refused):
@@ -45,42 +65,106 @@ class NotNow(Refused):
 class Hub:
     """Games by id, in memory while somebody uses them."""
 
-    def __init__(self, library: Library, store: Store, crew: Crew) -> None:
+    def __init__(
+        self,
+        library: Library,
+        store: Store,
+        crew: Crew,
+        keeping: Keeping | None = None,
+        loop_share: float = SECONDS_PER_SECOND,
+    ) -> None:
         self.library = library
         self.store = store
         self.crew = crew
+        self.upkeep = Upkeep(store, keeping or Keeping(), self._delete_if_idle)
+        self.budgets = Budgets(loop_share)
+        self.notices: list[Notice] = []
+        """What everybody at every table should know now; the games share this very list."""
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
-        self._reading: dict[str, asyncio.Task[LiveGame]] = {}
-        self._made = 0
+        self._reading: dict[str, asyncio.Task[LiveGame | PastGame]] = {}
+        self._past: OrderedDict[str, PastGame] = OrderedDict()
+        self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
+
+    # -- how it goes ----------------------------------------------------------------------------------------------------------
+
+    def health(self) -> Health:
+        saving = self.store.health()
+        working, lost = self.crew.health()
+        return {
+            "ok": saving.works and working,
+            "saving": saving.works,
+            "why": saving.why,
+            "last_commit": saving.last_commit,
+            "waiting": saving.waiting,
+            "free_bytes": saving.free_bytes,
+            "workers": working,
+            "workers_lost": lost,
+            "games": len(self._games),
+            "browsers": sum([len(live.connections) for live in self._games.values()]),
+        }
+
+    def look_after_saving(self) -> None:
+        """Tell every table when saving stops to work, and when it works again."""
+        saving = self.store.health()
+        wanted: list[Notice] = []
+        if not saving.works:
+            wanted.append({"kind": "not-saved", "text": f"Games are not being saved at the moment: {saving.why}."})
+        elif saving.little_space:
+            wanted.append({"kind": "little-space", "text": "The server's disk is nearly full; please tell the host."})
+        if wanted == self.notices:
+            return
+        for notice in wanted:
+            log.error("%s: %s", notice["kind"], notice["text"])
+        self.notices[:] = wanted
+        for live in list(self._games.values()):
+            live.tell_notices()
 
     # -- finding --------------------------------------------------------------------------------------------------------------
 
-    async def game(self, game: str) -> LiveGame:
-        """The live game of this id, read from disk if it must be."""
+    async def game(self, game: str) -> LiveGame | PastGame:
+        """The game of this id, read from disk if it must be."""
         live = self._games.get(game)
         if live is not None and not live.unusable:
             self._games.move_to_end(game)
             return live
         self._games.pop(game, None)
+        if game in self._past:
+            return self._past[game]
         if game not in self._reading:
             task = asyncio.create_task(self._read(game))
             self._reading[game] = task
             task.add_done_callback(lambda _: self._reading.pop(game, None))
         return await asyncio.shield(self._reading[game])
 
-    async def _read(self, game: str) -> LiveGame:
+    async def _read(self, game: str) -> LiveGame | PastGame:
         stored = self.store.game(game)
         if stored is None:
             raise NoSuchGame("there is no such game")
-        rulebook = self.library.get(stored.rulebook)
         play = self.store.play(game)
-        playing = await asyncio.to_thread(replayed, stored, rulebook, play)
+        try:
+            rulebook = self.library.get(stored.rulebook)
+            playing = await self._replayed(stored, rulebook, play)
+        except Refused as fault:
+            # Whatever a later version makes of it: what people played is shown, not lost.
+            log.warning("game %s is shown only: %s", game, fault)
+            self._past[game] = PastGame(stored, self.store.picture(game), fault.message)
+            while len(self._past) > MOST_PAST_GAMES:
+                self._past.popitem(last=False)
+            return self._past[game]
+        playing.damage = play.damage
         live = self._live(playing, play)
         live.wake_bots()
         return live
 
+    async def _replayed(self, stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playing:
+        """The game as it was played. A long one takes a while, so this runs beside the loop, one after another: many at once
+        would take the processor from everybody who plays.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._replaying, replayed, stored, rulebook, play)
+
     def _live(self, playing: Playing, play: StoredPlay) -> LiveGame:
-        live = LiveGame(playing, play, self.store, self.crew, self.library.places[playing.rulebook.name])
+        place = self.library.places[playing.rulebook.name]
+        live = LiveGame(playing, play, self.store, self.crew, place, self.notices)
         self._games[playing.stored.id] = live
         self._let_idle_go()
         return live
@@ -90,7 +174,7 @@ class Hub:
         for game in idle[: max(0, len(idle) - MOST_IDLE_GAMES)]:
             del self._games[game]
 
-    async def opened(self, game: str, secrets: list[str]) -> tuple[LiveGame, tuple[int, ...]]:
+    async def found(self, game: str, secrets: list[str]) -> tuple[LiveGame | PastGame, tuple[int, ...]]:
         """The game and the seats that these secrets open; none for a spectator's. Any that does not fit refuses all."""
         stored = self._known(game)
         seats: set[int] = set()
@@ -99,6 +183,13 @@ class Hub:
             if seat is not None:
                 seats.add(seat)
         return await self.game(game), tuple(sorted(seats))
+
+    async def opened(self, game: str, secrets: list[str]) -> tuple[LiveGame, tuple[int, ...]]:
+        """The same for more than a look: `Refused` if the game can only be looked at."""
+        live, seats = await self.found(game, secrets)
+        if isinstance(live, PastGame):
+            raise NotNow(live.refusal())
+        return live, seats
 
     def _known(self, game: str) -> StoredGame:
         live = self._games.get(game)
@@ -132,7 +223,7 @@ class Hub:
             "scenario": stored.setup["scenario"],
             "battlefield": stored.setup["battlefield"],
             "seats": seats,
-            "players": presence_of(stored) if live is None else live.presence(),
+            "players": presence_of(stored, set()) if live is None else live.presence(),
             "steps": told["steps"],
             "stage": told["stage"],
             "deciding": told["deciding"],
@@ -151,12 +242,15 @@ class Hub:
 
     # -- making ---------------------------------------------------------------------------------------------------------------
 
-    async def create(self, wanted: GameWanted) -> GameCreated:
+    async def create(self, wanted: GameWanted, maker: str = "") -> GameCreated:
         rulebook = self.library.get(wanted.rulebook)
+        await self.upkeep.make_room(maker)
         setup = setup_wanted(rulebook, wanted.scenario, wanted.battlefield, wanted.armies, wanted.options)
-        return await self._make(wanted.rulebook, setup, wanted.seats, [], 0)
+        return await self._make(wanted.rulebook, setup, wanted.seats, [], 0, maker, wanted.practice)
 
-    async def branch(self, game: str, secrets: list[str], step: int, wanted: list[SeatWanted]) -> GameCreated:
+    async def branch(
+        self, game: str, secrets: list[str], step: int, wanted: list[SeatWanted], maker: str = ""
+    ) -> GameCreated:
         """A new game that plays on from a step of another, with fresh dice."""
         live, seats = await self.opened(game, secrets)
         playing = live.playing
@@ -164,11 +258,19 @@ class Hub:
             raise Refused(f"the game has {playing.revision} steps; there is no step {step}")
         if not playing.over:
             refuse_peeking(live, seats, wanted)
+        await self.upkeep.make_room(maker)
         answers = [(played.seat, played.given) for played in playing.steps[:step]]
-        return await self._make(live.stored.rulebook, playing.setup, wanted, answers, step)
+        return await self._make(live.stored.rulebook, playing.setup, wanted, answers, step, maker, None)
 
     async def _make(
-        self, name: str, setup: Setup, wanted: list[SeatWanted], answers: list[tuple[int, Any]], base: int
+        self,
+        name: str,
+        setup: Setup,
+        wanted: list[SeatWanted],
+        answers: list[tuple[int, Any]],
+        base: int,
+        maker: str,
+        practice: bool | None,
     ) -> GameCreated:
         rulebook = self.library.get(name)
         seats, given = seats_wanted(name, wanted)
@@ -184,9 +286,11 @@ class Hub:
             watch_hash=hash_of(watch),
             base=base,
             created=time.time(),
+            maker=maker,
+            practice=against_a_bot(seats) and practice is not False,
         )
-        play = StoredPlay([(seat, one, False) for seat, one in answers], {}, set())
-        playing = await asyncio.to_thread(replayed, stored, rulebook, play)
+        play = StoredPlay([(seat, one, False) for seat, one in answers])
+        playing = await self._replayed(stored, rulebook, play)
         playing.throw_dice()
         await self._keep(playing)
         live = self._live(playing, play)
@@ -205,15 +309,14 @@ class Hub:
         stored = playing.stored
         stored.summary = playing.summary()
         stored.touched = time.time()
-        statements = [storage.adding(stored)]
+        statements = [rows.adding(stored)]
         for at, step in enumerate(playing.steps):
-            statements.append(storage.adding_answer(stored.id, at, step.seat, step.given, step.auto))
+            statements.append(rows.adding_answer(stored.id, at, step.seat, step.given, step.auto))
         await self.store.write(statements)
-        self._made += 1
-        if self._made % TIDY_EVERY == 0:
-            await self.tidy()
+        log.info("game made: game=%s rulebook=%s maker=%s", stored.id, stored.rulebook, stored.maker)
+        await self.upkeep.one_more()
 
-    async def keep_archive(self, opened: dict[str, Any]) -> tuple[Playing, str]:
+    async def keep_archive(self, opened: dict[str, Any], maker: str = "") -> tuple[Playing, str]:
         """A record that was replayed in a worker becomes a game to be watched and branched."""
         rulebook = self.library.get(opened["rulebook"])
         watch = new_secret()
@@ -229,32 +332,77 @@ class Hub:
             archive=True,
             result=ending_of(opened),
             created=time.time(),
+            maker=maker,
         )
-        play = StoredPlay([(seat, given, False) for seat, given in opened["answers"]], {}, set())
-        playing = await asyncio.to_thread(replayed, stored, rulebook, play)
+        play = StoredPlay([(seat, given, False) for seat, given in opened["answers"]])
+        playing = await self._replayed(stored, rulebook, play)
         await self._keep(playing)
         self._live(playing, play)
         return playing, watch
 
     # -- joining --------------------------------------------------------------------------------------------------------------
 
-    async def join(self, game: str, invitation: str, name: str | None) -> Joined:
-        """Take the seat an invitation is for. It makes a fresh secret, so that whoever sent the invitation has none."""
+    async def join(self, game: str, invitation: str, name: str | None, key: str | None = None) -> Joined:
+        """Take the seat an invitation is for. It makes a fresh secret, so that whoever sent the invitation has none.
+
+        A browser that names a key of its own may ask again if the reply was lost: the same key gets the same secret.
+        """
         live = await self.game(game)
+        if isinstance(live, PastGame):
+            raise NotNow(live.refusal())
         async with live.lock:
             live.refuse_unusable()
             for seat, stored in enumerate(live.stored.seats):
                 if not fits(invitation, stored.invitation_hash):
                     continue
-                secret = new_secret()
-                stored.secret_hash = hash_of(secret)
-                stored.invitation_hash = ""
-                if name:
-                    stored.name = name
-                await self.store.write([storage.changing(live.stored)])
-                live.tell_presence()
+                secret = new_secret() if key is None else secret_from(invitation, key)
+                if not stored.secret_hash:
+                    await self._sit_down(live, seat, secret, name)
+                elif not fits(secret, stored.secret_hash):
+                    break
                 return {"game": game, "seat": seat, "secret": secret, "link": f"/g/{game}#seat={secret}"}
         raise WrongSecret("this invitation is not good here, or it has been taken already")
+
+    async def _sit_down(self, live: LiveGame, seat: int, secret: str, name: str | None) -> None:
+        stored = live.stored
+        before = replace(stored.seats[seat])
+        stored.seats[seat].secret_hash = hash_of(secret)
+        stored.seats[seat].name = fit_name(name) or before.name
+        try:
+            refuse_same_names(stored.seats)
+            await self.store.write([rows.changing(stored)])
+        except (Refused, StorageFault):
+            stored.seats[seat] = before
+            raise
+        log.info("seat taken: game=%s seat=%d", stored.id, seat)
+        live.tell_presence()
+
+    async def invite_again(self, game: str, secrets: list[str]) -> SeatGiven:
+        """A fresh invitation for the seat that nobody has taken; the one sent before is void."""
+        live, held = await self.opened(game, secrets)
+        async with live.lock:
+            live.refuse_unusable()
+            if not held:
+                raise WrongSecret("only who plays a game can invite to it")
+            for seat, stored in enumerate(live.stored.seats):
+                if stored.kind == "friend" and not stored.secret_hash:
+                    before, invitation = stored.invitation_hash, new_secret()
+                    stored.invitation_hash = hash_of(invitation)
+                    try:
+                        await self.store.write([rows.changing(live.stored)])
+                    except StorageFault:
+                        stored.invitation_hash = before
+                        raise
+                    given: SeatGiven = {
+                        "seat": seat,
+                        "kind": "friend",
+                        "level": None,
+                        "secret": None,
+                        "invitation": invitation,
+                        "link": None,
+                    }
+                    return {**given, "link": link_of(game, given)}
+        raise NotNow("every seat of this game is taken")
 
     # -- deleting -------------------------------------------------------------------------------------------------------------
 
@@ -269,26 +417,30 @@ class Hub:
             raise NotNow("somebody else plays this game too, so it is not deleted")
         await self._delete(game)
 
+    async def _delete_if_idle(self, game: str) -> bool:
+        """Delete a game at which nobody is."""
+        live = self._games.get(game)
+        if live is not None and not live.idle:
+            return False
+        await self._delete(game)
+        return True
+
     async def _delete(self, game: str) -> None:
         if game in self._reading:
             await asyncio.wait([self._reading[game]])
+        self._past.pop(game, None)
         live = self._games.pop(game, None)
         if live is None:
-            await self.store.write(storage.deleting(game))
+            await self.store.write(rows.deleting(game))
         else:
             await live.delete()
-
-    async def tidy(self) -> None:
-        """Delete the longest untouched beyond `MOST_KEPT`; never a game at which somebody is."""
-        for archive, over, kind in ((False, True, "finished"), (False, False, "unfinished"), (True, True, "records")):
-            for game in self.store.overdue(archive, over, MOST_KEPT[kind]):
-                live = self._games.get(game)
-                if live is None or live.idle:
-                    await self._delete(game)
+        log.info("game deleted: game=%s", game)
 
     async def close(self) -> None:
         for live in list(self._games.values()):
             await live.stop()
+            await live.keep_picture()
+        self._replaying.shutdown(wait=False, cancel_futures=True)
 
 
 def replayed(stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playing:
@@ -296,16 +448,6 @@ def replayed(stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playin
     playing = Playing(stored, rulebook)
     playing.play_again(play)
     return playing
-
-
-def role_of(stored: StoredGame, secret: str) -> int | None:
-    """The seat this secret opens, None for the spectators'; `WrongSecret` if it opens nothing."""
-    for seat, sitting in enumerate(stored.seats):
-        if fits(secret, sitting.secret_hash):
-            return seat
-    if fits(secret, stored.watch_hash):
-        return None
-    raise WrongSecret("this secret does not open this game")
 
 
 def refuse_peeking(live: LiveGame, held: tuple[int, ...], wanted: list[SeatWanted]) -> None:
@@ -318,49 +460,6 @@ def refuse_peeking(live: LiveGame, held: tuple[int, ...], wanted: list[SeatWante
             raise NotNow("while the game runs you keep your own seats and bots take the others")
 
 
-def seats_wanted(rulebook: str, wanted: list[SeatWanted]) -> tuple[list[StoredSeat], list[SeatGiven]]:
-    """Who sits where, as it is stored and as it is told once to whoever makes the game."""
-    stored: list[StoredSeat] = []
-    given: list[SeatGiven] = []
-    for number, wish in enumerate(wanted):
-        level = None
-        if wish.kind == "bot":
-            level = wish.level or default_level(rulebook)
-            if level not in levels_of(rulebook):
-                raise Refused(f"there is no bot {level!r:.40}; there is: {', '.join(levels_of(rulebook))}")
-        secret = new_secret() if wish.kind == "human" else None
-        invitation = new_secret() if wish.kind == "friend" else None
-        usual = f"Bot ({level})" if wish.kind == "bot" else SIDES[number]
-        stored.append(
-            StoredSeat(
-                wish.kind,
-                (wish.name or "").strip() or usual,
-                level,
-                hash_of(secret) if secret else "",
-                hash_of(invitation) if invitation else "",
-            )
-        )
-        given.append(
-            {
-                "seat": number,
-                "kind": wish.kind,
-                "level": level,
-                "secret": secret,
-                "invitation": invitation,
-                "link": None,
-            }
-        )
-    return stored, given
-
-
-def link_of(game: str, seat: SeatGiven) -> str | None:
-    if seat["secret"]:
-        return f"/g/{game}#seat={seat['secret']}"
-    if seat["invitation"]:
-        return f"/g/{game}#join={seat['invitation']}"
-    return None
-
-
 def new_dice_secret() -> str:
     import secrets
 
@@ -369,24 +468,8 @@ def new_dice_secret() -> str:
 
 def ending_of(opened: dict[str, Any]) -> dict[str, Any]:
     """How a recorded game ended outside the rules."""
-    ending = str(opened["ending"])[:200]
-    if not ending:
-        return {}
-    conceding = [seat for seat, name in enumerate(opened["seats"]) if ending == f"{name} concedes"]
-    if len(conceding) == 1:
-        return {"winner": 1 - conceding[0], "reason": ending, "how": "conceded"}
-    return {"winner": None, "reason": ending, "how": "agreed"}
-
-
-def presence_of(stored: StoredGame) -> list[Any]:
-    return [
-        {
-            "seat": number,
-            "kind": seat.kind,
-            "name": seat.name,
-            "level": seat.level,
-            "joined": not seat.invitation_hash,
-            "online": seat.kind == "bot",
-        }
-        for number, seat in enumerate(stored.seats)
-    ]
+    ending, names = str(opened["ending"]), opened["seats"]
+    if ending in CONCEDED:
+        seat = CONCEDED.index(ending)
+        return {"winner": 1 - seat, "reason": f"{names[seat]} concedes", "how": "conceded"}
+    return {"winner": None, "reason": "a draw was agreed", "how": "agreed"} if ending == DRAW_AGREED else {}

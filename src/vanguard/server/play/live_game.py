@@ -6,27 +6,31 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from vanguard.core.questions import Given
+from vanguard.core.records import MOST_TAKEN_BACK
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.server.play.playing import Playing
-from vanguard.server.storage import store as storage
-from vanguard.server.storage.store import Statement, Store, StoredPlay
+from vanguard.server.play.seats import SIDES, presence_of
+from vanguard.server.play.telling import (
+    Views,
+    perspectives_text,
+    picture_of,
+    undo_shown,
+    update_of,
+    welcome_of,
+    with_perspectives,
+)
+from vanguard.server.storage import rows
+from vanguard.server.storage.rows import Statement, StoredPlay
+from vanguard.server.storage.store import StorageFault, Store
 from vanguard.server.wire import shown
 from vanguard.server.wire.connection import Connection
-from vanguard.server.wire.messages import (
-    Ack,
-    Perspective,
-    Presence,
-    Proposal,
-    Proposals,
-    SeatPresence,
-    Thinking,
-    Update,
-    Welcome,
-)
+from vanguard.server.wire.messages import Ack, Notice, Notices, Presence, Proposal, Proposals, SeatPresence, Thinking
+from vanguard.server.wire.text import wire_json
 from vanguard.server.workers.crew import Crew, Position
 from vanguard.server.workers.jobs import bot_answer
 
@@ -35,7 +39,11 @@ log = logging.getLogger("vanguard.server")
 NO_SUCH_GAME = 4404
 """The code with which the socket of a game closes that is not there."""
 
-SIDES = ("First", "Second")
+MOST_MESSAGE_IDS = 1_000
+"""Messages already carried out that a game in memory knows; a browser repeats only what it has just sent."""
+DIGEST_EVERY = 10
+PICTURE_EVERY = 100
+"""After so many answers it is kept how the game stands, and how it looks."""
 
 
 class Stale(Refused):
@@ -45,21 +53,27 @@ class Stale(Refused):
 class LiveGame:
     """All that changes a game goes through here, one change at a time."""
 
-    def __init__(self, playing: Playing, play: StoredPlay, store: Store, crew: Crew, place: str) -> None:
+    def __init__(
+        self, playing: Playing, play: StoredPlay, store: Store, crew: Crew, place: str, notices: list[Notice]
+    ) -> None:
         self.playing = playing
-        self.scene_told: dict[str, Any] = playing.scene()
+        self.scene_told: Any = playing.scene_key()
         self.stored = playing.stored
         self.store = store
         self.crew = crew
         self.place = place
         """Where the rulebook is, for workers."""
-        self.message_ids = play.message_ids
+        self.message_ids: dict[tuple[int, str], None] = dict.fromkeys(play.message_ids)
+        self.notices = notices
         self.connections: set[Connection] = set()
         self.proposals: dict[tuple[str, int], Proposal] = {}
         self.history = 0
         self.lock = asyncio.Lock()
         self.why: list[str] = []
         self.unusable = False
+        self.areas: dict[tuple[int, int], Any] = {}
+        """Reachable regions that were worked out, by stamp and seat: of the present moment only."""
+        self._picture_at = max(play.digests, default=0)
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
     # -- people ---------------------------------------------------------------------------------------------------------------
@@ -70,27 +84,8 @@ class LiveGame:
     def name(self, seat: int) -> str:
         return self.stored.seats[seat].name or SIDES[seat]
 
-    def nobody_else(self, seat: int, held: Iterable[int]) -> bool:
-        """Whether no other person would have to agree: the other seat is a bot or held by the same browser."""
-        other = 1 - seat
-        return self.kind(other) == "bot" or other in held
-
     def presence(self) -> list[SeatPresence]:
-        online = {seat for connection in self.connections for seat in connection.seats}
-        found: list[SeatPresence] = []
-        for seat, stored in enumerate(self.stored.seats):
-            kind: Any = stored.kind
-            found.append(
-                {
-                    "seat": seat,
-                    "kind": kind,
-                    "name": self.name(seat),
-                    "level": stored.level,
-                    "joined": kind != "friend" or not stored.invitation_hash,
-                    "online": kind == "bot" or seat in online,
-                }
-            )
-        return found
+        return presence_of(self.stored, {seat for connection in self.connections for seat in connection.seats})
 
     def watchers(self) -> int:
         return len([connection for connection in self.connections if not connection.seats])
@@ -103,119 +98,79 @@ class LiveGame:
     async def enter(self, connection: Connection) -> None:
         async with self.lock:
             self.connections.add(connection)
-            lines = self.playing.lines_for(connection.seats)
-            connection.lines_sent = len(lines)
-            connection.send(self._welcome(connection, lines))
+            connection.send_text(self._welcome(connection))
             self.tell_presence(besides=connection)
         self.wake_bots()
 
-    def leave(self, connection: Connection) -> None:
+    async def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.tell_presence()
+        if not self.connections:
+            await self.keep_picture()
+
+    async def keep_picture(self) -> None:
+        """How the game looks now, for a day on which these rules are gone. If it cannot be kept, nothing is lost today."""
+        async with self.lock:
+            if self.unusable or self.playing.revision == self._picture_at or self.playing.game.pending:
+                return
+            try:
+                await self.store.write(self._pictured())
+            except StorageFault as fault:
+                log.warning("no picture of game %s was kept: %s", self.stored.id, fault)
+
+    def _pictured(self) -> list[Statement]:
+        revision = self._picture_at = self.playing.revision
+        return [
+            rows.adding_digest(self.stored.id, revision, self.playing.game.digest),
+            rows.adding_picture(self.stored.id, revision, rows.packed(picture_of(self.playing))),
+        ]
 
     def tell_presence(self, besides: Connection | None = None) -> None:
+        if not self.connections or (besides is not None and len(self.connections) == 1):
+            return
         message: Presence = {"type": "presence", "presence": self.presence(), "watchers": self.watchers()}
         self.tell_everybody(message, besides)
 
+    def tell_notices(self) -> None:
+        message: Notices = {"type": "notices", "notices": list(self.notices)}
+        self.tell_everybody(message)
+
     def tell_everybody(self, message: Any, besides: Connection | None = None) -> None:
-        text = storage.as_json(message)
+        text = wire_json(message)
         for connection in self.connections:
             if connection is not besides:
                 connection.send_text(text)
 
     # -- what is told ---------------------------------------------------------------------------------------------------------
 
-    def perspectives(self, seats: tuple[int, ...]) -> list[Perspective]:
-        return [self._perspective(seat, seats) for seat in seats or (None,)]
-
-    def _perspective(self, seat: int | None, held: tuple[int, ...]) -> Perspective:
-        playing = self.playing
-        view: Any = playing.game.view(seat)
-        if seat is None:
-            return {
-                "seat": None,
-                "view": view,
-                "question": None,
-                "undo": {"possible": False, "free": False},
-                "auto_pass": [],
-            }
-        question = playing.question_for(seat)
-        return {
-            "seat": seat,
-            "view": view,
-            "question": None if question is None else shown.question_shown(question, seat, playing.both_in_secret),
-            "undo": playing.undo_shown(seat, self.nobody_else(seat, held)),
-            "auto_pass": self.stored.auto_pass[seat],
-        }
-
-    def _welcome(self, connection: Connection, lines: list[Any]) -> Welcome:
-        playing = self.playing
-        table: Any = playing.scene()
-        return {
-            "type": "welcome",
-            "game": self.stored.id,
-            "rulebook": self.stored.rulebook,
-            "title": playing.rulebook.title,
-            "scenario": playing.setup.scenario,
-            "battlefield": playing.setup.battlefield,
-            "unit": playing.rulebook.unit,
-            "seats": list(connection.seats),
-            "watching": not connection.seats,
-            "stamp": self.stored.stamp,
-            "revision": playing.revision,
-            "table": table,
-            "cards": playing.cards,
-            "perspectives": self.perspectives(connection.seats),
-            "log": lines,
-            "standing": shown.standing(playing.game, self.stored.result),
-            "deciding": shown.deciding(playing.game, playing.over),
-            "presence": self.presence(),
-            "watchers": self.watchers(),
-            "proposals": list(self.proposals.values()),
-            "commitment": playing.commitment,
-            "dice_secret": self._dice_secret(),
-        }
-
-    def _dice_secret(self) -> str | None:
-        return (self.stored.dice_secret or None) if self.playing.over else None
+    def _welcome(self, connection: Connection) -> str:
+        welcome = welcome_of(self.playing, connection.seats, list(self.proposals.values()))
+        connection.lines_sent = len(welcome["log"])
+        welcome.update(presence=self.presence(), watchers=self.watchers(), notices=list(self.notices))
+        return with_perspectives(welcome, perspectives_text(self.playing, connection.seats, Views(self.playing)))
 
     def _changed_scene(self) -> Any | None:
         """The scene, if it is not the one told last."""
-        scene = self.playing.scene()
-        if scene == self.scene_told:
+        key = self.playing.scene_key()
+        if key == self.scene_told:
             return None
-        self.scene_told = scene
-        return scene
+        self.scene_told = key
+        return self.playing.scene()
 
     def tell_update(self, retell: bool = False) -> None:
         """The new state of things to everybody, to each what it may see; the same text is made once per group."""
         playing = self.playing
         changed = self._changed_scene()
+        views = Views(playing)
         made: dict[tuple[tuple[int, ...], int], str] = {}
-        by_group: dict[tuple[int, ...], tuple[list[Perspective], list[Any]]] = {}
         for connection in self.connections:
             seats = connection.seats
-            if seats not in by_group:
-                by_group[seats] = (self.perspectives(seats), playing.lines_for(seats))
-            perspectives, lines = by_group[seats]
+            lines = playing.lines_for(seats)
             start = 0 if retell else min(connection.lines_sent, len(lines))
             connection.lines_sent = len(lines)
             if (seats, start) not in made:
-                update: Update = {
-                    "type": "update",
-                    "stamp": self.stored.stamp,
-                    "revision": playing.revision,
-                    "perspectives": perspectives,
-                    "log_from": start,
-                    "log": lines[start:],
-                    "standing": shown.standing(playing.game, self.stored.result),
-                    "deciding": shown.deciding(playing.game, playing.over),
-                    "proposals": list(self.proposals.values()),
-                    "dice_secret": self._dice_secret(),
-                }
-                if changed is not None:
-                    update["table"] = changed
-                made[seats, start] = storage.as_json(update)
+                update = update_of(playing, list(self.proposals.values()), start, lines[start:], changed)
+                made[seats, start] = with_perspectives(update, perspectives_text(playing, seats, views))
             connection.send_text(made[seats, start])
 
     # -- answers --------------------------------------------------------------------------------------------------------------
@@ -245,35 +200,54 @@ class LiveGame:
 
     async def _take(self, seat: int, given: Given, message: str | None) -> None:
         playing = self.playing
-        before = playing.revision
-        kept, pending = list(playing.steps), playing.game.pending
+        before, pending = playing.revision, playing.game.pending
         try:
             playing.answer(seat, given)
         except Refused:
             raise
         except Exception as fault:
             log.exception("a rule of %s failed in game %s at step %d", self.stored.rulebook, self.stored.id, before)
-            playing.start_over(kept, pending)
+            playing.start_over(playing.steps[:before], pending)
             raise Refused("the rules failed at this answer, so it was not taken; please report it") from fault
-        self._pass_by_themselves()
-        statements = self._saving_from(before)
-        if message is not None:
-            statements.append(storage.adding_message_id(self.stored.id, seat, message))
-            self.message_ids.add((seat, message))
-        if playing.revision > before:
-            self.stored.stamp += 1
-            self.proposals.clear()
-        await self._save(statements)
+        with self._or_read_again():
+            self._pass_by_themselves()
+            statements = self._saving_from(before, bool(pending))
+            if message is not None:
+                self.stored.answered += 1
+                statements.append(rows.adding_message_id(self.stored.id, seat, message))
+                self._remember(seat, message)
+            if playing.revision > before:
+                self.stored.stamp += 1
+                self.proposals.clear()
+            await self._save(statements)
         self.tell_update()
+
+    @contextmanager
+    def _or_read_again(self) -> Iterator[None]:
+        """Whatever goes wrong between a change and its commit: the game in memory is ahead of the disk and is thrown away."""
+        try:
+            yield
+        except BaseException:
+            if not self.unusable:
+                self.unusable = True
+                asyncio.get_running_loop().call_soon(self._send_away)
+            raise
+
+    def _remember(self, seat: int, message: str) -> None:
+        self.message_ids[seat, message] = None
+        while len(self.message_ids) > MOST_MESSAGE_IDS:
+            del self.message_ids[next(iter(self.message_ids))]
 
     def _pass_by_themselves(self) -> None:
         """Seats that wanted to pass whenever a clause asks them do so."""
-        kept, pending = list(self.playing.steps), self.playing.game.pending
+        if not (self.stored.auto_pass[0] or self.stored.auto_pass[1]):
+            return
+        before, pending = self.playing.revision, self.playing.game.pending
         try:
             self._pass_while_asked()
         except Exception:
             log.exception("a rule of %s failed in game %s when a seat passed", self.stored.rulebook, self.stored.id)
-            self.playing.start_over(kept, pending)
+            self.playing.start_over(self.playing.steps[:before], pending)
 
     def _pass_while_asked(self) -> None:
         playing = self.playing
@@ -289,28 +263,33 @@ class LiveGame:
                     playing.answer(seat, key, auto=True)
                     passed = True
 
-    def _saving_from(self, before: int) -> list[Statement]:
+    def _saving_from(self, before: int, had_pending: bool = True) -> list[Statement]:
         """Everything that differs from what is on disk when its last step was `before`."""
-        game = self.stored.id
-        steps = self.playing.steps
+        game, playing = self.stored.id, self.playing
+        steps = playing.steps
         statements = [
-            storage.adding_answer(game, at, steps[at].seat, steps[at].given, steps[at].auto)
+            rows.adding_answer(game, at, steps[at].seat, steps[at].given, steps[at].auto)
             for at in range(before, len(steps))
         ]
-        statements.append(storage.clearing_pending(game))
-        statements += [storage.adding_pending(game, seat, given) for seat, given in self.playing.game.pending.items()]
+        pending = playing.game.pending
+        if had_pending:
+            statements.append(rows.clearing_pending(game))
+        statements += [rows.adding_pending(game, seat, given) for seat, given in pending.items()]
+        if not pending:
+            if playing.over or len(steps) // PICTURE_EVERY > before // PICTURE_EVERY:
+                statements += self._pictured()
+            elif len(steps) // DIGEST_EVERY > before // DIGEST_EVERY:
+                statements.append(rows.adding_digest(game, len(steps), playing.game.digest))
         return statements
 
-    async def _save(self, statements: list[Statement]) -> None:
+    async def _save(self, statements: list[Statement], everything: bool = False) -> None:
         """To disk; if the disk does not take it, this game is thrown away and read again, so that nothing is shown unsaved."""
+        self.areas.clear()
         self.stored.summary = self.playing.summary()
         self.stored.touched = time.time()
-        try:
-            await self.store.write([*statements, storage.changing(self.stored)])
-        except storage.StorageFault:
-            self.unusable = True
-            asyncio.get_running_loop().call_soon(self._send_away)
-            raise
+        changed = rows.changing(self.stored) if everything else rows.playing_on(self.stored)
+        with self._or_read_again():
+            await self.store.write([*statements, changed])
 
     def _send_away(self) -> None:
         """Everybody connects again and gets the game as it is on disk."""
@@ -321,7 +300,7 @@ class LiveGame:
         """Off the disk for good; whoever is still here is told that there is no such game."""
         async with self.lock:
             self.refuse_unusable()
-            await self.store.write(storage.deleting(self.stored.id))
+            await self.store.write(rows.deleting(self.stored.id))
             self.unusable = True
             await self.stop()
             for connection in self.connections:
@@ -366,7 +345,7 @@ class LiveGame:
                 self.why = [] if self.playing.both_in_secret else why
                 try:
                     await self._take(seat, given, None)
-                except storage.StorageFault:
+                except StorageFault:
                     return
                 except Refused as refusal:
                     log.error("the bot on seat %d of game %s was refused: %s", seat, self.stored.id, refusal)
@@ -379,7 +358,15 @@ class LiveGame:
     async def _bot_answer(self, seat: int) -> tuple[Given, list[str]]:
         level = self.stored.seats[seat].level or "random"
         try:
-            return await self.crew.run(self.stored.id, bot_answer, self.position(), seat, level)
+            return await self.crew.run(
+                self.stored.id,
+                bot_answer,
+                self.position(),
+                seat,
+                level,
+                person=self.stored.maker,
+                nobody_waits=self.kind(1 - seat) == "bot",
+            )
         except Exception:
             # A broken bot must not stop a person's game: it then answers like the simplest of them.
             log.exception("the bot %s failed in game %s", level, self.stored.id)
@@ -404,27 +391,36 @@ class LiveGame:
             self._refuse_over()
             if seat in self.playing.game.pending:
                 self.playing.withdraw(seat)
-                await self._save([storage.clearing_pending(self.stored.id, seat)])
+                await self._save([rows.clearing_pending(self.stored.id, seat)])
                 self.tell_update()
                 return self.ack(message)
             last = self.playing.last_answer_of(seat)
             if last is None:
                 raise Refused("there is nothing to take back")
-            if last[1] or self.nobody_else(seat, held):
-                await self._take_back(seat)
+            undo = undo_shown(self.playing, seat, held)
+            if not undo["possible"]:
+                raise Refused("dice were rolled or something was revealed since, and this game is not for practice")
+            if undo["free"]:
+                await self._take_back(seat, looked_ahead=not last[1] and self.kind(1 - seat) == "bot")
                 return self._woken(self.ack(message))
             self._propose("undo", seat, f"{self.name(seat)} asks to take back the last decision.")
             return self.ack(message, note="the other player is asked")
 
-    async def _take_back(self, seat: int) -> None:
+    async def _take_back(self, seat: int, looked_ahead: bool = False) -> None:
         last = self.playing.last_answer_of(seat)
         if last is None:
             raise Refused("there is nothing to take back")
-        self.playing.take_back_to(last[0])
-        self.history += 1
-        self.stored.stamp += 1
-        self.proposals.clear()
-        await self._save([storage.cutting(self.stored.id, last[0]), *self._saving_from(last[0])])
+        if looked_ahead:
+            taken = [[step.seat, step.given] for step in self.playing.steps[last[0] :]]
+            self.stored.taken_back = [*self.stored.taken_back, {"to": last[0], "answers": taken}][-MOST_TAKEN_BACK:]
+        with self._or_read_again():
+            self.playing.take_back_to(last[0])
+            self.history += 1
+            self.stored.stamp += 1
+            self.proposals.clear()
+            self._picture_at = min(self._picture_at, last[0])
+            saving = [*rows.cutting(self.stored.id, last[0]), *self._saving_from(last[0])]
+            await self._save(saving, everything=True)
         self.tell_update(retell=True)
 
     def _woken(self, ack: Ack) -> Ack:
@@ -486,7 +482,8 @@ class LiveGame:
         self.stored.result = {"winner": winner, "reason": reason, "how": how}
         self.stored.stamp += 1
         self.proposals.clear()
-        await self._save([storage.clearing_pending(self.stored.id)])
+        log.info("game ended: game=%s how=%s", self.stored.id, how)
+        await self._save([rows.clearing_pending(self.stored.id)], everything=True)
         self.tell_update()
 
     # -- preferences ----------------------------------------------------------------------------------------------------------
@@ -503,6 +500,6 @@ class LiveGame:
             if self.playing.revision > before:
                 self.stored.stamp += 1
                 self.proposals.clear()
-            await self._save(self._saving_from(before))
+            await self._save(self._saving_from(before), everything=True)
             self.tell_update()
             return self._woken(self.ack(message))

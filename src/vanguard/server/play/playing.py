@@ -11,13 +11,13 @@ from typing import Any
 
 from vanguard.core.dice import KeyedDice, commitment_to
 from vanguard.core.game import BOTH, CHANCE, Game
-from vanguard.core.questions import Chance, Draw, Given, Question, Together
-from vanguard.core.records import Record, give_recorded, record_of, setup_from_plain
-from vanguard.core.refusals import Refused
+from vanguard.core.questions import Draw, Given, Question, Together
+from vanguard.core.records import CONCEDED, DRAW_AGREED, Record, give_recorded, record_of, setup_from_plain
+from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.rulebook import Rulebook
-from vanguard.server.storage.store import StoredGame, StoredPlay
+from vanguard.server.storage.rows import StoredGame, StoredPlay
 from vanguard.server.wire import shown
-from vanguard.server.wire.messages import LogLine, ReplayMark, UndoShown
+from vanguard.server.wire.messages import LogLine, ReplayMark
 
 
 @dataclass(slots=True)
@@ -35,42 +35,67 @@ class Playing:
     """One game with everything that can be told of it."""
 
     def __init__(self, stored: StoredGame, rulebook: Rulebook) -> None:
-        if stored.version != rulebook.version or stored.content != rulebook.content_digest():
-            raise Refused(
-                f"this game was begun with other rules or content of {rulebook.title} and cannot be played on"
-            )
+        refuse_other_rules(stored, rulebook)
         self.stored = stored
         self.rulebook = rulebook
         self.setup = setup_from_plain(stored.setup)
         self.dice = KeyedDice(stored.dice_secret) if stored.dice_secret and not stored.archive else None
         self.commitment = commitment_to(stored.dice_secret) if stored.dice_secret else ""
+        self.damage = ""
+        """What of it was lost on disk, if something was: then it can be looked at and branched, not played on."""
         self._begin()
 
     def _begin(self) -> None:
         self.game = Game.new(self.rulebook, self.setup, None)
         self.steps: list[PlayedStep] = []
         self.lines: list[LogLine] = []
+        self.for_one_only = 0
+        """How many of the lines only one seat may read."""
         self.first_stage = shown.stage(self.game)
-        self.table = self.rulebook.table(self.game.state)
-        self.cards = self.rulebook.cards(self.game.state)
         self._take_note(False)
 
     def play_again(self, play: StoredPlay) -> None:
-        """Through answers that were accepted before."""
-        for seat, given, auto in play.answers:
-            give_recorded(self.game, seat, given)
+        """Through answers that were accepted before; `OtherRules` if they now lead somewhere else.
+
+        Then the dice are those of the game; nothing has been thrown yet.
+        """
+        digests = play.digests
+        self._compare(digests, 0)
+        for number, (seat, given, auto) in enumerate(play.answers, 1):
+            try:
+                give_recorded(self.game, seat, given)
+            except (Refused, RuleFault) as fault:
+                raise OtherRules(f"{CHANGED}: answer {number} is not possible any more ({fault})") from fault
             self._take_note(auto)
+            self._compare(digests, number)
         for seat, given in play.pending.items():
             self.game.answer(given, seat=seat)
+        self.game.dice = self.dice
+
+    def _compare(self, digests: dict[int, str], number: int) -> None:
+        if number in digests and self.game.digest != digests[number]:
+            raise OtherRules(f"{CHANGED}: after {number} answers it stands otherwise than it stood then")
 
     def start_over(self, answers: list[PlayedStep], pending: dict[int, Given]) -> None:
         """Rebuild the game from its answers, after a rule failed half-way through one."""
         self._begin()
-        self.play_again(StoredPlay([(step.seat, step.given, step.auto) for step in answers], pending, set()))
+        self.play_again(StoredPlay([(step.seat, step.given, step.auto) for step in answers], pending))
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The scene at the start."""
+        return self.rulebook.table(self.rulebook.new(self.setup))
+
+    @property
+    def cards(self) -> dict[str, Any]:
+        return self.rulebook.cards(self.game.state)
 
     def scene(self) -> dict[str, Any]:
         """The scene as it is now: sides are chosen and barricades set up during play."""
         return self.rulebook.table(self.game.state)
+
+    def scene_key(self) -> Any:
+        return self.rulebook.scene_key(self.game.state)
 
     # -- reading --------------------------------------------------------------------------------------------------------------
 
@@ -80,7 +105,7 @@ class Playing:
 
     @property
     def over(self) -> bool:
-        return self.stored.archive or bool(self.stored.result) or self.game.over
+        return self.stored.archive or bool(self.stored.result) or bool(self.damage) or self.game.over
 
     def question_for(self, seat: int) -> Question[Any] | None:
         return None if self.over else self.game.question_for(seat)
@@ -94,6 +119,8 @@ class Playing:
 
     def lines_for(self, seats: tuple[int, ...]) -> list[LogLine]:
         """The lines that these seats (none: spectators) may read."""
+        if not self.for_one_only:
+            return self.lines
         return [line for line in self.lines if line["seen_by"] is None or line["seen_by"] in seats]
 
     def summary(self) -> dict[str, Any]:
@@ -115,32 +142,33 @@ class Playing:
             raise Refused("the game is over: there is nothing to answer")
         if seat not in self.game.deciders():
             raise Refused("somebody else decides now")
-        self.game.answer(given, seat=seat)
+        self.game.answer(given, seat=seat, settle=False)
         self._take_note(auto)
         self.throw_dice()
 
     def throw_dice(self) -> None:
-        dice = self.dice
-        if dice is None:
-            return
-        while isinstance(question := self.game.question, Chance):
-            self.game.answer(list(dice.outcome(question, self.game.chance_event())))
+        """Die by die, so that every line of the log knows the step it came with."""
+        while self.game.throw():
             self._take_note(False)
 
     def _take_note(self, auto: bool) -> None:
         """Steps and log lines that the last answer brought."""
         stage = shown.stage(self.game)
-        if self.game.revision > len(self.steps):
-            for answer in self.game.answers[len(self.steps) :]:
-                self.steps.append(PlayedStep(answer.seat, answer.given, auto, answer.reveals, stage))
-        for event in self.game.events[len(self.lines) :]:
-            self.lines.append(shown.log_line(event, self.rulebook, len(self.steps)))
+        for answer in self.game.answers_from(len(self.steps)):
+            self.steps.append(PlayedStep(answer.seat, answer.given, auto, answer.reveals, stage))
+        for event in self.game.events_from(len(self.lines)):
+            line = shown.log_line(event, self.rulebook, len(self.steps))
+            self.for_one_only += line["seen_by"] is not None
+            self.lines.append(line)
 
     # -- taking back ----------------------------------------------------------------------------------------------------------
 
     def last_answer_of(self, seat: int) -> tuple[int, bool] | None:
-        """The step of this seat's last own answer, and whether nothing was rolled, revealed or answered since."""
-        free = True
+        """The step of this seat's last own answer, and whether nothing was rolled, revealed or answered since.
+
+        A secret answer of the other seat that waits is an answer too: it is on disk and acknowledged.
+        """
+        free = not self.game.pending
         for at in range(len(self.steps) - 1, self.stored.base - 1, -1):
             step = self.steps[at]
             if step.seat == BOTH:
@@ -149,17 +177,6 @@ class Playing:
                 return at, free and not step.reveals
             free = free and step.seat == seat
         return None
-
-    def undo_shown(self, seat: int, nobody_else: bool) -> UndoShown:
-        """`nobody_else`: no other person would have to agree."""
-        if self.over:
-            return {"possible": False, "free": False}
-        if seat in self.game.pending:
-            return {"possible": True, "free": True}
-        last = self.last_answer_of(seat)
-        if last is None:
-            return {"possible": False, "free": False}
-        return {"possible": True, "free": last[1] or nobody_else}
 
     def withdraw(self, seat: int) -> None:
         """Take back a secret answer that waits."""
@@ -170,7 +187,7 @@ class Playing:
         self.game.rewind(step)
         del self.steps[step:]
         while self.lines and self.lines[-1]["step"] > step:
-            self.lines.pop()
+            self.for_one_only -= self.lines.pop()["seen_by"] is not None
         self.throw_dice()
 
     # -- replay and record ----------------------------------------------------------------------------------------------------
@@ -212,6 +229,24 @@ class Playing:
         else:
             record.commitment = ""
         result = self.stored.result
-        if result:
-            record.ending = str(result["reason"])
+        if result and not self.game.over:
+            record.ending = DRAW_AGREED if result["winner"] is None else CONCEDED[1 - int(result["winner"])]
+        record.practice = self.stored.practice
+        record.taken_back = list(self.stored.taken_back) if self.stored.practice else []
         return record
+
+
+CHANGED = "the rules have changed since it was played"
+
+
+class OtherRules(Refused):
+    """The game was played by an earlier version: it can be shown as it was kept, not played on."""
+
+
+def refuse_other_rules(stored: StoredGame, rulebook: Rulebook) -> None:
+    if stored.version != rulebook.version:
+        raise OtherRules(
+            f"it was played by {rulebook.title} {stored.version}, an earlier version; here is {rulebook.version}"
+        )
+    if stored.content != rulebook.content_digest():
+        raise OtherRules(f"its units, maps or scenarios have been changed in {rulebook.title} since it was begun")

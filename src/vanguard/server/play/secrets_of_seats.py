@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -26,3 +27,9 @@ def hash_of(secret: str) -> str:
 
 def fits(secret: str, stored_hash: str) -> bool:
     return bool(stored_hash) and hmac.compare_digest(hash_of(secret), stored_hash)
+
+
+def secret_from(invitation: str, key: str) -> str:
+    """A seat's secret from an invitation and a key that only the invited browser knows: the same for the same two."""
+    mixed = hmac.new(key.encode(), f"vanguard join {invitation}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(mixed[:SECRET_BYTES]).decode()

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from vanguard.server.storage.store import as_json
+from vanguard.server.wire.text import wire_json
 
 MOST_WAITING = 500
 """Messages that may wait for a slow browser; beyond that it is cut off and gets everything when it reconnects."""
@@ -16,8 +16,10 @@ MOST_WAITING = 500
 class Connection:
     """A socket after its hello."""
 
-    def __init__(self, socket: WebSocket, seats: tuple[int, ...]) -> None:
+    def __init__(self, socket: WebSocket, seats: tuple[int, ...], person: str = "") -> None:
         self.socket = socket
+        self.person = person
+        """Who it counts as where people take turns."""
         self.seats = seats
         """The seats it holds; none for a spectator."""
         self.lines_sent = 0
@@ -25,7 +27,7 @@ class Connection:
         self._closing = False
 
     def send(self, message: Any) -> None:
-        self.send_text(as_json(message))
+        self.send_text(wire_json(message))
 
     def send_text(self, text: str) -> None:
         if self._closing:

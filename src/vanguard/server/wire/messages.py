@@ -14,7 +14,6 @@ from typing_extensions import TypedDict
 from vanguard.server.wire.vocabulary import Card, Measure, Point, Preview, Sight, TableScene, TableView
 
 MOST_BYTES_IN_A_FRAME = 16 * 1024
-MOST_BYTES_IN_AN_UPLOAD = 1024 * 1024
 
 Seat = Annotated[int, Field(ge=0, le=1)]
 Secret = Annotated[str, Field(min_length=16, max_length=64)]
@@ -32,6 +31,24 @@ class Request(BaseModel):
 
 
 # -- pages: what can be played ----------------------------------------------------------------------------------------
+
+
+class Health(TypedDict):
+    """How the server is; `ok` is what a watchdog wants to know."""
+
+    ok: bool
+    saving: bool
+    """Whether what is played is being kept."""
+    why: str
+    last_commit: float
+    waiting: int
+    """Writes that wait for the disk."""
+    free_bytes: int
+    workers: bool
+    workers_lost: int
+    """How many worker processes had to be replaced."""
+    games: int
+    browsers: int
 
 
 class OfferShown(TypedDict):
@@ -134,6 +151,8 @@ class GameWanted(Request):
     armies: Annotated[list[Key | dict[str, Any] | None], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[dict[Key, Key], Field(max_length=40)] | None = None
     seats: Seats
+    practice: bool | None = None
+    """Against a bot: whether undo may go back over dice and reveals. Left out: yes."""
 
 
 class SeatGiven(TypedDict):
@@ -189,6 +208,8 @@ class GameSummary(TypedDict):
 class JoinWanted(Request):
     invitation: Secret
     name: Annotated[str, Field(max_length=40)] | None = None
+    key: Secret | None = None
+    """Chosen by the browser and kept until it has the reply: who asks again with it gets the same seat again."""
 
 
 class Joined(TypedDict):
@@ -578,6 +599,13 @@ class SeatPresence(TypedDict):
     online: bool
 
 
+class Notice(TypedDict):
+    """Something everybody should know, such as that games are not being saved just now."""
+
+    kind: Literal["not-saved", "little-space"]
+    text: str
+
+
 class Proposal(TypedDict):
     """A pending wish that needs the other seat's consent."""
 
@@ -612,6 +640,13 @@ class Welcome(TypedDict):
     commitment: str
     dice_secret: str | None
     """Only once the game is over: with it every roll can be checked."""
+    practice: NotRequired[bool]
+    """Against a bot: undo goes back over dice and reveals, and what was taken back is kept in the record."""
+    taken_back: NotRequired[int]
+    """How many times that was done."""
+    read_only: NotRequired[str]
+    """Why the game can only be looked at, if so: it was played by an earlier version, or is damaged on disk."""
+    notices: NotRequired[list[Notice]]
 
 
 class Update(TypedDict):
@@ -643,6 +678,13 @@ class Proposals(TypedDict):
     type: Literal["proposals"]
     proposals: list[Proposal]
     note: str
+
+
+class Notices(TypedDict):
+    """What everybody should know has changed; an empty list: all is well again."""
+
+    type: Literal["notices"]
+    notices: list[Notice]
 
 
 class Thinking(TypedDict):
@@ -781,6 +823,7 @@ ServerMessage = Annotated[
     | Update
     | Presence
     | Proposals
+    | Notices
     | Thinking
     | Ack
     | RefusedMessage

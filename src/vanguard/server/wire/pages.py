@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Header, Request, WebSocket
 from starlette.responses import JSONResponse, Response
@@ -13,20 +13,19 @@ from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import parse_roster
 from vanguard.core.rulebook import Rulebook
-from vanguard.server.play.hub import Hub, NotNow, WrongSecret
+from vanguard.server.play.hub import Hub, NotNow
 from vanguard.server.play.library import fielded
 from vanguard.server.play.live_game import LiveGame
+from vanguard.server.play.past_game import PastGame
+from vanguard.server.play.seats import WrongSecret
 from vanguard.server.play.tools_at_a_step import measured, seen
+from vanguard.server.play.upkeep import maker_of
 from vanguard.server.wire import messages as m
 from vanguard.server.wire import shown
-from vanguard.server.wire.guard import PaceByAddress
+from vanguard.server.wire.guard import PaceByAddress, same_house
 from vanguard.server.wire.sockets import serve_socket
 from vanguard.server.wire.vocabulary import Measure, Sight
 from vanguard.server.workers.jobs import free_odds, opened_record
-
-
-class TooLarge(Refused):
-    """More than is read."""
 
 
 class TooOften(Refused):
@@ -51,6 +50,12 @@ def secrets_of(authorization: Annotated[str, Header()] = "") -> list[str]:
     return found
 
 
+def person_of(request: Request) -> str:
+    """Who counts as one asker: an address, or the network of a house."""
+    return same_house(request.client.host) if request.client else ""
+
+
+Person = Annotated[str, Depends(person_of)]
 TheHub = Annotated[Hub, Depends(hub_of)]
 Secrets = Annotated[list[str], Depends(secrets_of)]
 pages = APIRouter(prefix="/api")
@@ -62,8 +67,11 @@ def reply(content: Any) -> Any:
 
 
 @pages.get("/health")
-async def health() -> dict[str, bool]:
-    return {"ok": True}
+async def health(hub: TheHub) -> m.Health:
+    """Whether games can be played and are saved; 503 if not, so that a watchdog need read nothing."""
+    found = hub.health()
+    told: Any = JSONResponse(found, 200 if found["ok"] else 503)
+    return cast(m.Health, told)
 
 
 # -- rulebooks ----------------------------------------------------------------------------------------------------------------
@@ -154,9 +162,11 @@ async def odds_fields(rulebook: TheRulebook) -> dict[str, Any]:
 
 
 @pages.post("/rulebooks/{name}/odds")
-async def odds_outside_a_game(rulebook: TheRulebook, hub: TheHub, wanted: m.FreeOddsWanted) -> m.FreeOdds:
+async def odds_outside_a_game(
+    rulebook: TheRulebook, hub: TheHub, wanted: m.FreeOddsWanted, person: Person
+) -> m.FreeOdds:
     place = hub.library.places[rulebook.name]
-    found: Any = await hub.crew.advise(free_odds, place, wanted.wish)
+    found: Any = await hub.crew.advise(free_odds, place, wanted.wish, person=person)
     if "why" in found:
         raise Refused(found["why"], found["clause"])
     odds: m.FreeOdds = reply(found)
@@ -168,13 +178,13 @@ async def odds_outside_a_game(rulebook: TheRulebook, hub: TheHub, wanted: m.Free
 
 def at_a_human_pace(request: Request) -> None:
     pace: PaceByAddress = request.app.state.making
-    if not pace.allows(request.client.host if request.client else ""):
+    if not pace.allows(person_of(request)):
         raise TooOften("too many new games; wait a little")
 
 
 @pages.post("/games", dependencies=[Depends(at_a_human_pace)])
-async def create_game(hub: TheHub, wanted: m.GameWanted) -> m.GameCreated:
-    created: m.GameCreated = reply(await hub.create(wanted))
+async def create_game(hub: TheHub, wanted: m.GameWanted, person: Person) -> m.GameCreated:
+    created: m.GameCreated = reply(await hub.create(wanted, maker_of(person)))
     return created
 
 
@@ -193,8 +203,14 @@ async def delete_game(hub: TheHub, game: str, secrets: Secrets) -> m.GameDeleted
 
 @pages.post("/games/{game}/join")
 async def join_game(hub: TheHub, game: str, wanted: m.JoinWanted) -> m.Joined:
-    joined: m.Joined = reply(await hub.join(game, wanted.invitation, wanted.name))
+    joined: m.Joined = reply(await hub.join(game, wanted.invitation, wanted.name, wanted.key))
     return joined
+
+
+@pages.post("/games/{game}/invite")
+async def invite_again(hub: TheHub, game: str, secrets: Secrets) -> m.SeatGiven:
+    given: m.SeatGiven = reply(await hub.invite_again(game, secrets))
+    return given
 
 
 @pages.websocket("/games/{game}/socket")
@@ -207,7 +223,9 @@ async def game_socket(socket: WebSocket, game: str) -> None:
 
 @pages.get("/games/{game}/replay")
 async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> m.ReplayOutline:
-    live, seats = await hub.opened(game, secrets)
+    live, seats = await hub.found(game, secrets)
+    if isinstance(live, PastGame):
+        return cast(m.ReplayOutline, reply(live.outline(seats)))
     playing = live.playing
     people = [seat for seat in (0, 1) if live.kind(seat) != "bot"]
     outline: m.ReplayOutline = reply(
@@ -232,6 +250,9 @@ async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> m.ReplayOu
 async def replay_position(
     hub: TheHub, game: str, step: int, secrets: Secrets, seat: int | None = None
 ) -> m.ReplayPosition:
+    past, seats = await hub.found(game, secrets)
+    if isinstance(past, PastGame):
+        return cast(m.ReplayPosition, reply(past.position(seat if seat in seats else None)))
     live, eyes = await eyes_at(hub, game, step, secrets, seat)
     position: m.ReplayPosition = reply(position_at(live, step, eyes))
     return position
@@ -286,8 +307,10 @@ def position_at(live: LiveGame, step: int, eyes: int | None) -> dict[str, Any]:
 
 
 @pages.post("/games/{game}/branch", dependencies=[Depends(at_a_human_pace)])
-async def branch_game(hub: TheHub, game: str, secrets: Secrets, wanted: m.BranchWanted) -> m.GameCreated:
-    created: m.GameCreated = reply(await hub.branch(game, secrets, wanted.step, wanted.seats))
+async def branch_game(
+    hub: TheHub, game: str, secrets: Secrets, wanted: m.BranchWanted, person: Person
+) -> m.GameCreated:
+    created: m.GameCreated = reply(await hub.branch(game, secrets, wanted.step, wanted.seats, maker_of(person)))
     return created
 
 
@@ -302,30 +325,19 @@ async def download_record(hub: TheHub, game: str, secrets: Secrets) -> Response:
 
 
 @pages.post("/records", dependencies=[Depends(at_a_human_pace)])
-async def upload_record(hub: TheHub, request: Request) -> m.UploadAccepted:
-    text = await body_text(request)
+async def upload_record(hub: TheHub, request: Request, person: Person) -> m.UploadAccepted:
+    text = (await request.body()).decode()
     try:
-        opened = await hub.crew.run_limited(opened_record, text, hub.library.places)
+        opened = await hub.crew.run_limited(opened_record, text, hub.library.places, person=person)
+    except Refused:
+        raise
     except Exception:
         raise Refused("the record could not be replayed within the limits of time and memory") from None
     if "why" in opened:
         raise Refused(opened["why"], opened["clause"])
-    playing, watch = await hub.keep_archive(opened)
+    playing, watch = await hub.keep_archive(opened, maker_of(person))
     game = playing.stored.id
     accepted: m.UploadAccepted = reply(
         {"game": game, "watch": watch, "watch_link": f"/g/{game}?step=0#watch={watch}", "steps": playing.revision}
     )
     return accepted
-
-
-async def body_text(request: Request) -> str:
-    """What was sent, read only up to the limit."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > m.MOST_BYTES_IN_AN_UPLOAD:
-            raise TooLarge(f"a record has at most {m.MOST_BYTES_IN_AN_UPLOAD // 1024} KiB")
-    try:
-        return body.decode()
-    except UnicodeDecodeError:
-        raise Refused("a record is UTF-8 text") from None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -13,23 +14,27 @@ from pydantic import ValidationError
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Place, Question, Split
 from vanguard.core.refusals import Refused
-from vanguard.server.play.hub import Hub, NoSuchGame, WrongSecret
+from vanguard.server.play.hub import Hub, NoSuchGame
 from vanguard.server.play.live_game import NO_SUCH_GAME, LiveGame, Stale
+from vanguard.server.play.past_game import PastGame
+from vanguard.server.play.seats import WrongSecret
 from vanguard.server.play.tools_at_a_step import measured, seen
 from vanguard.server.storage.store import StorageFault
 from vanguard.server.wire import messages as m
+from vanguard.server.wire.budget import Budget
 from vanguard.server.wire.commands import completions, read_command
 from vanguard.server.wire.connection import Connection
-from vanguard.server.wire.guard import Pace
-from vanguard.server.workers.jobs import odds_of, odds_of_a_split, risk_of
+from vanguard.server.wire.guard import Pace, same_house
+from vanguard.server.wire.text import refuse_at_the_door
+from vanguard.server.workers.jobs import area_of, odds_of, odds_of_a_split, risk_of, snapped
 
 log = logging.getLogger("vanguard.server")
 
 HELLO_SECONDS = 10
 FRAMES_AT_ONCE = 600
 FRAMES_PER_SECOND = 120
-MOST_ADVICE_AT_ONCE = 4
-ADVICE = (m.WantOdds, m.WantRisk)
+MOST_QUESTIONS_AT_ONCE = 4
+"""Different things one browser may have looked up at a time; beyond that the oldest gives way."""
 
 BAD_FRAME = 4400
 WRONG_SECRET = 4403
@@ -44,8 +49,8 @@ async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
         if not isinstance(hello, m.Hello):
             await socket.close(BAD_FRAME)
             return
-        live, seats = await hub.opened(game, hello.secrets)
-    except (_NoMessage, TimeoutError):
+        live, seats = await hub.found(game, hello.secrets)
+    except (_NoMessage, _Unfit, TimeoutError):
         await socket.close(BAD_FRAME)
         return
     except WebSocketDisconnect:
@@ -60,50 +65,123 @@ async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
         await socket.send_json(refused(None, refusal))
         await socket.close(NO_SUCH_GAME)
         return
-    await _serve(live, Connection(socket, seats))
+    person = same_house(socket.client.host) if socket.client else ""
+    connection = Connection(socket, seats, person)
+    if isinstance(live, PastGame):
+        await _show(live, connection)
+    else:
+        await _serve(live, connection, hub.budgets.of(person))
 
 
-async def _serve(live: LiveGame, connection: Connection) -> None:
+async def _show(past: PastGame, connection: Connection) -> None:
+    """A game that can only be looked at: everything but a ping is refused with the reason."""
+    sending = asyncio.create_task(connection.send_all())
+    connection.send(past.welcome(connection.seats))
+    pace = Pace(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
+    try:
+        while pace.allows():
+            message = await _next_message(connection.socket)
+            if isinstance(message, m.Ping):
+                connection.send({"type": "pong", "re": message.id})
+            else:
+                connection.send(refused(getattr(message, "id", None), Refused(past.refusal())))
+    except (_NoMessage, _Unfit):
+        connection.close(BAD_FRAME)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sending.cancel()
+
+
+async def _serve(live: LiveGame, connection: Connection, budget: Budget) -> None:
     sending = asyncio.create_task(connection.send_all())
     pace = Pace(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
-    advising: set[asyncio.Task[None]] = set()
+    lookups = Lookups(live, connection, budget)
     try:
         await live.enter(connection)
         while True:
-            message = await _next_message(connection.socket)
+            try:
+                message = await _next_message(connection.socket)
+            except _Unfit as unfit:
+                connection.send(refused(unfit.re, unfit.refusal))
+                continue
             if not pace.allows():
                 connection.close(TOO_MANY_FRAMES)
                 break
-            if isinstance(message, ADVICE):
-                _advise(live, connection, message, advising)
+            if isinstance(message, LOOKUPS):
+                lookups.want(message)
+                # Frames that came in one piece are there at once; whoever else waits comes first.
+                await asyncio.sleep(0)
             else:
-                await _answer(live, connection, message)
+                await budget.enough()
+                await _answer(live, connection, message, budget)
+                await asyncio.sleep(0)
     except _NoMessage:
         connection.close(BAD_FRAME)
     except WebSocketDisconnect:
         sending.cancel()
     finally:
-        live.leave(connection)
-        for task in advising:
-            task.cancel()
+        lookups.stop()
+        await live.leave(connection)
         try:
             await asyncio.wait_for(sending, HELLO_SECONDS)
         except (asyncio.CancelledError, TimeoutError):
             pass
 
 
-def _advise(live: LiveGame, connection: Connection, message: m.Asking, advising: set[asyncio.Task[None]]) -> None:
-    """Chances may take seconds to work out: beside the other messages, so that an answer need not wait for them."""
-    if len(advising) >= MOST_ADVICE_AT_ONCE:
-        connection.send(refused(message.id, Refused("chances are still being worked out")))
-        return
-    task = asyncio.create_task(_answer(live, connection, message))
-    advising.add(task)
-    task.add_done_callback(advising.discard)
+class Lookups:
+    """What one browser wants to know without changing anything, one after another: a newer wish of a kind replaces the older
+    one, and none of them keeps an answer waiting.
+    """
+
+    def __init__(self, live: LiveGame, connection: Connection, budget: Budget) -> None:
+        self._live = live
+        self._connection = connection
+        self._budget = budget
+        self._wanted: OrderedDict[Any, m.Asking] = OrderedDict()
+        self._running: asyncio.Task[None] | None = None
+
+    def want(self, message: m.Asking) -> None:
+        kind = (type(message), message.option) if isinstance(message, m.WantOdds) else type(message)
+        older = self._wanted.pop(kind, None)
+        self._wanted[kind] = message
+        if older is None and len(self._wanted) > MOST_QUESTIONS_AT_ONCE:
+            older = self._wanted.popitem(last=False)[1]
+        if older is not None:
+            self._connection.send(refused(older.id, Replaced("a newer question came before this was answered")))
+        if self._running is None:
+            self._running = asyncio.create_task(self._answer_all())
+
+    async def _answer_all(self) -> None:
+        try:
+            while self._wanted:
+                await self._budget.enough()
+                message = self._wanted.popitem(last=False)[1]
+                await _answer(self._live, self._connection, message, self._budget)
+                await asyncio.sleep(0)
+        finally:
+            self._running = None
+
+    def stop(self) -> None:
+        self._wanted.clear()
+        if self._running is not None:
+            self._running.cancel()
+
+
+class Replaced(Stale):
+    """Not answered, because the same browser has asked again."""
 
 
 class _NoMessage(Exception):
     """A frame that is none of the messages."""
+
+
+class _Unfit(Exception):
+    """A message with text or numbers that are not let in."""
+
+    def __init__(self, re: str | None, refusal: Refused) -> None:
+        self.re = re
+        self.refusal = refusal
 
 
 async def _next_message(socket: WebSocket) -> Any:
@@ -111,12 +189,17 @@ async def _next_message(socket: WebSocket) -> Any:
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1005))
     text = frame.get("text")
-    if text is None or len(text.encode()) > m.MOST_BYTES_IN_A_FRAME:
+    if text is None or len(text) > m.MOST_BYTES_IN_A_FRAME:
         raise _NoMessage
     try:
-        return m.read_client_message.validate_json(text)
+        message = m.read_client_message.validate_json(text)
     except ValidationError:
         raise _NoMessage from None
+    try:
+        refuse_at_the_door(text)
+    except Refused as refusal:
+        raise _Unfit(getattr(message, "id", None), refusal) from None
+    return message
 
 
 def refused(re: str | None, refusal: Refused) -> m.RefusedMessage:
@@ -129,13 +212,13 @@ def refused(re: str | None, refusal: Refused) -> m.RefusedMessage:
     }
 
 
-async def _answer(live: LiveGame, connection: Connection, message: Any) -> None:
+async def _answer(live: LiveGame, connection: Connection, message: Any, budget: Budget) -> None:
     if isinstance(message, m.Hello):
         connection.send(refused(None, Refused("hello was said already")))
         return
     try:
         handler = HANDLERS[type(message)]
-        reply = await handler(Asker(live, connection, message), message)
+        reply: Any = await budget.charging(handler(Asker(live, connection, message), message))
     except Refused as refusal:
         reply = refused(message.id, refusal)
     except StorageFault as fault:
@@ -152,6 +235,7 @@ class Asker:
     def __init__(self, live: LiveGame, connection: Connection, message: m.Asking) -> None:
         self.live = live
         self.held = connection.seats
+        self.person = connection.person
         self._message = message
 
     @property
@@ -233,11 +317,19 @@ async def want_preview(asker: Asker, message: m.WantPreview) -> Any:
 
 
 async def want_snap(asker: Asker, message: m.WantSnap) -> Any:
-    place = asker.place
-    path = place.snap(message.path)
-    preview: Any = place.preview(path) if path else {"legal": False, "why": "there is no legal way toward this point"}
+    """The furthest way toward a point: on a measured table that is a search, which a worker does."""
+    path, preview = await _worked_out(asker, snapped, message.path)
     reply: m.Snapped = {"type": "snapped", "re": message.id, "path": path, "preview": preview}
     return reply
+
+
+async def _worked_out(asker: Asker, job: Callable[..., Any], *arguments: Any) -> Any:
+    """Where things are searched for by a worker; among hexes it is done before a worker would have been told."""
+    live, seat, place = asker.live, asker.seat, asker.place
+    position = live.position()
+    if place.on == "hexes":
+        return job(position, seat, *arguments, place=place)
+    return await live.crew.advise(job, position, seat, *arguments, person=asker.person, handy=True)
 
 
 async def want_weigh(asker: Asker, message: m.WantWeigh) -> Any:
@@ -248,8 +340,15 @@ async def want_weigh(asker: Asker, message: m.WantWeigh) -> Any:
 
 
 async def want_area(asker: Asker, message: m.WantArea) -> Any:
-    polygons = [[list(point) for point in polygon] for polygon in asker.place.area()]
-    reply: m.AreaShown = {"type": "area", "re": message.id, "polygons": polygons}
+    """The region is the same until the game moves on, so it is worked out once."""
+    live, moment = asker.live, (asker.live.stored.stamp, asker.seat)
+    if moment not in live.areas:
+        found = await _worked_out(asker, area_of)
+        if moment[0] == live.stored.stamp:
+            live.areas[moment] = found
+    else:
+        found = live.areas[moment]
+    reply: m.AreaShown = {"type": "area", "re": message.id, "polygons": found}
     return reply
 
 
@@ -283,16 +382,16 @@ async def want_odds(asker: Asker, message: m.WantOdds) -> Any:
     asker.must_be_asked()
     position, seat = live.position(), asker.seat
     if message.amounts is not None:
-        found = await live.crew.advise(odds_of_a_split, position, seat, message.amounts)
+        found = await live.crew.advise(odds_of_a_split, position, seat, message.amounts, person=asker.person)
     else:
-        found = await live.crew.advise(odds_of, position, seat, message.option)
+        found = await live.crew.advise(odds_of, position, seat, message.option, person=asker.person)
     return {"type": "odds", "re": message.id, **found}
 
 
 async def want_risk(asker: Asker, message: m.WantRisk) -> Any:
     live = asker.live
     asker.must_be_asked(for_a_place=True)
-    found = await live.crew.advise(risk_of, live.position(), asker.seat, message.points)
+    found = await live.crew.advise(risk_of, live.position(), asker.seat, message.points, person=asker.person)
     return {"type": "risk", "re": message.id, **found}
 
 
@@ -333,7 +432,20 @@ async def ping(asker: Asker, message: m.Ping) -> Any:
     return reply
 
 
-HANDLERS: dict[type[Any], Callable[[Asker, Any], Awaitable[Any]]] = {
+LOOKUPS = (
+    m.WantCompletions,
+    m.WantPreview,
+    m.WantSnap,
+    m.WantWeigh,
+    m.WantArea,
+    m.WantMeasure,
+    m.WantSight,
+    m.WantOdds,
+    m.WantRisk,
+)
+"""What changes nothing."""
+
+HANDLERS: dict[type[Any], Callable[[Asker, Any], Coroutine[Any, Any, Any]]] = {
     m.GiveAnswer: give_answer,
     m.GiveCommand: give_command,
     m.WantCompletions: want_completions,

@@ -9,21 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import os
-import zlib
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from vanguard.core.refusals import Refused
+from vanguard.server.workers.line import NOBODY_WAITS, SOMEBODY_WAITS, LineFull
 from vanguard.server.workers.process import TookTooLong, Worker, WorkerDied
 
 T = TypeVar("T")
 
-ADVICE = -1
+ADVICE, HANDY = -1, -2
+MOST_PLACES = 10_000
+MOST_UPLOADS, MOST_UPLOADS_OF_ONE = 8, 2
+"""Records that may wait to be read, and of one person."""
 BOT_SECONDS = 60
 """For one answer of a bot: far beyond what any of them needs, so that one that never ends cannot stop a person's game."""
 ADVICE_SECONDS = 15
-UPLOAD_SECONDS = 60
+UPLOAD_SECONDS = 20
 UPLOAD_BYTES_OF_MEMORY = 2 * 1024**3
 
 
@@ -54,11 +58,16 @@ def _ready() -> bool:
 
 
 class Crew:
-    """A few workers for bots and one for advice (odds, risk); their processes start when first needed."""
+    """A few workers for bots, one for advice (odds, risk), one for what a hand on the table wants at once (moves), one at a
+    time for uploads; their processes start when first needed. In every line persons take turns.
+    """
 
     def __init__(self, size: int | None = None) -> None:
         self._size = size or max(1, min(2, os.cpu_count() or 1))
         self._workers: dict[int, Worker] = {}
+        self._places: OrderedDict[str, int] = OrderedDict()
+        self._uploads = asyncio.Semaphore(1)
+        self._uploading: Counter[str] = Counter()
 
     def _worker(self, number: int) -> Worker:
         worker = self._workers.get(number)
@@ -67,28 +76,66 @@ class Crew:
         return worker
 
     def warm_up(self) -> None:
-        """Start the bots' workers before somebody waits for them."""
-        for number in range(self._size):
+        """Start the workers before somebody waits for them."""
+        for number in (HANDY, *range(self._size)):
             self._worker(number).submit(BOT_SECONDS, _ready)
 
-    async def run(self, game: str, job: Callable[..., T], *arguments: Any) -> T:
-        """The result of a bot's job about this game; tried once more if the worker died."""
-        worker = self._worker(zlib.crc32(game.encode()) % self._size)
-        try:
-            return await asyncio.wrap_future(worker.submit(BOT_SECONDS, job, *arguments))
-        except WorkerDied:
-            return await asyncio.wrap_future(worker.submit(BOT_SECONDS, job, *arguments))
+    def health(self) -> tuple[bool, int]:
+        """Whether the workers take jobs, and how many processes were lost."""
+        workers = list(self._workers.values())
+        return all([worker.alive for worker in workers]), sum([worker.lost for worker in workers])
 
-    async def advise(self, job: Callable[..., T], *arguments: Any) -> T:
-        """The result of a job that is only advice: it keeps no bot waiting, and one that takes too long is given up."""
-        coming = asyncio.wrap_future(self._worker(ADVICE).submit(ADVICE_SECONDS, job, *arguments))
+    def _place_of(self, game: str, nobody_waits: bool) -> Worker:
+        """A game stays with its worker, which has it replayed. Bots among themselves all have the first."""
+        if nobody_waits:
+            return self._worker(0)
+        number = self._places.pop(game, -1)
+        if number < 0:
+            number = min(range(self._size - 1, -1, -1), key=lambda one: self._worker(one).load)
+        self._places[game] = number
+        while len(self._places) > MOST_PLACES:
+            self._places.popitem(last=False)
+        return self._worker(number)
+
+    async def run(
+        self, game: str, job: Callable[..., T], *arguments: Any, person: str = "", nobody_waits: bool = False
+    ) -> T:
+        """The result of a bot's job about this game; tried once more if the worker died."""
+        worker = self._place_of(game, nobody_waits)
+        rank = NOBODY_WAITS if nobody_waits else SOMEBODY_WAITS
+
+        def submitted() -> Awaitable[T]:
+            return asyncio.wrap_future(worker.submit(BOT_SECONDS, job, *arguments, person=person, rank=rank))
+
         try:
+            return await submitted()
+        except WorkerDied:
+            return await submitted()
+
+    async def advise(self, job: Callable[..., T], *arguments: Any, person: str = "", handy: bool = False) -> T:
+        """The result of a job that is only advice: it keeps no bot waiting, and one that takes too long is given up."""
+        worker = self._worker(HANDY if handy else ADVICE)
+        try:
+            coming = asyncio.wrap_future(worker.submit(ADVICE_SECONDS, job, *arguments, person=person))
             return await asyncio.wait_for(coming, ADVICE_SECONDS)
+        except LineFull:
+            raise Refused("enough of yours is being worked out already") from None
         except (TimeoutError, TookTooLong, WorkerDied):
             raise Refused("this would take too long to compute") from None
 
-    async def run_limited(self, job: Callable[..., T], *arguments: Any) -> T:
-        """The result of a job in a process of its own with limited time and memory."""
+    async def run_limited(self, job: Callable[..., T], *arguments: Any, person: str = "") -> T:
+        """The result of a job in a process of its own with limited time and memory, one at a time."""
+        if self._uploading[person] >= MOST_UPLOADS_OF_ONE or self._uploading.total() >= MOST_UPLOADS:
+            raise Refused("other records are being read; please try again in a minute")
+        self._uploading[person] += 1
+        try:
+            async with self._uploads:
+                return await self._run_limited(job, arguments)
+        finally:
+            self._uploading[person] -= 1
+
+    @staticmethod
+    async def _run_limited(job: Callable[..., T], arguments: tuple[Any, ...]) -> T:
         worker = Worker(limit_for_strangers)
         try:
             return await asyncio.wrap_future(worker.submit(UPLOAD_SECONDS, job, *arguments))

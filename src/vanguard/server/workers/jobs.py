@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Any
 
 from vanguard.core.game import Game
+from vanguard.core.questions import Place
 from vanguard.core.records import give_recorded, read_record, refuse_other_version, replay, setup_from_plain
 from vanguard.core.refusals import Refused
 from vanguard.server.play.library import rulebook_at
@@ -47,6 +48,30 @@ def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str
     question = game.question_for(seat)
     given = bot.answer(game.fork(), seat)
     return given, thoughts_of(bot, question)
+
+
+def area_of(position: Position, seat: int, place: Place[Any] | None = None) -> list[Any]:
+    """The reachable region of the place this seat is asked for; `place`, if it is at hand."""
+    place = place or _place(position, seat)
+    return [[list(point) for point in polygon] for polygon in place.area()]
+
+
+def snapped(
+    position: Position, seat: int, path: list[list[float]], place: Place[Any] | None = None
+) -> tuple[list[Any], dict[str, Any]]:
+    """The furthest legal path toward a wish, and its preview."""
+    place = place or _place(position, seat)
+    found = place.snap(path)
+    if not found:
+        return [], {"legal": False, "why": "there is no legal way toward this point"}
+    return found, place.preview(found)
+
+
+def _place(position: Position, seat: int) -> Place[Any]:
+    question = game_of(position).question_for(seat)
+    if not isinstance(question, Place):
+        raise Refused("no place is asked for now")
+    return question
 
 
 def odds_of(position: Position, seat: int, option: str | None) -> dict[str, Any]:

@@ -10,16 +10,18 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
+from vanguard.server.workers.line import SOMEBODY_WAITS, FairLine
+
 T = TypeVar("T")
 
 
-class WorkerDied(Exception):
+class WorkerDied(RuntimeError):
     """The process ended in the middle of its job."""
 
 
@@ -27,20 +29,72 @@ class TookTooLong(Exception):
     """The job was not done within its time."""
 
 
+class _Job:
+    """A job that stands in the line, and its result to come."""
+
+    __slots__ = ("arguments", "done", "job", "seconds")
+
+    def __init__(self, seconds: float, job: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.seconds = seconds
+        self.job = job
+        self.arguments = arguments
+        self.done: Future[Any] = Future()
+
+
 class Worker:
     """A process, started for its first job. `limit` runs in it first and may bound what it can use."""
 
     def __init__(self, limit: Callable[[], None] | None = None) -> None:
         self._limit = limit
-        self._turns = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self._line: FairLine[_Job] = FairLine()
         self._changing = threading.Lock()
+        self._thread: threading.Thread | None = None
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._closed = False
+        self.busy = False
+        self.lost = 0
+        """How often its process died or was given up."""
 
-    def submit(self, seconds: float, job: Callable[..., T], *arguments: Any) -> Future[T]:
-        """The job's result to come. Its time counts from its start, not from its place in the line."""
-        return self._turns.submit(self._do, seconds, job, arguments)
+    def submit(
+        self, seconds: float, job: Callable[..., T], *arguments: Any, person: str = "", rank: int = SOMEBODY_WAITS
+    ) -> Future[T]:
+        """The job's result to come. Its time counts from its start, not from its place in the line.
+
+        The line is fair: one job of each person in turn. A job that was cancelled before its turn is not done.
+        """
+        one = _Job(seconds, job, arguments)
+        with self._changing:
+            if self._closed:
+                raise WorkerDied("the server is closing")
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._one_after_another, name="worker", daemon=True)
+                self._thread.start()
+        self._line.put(one, person, rank)
+        return one.done
+
+    @property
+    def alive(self) -> bool:
+        """Whether somebody stands at the line; a process that died is replaced with the next job."""
+        return self._thread is None or self._thread.is_alive()
+
+    @property
+    def load(self) -> int:
+        return len(self._line) + self.busy
+
+    def _one_after_another(self) -> None:
+        while (one := self._line.take()) is not None:
+            if not one.done.set_running_or_notify_cancel():
+                continue
+            self.busy = True
+            try:
+                result = self._do(one.seconds, one.job, one.arguments)
+            except BaseException as fault:
+                self.busy = False
+                one.done.set_exception(fault)
+            else:
+                self.busy = False
+                one.done.set_result(result)
 
     def _do(self, seconds: float, job: Callable[..., T], arguments: tuple[Any, ...]) -> T:
         pipe = self._ready()
@@ -76,6 +130,8 @@ class Worker:
         with self._changing:
             process, pipe = self._process, self._pipe
             self._process = self._pipe = None
+            if not self._closed:
+                self.lost += 1
         if process is not None:
             process.kill()
             process.join()
@@ -89,7 +145,8 @@ class Worker:
             if self._process is not None:
                 self._process.kill()  # the thread at the pipe then sees the end of it and closes it
                 self._process.join()
-        self._turns.shutdown(wait=False, cancel_futures=True)
+        for one in self._line.close():
+            one.done.cancel()
 
 
 # -- in the process -----------------------------------------------------------------------------------------------------------
