@@ -47,6 +47,13 @@ class Browser:
             if message["type"] == kind:
                 return message
 
+    def next_of(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.receive()
+            if message["type"] in kinds:
+                return message
+
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a message and return what answers it."""
         fields.setdefault("id", f"message-{next(_numbers)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.browser import Site, bearer, play_on
 from vanguard.server.app import Settings, create_app
-from vanguard.server.play import hub
+from vanguard.server.play.upkeep import Keeping
 
 
 def delete(site: Site, game: str, *secrets: str) -> tuple[int, str]:
@@ -105,25 +106,29 @@ def test_an_opened_record_is_no_spectators_to_delete(site: Site) -> None:
     assert delete(site, opened["game"], opened["watch"])[0] == 403
 
 
-def test_the_longest_untouched_go_when_there_are_too_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five finished and three unfinished games; two of each are kept, and whoever sits at a table keeps it."""
+def kept(site: Site, games: list[str]) -> list[int]:
+    return [rows(site, game)["games"] for game in games]
+
+
+def test_the_longest_untouched_go_when_there_are_too_many(tmp_path: Path) -> None:
+    """Five finished and three empty games; two of each are kept, and whoever sits at a table keeps it."""
     settings = Settings(tmp_path, rulebooks=("tests.kit.duel:rulebook",), warm=False, workers=1)
     with TestClient(create_app(settings), base_url="http://localhost") as client:
         site = Site(client)
-        finished, unfinished = [], []
+        finished = []
         for _ in range(5):
             created = site.new_game()
             with site.sit(created["game"], *site.secrets(created)) as browser:
                 browser.ask("concede", seat=0)
             finished.append(created["game"])
-        for _ in range(3):
-            unfinished.append(site.new_game())
-        monkeypatch.setattr(hub, "MOST_KEPT", {"finished": 2, "unfinished": 2, "records": 1})
-        with site.sit(unfinished[0]["game"], unfinished[0]["watch"]):
-            client.portal.call(client.app.state.hub.tidy)  # type: ignore[union-attr,attr-defined]
-        assert [rows(site, game)["games"] for game in finished] == [0, 0, 0, 1, 1]
-        assert [rows(site, one["game"])["games"] for one in unfinished] == [1, 1, 1]
-    with TestClient(create_app(settings), base_url="http://localhost") as client:
+        empty = [site.new_game() for _ in range(3)]
+        hub = client.app.state.hub  # type: ignore[attr-defined]
+        hub.upkeep.keeping = few = Keeping(finished=2, unfinished=2, empty=2, records=1)
+        with site.sit(empty[0]["game"], empty[0]["watch"]):
+            client.portal.call(hub.upkeep.tidy)  # type: ignore[union-attr]
+        assert kept(site, finished) == [0, 0, 0, 1, 1]
+        assert kept(site, [one["game"] for one in empty]) == [1, 1, 1]
+    with TestClient(create_app(replace(settings, keeping=few)), base_url="http://localhost") as client:
         site = Site(client)
-        assert [rows(site, one["game"])["games"] for one in unfinished] == [0, 1, 1], "tidied at the start"
-        assert [rows(site, game)["games"] for game in finished] == [0, 0, 0, 1, 1]
+        assert kept(site, [one["game"] for one in empty]) == [0, 1, 1], "tidied at the start"
+        assert kept(site, finished) == [0, 0, 0, 1, 1]

@@ -57,7 +57,7 @@ def test_it_prints_its_address_serves_and_stops_when_told(tmp_path: Path, stop: 
         printed,
     ):
         address = address_in(printed)
-        assert httpx.get(f"{address}api/health", trust_env=False).json() == {"ok": True}
+        assert httpx.get(f"{address}api/health", trust_env=False).json()["ok"] is True
         body = {"rulebook": "duel", "seats": [{"kind": "human"}, {"kind": "bot"}]}
         assert httpx.post(f"{address}api/games", json=body, trust_env=False).status_code == 200
         server.send_signal(stop)

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Health */
+        /**
+         * Health
+         * @description Whether games can be played and are saved; 503 if not, so that a watchdog need read nothing.
+         */
         get: operations["health_api_health_get"];
         put?: never;
         post?: never;
@@ -169,6 +172,23 @@ export interface paths {
         put?: never;
         /** Join Game */
         post: operations["join_game_api_games__game__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite Again */
+        post: operations["invite_again_api_games__game__invite_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -644,6 +664,11 @@ export interface components {
             } | null;
             /** Seats */
             seats: components["schemas"]["SeatWanted"][];
+            /**
+             * Practice
+             * @default null
+             */
+            practice?: boolean | null;
         };
         /** GamesWanted */
         GamesWanted: {
@@ -721,6 +746,32 @@ export interface components {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
         };
+        /**
+         * Health
+         * @description How the server is; `ok` is what a watchdog wants to know.
+         */
+        Health: {
+            /** Ok */
+            ok: boolean;
+            /** Saving */
+            saving: boolean;
+            /** Why */
+            why: string;
+            /** Last Commit */
+            last_commit: number;
+            /** Waiting */
+            waiting: number;
+            /** Free Bytes */
+            free_bytes: number;
+            /** Workers */
+            workers: boolean;
+            /** Workers Lost */
+            workers_lost: number;
+            /** Games */
+            games: number;
+            /** Browsers */
+            browsers: number;
+        };
         /** Held */
         Held: {
             /** Game */
@@ -772,6 +823,11 @@ export interface components {
              * @default null
              */
             name?: string | null;
+            /**
+             * Key
+             * @default null
+             */
+            key?: string | null;
         };
         /** Joined */
         Joined: {
@@ -923,6 +979,32 @@ export interface components {
             label: string;
             /** Clause */
             clause: string;
+        };
+        /**
+         * Notice
+         * @description Something everybody should know, such as that games are not being saved just now.
+         */
+        Notice: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "not-saved" | "little-space";
+            /** Text */
+            text: string;
+        };
+        /**
+         * Notices
+         * @description What everybody should know has changed; an empty list: all is well again.
+         */
+        Notices: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notices";
+            /** Notices */
+            notices: components["schemas"]["Notice"][];
         };
         /** OddsOfOption */
         OddsOfOption: {
@@ -1446,7 +1528,7 @@ export interface components {
              */
             name?: string | null;
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Thinking"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["Weighed"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Notices"] | components["schemas"]["Thinking"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["Weighed"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Pong"];
         /**
          * SetAutoPass
          * @description Pass by itself whenever this seat is asked by this clause and may pass.
@@ -2079,6 +2161,14 @@ export interface components {
             commitment: string;
             /** Dice Secret */
             dice_secret: string | null;
+            /** Practice */
+            practice?: boolean;
+            /** Taken Back */
+            taken_back?: number;
+            /** Read Only */
+            read_only?: string;
+            /** Notices */
+            notices?: components["schemas"]["Notice"][];
         };
         /** WhyShown */
         WhyShown: {
@@ -2134,9 +2224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: boolean;
-                    };
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };
@@ -2450,6 +2538,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invite_again_api_games__game__invite_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatGiven"];
                 };
             };
             /** @description Validation Error */

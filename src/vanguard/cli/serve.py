@@ -26,15 +26,29 @@ def serve(
         str, typer.Option(help="The address to listen at; 0.0.0.0 lets friends in your network join.")
     ] = "127.0.0.1",
     name: Annotated[list[str] | None, typer.Option(help="A host name this server goes by, if it has one.")] = None,
+    proxy: Annotated[
+        list[str] | None, typer.Option(help="The address of a reverse proxy whose X-Forwarded-For is believed.")
+    ] = None,
     rulebook: Annotated[
         list[str] | None, typer.Option(help="A further rulebook that is not installed, as package.module:name.")
     ] = None,
 ) -> None:
     """Serve the table: open the printed address in a browser. Ctrl-C stops; every game is kept."""
-    from vanguard.server.app import Settings
+    from vanguard.server.app import Disk, Settings
     from vanguard.server.running import run
+    from vanguard.server.storage.folder import FolderInUse
 
-    settings = Settings(data or usual_data_directory(), tuple(rulebook or ()), tuple(name or ()))
+    settings = Settings(
+        data or usual_data_directory(), tuple(rulebook or ()), tuple(name or ()), proxies=tuple(proxy or ())
+    )
+    try:
+        disk = Disk.open(settings.data)
+    except FolderInUse as elsewhere:
+        if not open_browser or not elsewhere.address:
+            raise
+        print(f"Vanguard is running already at {elsewhere.address}")
+        webbrowser.open(elsewhere.address)
+        return
     listening = listening_socket(host, port)
     taken = listening.getsockname()[1]
     shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
@@ -47,7 +61,7 @@ def serve(
         if open_browser and not webbrowser.open(address):
             print("No browser could be opened: please open the address yourself.", file=sys.stderr)
 
-    run(settings, listening, started)
+    run(settings, listening, started, disk, address)
 
 
 def usual_data_directory() -> Path:

@@ -365,9 +365,8 @@ class Hub:
 
     async def _sit_down(self, live: LiveGame, seat: int, secret: str, name: str | None) -> None:
         stored = live.stored
-        before = replace(stored.seats[seat])
-        stored.seats[seat].secret_hash = hash_of(secret)
-        stored.seats[seat].name = fit_name(name) or before.name
+        before = stored.seats[seat]
+        stored.seats[seat] = replace(before, secret_hash=hash_of(secret), name=fit_name(name) or before.name)
         try:
             refuse_same_names(stored.seats)
             await self.store.write([rows.changing(stored)])

@@ -262,7 +262,7 @@ async def _body_at_once(scope: Scope, receive: Receive) -> Receive:
     try:
         refuse_at_the_door(body.decode())
     except UnicodeDecodeError:
-        raise _NotTaken(400, "what is sent here is UTF-8 text") from None
+        raise _NotTaken(422, "what is sent here is UTF-8 text") from None
     except Refused as refusal:
         raise _NotTaken(422, refusal.message) from None
     whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]

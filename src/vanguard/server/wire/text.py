@@ -54,20 +54,19 @@ def refuse_unfit(text: str, what: str, one_line: bool = False) -> None:
 def unfit_in_json(raw: str) -> str:
     """The same for text that is not read yet: escapes count as what they stand for."""
     found = unfit(raw)
-    if found or "\\" not in raw:
-        return found
-    for escape in _ESCAPE.finditer(raw):
-        code, low, short = escape.groups()
-        if short is not None:
-            letter = _SHORT.get(short, "")
-        elif low is not None and 0xD800 <= int(code, 16) < 0xDC00:
-            letter = chr(0x10000 + ((int(code, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00)
-        else:
-            letter = chr(int(code, 16)) + (chr(int(low, 16)) if low is not None else "")
-        found = unfit(letter)
-        if found:
-            return found.rpartition(" at place")[0] + f" at place {escape.start() + 1}"
-    return ""
+    return found if found or "\\" not in raw else unfit(_ESCAPE.sub(_unescaped, raw))
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    code, low, short = escape.groups()
+    if short is not None:
+        return _SHORT.get(short, short)
+    high = int(code, 16)
+    if low is None:
+        return chr(high)
+    if 0xD800 <= high < 0xDC00:
+        return chr(0x10000 + ((high - 0xD800) << 10) + int(low, 16) - 0xDC00)
+    return chr(high) + chr(int(low, 16))
 
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)

@@ -1,0 +1,160 @@
+"""One socket never starves the others: it yields, it pays for what it costs, and its newest wish replaces the older ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.server.browser import Site
+from vanguard.server.wire import budget as budgets
+from vanguard.server.wire.budget import Budget, Budgets
+from vanguard.server.workers.crew import Crew
+from vanguard.server.workers.jobs import area_of
+from vanguard.server.workers.line import MOST_OF_ONE, NOBODY_WAITS, FairLine, LineFull
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    now = [100.0]
+    monkeypatch.setattr("vanguard.server.wire.budget.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("vanguard.server.wire.budget.time.perf_counter", lambda: now[0])
+    return now
+
+
+def test_work_is_counted_by_what_it_costs_the_loop(clock: list[float]) -> None:
+    budget = Budget()
+
+    async def works(seconds: float) -> str:
+        clock[0] += seconds
+        return "done"
+
+    async def waits(seconds: float) -> str:
+        waiting = asyncio.get_running_loop().create_future()
+
+        def done() -> None:
+            clock[0] += seconds
+            waiting.set_result(None)
+
+        asyncio.get_running_loop().call_soon(done)
+        await waiting
+        return "waited"
+
+    async def spend() -> None:
+        before = budget.left
+        assert await budget.charging(waits(30)) == "waited"
+        assert budget.left >= before, "waiting for a disk or a worker costs nothing"
+        assert await budget.charging(works(2)) == "done"
+        assert budget.left == pytest.approx(budgets.SECONDS_AT_ONCE + 2 * budgets.SECONDS_PER_SECOND - 2, abs=0.3)
+
+    asyncio.run(spend())
+    assert budget.left < 0
+
+
+def test_a_fault_of_the_work_arrives_and_is_paid_for(clock: list[float]) -> None:
+    budget = Budget()
+
+    async def fails() -> None:
+        clock[0] += 9
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        asyncio.run(budget.charging(fails()))
+    assert budget.left < -5
+
+
+def test_who_has_spent_too_much_waits_and_nobody_else(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        clock[0] += seconds
+
+    monkeypatch.setattr("vanguard.server.wire.budget.asyncio.sleep", sleep)
+    both = Budgets()
+    both.of("spender").spend(1.0)
+    asyncio.run(both.of("other").enough())
+    assert slept == []
+    asyncio.run(both.of("spender").enough())
+    assert sum(slept) == pytest.approx(0.5 / budgets.SECONDS_PER_SECOND)
+    assert both.of("spender").left >= -1e-9
+
+
+def place_asked(site: Site) -> tuple[str, list[str]]:
+    created = site.new_game(rulebook="killteam_lite")
+    return created["game"], site.secrets(created)
+
+
+def test_five_hundred_areas_in_one_breath_are_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """22 kB of `area` frames once froze everybody for nine seconds."""
+    jobs: Counter[str] = Counter()
+    advising = Crew.advise
+
+    async def counted(self: Crew, job: Any, *arguments: Any, **how: Any) -> Any:
+        jobs[job.__name__] += 1
+        return await advising(self, job, *arguments, **how)
+
+    monkeypatch.setattr(Crew, "advise", counted)
+    game, secrets = place_asked(site)
+    with site.sit(game, *secrets) as browser:
+        while (question := browser.question()) is None or question["kind"] != "place":
+            assert question is not None
+            given = next(option["key"] for option in question["options"] if not option["why_not"])
+            browser.answer(given, seat=question["seat"])
+        seat = question["seat"]
+        for number in range(500):
+            browser.socket.send_json({"type": "area", "id": f"area-{number}", "seat": seat})
+        answered = [browser.next_of("area", "refused") for _ in range(500)]
+        assert jobs[area_of.__name__] == 1, "the region is worked out once for the question"
+        assert answered[-1]["type"] == "area"
+        assert {reply["stale"] for reply in answered if reply["type"] == "refused"} <= {True}
+        again = browser.ask("area", seat=seat)
+        assert again["polygons"] == answered[-1]["polygons"]
+        assert jobs[area_of.__name__] == 1
+
+
+def test_an_answer_does_not_wait_for_what_is_being_looked_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(self: Crew, *_: Any, **__: Any) -> Any:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(Crew, "advise", never)
+    created = site.new_game()
+    with site.sit(created["game"], *site.secrets(created)) as browser:
+        browser.socket.send_json({"type": "odds", "id": "odds", "seat": 0})
+        assert browser.answer("high", seat=0)["type"] == "ack"
+
+
+# -- lines ----------------------------------------------------------------------------------------------------------------
+
+
+def test_in_a_line_persons_take_turns() -> None:
+    line: FairLine[str] = FairLine()
+    for number in range(5):
+        line.put(f"stranger {number}", "stranger")
+    line.put("friend 0", "friend")
+    line.put("friend 1", "friend")
+    taken = [line.take() for _ in range(7)]
+    assert taken[:4] == ["stranger 0", "friend 0", "stranger 1", "friend 1"]
+    assert taken[4:] == ["stranger 2", "stranger 3", "stranger 4"]
+
+
+def test_what_a_person_waits_for_comes_before_what_only_goes_on() -> None:
+    line: FairLine[str] = FairLine()
+    for number in range(20):
+        line.put(f"bots {number}", f"watched {number}", NOBODY_WAITS)
+    line.put("a person's bot", "person")
+    assert line.take() == "a person's bot"
+
+
+def test_nobody_fills_a_line_alone() -> None:
+    line: FairLine[int] = FairLine()
+    for number in range(MOST_OF_ONE):
+        line.put(number, "stranger")
+    with pytest.raises(LineFull):
+        line.put(0, "stranger")
+    line.put(0, "friend")
+    assert len(line) == MOST_OF_ONE + 1
+    assert len(line.close()) == MOST_OF_ONE + 1
+    assert line.take() is None
