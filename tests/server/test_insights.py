@@ -113,13 +113,15 @@ def test_dice_split_over_targets_have_odds_for_everybody_they_touch() -> None:
 def at_a_split() -> Game:
     """A game between scripts to where dice may be split."""
     rulebook = load_rulebook("killteam_vanguard")
-    game = Game.new(rulebook, rulebook.default_setup(), KeyedDice(secret_from_seed("live/0")))
-    bots = [make_bot(rulebook.name, "script", seat) for seat in (0, 1)]
-    while game.question is not None:
-        if isinstance(game.question, Split) and game.question.is_attack:
-            return game
-        seat = game.deciders()[0]
-        game.answer(bots[seat].answer(game, seat), seat=seat)
+    for number in range(50):
+        game = Game.new(rulebook, rulebook.default_setup(number), KeyedDice(secret_from_seed(f"live/{number}")))
+        bots = [make_bot(rulebook.name, "script", seat) for seat in (0, 1)]
+        while game.question is not None:
+            question = game.question
+            if isinstance(question, Split) and question.is_attack and max(map(len, question.candidates())) > 1:
+                return game
+            seat = game.deciders()[0]
+            game.answer(bots[seat].answer(game, seat), seat=seat)
     raise AssertionError("nobody ever split dice")
 
 
