@@ -1,0 +1,423 @@
+"""A unit's turn: its menu of actions and what each of them does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.questions import Choose, Listing, Option, Place, Roll
+from vanguard.rulebooks.vijilant.close_combat import can_strike, offer_strike, strike, strike_targets
+from vanguard.rulebooks.vijilant.coherency import is_coherent
+from vanguard.rulebooks.vijilant.contact import is_locked
+from vanguard.rulebooks.vijilant.driving import Drive, drive
+from vanguard.rulebooks.vijilant.flying import Flight, fly
+from vanguard.rulebooks.vijilant.last_stand import aftermath
+from vanguard.rulebooks.vijilant.movement import Moved, SquadMove, allowance_of, march
+from vanguard.rulebooks.vijilant.pinning import pinning_test
+from vanguard.rulebooks.vijilant.ramming import flyers_to_ram, ram, ram_in_flight
+from vanguard.rulebooks.vijilant.regrouping import Closing
+from vanguard.rulebooks.vijilant.shooting import HEAVY, LIGHT, Aim, cost_of, fire, targets_of, volleys_of
+from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
+from vanguard.rulebooks.vijilant.state import Battle, Turn, Unit
+from vanguard.rulebooks.vijilant.transports import (
+    land,
+    land_objection,
+    load,
+    load_objection,
+    slow_down,
+    unload,
+    unload_fault,
+)
+from vanguard.rulebooks.vijilant.wounds import Casualties, suffer
+from vanguard.tabletop.squads import PlaceSquad
+
+MOVE: Final = "move"
+EXTRA: Final = "extra-move"
+RAM: Final = "ram"
+FLY: Final = "fly"
+FLY_RAM: Final = "fly-ram"
+SHOOT: Final = "shoot"
+PICK: Final = "pick"
+STRIKE: Final = "strike"
+HUNKER: Final = "hunker"
+LOAD: Final = "load"
+UNLOAD: Final = "unload"
+LAND: Final = "land"
+SLOW: Final = "slow"
+SPECIAL: Final = "special"
+REGROUP: Final = "regroup"
+DONE: Final = "done"
+
+Deed = tuple[str, int, str]
+"""What is done, to which unit (-1: none), with what."""
+LIMIT: Final = 3
+
+
+class Menu(Listing[Deed]):
+    """Everything a unit might do now, each with the reason if it cannot; worked out one by one."""
+
+    __slots__ = ("battle", "entries", "turn", "unit")
+
+    def __init__(self, battle: Battle, unit: Unit, turn: Turn) -> None:
+        self.battle: Final[Battle] = battle
+        self.unit: Final[Unit] = unit
+        self.turn: Final[Turn] = turn
+        self.entries: Final[list[Deed]] = entries(battle, unit, turn)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def option(self, number: int) -> Option[Deed]:
+        deed = self.entries[number]
+        why, clause = objection(self.battle, self.unit, self.turn, deed)
+        about = (self.battle.units[deed[1]].key,) if deed[1] >= 0 else ()
+        return Option(key_of(self.battle, deed), deed, label_of(self.battle, self.unit, self.turn, deed), clause, why, about, deed[0] == DONE)  # fmt: skip
+
+    def named(self, key: str) -> Option[Deed] | None:
+        for number in range(len(self.entries)):
+            if key_of(self.battle, self.entries[number]) == key:
+                return self.option(number)
+        return None
+
+
+def key_of(battle: Battle, deed: Deed) -> str:
+    words = [deed[0]]
+    if deed[2]:
+        words.append(deed[2])
+    if deed[1] >= 0:
+        words.append(battle.units[deed[1]].key)
+    return ":".join(words)
+
+
+def label_of(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> str:
+    what, index, word = deed
+    target = battle.units[index].name if index >= 0 else ""
+    if what in (SHOOT, PICK):
+        if word == LIGHT:
+            label = f"Shoot at {target}"
+        elif word == HEAVY:
+            label = f"Heavy fire at {target}"
+        else:
+            label = f"{unit.card.weapon(word).name} at {target}"
+        return f"{label}, weapons by choice" if what == PICK else label
+    plain = {
+        MOVE: f"Move {allowance_of(battle, unit):g} cm",
+        EXTRA: "Extra movement action" if turn.struck else "Extra movement action into contact, and strike",
+        RAM: "Move and ram",
+        FLY: f"Fly {allowance_of(battle, unit):g} cm",
+        FLY_RAM: "Fly and ram a flyer",
+        STRIKE: f"Strike {target}" + (" (extra action)" if not turn.extra_used else ""),
+        HUNKER: "Hunker down",
+        LOAD: f"Get into {target}",
+        UNLOAD: f"Get out of {target}",
+        LAND: "Land",
+        SLOW: "Slow down for troops to get in",
+        REGROUP: "Close up",
+        DONE: "End the turn",
+    }
+    if what == SPECIAL:
+        return f"{unit.card.special(word).name}: {target}"
+    return plain[what]
+
+
+def entries(battle: Battle, unit: Unit, turn: Turn) -> list[Deed]:
+    """What the unit could do by its card; whether it can now is judged one by one."""
+    if unit.inside >= 0:
+        return [(UNLOAD, unit.inside, ""), (DONE, -1, "")]
+    if turn.regrouping:
+        return [(REGROUP, -1, ""), (MOVE, -1, "")]
+    found: list[Deed] = []
+    _add_moves(battle, unit, turn, found)
+    if turn.points:
+        _add_shots(battle, unit, turn, found)
+        if unit.card.walker:
+            found.append((HUNKER, -1, ""))
+        _add_transport_deeds(battle, unit, found)
+        for special in unit.card.specials:
+            if not special.aura:
+                found.extend([(SPECIAL, target.index, special.key) for target in targets_of(battle, unit.seat)])
+    found.append((DONE, -1, ""))
+    return found
+
+
+def _add_moves(battle: Battle, unit: Unit, turn: Turn, found: list[Deed]) -> None:
+    if unit.card.flyer:
+        if not turn.flown:
+            found.append((FLY, -1, ""))
+            if unit.airborne and flyers_to_ram(battle, unit.seat):
+                found.append((FLY_RAM, -1, ""))
+        return
+    if turn.points:
+        found.append((MOVE, -1, ""))
+        if unit.card.cc_power:
+            found.append((RAM, -1, ""))
+    if turn.points or not turn.extra_used:
+        found.extend([(STRIKE, target.index, "") for target in strike_targets(battle, unit)])
+    if not turn.extra_used and can_strike(battle, unit):
+        found.append((EXTRA, -1, ""))
+
+
+def _add_shots(battle: Battle, unit: Unit, turn: Turn, found: list[Deed]) -> None:
+    targets = targets_of(battle, unit.seat)
+    for volley in volleys_of(battle, unit, turn.points):
+        several = len([it for it in unit.weapons if not it.cc and not it.alone]) > 1 or any(
+            [it.team for it in unit.weapons]
+        )
+        for target in targets:
+            found.append((SHOOT, target.index, volley))
+            if several and volley in (LIGHT, HEAVY):
+                found.append((PICK, target.index, volley))
+
+
+def _add_transport_deeds(battle: Battle, unit: Unit, found: list[Deed]) -> None:
+    if unit.card.infantry:
+        for transport in battle.units:
+            if transport.seat == unit.seat and transport.card.capacity and battle.on_table(transport):
+                found.append((LOAD, transport.index, ""))
+    if unit.airborne and (unit.card.flyer or unit.card.vtol):
+        found.append((LAND, -1, ""))
+    elif unit.card.capacity and not unit.slowed and not unit.card.flyer and not unit.card.vtol:
+        found.append((SLOW, -1, ""))
+
+
+def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, str]:
+    """Why something cannot be done now, and the clause; empty if it can."""
+    what, index, word = deed
+    if what in (MOVE, RAM, EXTRA, FLY, FLY_RAM) and battle.is_immobile(unit):
+        return (f"{unit.name} has lost its mobility", "systems.mobility")
+    if what in (SHOOT, PICK):
+        return Aim(battle, unit, battle.standing(unit), battle.units[index], turn.used).objection(word, turn.points)
+    if what == RAM:
+        near = Drive(battle, unit, battle.models[unit.first], turn, allowance_of(battle, unit), is_locked(battle, unit), True)  # fmt: skip
+        return ("", "") if near.propose() else ("no enemy in its way within reach", "ramming.part-of-movement")
+    if what == EXTRA and not turn.struck:
+        if not SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), is_locked(battle, unit), True).propose():  # fmt: skip
+            return ("no enemy can be reached", "cc.extra-movement-action")
+    if what == HUNKER and unit.hunkered == battle.round:
+        return ("hunkering twice gives no more", "hunker.bonus")
+    if what == LOAD:
+        return load_objection(battle, unit, battle.units[index])
+    if what == UNLOAD:
+        if not turn.points:
+            return ("no action point left", "transport.load-unload-cost")
+        fault = unload_fault(battle, unit)
+        return (fault, "transport.contact") if fault else ("", "")
+    if what == LAND:
+        return land_objection(battle, unit, turn.flown)
+    if what == SPECIAL:
+        special = unit.card.special(word)
+        if special.once_per_turn and word in turn.used:
+            return ("once per turn", special.clause)
+        return chorus_fault(battle, battle.standing(unit), special, battle.units[index])
+    if what == DONE and owes_flight(battle, unit, turn):
+        return (f"{unit.name} must fly its full Move this turn", "units.flyer.full-move")
+    return ("", "")
+
+
+def owes_flight(battle: Battle, unit: Unit, turn: Turn) -> bool:
+    """An airborne flyer makes one full flight on each of its own turns."""
+    return unit.flying and not turn.flown and not battle.is_immobile(unit) and battle.on_table(unit)
+
+
+# -- the turn -------------------------------------------------------------------------------------------------------------
+
+
+async def next_action(battle: Battle) -> bool:
+    """One action of the active unit. False when its turn is over."""
+    turn = battle.turn
+    assert turn is not None
+    unit = battle.units[turn.unit]
+    if not battle.is_alive(unit):
+        return False
+    if turn.regrouping and not await may_go_on(battle, unit, turn):
+        return False
+    if not has_more(battle, unit, turn):
+        return False
+    points = "1 point" if turn.points == 1 else f"{turn.points} points"
+    what, index, word = await Choose(
+        unit.seat, f"{unit.name}: {points} left", Menu(battle, unit, turn), "turn.action-menu", (unit.key,)
+    )
+    if what == DONE:
+        return False
+    await perform(battle, unit, turn, what, index, word)
+    return True
+
+
+def has_more(battle: Battle, unit: Unit, turn: Turn) -> bool:
+    """Anything left to do: points, the flight it owes, or the extra movement action of a CC weapon."""
+    if turn.points or owes_flight(battle, unit, turn):
+        return True
+    if turn.extra_used or unit.inside >= 0 or unit.card.flyer or not can_strike(battle, unit):
+        return False
+    if turn.struck:
+        return not battle.is_immobile(unit) or bool(strike_targets(battle, unit))
+    if strike_targets(battle, unit):
+        return True
+    return not objection(battle, unit, turn, (EXTRA, -1, ""))[0]
+
+
+async def may_go_on(battle: Battle, unit: Unit, turn: Turn) -> bool:
+    """A squad out of coherency that cannot restore it takes a pinning test before anything else."""
+    if is_coherent(battle, unit):
+        turn.regrouping = False
+        return True
+    if turn.points and not Closing(battle, unit, allowance_of(battle, unit), is_locked(battle, unit)).is_blocked:
+        return True
+    turn.regrouping = False
+    return await pinning_test(battle, unit, "coherency.cannot-restore")
+
+
+async def perform(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, word: str) -> None:
+    if what == MOVE:
+        turn.points -= 1
+        await movement_action(battle, unit, turn, False)
+    elif what == EXTRA:
+        turn.extra_used = True
+        await movement_action(battle, unit, turn, not turn.struck)
+    elif what == RAM:
+        turn.points -= 1
+        await ramming_action(battle, unit, turn)
+    elif what in (FLY, FLY_RAM):
+        await flight(battle, unit, turn, what == FLY_RAM)
+    elif what in (SHOOT, PICK):
+        turn.points -= cost_of(unit, word)
+        aim = Aim(battle, unit, battle.standing(unit), battle.units[index], turn.used)
+        await fire(battle, aim, word, what == PICK, True)
+    elif what == STRIKE:
+        if turn.extra_used:
+            turn.points -= 1
+        turn.extra_used = True
+        await strike(battle, unit, battle.units[index], None, True)
+    elif what == HUNKER:
+        turn.points -= 1
+        hunker_down(battle, unit)
+    elif what == REGROUP:
+        turn.points -= 1
+        closing = Closing(battle, unit, allowance_of(battle, unit), is_locked(battle, unit))
+        march(battle, unit, closing.moved, "coherency.must-restore")
+        await face_dangers(battle, unit, closing.moved)
+    else:
+        await perform_other(battle, unit, turn, what, index, word)
+
+
+async def perform_other(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, word: str) -> None:
+    if what == SPECIAL:
+        special = unit.card.special(word)
+        turn.points -= special.action_points
+        turn.used = (*turn.used, word)
+        await sing_chorus(battle, unit, special, battle.units[index])
+        return
+    turn.points -= 1
+    if what == LOAD:
+        load(battle, unit, battle.units[index])
+    elif what == UNLOAD:
+        await unload(battle, unit, "transport.load-unload-cost")
+    elif what == LAND:
+        land(battle, unit)
+    else:
+        slow_down(battle, unit)
+
+
+def hunker_down(battle: Battle, unit: Unit) -> None:
+    unit.hunkered = battle.round
+    battle.note("hunkers", "hunker.cost", (unit.key,), unit=unit.name)
+
+
+# -- movement actions -------------------------------------------------------------------------------------------------------
+
+
+async def movement_action(battle: Battle, unit: Unit, turn: Turn, must_strike: bool) -> None:
+    """The unit moves, braves dangerous terrain and may make one CC attack."""
+    locked = is_locked(battle, unit)
+    if unit.card.walker:
+        if turn.regrouping:
+            move = Closing(battle, unit, allowance_of(battle, unit), locked).move
+        else:
+            move = SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), locked, must_strike)
+        moved = await PlaceSquad(
+            unit.seat,
+            f"{unit.name} moves up to {move.allowance:g} cm",
+            "movement.up-to-m",
+            move.check,
+            move.propose,
+            move.models[0].key,
+            tuple([model.key for model in move.models[1:]]),
+            move.area,
+            move.preview,
+            move.snap,
+            sample=move.sample,
+        )
+        march(battle, unit, moved, "cc.extra-movement-action" if must_strike else "movement.up-to-m")
+        await face_dangers(battle, unit, moved)
+    else:
+        model = battle.models[unit.first]
+        drives = Drive(battle, unit, model, turn, allowance_of(battle, unit), locked, False)
+        driven = await Place(
+            unit.seat, f"{unit.name} moves up to {drives.allowance:g} cm", "movement.up-to-m", drives.check, drives.propose,
+            model.key, drives.area, drives.preview, drives.snap, sample=drives.sample,
+        )  # fmt: skip
+        drive(battle, unit, driven, "movement.facing")
+        if not (unit.card.skimmer or unit.card.vtol):
+            await face_dangers(battle, unit, ((model.index, driven[0], driven[2]),))
+    if battle.on_table(unit):
+        await offer_strike(battle, unit, None, True, must_strike)
+
+
+async def ramming_action(battle: Battle, unit: Unit, turn: Turn) -> None:
+    """A movement action declared as a ram."""
+    model = battle.models[unit.first]
+    move = Drive(battle, unit, model, turn, allowance_of(battle, unit), is_locked(battle, unit), True)
+    driven = await Place(
+        unit.seat, f"{unit.name} rams: up to {move.allowance:g} cm, straight on from the first contact",
+        "ramming.part-of-movement", move.check, move.propose, model.key, move.area, move.preview, move.snap,
+        sample=move.sample,
+    )  # fmt: skip
+    casualties = await ram(battle, unit, move, driven)
+    if not (unit.card.skimmer or unit.card.vtol):
+        await face_dangers(battle, unit, ((model.index, driven[0], driven[2]),))
+    await aftermath(battle, casualties)
+
+
+async def flight(battle: Battle, unit: Unit, turn: Turn, ramming: bool) -> None:
+    """One flight of the full Move, whose direction is free."""
+    model = battle.models[unit.first]
+    flies = Flight(battle, unit, model, model.base, allowance_of(battle, unit), ramming)
+    flown = await Place(
+        unit.seat, f"{unit.name} flies {flies.distance:g} cm: where to?", "units.flyer.full-move", flies.check,
+        flies.propose, model.key, preview=flies.preview, snap=flies.snap, sample=flies.sample,
+    )  # fmt: skip
+    turn.flown = True
+    if ramming:
+        await aftermath(battle, await ram_in_flight(battle, unit, flies, flown))
+    else:
+        fly(battle, unit, flown, "units.flyer.full-move")
+
+
+async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:
+    """Every model that moved in dangerous terrain rolls a D6; on a 1 it takes a wound. No Last Stand in one's own turn."""
+    if not battle.battlefield.dangerous:
+        return
+    facing: list[int] = []
+    for index, points, _ in moved:
+        gone = len(points) > 1 and points[0] != points[-1]
+        if gone and battle.models[index].stands and battle.battlefield.dangers_on(points) is not None:
+            facing.append(index)
+    if not facing:
+        return
+    faces = await Roll(
+        unit.seat, len(facing), f"danger {unit.key}", "movement.dangerous", kinds=(0, 1, 1, 1, 1, 1), ordered=True
+    )
+    if battle.heard:
+        note_dangers(battle, unit, faces)
+    casualties: Casualties = []
+    for index, face in zip(facing, faces, strict=True):
+        if face == 1:
+            suffer(battle, battle.models[index], 1, casualties, "movement.dangerous")
+    await aftermath(battle, casualties)
+
+
+def note_dangers(battle: Battle, unit: Unit, faces: tuple[int, ...]) -> None:
+    from vanguard.core.events import DiceShown
+
+    marks = ["fail" if face == 1 else "save" for face in faces]
+    shown = DiceShown("Dangerous terrain", unit.seat, faces, marks, "2+")
+    battle.note("dangers", "movement.dangerous", (unit.key,), shown, unit=unit.name)

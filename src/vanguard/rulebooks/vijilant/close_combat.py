@@ -1,0 +1,67 @@
+"""Close combat: attacks with CC weapons that ride on movement actions."""
+
+from __future__ import annotations
+
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.vijilant.coherency import in_coherency
+from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
+from vanguard.rulebooks.vijilant.contact import touched_by
+from vanguard.rulebooks.vijilant.profiles import Weapon
+from vanguard.rulebooks.vijilant.shooting import note_fire
+from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
+
+
+def cc_weapons(battle: Battle, unit: Unit) -> list[Weapon]:
+    return [weapon for weapon in unit.weapons if weapon.cc and battle.weapon_works(unit, weapon)]
+
+
+def cc_firings(battle: Battle, unit: Unit, models: list[Model]) -> list[Firing]:
+    """All models in coherency attack with their CC weapons, also those that touch nobody."""
+    return [
+        Firing(model, weapon)
+        for weapon in cc_weapons(battle, unit)
+        for model in models
+        if weapon.borne_by(model.kind.key)
+    ]
+
+
+def can_strike(battle: Battle, unit: Unit) -> bool:
+    """Has it a CC weapon with somebody in coherency to use it?"""
+    if not any([weapon.cc for weapon in unit.weapons]):
+        return False
+    return bool(cc_firings(battle, unit, in_coherency(battle, unit)))
+
+
+def strike_targets(battle: Battle, unit: Unit, models: list[Model] | None = None) -> list[Unit]:
+    """Enemy units in contact, if the unit has something to strike with."""
+    armed = cc_firings(battle, unit, in_coherency(battle, unit) if models is None else models)
+    return touched_by(battle, unit, models) if armed else []
+
+
+async def strike(battle: Battle, unit: Unit, target: Unit, models: list[Model] | None, of_turn: bool) -> None:
+    """A CC attack on one unit in contact, with all CC weapons of the models in coherency (or of these casualties)."""
+    fighting = in_coherency(battle, unit) if models is None else models
+    attack = Attack(battle, unit.seat, unit, fighting, cc_firings(battle, unit, fighting), target, True, of_turn)
+    note_fire(attack)
+    if of_turn and battle.turn is not None:
+        battle.turn.struck = True
+    await make_attack(attack)
+
+
+async def offer_strike(
+    battle: Battle, unit: Unit, models: list[Model] | None, of_turn: bool, must: bool = False
+) -> None:  # fmt: skip
+    """After the movement of a movement action: one CC attack, if an enemy is in contact."""
+    targets = strike_targets(battle, unit, models)
+    if not targets:
+        return
+    options: list[Option[int]] = [] if must else [Option("no", -1, "No close combat", declines=True)]
+    options += [Option(it.key, it.index, f"Strike {it.name}", about=(it.key,)) for it in targets]
+    if must and len(options) == 1:
+        chosen = options[0].value
+    else:
+        chosen = await Choose(
+            unit.seat, f"{unit.name}: close combat?", options, "weapon.cc.in-movement-action", (unit.key,)
+        )
+    if chosen >= 0:
+        await strike(battle, unit, battle.units[chosen], models, of_turn)

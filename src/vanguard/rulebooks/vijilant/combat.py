@@ -1,0 +1,451 @@
+"""Combat: an attack of one unit, or of a command card, on another, from the dice to the pinning test."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.questions import Choose, Lot, Option, Roll, Split
+from vanguard.geometry.arcs import hull_zone
+from vanguard.rulebooks.vijilant.contact import is_in_melee_with_friends_of
+from vanguard.rulebooks.vijilant.cover import Covered, CoverOfUnit, train_cover, unit_aboard
+from vanguard.rulebooks.vijilant.line_of_sight import Looking, is_spotted
+from vanguard.rulebooks.vijilant.profiles import SIDE, System, Weapon
+from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
+from vanguard.rulebooks.vijilant.wounds import Casualties, lose_system, suffer, systems_in_view, wound_model
+
+MISS: Final = 0
+HIT: Final = 1
+GOODSHOT: Final = 2
+MARKS: Final[tuple[str, ...]] = ("miss", "hit", "critical")
+
+NO_PIN: Final = 0
+MAY_PIN: Final = 1
+MUST_PIN: Final = 2
+
+NO_SYSTEM: Final = ""
+
+
+class Firing:
+    """One weapon fired once by one model; a command card's weapon has no model."""
+
+    __slots__ = ("model", "weapon")
+
+    def __init__(self, model: Model | None, weapon: Weapon) -> None:
+        self.model: Final[Model | None] = model
+        self.weapon: Final[Weapon] = weapon
+
+
+class DiceGroup:
+    """Dice that are alike: the same weapon, the same need, the same Power against the same Toughness."""
+
+    __slots__ = ("count", "goodshots", "kinds", "modifiers", "need", "only_visible", "toughness", "weapon")
+
+    def __init__(
+        self,
+        weapon: Weapon,
+        need: int,
+        six_only: bool,
+        goodshots: bool,
+        only_visible: bool,
+        toughness: int,
+        modifiers: list[Modifier],
+    ) -> None:
+        self.weapon: Final[Weapon] = weapon
+        self.count = 0
+        self.need: Final[int] = need
+        """The lowest face that hits; 7 and more cannot."""
+        self.goodshots: Final[bool] = goodshots
+        self.only_visible: Final[bool] = only_visible
+        self.toughness: Final[int] = toughness
+        self.modifiers: Final[list[Modifier]] = modifiers
+        lowest = max(need, 6) if six_only else need
+        best = GOODSHOT if goodshots else HIT
+        self.kinds: Final[tuple[int, ...]] = tuple(
+            [(best if face == 6 else HIT) if face >= lowest else MISS for face in (1, 2, 3, 4, 5, 6)]
+        )
+
+    @property
+    def pins(self) -> int:
+        if self.weapon.pins_by_itself:
+            return MUST_PIN
+        return MAY_PIN if self.weapon.pinning else NO_PIN
+
+    @property
+    def wounds(self) -> int:
+        """Wounds of each hit: as many as Power exceeds Toughness."""
+        return max(0, self.weapon.power - self.toughness)
+
+
+class Hits:
+    """Hits that wound alike, waiting to be allocated."""
+
+    __slots__ = ("count", "only_visible", "power", "wounds")
+
+    def __init__(self, power: int, wounds: int, only_visible: bool) -> None:
+        self.power: Final[int] = power
+        self.wounds: Final[int] = wounds
+        self.only_visible: Final[bool] = only_visible
+        self.count = 0
+
+
+class Attack:
+    """An attack under way: who attacks with what, whom, who can be hit, and how hard they are to hit."""
+
+    __slots__ = (
+        "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "seat", "seen", "target", "unit",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        battle: Battle,
+        seat: int,
+        unit: Unit | None,
+        attackers: list[Model],
+        firings: list[Firing],
+        target: Unit,
+        cc: bool,
+        of_turn: bool,
+    ) -> None:
+        self.battle: Final[Battle] = battle
+        self.seat: Final[int] = seat
+        self.unit: Final[Unit | None] = unit
+        """None for a command card."""
+        self.attackers: Final[list[Model]] = attackers
+        self.firings: Final[list[Firing]] = firings
+        self.target: Final[Unit] = target
+        self.cc: Final[bool] = cc
+        self.of_turn: Final[bool] = of_turn
+        """Part of the unit's own turn, so that its nomination binds; a Last Stand is not."""
+        self._looking: Final[Looking] = Looking(battle, attackers, target)
+        self.seen: Final[list[int]] = [model.index for model in self._looking.visible()] if unit is not None else []
+        """Visibility is taken at the start of the attack."""
+        self._melee = -1
+
+    # -- how hard they are to hit -----------------------------------------------------------------------------------------
+
+    def targets(self, only_visible: bool) -> list[Model]:
+        """The living models that can be hit: visible ones, or all where sight is not needed."""
+        models = self.battle.standing(self.target)
+        return [model for model in models if model.index in self.seen] if only_visible else models
+
+    def distance(self, firing: Model, only_visible: bool) -> float:
+        """From the firing model to the nearest model that can be hit."""
+        return min([self.battle.gap(firing, model) for model in self.targets(only_visible)])
+
+    @property
+    def into_melee(self) -> bool:
+        if self._melee < 0:
+            self._melee = 1 if not self.cc and is_in_melee_with_friends_of(self.battle, self.target) else 0
+        return self._melee == 1
+
+    def weakest_dodge(self, only_visible: bool) -> tuple[int, list[Modifier]]:
+        """The lowest modified Dodge among the models that can be hit, and what it is made of."""
+        models = self.targets(only_visible)
+        firing = [it.model for it in self.firings if it.model is not None]
+        nearest = None
+        if not only_visible and firing and not self.cc:
+            nearest = min(firing, key=lambda it: (min([self.battle.gap(it, m) for m in models]), it.index))
+        cover = CoverOfUnit(self.battle, self._looking, self.target, models, nearest)
+        best = 1_000
+        best_parts: list[Modifier] = []
+        for model in models:
+            covered = self._cover(cover, model)
+            parts = self._dodge_parts(covered)
+            total = sum([part.amount for part in parts])
+            if total < best:
+                best, best_parts = total, parts
+        return best, best_parts
+
+    def _cover(self, cover: CoverOfUnit, model: Model) -> Covered | None:
+        if self.cc:
+            return None
+        return train_cover(self.battle, model) if self.unit is None else cover.of(model)
+
+    def _dodge_parts(self, covered: Covered | None) -> list[Modifier]:
+        target = self.target
+        parts = [Modifier(target.card.dodge, "Dodge", "card.dodge")]
+        if covered is not None and covered.bonus:
+            parts.append(Modifier(covered.bonus, covered.piece, covered.clause))
+        if target.hunkered:
+            parts.append(Modifier(1, "hunkered down", "hunker.bonus"))
+        if self.cc:
+            return parts
+        if target.dodge_bonus:
+            parts.append(Modifier(target.dodge_bonus, "Smoke Curtain", "cards.smoke-curtain"))
+        for gear in target.card.wargear:
+            if not gear.beyond:
+                parts.append(Modifier(gear.dodge, gear.name, gear.clause))
+        return parts
+
+    def _dodge_of_shot(self, firing: Firing, only_visible: bool) -> list[Modifier]:
+        """What range adds to Dodge for the dice of this weapon fired by this model alone."""
+        model = firing.model
+        if model is None or self.cc:
+            return []
+        parts: list[Modifier] = []
+        weapon = firing.weapon
+        far = [gear for gear in self.target.card.wargear if gear.beyond]
+        if not weapon.long and not far:
+            return parts
+        distance = self.distance(model, only_visible)
+        if weapon.long and distance > weapon.long + 0.01:
+            parts.append(Modifier(1, f"beyond {weapon.long:g} cm", "cards.long-range"))
+        for gear in far:
+            if distance > gear.beyond + 0.01:
+                parts.append(Modifier(gear.dodge, gear.name, gear.clause))
+        return parts
+
+    def skill_parts(self, weapon: Weapon, spotted: bool) -> list[Modifier]:
+        """Skill with everything that changes it; it may go below 0."""
+        unit = self.unit
+        if unit is None:
+            return [Modifier(weapon.skill_mod, "Skill", "command.attack-procedure")]
+        battle = self.battle
+        parts = [Modifier(unit.card.skill, "Skill", "card.skill-default")]
+        if weapon.skill_mod:
+            parts.append(Modifier(weapon.skill_mod, weapon.name, "weapon.skill-modifier"))
+        if unit.skill_bonus:
+            parts.append(Modifier(unit.skill_bonus, "Shared Purpose", "cards.shared-purpose"))
+        if battle.is_blinded(unit):
+            parts.append(Modifier(-1, "sensors lost", "systems.sensors"))
+        if battle.train_runs and unit_aboard(battle, unit):
+            parts.append(Modifier(-1, "the bumping train", "heist.bumping"))
+        if weapon.indirect and not spotted:
+            parts.append(Modifier(-1, "no spotter", "weapon.indirect.skill-penalty"))
+        return parts
+
+    def toughness(self, model: Model | None) -> int:
+        """The armour of the zone the firing model is in; a command card always meets the side."""
+        printed = self.target.card.toughness
+        if not printed.by_side:
+            return printed.front
+        struck = self.battle.models[self.target.first]
+        if model is None or struck.base.facing is None:
+            return printed.at(SIDE)
+        return printed.at(hull_zone(struck.base, model.base.x, model.base.y))
+
+    # -- dice -------------------------------------------------------------------------------------------------------------
+
+    def dice(self) -> list[DiceGroup]:
+        """All dice of the attack, tagged by what they can do, in card order."""
+        groups: list[DiceGroup] = []
+        dodges: dict[bool, tuple[int, list[Modifier]]] = {}
+        spotted = self._is_spotted()
+        for firing in self.firings:
+            weapon = firing.weapon
+            only_visible = weapon.needs_sight and self.unit is not None
+            if only_visible not in dodges:
+                dodges[only_visible] = self.weakest_dodge(only_visible)
+            dodge, dodge_parts = dodges[only_visible]
+            of_shot = self._dodge_of_shot(firing, only_visible)
+            skill_parts = self.skill_parts(weapon, spotted)
+            need = dodge + sum([p.amount for p in of_shot]) - sum([p.amount for p in skill_parts]) + 1
+            goodshots = self._has_goodshots(weapon)
+            toughness = self.toughness(firing.model)
+            group = _alike(groups, weapon, need, toughness)
+            if group is None:
+                modifiers = [*skill_parts, *[Modifier(-p.amount, p.label, p.clause) for p in (*dodge_parts, *of_shot)]]
+                group = DiceGroup(weapon, need, self.into_melee, goodshots, only_visible, toughness, modifiers)
+                groups.append(group)
+            group.count += weapon.spread
+        return groups
+
+    def _is_spotted(self) -> bool:
+        if self.unit is None or not any([it.weapon.indirect for it in self.firings]):
+            return True
+        return bool(self.seen) or is_spotted(self.battle, self.seat, self.target)
+
+    def _has_goodshots(self, weapon: Weapon) -> bool:
+        """Not from Blast and Flame, not into a melee, not from command cards, not at a unit nobody sees."""
+        return weapon.goodshots and self.unit is not None and not self.into_melee and bool(self.seen)
+
+
+def _alike(groups: list[DiceGroup], weapon: Weapon, need: int, toughness: int) -> DiceGroup | None:
+    for group in groups:
+        if group.weapon is weapon and group.need == need and group.toughness == toughness:
+            return group
+    return None
+
+
+# -- the attack -----------------------------------------------------------------------------------------------------------
+
+
+async def make_attack(attack: Attack) -> None:
+    """Dice, goodshots, the other hits, Last Stands, casualties, the pinning test."""
+    from vanguard.rulebooks.vijilant.last_stand import aftermath
+    from vanguard.rulebooks.vijilant.pinning import pin_after_attack
+
+    battle = attack.battle
+    groups = attack.dice()
+    hits: list[Hits] = []
+    goodshots: list[DiceGroup] = []
+    pins = NO_PIN
+    for group in groups:
+        faces = await Roll(
+            attack.seat,
+            group.count,
+            f"{group.weapon.key} {_name(attack)}>{attack.target.key}",
+            "combat.to-hit",
+            kinds=group.kinds,
+        )
+        results = [group.kinds[face - 1] for face in faces]
+        if battle.heard:
+            note_dice(attack, group, faces, results)
+        struck = len([result for result in results if result != MISS])
+        if struck and group.pins > pins:
+            pins = group.pins
+        best = len([result for result in results if result == GOODSHOT])
+        goodshots.extend([group] * best)
+        add_hits(hits, group, struck - best)
+    casualties: Casualties = []
+    await resolve_goodshots(attack, goodshots, hits, casualties)
+    await allocate(attack, hits, casualties)
+    await aftermath(battle, casualties)
+    await pin_after_attack(battle, attack.seat, attack.target, pins)
+
+
+def _name(attack: Attack) -> str:
+    return "command" if attack.unit is None else attack.unit.key
+
+
+def note_dice(attack: Attack, group: DiceGroup, faces: tuple[int, ...], results: list[int]) -> None:
+    needed = "cannot hit" if group.need > 6 else f"{max(1, group.need)}+"
+    if attack.into_melee and group.need <= 6:
+        needed = "6, into the melee"
+    dice = DiceShown(group.weapon.name, attack.seat, faces, [MARKS[it] for it in results], needed, group.modifiers)
+    hits = len([it for it in results if it])
+    clause = "cc.fire-into-melee" if attack.into_melee else "combat.to-hit"
+    attack.battle.note(
+        "dice", clause, (attack.target.key,), dice, weapon=group.weapon.name, hits=hits, count=len(faces),
+        target=attack.target.name,
+    )  # fmt: skip
+
+
+def add_hits(hits: list[Hits], group: DiceGroup, count: int) -> None:
+    if count <= 0:
+        return
+    for known in hits:
+        same = known.power == group.weapon.power and known.wounds == group.wounds
+        if same and known.only_visible == group.only_visible:
+            known.count += count
+            return
+    added = Hits(group.weapon.power, group.wounds, group.only_visible)
+    added.count = count
+    hits.append(added)
+
+
+# -- goodshots ------------------------------------------------------------------------------------------------------------
+
+
+async def resolve_goodshots(
+    attack: Attack, dice: list[DiceGroup], hits: list[Hits], casualties: Casualties
+) -> None:  # fmt: skip
+    """Natural 6s that hit may strike one model or system of the attacker's choice, before all other hits."""
+    if not dice:
+        return
+    struck, system = await nomination(attack, len(dice))
+    if struck < 0:
+        for group in dice:
+            add_hits(hits, group, 1)
+        return
+    battle = attack.battle
+    model = battle.models[struck]
+    for group in sorted(dice, key=lambda it: -it.weapon.power):
+        if model.fate != STANDING or system in model.lost:
+            battle.note("goodshot-wasted", "goodshot.no-carry-on", (model.key,), who=model.name)
+        elif not group.wounds:
+            note_harmless(battle, model, group.weapon.power, group.toughness)
+        elif system:
+            lost = battle.units[model.unit].card.system(system)
+            lose_system(battle, model, lost, "goodshot.system-cannot-kill")
+        else:
+            suffer(battle, model, group.wounds, casualties, "goodshot.nominate")
+
+
+async def nomination(attack: Attack, count: int) -> tuple[int, str]:
+    """Which model or system all goodshots of the turn strike; -1 if they are ordinary hits."""
+    battle = attack.battle
+    turn = battle.turn if attack.of_turn else None
+    options: list[Option[tuple[int, str]]] = [Option("none", (-1, ""), "As ordinary hits", declines=True)]
+    for model in attack.targets(True):
+        options += _aims(attack, model)
+    if turn is not None and turn.nominated[0] >= 0:
+        options = [it for it in options if it.declines or it.value == turn.nominated]
+    if len(options) < 2 or (
+        len(attack.targets(True)) == 1 and len(battle.standing(attack.target)) == 1 == len(options) - 1
+    ):
+        return (-1, "")
+    shots = "goodshot" if count == 1 else "goodshots"
+    chosen = await Choose(attack.seat, f"{count} {shots}: at whom?", options, "goodshot.nominate")
+    if turn is not None and chosen[0] >= 0:
+        turn.nominated = chosen
+    if chosen[0] >= 0 and battle.heard:
+        model = battle.models[chosen[0]]
+        what = (
+            f"the {battle.units[model.unit].card.system(chosen[1]).name} of {model.name}" if chosen[1] else model.name
+        )
+        battle.note("goodshot", "goodshot.nominate", (model.key,), count=count, shots=shots, what=what)
+    return chosen
+
+
+def _aims(attack: Attack, model: Model) -> list[Option[tuple[int, str]]]:
+    found = [Option(model.key, (model.index, NO_SYSTEM), model.name, about=(model.key,))]
+    for system in visible_systems(attack, model):
+        label = f"The {system.name} of {model.name}"
+        found.append(Option(f"{model.key}:{system.key}", (model.index, system.key), label, about=(model.key,)))
+    return found
+
+
+def visible_systems(attack: Attack, model: Model) -> list[System]:
+    if attack.unit is None:
+        return systems_in_view(attack.battle, model, [])
+    return systems_in_view(attack.battle, model, attack.attackers)
+
+
+def note_harmless(battle: Battle, model: Model, power: int, toughness: int) -> None:
+    battle.note(
+        "harmless", "wounds.power-beats-toughness", (model.key,), who=model.name, power=power, toughness=toughness
+    )
+
+
+# -- the other hits ---------------------------------------------------------------------------------------------------------
+
+
+async def allocate(attack: Attack, hits: list[Hits], casualties: Casualties) -> None:
+    """The defender chooses who takes each hit, the strongest first; what no model is left for is lost."""
+    battle = attack.battle
+    for lot in sorted(hits, key=lambda it: -it.power):
+        if not lot.wounds:
+            models = battle.standing(attack.target)
+            if models:
+                note_harmless(battle, models[0], lot.power, lot.power)
+            continue
+        models = attack.targets(lot.only_visible)
+        shares = await hits_by_model(attack, lot, models)
+        for model, count in zip(models, shares, strict=True):
+            if count:
+                await wound_model(
+                    battle, model, count * lot.wounds, attack.attackers, casualties, "wounds.by-difference"
+                )
+
+
+async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[int]:
+    """How many of these hits each model takes: asked only where there is something to choose."""
+    battle = attack.battle
+    room = [-(-battle.health_left(model) // lot.wounds) for model in models]
+    if lot.count >= sum(room):
+        return room
+    if len(models) == 1:
+        return [lot.count]
+    lots = [Lot(model.key, model.name, at_most=most) for model, most in zip(models, room, strict=True)]
+    words = "hit" if lot.count == 1 else "hits"
+    shares = await Split(
+        attack.target.seat,
+        f"{attack.target.name} takes {lot.count} {words} of {lot.wounds}: who?",
+        lot.count,
+        lots,
+        "wounds.defender-allocates",
+        about=(attack.target.key,),
+    )
+    return list(shares)

@@ -1,0 +1,244 @@
+"""Deployment: how a unit enters when its card is played for the first time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.measuring import part_gap
+from vanguard.geometry.shapes import Base, Point
+from vanguard.rulebooks.vijilant.actions import face_dangers
+from vanguard.rulebooks.vijilant.battlefield import CONTACT
+from vanguard.rulebooks.vijilant.driving import drive
+from vanguard.rulebooks.vijilant.entering import EdgeEntry, EntryDrive, EntryFlight, Placing
+from vanguard.rulebooks.vijilant.flying import fly
+from vanguard.rulebooks.vijilant.movement import Moved, allowance_of, march, stand
+from vanguard.rulebooks.vijilant.profiles import CARRIAGE, CONTAINER, LOCOMOTIVE
+from vanguard.rulebooks.vijilant.state import EMBARKED, NORTH, STANDING, Battle, Turn, Unit
+from vanguard.tabletop.squads import PlaceSquad
+
+EDGE: Final = "edge"
+SHORT: Final = "short"
+ZONE: Final = "zone"
+TOUCHING: Final = "touching edge"
+FLIGHT: Final = "flight"
+
+Entry = tuple[str, int, int]
+"""In which way, for how many action points, up to how many times its Move."""
+
+
+def entries_of(battle: Battle, unit: Unit) -> list[Option[Entry]]:
+    """The ways this unit may enter now: what its card says, and what the mission allows."""
+    printed = unit.card.deployment
+    found: list[Option[Entry]] = []
+    in_zone = battle.battlefield.map.yard is not None and unit.seat == battle.defender
+    if in_zone:
+        cost = printed.action_points if printed.zone else 2
+        if not unit.card.flyer:
+            found.append(_entry(ZONE, cost, 0, "Set up in the depot zone", "depot.defender-zone"))
+    if printed.way == EDGE:
+        if not in_zone or not printed.usual:
+            move = unit.card.move * printed.moves
+            found.append(_entry(EDGE, printed.action_points, printed.moves, f"Move in up to {move:g} cm", "deploy.default-edge"))  # fmt: skip
+    elif printed.way == TOUCHING:
+        found.append(
+            _entry(TOUCHING, printed.action_points, 0, "Set up touching the own edge", "deploy.cheaper-entries")
+        )
+    else:
+        found.append(_entry(FLIGHT, printed.action_points, 1, "Fly in from the own edge", "deploy.flyer"))
+    attacks = battle.defender >= 0 and unit.seat != battle.defender
+    if battle.mission.short_entry and attacks and not unit.card.flyer:
+        if not (printed.way == EDGE and printed.action_points <= 1):
+            clause = (
+                "depot.attacker-deployment" if battle.battlefield.map.yard is not None else "heist.attacker-deployment"
+            )
+            found.append(_entry(SHORT, 1, 1, f"Move in up to {unit.card.move:g} cm", clause))
+        if printed.way != EDGE:
+            found.append(_entry(EDGE, 2, 2, f"Move in up to {2 * unit.card.move:g} cm", "deploy.default-edge"))
+    return found
+
+
+def _entry(way: str, cost: int, moves: int, label: str, clause: str) -> Option[Entry]:
+    points = "no action" if not cost else "1 action" if cost == 1 else f"{cost} actions"
+    return Option(way, (way, cost, moves), f"{label} ({points})", clause)
+
+
+async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
+    """The unit comes onto the table; what its entry leaves of its action points it uses at once."""
+    options = entries_of(battle, unit)
+    if len(options) == 1:
+        way, cost, moves = options[0].value
+    else:
+        way, cost, moves = await Choose(
+            unit.seat, f"{unit.name} deploys: how?", options, "deploy.on-first-play", (unit.key,)
+        )
+    turn.points = max(0, turn.points - cost)
+    if not turn.points:
+        turn.extra_used = True  # a unit that used its whole turn to deploy makes no CC attack
+    unit.airborne = unit.card.flyer or unit.card.vtol
+    if way == ZONE:
+        await set_up(battle, unit, depot_zone(battle, unit), "depot.defender-deploys-by-card")
+    elif way == TOUCHING:
+        await set_up(battle, unit, own_edge(battle, unit), "deploy.cheaper-entries")
+    elif way == FLIGHT:
+        await fly_in(battle, unit, turn)
+    else:
+        await move_in(battle, unit, moves * allowance_of(battle, unit))
+    turn.facing = battle.models[unit.first].base.facing or 0.0
+
+
+async def move_in(battle: Battle, unit: Unit, allowance: float) -> None:
+    """From the own edge: one movement of the whole allowance."""
+    models = battle.all_models(unit)
+    prompt = f"{unit.name} moves in from its edge, up to {allowance:g} cm"
+    if unit.card.walker:
+        entry = EdgeEntry(battle, unit, models, allowance, False)
+        moved = await PlaceSquad(
+            unit.seat,
+            prompt,
+            "deploy.default-edge",
+            entry.check,
+            entry.propose,
+            models[0].key,
+            tuple([model.key for model in models[1:]]),
+            entry.area,
+            entry.preview,
+            entry.snap,
+            sample=entry.sample,
+        )
+        arrive(battle, unit)
+        march(battle, unit, moved, "deploy.default-edge")
+        await face_dangers(battle, unit, moved)
+        return
+    drives = EntryDrive(battle, unit, models[0], allowance)
+    driven = await Place(
+        unit.seat, prompt, "deploy.default-edge", drives.check, drives.propose, models[0].key, drives.area,
+        drives.preview, drives.snap, sample=drives.sample,
+    )  # fmt: skip
+    arrive(battle, unit)
+    drive(battle, unit, driven, "deploy.default-edge")
+    if not (unit.card.skimmer or unit.card.vtol):
+        await face_dangers(battle, unit, ((models[0].index, driven[0], driven[2]),))
+
+
+async def fly_in(battle: Battle, unit: Unit, turn: Turn) -> None:
+    """A flyer makes its full flight onto the table as that turn's flight."""
+    model = battle.models[unit.first]
+    flies = EntryFlight(battle, unit, model, allowance_of(battle, unit))
+    flown = await Place(
+        unit.seat, f"{unit.name} flies in {flies.distance:g} cm: over which point of the edge, and where to?", "deploy.flyer",
+        flies.check, flies.propose, model.key, preview=flies.preview, snap=flies.snap, sample=flies.sample,
+    )  # fmt: skip
+    arrive(battle, unit)
+    turn.flown = True
+    fly(battle, unit, flown, "deploy.flyer")
+
+
+async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> None:
+    """Placed without a move."""
+    model = placing.models[0]
+    if len(placing.models) > 1:
+        moved = await PlaceSquad(
+            unit.seat,
+            f"{unit.name} is set up: where?",
+            placing.clause,
+            placing.check,
+            placing.propose,
+            model.key,
+            tuple([it.key for it in placing.models[1:]]),
+            preview=placing.preview,
+            snap=placing.snap,
+            sample=placing.sample,
+        )
+        arrive(battle, unit)
+        march(battle, unit, moved, clause)
+        return
+    moved, facing = await Place(
+        unit.seat, f"{unit.name} is set up: where, and facing where?", placing.clause,
+        lambda path: placed_and_facing(placing, path), placing.propose, model.key, preview=placing.preview,
+        snap=placing.snap, sample=placing.sample,
+    )  # fmt: skip
+    arrive(battle, unit)
+    stand(battle, model, thousandth(moved[0][1][-1][0]), thousandth(moved[0][1][-1][1]), facing)
+    battle.note("set-up", clause, (model.key,), unit=unit.name)
+
+
+def placed_and_facing(placing: Placing, path: Path) -> tuple[Moved, float | None]:
+    return placing.check(path, {}), placing.facing_of(path)
+
+
+def arrive(battle: Battle, unit: Unit) -> None:
+    """Its models are on the table from now on; passengers come with it."""
+    unit.deployed = True
+    for model in battle.all_models(unit):
+        if model.fate != EMBARKED:
+            model.fate = STANDING
+    battle.note("deploys", "deploy.on-first-play", (unit.key,), unit=unit.name)
+
+
+# -- zones --------------------------------------------------------------------------------------------------------------------
+
+
+def depot_zone(battle: Battle, unit: Unit) -> Placing:
+    """Wholly in the yard or behind it; touching a container or a piece of the train; or straight behind such a piece."""
+    return Placing(
+        battle,
+        unit,
+        battle.all_models(unit),
+        lambda base: zone_fault(battle, base),
+        zone_spots(battle),
+        "depot.defender-zone",
+    )
+
+
+def zone_fault(battle: Battle, base: Base) -> str:
+    field = battle.battlefield
+    yard = field.map.yard
+    if yard is not None:
+        x0, x1, y0, y1 = yard
+        r = base.radius - 0.01
+        if x0 <= base.x - r and base.x + r <= x1 and y0 <= base.y - r and base.y + r <= y1:
+            return ""
+    for piece in field.pieces:
+        if piece.kind not in (CONTAINER, CARRIAGE, LOCOMOTIVE):
+            continue
+        if part_gap(base, piece.part) <= CONTACT:
+            return ""
+        if piece.kind != CONTAINER and piece.part.min_x <= base.x <= piece.part.max_x and base.y > piece.part.max_y:
+            return ""
+    return "it is neither in the depot yard nor touching or behind a container or a piece of the train"
+
+
+def zone_spots(battle: Battle) -> list[Point]:
+    """A grid over the yard, and places behind the carriages."""
+    field = battle.battlefield
+    yard = field.map.yard
+    spots: list[Point] = []
+    if yard is not None:
+        x0, x1, y0, y1 = yard
+        for i in range(5):
+            for j in range(6):
+                spots.append(
+                    (thousandth(x0 + 3.0 + (x1 - x0 - 6.0) * i / 4), thousandth(y0 + 4.5 + (y1 - y0 - 8.0) * j / 5))
+                )
+    for piece in field.pieces:
+        if piece.kind in (CARRIAGE, LOCOMOTIVE):
+            spots.append((thousandth((piece.part.min_x + piece.part.max_x) / 2), thousandth(piece.part.max_y + 2.6)))
+    return spots
+
+
+def own_edge(battle: Battle, unit: Unit) -> Placing:
+    """Touching its own table edge, wholly on the table."""
+    models = battle.all_models(unit)
+    field = battle.battlefield
+    radius = models[0].base.radius
+    north = battle.edge_of(unit.seat) == NORTH
+
+    def fault(base: Base) -> str:
+        gap = (field.depth - base.y if north else base.y) - base.radius
+        return "" if gap <= CONTACT else f"it is {gap:.1f} cm from its own edge"
+
+    y = field.depth - radius if north else radius
+    spots = [(thousandth(field.width * (k + 0.5) / 12), thousandth(y)) for k in range(12)]
+    return Placing(battle, unit, models, fault, spots, "deploy.cheaper-entries")

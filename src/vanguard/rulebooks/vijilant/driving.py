@@ -1,0 +1,430 @@
+"""Movement of vehicles, skimmers and VTOLs: facing, measuring from front to front, ponderous lines, rams as paths."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+from typing import Any, Final
+
+from vanguard.core.questions import Path, Uniform
+from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.movement import Ground, Mover, PricedPath, cheapest_path, price_path
+from vanguard.geometry.movement_forced import snap_toward
+from vanguard.geometry.reach import reach_area
+from vanguard.geometry.shapes import BadShape, Base, Point
+from vanguard.rulebooks.vijilant.battlefield import STEP, TOLERANCE
+from vanguard.rulebooks.vijilant.movement import (
+    HAIR,
+    HEADINGS,
+    LEVELS,
+    NEAREST,
+    SHARES,
+    enemies_in_way,
+    flat,
+    friends_in_way,
+    refusal,
+    stand,
+    way_of,
+)
+from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Turn, Unit
+from vanguard.tabletop.facings import (
+    along_facing,
+    front_to_front,
+    off_line,
+    plan_of,
+    travel_facing,
+    turned,
+    wished_facing,
+)
+
+Driven = tuple[tuple[tuple[float, ...], ...], float, float]
+"""The points of the centre with the start first, the facing at the end, the distance used."""
+
+ON_LINE: Final = 0.02
+TURNED: Final = 0.01
+
+
+class Contact:
+    """Where along the last leg of a ram an enemy model is met."""
+
+    __slots__ = ("along", "model", "x", "y")
+
+    def __init__(self, along: float, x: float, y: float, model: int) -> None:
+        self.along: Final[float] = along
+        self.x: Final[float] = x
+        self.y: Final[float] = y
+        self.model: Final[int] = model
+
+
+class Drive:
+    """A vehicle about to move: what it may spend, what is in its way, on which line it is bound to move."""
+
+    __slots__ = ("_mover", "allowance", "base", "battle", "ground", "known", "line", "model", "ram", "turn", "unit")
+
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        model: Model,
+        turn: Turn | None,
+        allowance: float,
+        locked: bool,
+        ram: bool,
+        start: Base | None = None,
+    ) -> None:
+        self.battle: Final[Battle] = battle
+        self.unit: Final[Unit] = unit
+        self.model: Final[Model] = model
+        self.turn: Final[Turn | None] = turn
+        self.ram: Final[bool] = ram
+        hovers = unit.card.skimmer or unit.card.vtol
+        halved = locked and not hovers
+        self.allowance: Final[float] = allowance * 0.5 if halved else allowance
+        self.ground: Final[Ground] = battle.battlefield.ground(way_of(unit), halved)
+        self.base: Final[Base] = flat(model.base) if start is None else start
+        """Where it starts: on the table, or outside with its front on the own edge."""
+        facing = self.base.facing or 0.0
+        self.line: Final[float] = facing if turn is None or start is not None else turn.facing
+        """The facing with which the turn began."""
+        self.known: dict[Path, Driven] = {}
+        self._mover: Mover | None = None
+
+    @property
+    def facing(self) -> float:
+        return self.base.facing or 0.0
+
+    @property
+    def mover(self) -> Mover:
+        found = self._mover
+        if found is None:
+            battle, unit = self.battle, self.unit
+            blockers = [battle.models[i].base for i in self.survivors] if self.ram else enemies_in_way(battle, unit)
+            friends = friends_in_way(battle, unit, [self.model.index])
+            found = Mover(self.base, self.allowance, blockers, friends, level_gap=LEVELS, entering=self.entering)
+            self._mover = found
+        return found
+
+    @property
+    def survivors(self) -> list[int]:
+        """Models it has rammed this turn that survived: they block it for the rest of the turn."""
+        if self.turn is None:
+            return []
+        return [i for i in self.turn.rammed if self.battle.models[i].fate == STANDING]
+
+    @property
+    def entering(self) -> bool:
+        y = self.base.y
+        return y < 0.0 or y > self.battle.battlefield.depth
+
+    @property
+    def ponderous(self) -> bool:
+        return self.unit.card.ponderous
+
+    # -- a path given by a player -------------------------------------------------------------------------------------------
+
+    def check(self, path: Path) -> Driven:
+        known = self.known.get(path)
+        if known is not None:
+            return known
+        priced = self.priced(path)
+        if priced.objection is not None:
+            raise refusal(self.battle, self.unit, self.unit.name, priced.objection)
+        points: Path = tuple([(x, y) for x, y, _ in priced.points])
+        self._refuse_off_line(points)
+        if self.ram:
+            self._refuse_bent_ram(points)
+        facing = self._facing_at_end(path, points, priced.cost)
+        if self.ponderous and self.turn is not None and self.turn.pivoted and facing != self.facing:
+            raise Refused(f"{self.unit.name} has pivoted already this turn", "ponderous.pivot-last")
+        used = self.used(points, facing, priced.cost)
+        if used > self.allowance + TOLERANCE:
+            raise Refused(
+                f"{self.unit.name}: from front to front this is {used:.2f} cm, it moves {self.allowance:g} cm",
+                "movement.measure-front",
+            )
+        return (points, facing, thousandth(used))
+
+    def priced(self, path: Path) -> PricedPath:
+        """The price of a path; a single point means: go there by the cheapest legal path."""
+        plan = [(point[0], point[1]) for point in plan_of(path)]
+        try:
+            straight = price_path(self.ground, self.mover, plan)
+            if len(plan) > 1 or straight.legal or self.ponderous or self.ram:
+                return straight
+            found = cheapest_path(self.ground, self.mover, plan[0])
+        except BadShape as fault:
+            raise Refused(str(fault), "movement.up-to-m") from None
+        return straight if found is None else found
+
+    def used(self, points: Path, facing: float, cost: float) -> float:
+        """The larger of the path of the centre and the straight line from the old front point to the new one."""
+        end = turned(self.base, points[-1][0], points[-1][1], facing)
+        return max(cost, front_to_front(self.base, end))
+
+    def _facing_at_end(self, path: Path, points: Path, cost: float) -> float:
+        """As wished; else the way it drove if that can be afforded, else the way it faced."""
+        wished = wished_facing(path)
+        if wished is not None:
+            return wished
+        if self.ponderous:
+            return self.facing
+        facing = travel_facing(points, self.facing)
+        return facing if self.used(points, facing, cost) <= self.allowance + TOLERANCE else self.facing
+
+    def _refuse_off_line(self, points: Path) -> None:
+        if not self.ponderous:
+            return
+        if self.turn is not None and self.turn.pivoted and len(points) > 1:
+            raise Refused(f"{self.unit.name} has pivoted and may not move again this turn", "ponderous.pivot-last")
+        for x, y in [(point[0], point[1]) for point in points]:
+            if off_line(self.base, self.line, x, y) > ON_LINE:
+                raise Refused(
+                    f"{self.unit.name} is ponderous: it moves only along the line it faced when its turn began",
+                    "ponderous.straight-only",
+                )
+
+    def _refuse_bent_ram(self, points: Path) -> None:
+        """From its first contact on a ram is one straight line."""
+        for i in range(1, len(points) - 1):
+            if self.contacts_on(points[i - 1], points[i]):
+                raise Refused("from its first contact on a ram goes straight on", "ramming.straight-line")
+
+    def contacts_on(self, start: tuple[float, ...], end: tuple[float, ...]) -> list[Contact]:
+        """The enemy models the base touches on a straight leg, in the order of contact."""
+        found: list[Contact] = []
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        if length < 1e-9:
+            return found
+        ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        for model in self.rammable():
+            other = model.base
+            px, py = other.x - start[0], other.y - start[1]
+            reach = self.base.radius + other.radius
+            ahead = px * ux + py * uy
+            off = abs(ux * py - uy * px)
+            if off > reach or ahead <= 0.0:
+                continue
+            back = (reach * reach - off * off) ** 0.5
+            along = max(0.0, ahead - back)
+            if along <= length + 1e-9:
+                x, y = thousandth(start[0] + along * ux), thousandth(start[1] + along * uy)
+                if abs(other.elevation - self.elevation_at(x, y)) <= STEP:
+                    found.append(Contact(along, x, y, model.index))
+        found.sort(key=lambda it: (round(it.along, 6), it.model))
+        return found
+
+    def elevation_at(self, x: float, y: float) -> float:
+        field = self.battle.battlefield
+        hovers = self.unit.card.skimmer or self.unit.card.vtol
+        return field.hovering_at(x, y) if hovers else field.elevation_at(x, y)
+
+    def rammable(self) -> list[Model]:
+        """Enemy models on its own level that have not survived a ram of this turn."""
+        battle = self.battle
+        survivors = self.survivors
+        found: list[Model] = []
+        for enemy in battle.units:
+            if enemy.seat == self.unit.seat or enemy.flying or not enemy.deployed:
+                continue
+            for model in battle.models[enemy.first : enemy.last]:
+                if model.fate == STANDING and model.index not in survivors:
+                    found.append(model)
+        return found
+
+    # -- for people ----------------------------------------------------------------------------------------------------------
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        priced = self.priced(path)
+        points: Path = tuple([(x, y) for x, y, _ in priced.points])
+        facing = self._facing_at_end(path, points, priced.cost)
+        used = self.used(points, facing, priced.cost)
+        items = [{"label": f"{it.label} {it.part}".strip(), "amount": round(it.amount, 2)} for it in priced.items]
+        if used > priced.cost + 0.005:
+            items.append({"label": "turning", "amount": round(used - priced.cost, 2)})
+        shown: dict[str, Any] = {
+            "legal": True,
+            "cost": round(used, 2),
+            "allowance": round(self.allowance, 2),
+            "items": items,
+            "path": [[x, y] for x, y in points],
+            "facing": facing,
+            "provokes": [],
+        }
+        if self.ram and len(points) > 1:
+            met = [self.battle.models[it.model].name for it in self.contacts_on(points[-2], points[-1])]
+            shown["provokes"] = [{"label": f"rams {name}", "clause": "ramming.automatic-hit"} for name in met]
+        try:
+            self.check(path)
+        except Refused as why:
+            shown["legal"] = False
+            shown["why"] = why.message
+            shown["clause"] = why.clause
+        return shown
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        if self.ponderous:
+            return []
+        return [ring for area in reach_area(self.ground, self.mover) for ring in area.rings]
+
+    def snap(self, path: Path) -> Path:
+        """The furthest legal move toward a wish, on the line for a ponderous unit; the wished facing is kept if it can be."""
+        x, y = path[-1][0], path[-1][1]
+        if self.ponderous:
+            return self._snap_on_line(path, x, y)
+        try:
+            priced = snap_toward(self.ground, self.mover, (x, y))
+        except BadShape as fault:
+            raise Refused(str(fault), "movement.up-to-m") from None
+        found: Path = tuple([(px, py) for px, py, _ in priced.waypoints]) or ((self.base.x, self.base.y),)
+        wished = wished_facing(path)
+        for tried in ([_facing(found, wished)] if wished is not None else []) + [found, _facing(found, self.facing)]:
+            if self._is_legal(tried):
+                return tried
+        return ((self.base.x, self.base.y),)
+
+    def _snap_on_line(self, path: Path, x: float, y: float) -> Path:
+        ux, uy = cos(radians(self.line)), sin(radians(self.line))
+        wish = (x - self.base.x) * ux + (y - self.base.y) * uy
+        wish = max(-self.allowance, min(self.allowance, wish))
+        wished = wished_facing(path)
+        for share in (1.0, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0.0):
+            found: Path = (along_facing(self.base, self.line, wish * share),)
+            for tried in ([_facing(found, wished)] if wished is not None else []) + [found]:
+                if self._is_legal(tried):
+                    return tried
+        return ((self.base.x, self.base.y),)
+
+    def _is_legal(self, path: Path) -> bool:
+        try:
+            self.check(path)
+        except Refused:
+            return False
+        return True
+
+    # -- proposals -------------------------------------------------------------------------------------------------------------
+
+    def propose(self) -> list[Path]:
+        found: list[Path] = []
+        for aim in self.aims():
+            path = self.tried(aim)
+            if path and path not in found:
+                found.append(path)
+        return found
+
+    def sample(self, uniform: Uniform) -> Path:
+        aims = self.aims()
+        while aims:
+            path = self.tried(aims.pop(uniform(len(aims))))
+            if path:
+                return path
+        paths = self.propose()
+        return paths[uniform(len(paths))]
+
+    def aims(self) -> list[Path]:
+        if self.ram:
+            return self._ram_aims()
+        base = self.base
+        far = self.allowance - HAIR
+        here: Point = (thousandth(base.x), thousandth(base.y))
+        toward = self._toward()
+        aims: list[Path] = [] if self.entering else [(here,)]
+        if self.ponderous:
+            for share in SHARES:
+                aims.append((along_facing(base, self.line, far * share),))
+                if not self.entering:
+                    aims.append((along_facing(base, self.line, -far * share),))
+            aims.append(((here[0], here[1], thousandth(degrees(toward) % 360.0)),))
+            return aims
+        for i in range(HEADINGS):
+            angle = toward + 2.0 * pi * i / HEADINGS
+            for share in SHARES:
+                x, y = thousandth(base.x + far * share * cos(angle)), thousandth(base.y + far * share * sin(angle))
+                aims.append(((x, y),))
+        return aims
+
+    def _ram_aims(self) -> list[Path]:
+        """Straight at the nearest enemies and on through them."""
+        base = self.base
+        near: list[tuple[float, int, Model]] = []
+        for model in self.rammable():
+            distance = hypot(model.base.x - base.x, model.base.y - base.y) - base.radius - model.base.radius
+            if distance <= self.allowance - 0.05:
+                near.append((distance, model.index, model))
+        near.sort(key=lambda it: (it[0], it[1]))
+        aims: list[Path] = []
+        for _, _, model in near[: 2 * NEAREST]:
+            length = hypot(model.base.x - base.x, model.base.y - base.y)
+            if length < 1e-6:
+                continue
+            ux, uy = (model.base.x - base.x) / length, (model.base.y - base.y) / length
+            if self.ponderous and off_line(base, self.line, model.base.x, model.base.y) > base.radius:
+                continue
+            far = self.allowance - HAIR
+            for share in (far, min(far, length)):
+                if self.ponderous:
+                    ahead = (model.base.x - base.x) * cos(radians(self.line)) + (model.base.y - base.y) * sin(
+                        radians(self.line)
+                    )
+                    aims.append((along_facing(base, self.line, share if ahead > 0 else -share),))
+                else:
+                    aims.append(((thousandth(base.x + share * ux), thousandth(base.y + share * uy)),))
+        return aims
+
+    def tried(self, path: Path) -> Path:
+        try:
+            driven = self.check(path)
+        except Refused:
+            return ()
+        if self.ram and not (len(driven[0]) > 1 and self.contacts_on(driven[0][-2], driven[0][-1])):
+            return ()
+        self.known[path] = driven
+        return path
+
+    def _toward(self) -> float:
+        base = self.base
+        enemies = [model.base for model in self.rammable()]
+        if not enemies:
+            return pi * 0.5 if self.battle.edge_of(self.unit.seat) == 0 else -pi * 0.5
+        nearest = min(enemies, key=lambda it: ((it.x - base.x) ** 2 + (it.y - base.y) ** 2, it.key))
+        return atan2(nearest.y - base.y, nearest.x - base.x)
+
+
+def _facing(path: Path, facing: float) -> Path:
+    last = path[-1]
+    return (*path[:-1], (last[0], last[1], facing))
+
+
+# -- atoms ------------------------------------------------------------------------------------------------------------------
+
+
+def drive(battle: Battle, unit: Unit, driven: Driven, clause: str) -> None:
+    """The vehicle stands at the end of its path and faces as its owner wished; moving lifts off and ends slowing."""
+    points, facing, used = driven
+    model = battle.models[unit.first]
+    before = model.base
+    turned_round = abs((facing - (before.facing or 0.0) + 180.0) % 360.0 - 180.0) > TURNED
+    gone = hypot(points[-1][0] - before.x, points[-1][1] - before.y) > 1e-9
+    if battle.turn is not None and unit.card.ponderous and turned_round and battle.turn.unit == unit.index:
+        battle.turn.pivoted = True
+    if unit.card.vtol and (gone or turned_round) and not unit.airborne:
+        unit.airborne = True
+        battle.note("takes-off", "units.vtol.airborne-or-landed", (model.key,), unit=unit.name)
+    if gone:
+        unit.slowed = False
+    stand(battle, model, thousandth(points[-1][0]), thousandth(points[-1][1]), facing)
+    if unit.on_deck and not battle.battlefield.is_aboard(model.base):
+        unit.on_deck = False
+    if battle.heard:
+        battle.note(
+            "drives", clause, (model.key,), unit=unit.name, cost=f"{used:.1f}", facing=compass(facing),
+            x=model.base.x, y=model.base.y,
+        )  # fmt: skip
+
+
+COMPASS: Final[tuple[str, ...]] = (
+    "east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east",
+)  # fmt: skip
+
+
+def compass(facing: float) -> str:
+    return COMPASS[int((facing % 360.0) / 45.0 + 0.5) % 8]

@@ -1,0 +1,383 @@
+"""Coming onto the table: moved in from the own edge, placed in a zone, on the train, or beside a transport."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import cos, hypot, inf, pi, sin
+from typing import Any, Final
+
+from vanguard.core.questions import Path, Uniform
+from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.movement import Mover, PricedPath, Surroundings, price_path
+from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.shapes import BadShape, Base, Point
+from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
+from vanguard.rulebooks.vijilant.driving import Drive, Driven
+from vanguard.rulebooks.vijilant.flying import Flight, Flown, off_table_base
+from vanguard.rulebooks.vijilant.movement import LEVELS, SquadMove, friends_in_way, way_of
+from vanguard.rulebooks.vijilant.state import NORTH, Battle, Model, Unit
+from vanguard.tabletop.facings import wished_facing
+from vanguard.tabletop.squads import Step, rows
+
+SPACING: Final = 0.5
+"""Between bases that come on in rows."""
+ENTRIES: Final = 9
+"""Proposed points of entry along an edge."""
+
+
+def inward(battle: Battle, seat: int) -> float:
+    """+1 for whoever comes from y = 0, -1 for whoever comes from the other edge."""
+    return -1.0 if battle.edge_of(seat) == NORTH else 1.0
+
+
+def is_outside(battle: Battle, seat: int, y: float) -> bool:
+    return y >= battle.battlefield.depth if battle.edge_of(seat) == NORTH else y <= 0.0
+
+
+class EdgeEntry(SquadMove):
+    """A squad that moves in from its owner's edge: each model starts outside, the innermost point of its base on the edge."""
+
+    __slots__ = ()
+
+    def start(self, i: int, x: float) -> Base:
+        base = off_table_base(self.battle, self.unit.seat, self.models[i].base, x)
+        base.facing = None
+        return base
+
+    def mover_at(self, i: int, x: float) -> Mover:
+        friends = self._friends
+        if friends is None:
+            friends = self._friends = friends_in_way(self.battle, self.unit, self.indices)
+        return Mover(self.start(i, x), self.allowance, self.enemies, friends, level_gap=LEVELS, entering=True)
+
+    def around(self, i: int) -> Surroundings:
+        """From the middle of the edge: for what only draws and measures."""
+        return Surroundings(self.ground, self.mover_at(i, self.battle.battlefield.width * 0.5), self.allowance)
+
+    def straight(self, i: int, x: float, y: float) -> Step | None:
+        around = Surroundings(self.ground, self.mover_at(i, x), self.allowance + 2 * TOLERANCE)
+        cost = straight_cost(around, x, y)
+        return None if cost == inf else Step(((around.x, around.y), (x, y)), cost)
+
+    def around_terrain(self, i: int, x: float, y: float) -> Step | None:
+        """Straight in, or aslant from a little to the left or right."""
+        found = self.straight(i, x, y)
+        if found is not None:
+            return found
+        for aside in (-2.0, 2.0, -4.0, 4.0):
+            around = Surroundings(self.ground, self.mover_at(i, x + aside), self.allowance + 2 * TOLERANCE)
+            cost = straight_cost(around, x, y)
+            if cost < inf:
+                return Step(((around.x, around.y), (x, y)), cost)
+        return None
+
+    def priced(self, path: Path, i: int = 0) -> PricedPath:
+        """The first point names the place of entry; it lies outside, or the model comes straight in to it."""
+        plan = [(point[0], point[1]) for point in path]
+        x = plan[0][0]
+        if len(plan) > 1 and is_outside(self.battle, self.unit.seat, plan[0][1]):
+            plan = plan[1:]
+        try:
+            return price_path(self.ground, self.mover_at(i, x), plan)
+        except BadShape as fault:
+            raise Refused(str(fault), "deploy.default-edge") from None
+
+    def places(self, first: Step, bases: list[Base]) -> list[Point]:
+        spacing = 2.0 * max([base.radius for base in bases]) + SPACING
+        offsets = rows(len(bases), spacing, (0.0, -inward(self.battle, self.unit.seat)))
+        return [(first.x + dx, first.y + dy) for dx, dy in offsets]
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        return [strip(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)]
+
+    def snap(self, path: Path) -> Path:
+        x, y = path[-1][0], path[-1][1]
+        return snapped_entry(self, x, y)
+
+    def aims(self) -> list[Point]:
+        return entry_aims(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)
+
+
+def strip(battle: Battle, seat: int, allowance: float, radius: float) -> list[tuple[float, float]]:
+    field = battle.battlefield
+    deep = max(radius, min(field.depth - radius, allowance - radius))
+    low, high = (field.depth - deep, field.depth - radius) if battle.edge_of(seat) == NORTH else (radius, deep)
+    return [(radius, low), (field.width - radius, low), (field.width - radius, high), (radius, high)]
+
+
+def entry_aims(battle: Battle, seat: int, allowance: float, radius: float) -> list[Point]:
+    """Points of arrival: along the edge, as deep as the allowance goes, or half of it."""
+    field = battle.battlefield
+    aims: list[Point] = []
+    for share in (1.0, 0.6):
+        deep = max(radius, allowance * share - radius - 0.004)
+        y = thousandth(field.depth - deep if battle.edge_of(seat) == NORTH else deep)
+        for k in range(ENTRIES):
+            aims.append((thousandth(field.width * (k + 0.5) / ENTRIES), y))
+    return aims
+
+
+def snapped_entry(move: EdgeEntry, x: float, y: float) -> Path:
+    """The deepest legal entry straight below the wish, or a little aside of it."""
+    battle, seat = move.battle, move.unit.seat
+    field = battle.battlefield
+    radius = move.models[0].base.radius
+    wish = field.depth - y if battle.edge_of(seat) == NORTH else y
+    for aside in (0.0, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0):
+        at = thousandth(max(radius, min(field.width - radius, x + aside)))
+        for share in (1.0, 0.8, 0.6, 0.4):
+            deep = max(radius, min(wish, move.allowance - radius - 0.004) * share)
+            found: Path = ((at, thousandth(field.depth - deep if battle.edge_of(seat) == NORTH else deep)),)
+            try:
+                move.check(found, {})
+            except Refused:
+                continue
+            return found
+    return ((x, y),)
+
+
+class EntryDrive:
+    """A vehicle that drives in from its owner's edge, its front on the edge line to begin with."""
+
+    __slots__ = ("allowance", "battle", "model", "unit")
+
+    def __init__(self, battle: Battle, unit: Unit, model: Model, allowance: float) -> None:
+        self.battle: Final[Battle] = battle
+        self.unit: Final[Unit] = unit
+        self.model: Final[Model] = model
+        self.allowance: Final[float] = allowance
+
+    def drive_from(self, x: float) -> Drive:
+        start = off_table_base(self.battle, self.unit.seat, self.model.base, x)
+        return Drive(self.battle, self.unit, self.model, None, self.allowance, False, False, start)
+
+    def split(self, path: Path) -> tuple[Drive, Path]:
+        drive = self.drive_from(path[0][0])
+        if len(path) > 1 and is_outside(self.battle, self.unit.seat, path[0][1]):
+            path = path[1:]
+        return drive, path
+
+    def check(self, path: Path) -> Driven:
+        drive, rest = self.split(path)
+        return drive.check(rest)
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        drive, rest = self.split(path)
+        return drive.preview(rest)
+
+    def snap(self, path: Path) -> Path:
+        x, y = path[-1][0], path[-1][1]
+        field = self.battle.battlefield
+        radius = self.model.base.radius
+        north = self.battle.edge_of(self.unit.seat) == NORTH
+        wish = field.depth - y if north else y
+        for aside in (0.0, 1.5, -1.5, 3.0, -3.0, 5.0, -5.0):
+            at = thousandth(max(radius, min(field.width - radius, x + aside)))
+            for share in (1.0, 0.8, 0.6, 0.4):
+                deep = max(radius, min(wish, self.allowance - radius - 0.004) * share)
+                found: Path = ((at, thousandth(field.depth - deep if north else deep)),)
+                if self.is_legal(found):
+                    return found
+        return path
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        return [strip(self.battle, self.unit.seat, self.allowance, self.model.base.radius)]
+
+    def is_legal(self, path: Path) -> bool:
+        try:
+            self.check(path)
+        except Refused:
+            return False
+        return True
+
+    def aims(self) -> list[Path]:
+        return [(aim,) for aim in entry_aims(self.battle, self.unit.seat, self.allowance, self.model.base.radius)]
+
+    def propose(self) -> list[Path]:
+        return [path for path in self.aims() if self.is_legal(path)]
+
+    def sample(self, uniform: Uniform) -> Path:
+        return drawn(self.aims(), self.is_legal, uniform, self.propose)
+
+
+class EntryFlight:
+    """A flyer that enters with its flight, its front anywhere on its owner's edge to begin with."""
+
+    __slots__ = ("battle", "distance", "model", "unit")
+
+    def __init__(self, battle: Battle, unit: Unit, model: Model, distance: float) -> None:
+        self.battle: Final[Battle] = battle
+        self.unit: Final[Unit] = unit
+        self.model: Final[Model] = model
+        self.distance: Final[float] = distance
+
+    def flight_from(self, x: float) -> Flight:
+        base = off_table_base(self.battle, self.unit.seat, self.model.base, x)
+        return Flight(self.battle, self.unit, self.model, base, self.distance, False)
+
+    def check(self, path: Path) -> Flown:
+        """Two points: where it comes over the edge, and where its centre ends; one: straight in."""
+        if len(path) > 2:
+            raise Refused("a flight onto the table has a point of entry and an end", "deploy.flyer")
+        return self.flight_from(path[0][0]).check(path[-1:])
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        return self.flight_from(path[0][0]).preview(path[-1:])
+
+    def snap(self, path: Path) -> Path:
+        entry = path[0]
+        return (entry, *self.flight_from(entry[0]).snap(path[-1:]))
+
+    def is_legal(self, path: Path) -> bool:
+        try:
+            self.check(path)
+        except Refused:
+            return False
+        return True
+
+    def aims(self) -> list[Path]:
+        field = self.battle.battlefield
+        edge = field.depth if self.battle.edge_of(self.unit.seat) == NORTH else 0.0
+        middle = pi * 0.5 * inward(self.battle, self.unit.seat)
+        found: list[Path] = []
+        for k in range(ENTRIES):
+            x = thousandth(field.width * (k + 0.5) / ENTRIES)
+            flight = self.flight_from(x)
+            for turn in (-0.6, 0.0, 0.6):
+                found.append(((x, edge), flight.end_toward(middle + turn)))
+        return found
+
+    def propose(self) -> list[Path]:
+        return [path for path in self.aims() if self.is_legal(path)]
+
+    def sample(self, uniform: Uniform) -> Path:
+        return drawn(self.aims(), self.is_legal, uniform, self.propose)
+
+
+def drawn(
+    aims: list[Path], is_legal: Callable[[Path], bool], uniform: Uniform, every: Callable[[], list[Path]]
+) -> Path:
+    """One of the legal aims, each as likely as any other."""
+    while aims:
+        path = aims.pop(uniform(len(aims)))
+        if is_legal(path):
+            return path
+    paths = every()
+    return paths[uniform(len(paths))]
+
+
+class Placing(SquadMove):
+    """A unit set down somewhere without a move: in a zone, on the train, beside its transport.
+
+    `allowed` says of a base standing there what is wrong with that, or nothing; `spots` are places worth proposing for
+    the first model; `whole` judges everybody together once they stand.
+    """
+
+    __slots__ = ("_room", "_spots", "allowed", "clause", "whole")
+
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        models: list[Model],
+        allowed: Callable[[Base], str],
+        spots: list[Point],
+        clause: str,
+        whole: Callable[[list[Base]], str] | None = None,
+    ) -> None:
+        super().__init__(battle, unit, models, 0.0, False)
+        self.allowed: Final[Callable[[Base], str]] = allowed
+        self.clause: Final[str] = clause
+        self.whole: Final[Callable[[list[Base]], str] | None] = whole
+        self._spots: Final[list[Point]] = spots
+        self._room: Surroundings | None = None
+
+    def room(self) -> Surroundings:
+        found = self._room
+        if found is None:
+            others = [*self.enemies, *friends_in_way(self.battle, self.unit, self.indices)]
+            base = Base("", 0.0, 0.0, self.models[0].base.radius, 0.0, self.models[0].base.height)
+            ground = self.battle.battlefield.ground(way_of(self.unit))
+            found = Surroundings(ground, Mover(base, 0.0, others, level_gap=LEVELS), 200.0, strict=True)
+            self._room = found
+        return found
+
+    def fault(self, i: int, x: float, y: float) -> str:
+        if hypot(x - 35.0, y - 35.0) > 100.0:
+            return "that is off the table"
+        base = self.models[i].base.at(x, y, 0.0)
+        fault = self.allowed(base)
+        if fault:
+            return fault
+        objection = self.room().standing_fault(x, y, 0.0)
+        if objection is None:
+            return ""
+        known = objection.blocker in self.battle.places
+        return objection.told(self.battle.model(objection.blocker).name) if known else objection.reason
+
+    def straight(self, i: int, x: float, y: float) -> Step | None:
+        return None if self.fault(i, x, y) else Step(((x, y),), 0.0)
+
+    def around_terrain(self, i: int, x: float, y: float) -> Step | None:
+        return self.straight(i, x, y)
+
+    def leader_step(self, path: Path, i: int = 0) -> Step:
+        x, y = path[-1][0], path[-1][1]
+        fault = self.fault(i, x, y)
+        if fault:
+            raise Refused(f"{self.models[i].name} cannot be placed there: {fault}", self.clause)
+        return Step(((x, y),), 0.0)
+
+    def places(self, first: Step, bases: list[Base]) -> list[Point]:
+        spacing = 2.0 * max([base.radius for base in bases]) + 0.2
+        offsets = rows(len(bases), spacing, (0.0, -inward(self.battle, self.unit.seat)), abreast=4)
+        return [(first.x + dx, first.y + dy) for dx, dy in offsets]
+
+    def refuse_bad_end(self, steps: list[Step]) -> None:
+        super().refuse_bad_end(steps)
+        if self.whole is not None:
+            bases = [model.base.at(step.x, step.y, 0.0) for model, step in zip(self.models, steps, strict=True)]
+            fault = self.whole(bases)
+            if fault:
+                raise Refused(f"{self.unit.name} cannot be placed there: {fault}", self.clause)
+
+    def facing_of(self, path: Path) -> float | None:
+        """As wished, or looking away from the own edge."""
+        if not self.unit.card.faces:
+            return None
+        wished = wished_facing(path)
+        if wished is not None:
+            return wished
+        return 270.0 if self.battle.edge_of(self.unit.seat) == NORTH else 90.0
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        try:
+            moved = self.check(path, {})
+        except Refused as why:
+            return {"legal": False, "why": why.message, "clause": why.clause}
+        shown = [{"key": self.battle.models[i].key, "path": [list(points[-1])]} for i, points, _ in moved[1:]]
+        return {"legal": True, "followers": shown, "provokes": []}
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        return []
+
+    def snap(self, path: Path) -> Path:
+        """The nearest legal place to a wish among those around it and those that are proposed."""
+        x, y = path[-1][0], path[-1][1]
+        tries: list[Point] = [(x, y)]
+        for ring in (0.5, 1.0, 2.0, 3.0, 4.5):
+            for k in range(12):
+                angle = 2.0 * pi * k / 12
+                tries.append((thousandth(x + ring * cos(angle)), thousandth(y + ring * sin(angle))))
+        tries.extend(sorted(self._spots, key=lambda spot: hypot(spot[0] - x, spot[1] - y)))
+        for at in tries:
+            try:
+                self.check((at,), {})
+            except Refused:
+                continue
+            return (at,)
+        return path
+
+    def aims(self) -> list[Point]:
+        return list(self._spots)

@@ -1,0 +1,157 @@
+"""Flyers: a flight of the full Move in one straight line, every turn, over anything."""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, pi, sin, sqrt
+from typing import Any, Final
+
+from vanguard.core.questions import Path, Uniform
+from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.arcs import front_point
+from vanguard.geometry.shapes import Base, Point, bearing
+from vanguard.rulebooks.vijilant.driving import compass
+from vanguard.rulebooks.vijilant.movement import stand
+from vanguard.rulebooks.vijilant.state import NORTH, STANDING, Battle, Model, Unit
+
+Flown = tuple[float, float, float]
+"""Where the centre comes to be, and the facing."""
+
+SLACK: Final = 0.1
+DIRECTIONS: Final = 24
+ENTRIES: Final = 8
+
+
+class Flight:
+    """A flyer about to fly: its full Move, no less and no more, measured from front to front."""
+
+    __slots__ = ("base", "battle", "distance", "model", "ram", "unit")
+
+    def __init__(self, battle: Battle, unit: Unit, model: Model, base: Base, distance: float, ram: bool) -> None:
+        self.battle: Final[Battle] = battle
+        self.unit: Final[Unit] = unit
+        self.model: Final[Model] = model
+        self.base: Final[Base] = base
+        """Where it starts: on the table, or outside with its front on the own edge."""
+        self.distance: Final[float] = distance
+        self.ram: Final[bool] = ram
+
+    def check(self, path: Path) -> Flown:
+        """The last point is where the centre comes to be; the flyer faces the way it flew."""
+        if len(path) > 1:
+            raise Refused("a flight is one straight line: name the point where it ends", "units.flyer.full-move")
+        x, y = path[0][0], path[0][1]
+        base = self.base
+        length = hypot(x - base.x, y - base.y)
+        if length < 1e-6:
+            raise Refused(f"{self.unit.name} must fly {self.distance:g} cm", "units.flyer.full-move")
+        ux, uy = (x - base.x) / length, (y - base.y) / length
+        fx, fy = front_point(base)
+        flown = hypot(x + base.radius * ux - fx, y + base.radius * uy - fy)
+        if abs(flown - self.distance) > SLACK:
+            raise Refused(
+                f"{self.unit.name} must fly {self.distance:g} cm from front to front; this is {flown:.1f}",
+                "units.flyer.full-move",
+            )
+        self._refuse_end(x, y)
+        return (thousandth(x), thousandth(y), thousandth(bearing(base.centre, (x, y))))
+
+    def _refuse_end(self, x: float, y: float) -> None:
+        field = self.battle.battlefield
+        reach = self.base.radius - 0.01
+        if not (reach <= x <= field.width - reach and reach <= y <= field.depth - reach):
+            raise Refused(f"{self.unit.name} must end its flight wholly on the table", "units.flyer.stays-on-table")
+        if self.ram:
+            return
+        for other in airborne_flyers(self.battle):
+            if other.unit != self.unit.index:
+                near = self.base.radius + other.base.radius - 0.01
+                if hypot(other.base.x - x, other.base.y - y) < near:
+                    raise Refused(f"{self.unit.name} would end its flight in {other.name}", "units.flyer.no-contact")
+
+    def end_toward(self, angle: float) -> Point:
+        """Where the centre ends if it flies off in this direction."""
+        base = self.base
+        ux, uy = cos(angle), sin(angle)
+        fx, fy = front_point(base)
+        px, py = fx - base.x, fy - base.y
+        along = px * ux + py * uy
+        off = ux * py - uy * px
+        far = along + sqrt(max(0.0, self.distance * self.distance - off * off)) - base.radius
+        return (thousandth(base.x + far * ux), thousandth(base.y + far * uy))
+
+    def aims(self) -> list[Path]:
+        return [(self.end_toward(2.0 * pi * k / DIRECTIONS),) for k in range(DIRECTIONS)]
+
+    def propose(self) -> list[Path]:
+        return [path for path in self.aims() if self.is_legal(path)]
+
+    def sample(self, uniform: Uniform) -> Path:
+        aims = self.aims()
+        while aims:
+            path = aims.pop(uniform(len(aims)))
+            if self.is_legal(path):
+                return path
+        paths = self.propose()
+        return paths[uniform(len(paths))]
+
+    def is_legal(self, path: Path) -> bool:
+        try:
+            self.check(path)
+        except Refused:
+            return False
+        return True
+
+    def snap(self, path: Path) -> Path:
+        """The flight toward the wish, turned aside if it would end off the table."""
+        x, y = path[-1][0], path[-1][1]
+        toward = atan2(y - self.base.y, x - self.base.x)
+        for k in range(73):
+            turn = ((k + 1) // 2) * (pi / 36.0) * (1 if k % 2 else -1)
+            found: Path = (self.end_toward(toward + turn),)
+            if self.is_legal(found):
+                return found
+        return path
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        try:
+            x, y, facing = self.check(path)
+        except Refused as why:
+            return {"legal": False, "why": why.message, "clause": why.clause}
+        return {
+            "legal": True,
+            "path": [[self.base.x, self.base.y], [x, y]],
+            "facing": facing,
+            "provokes": [],
+        }
+
+
+def airborne_flyers(battle: Battle) -> list[Model]:
+    return [
+        battle.models[unit.first]
+        for unit in battle.units
+        if unit.flying and unit.deployed and battle.models[unit.first].fate == STANDING
+    ]
+
+
+def off_table_base(battle: Battle, seat: int, base: Base, x: float) -> Base:
+    """The base outside its owner's edge, its front on the edge line, facing inward."""
+    if battle.edge_of(seat) == NORTH:
+        y, facing = battle.battlefield.depth + base.radius, 270.0
+    else:
+        y, facing = -base.radius, 90.0
+    return Base(base.key, thousandth(x), y, base.radius, 0.0, base.height, base.body_radius, facing)
+
+
+def fly(battle: Battle, unit: Unit, flown: Flown, clause: str) -> None:
+    """The flyer is in the air at the end of its flight."""
+    x, y, facing = flown
+    model = battle.models[unit.first]
+    if not unit.airborne:
+        unit.airborne = True
+        if unit.deployed:
+            battle.note("takes-off", "transport.landing-cost", (model.key,), unit=unit.name)
+    unit.slowed = False
+    stand(battle, model, x, y, facing)
+    if battle.heard:
+        battle.note("flies", clause, (model.key,), unit=unit.name, facing=compass(facing), x=x, y=y)

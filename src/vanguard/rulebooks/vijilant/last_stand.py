@@ -1,0 +1,171 @@
+"""Last Stand: what the dead of an attack may still do, and their removal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.core.questions import Choose, Option, Place
+from vanguard.rulebooks.vijilant.close_combat import offer_strike, strike, strike_targets
+from vanguard.rulebooks.vijilant.coherency import settle_core
+from vanguard.rulebooks.vijilant.contact import is_locked
+from vanguard.rulebooks.vijilant.driving import Drive
+from vanguard.rulebooks.vijilant.movement import SquadMove, allowance_of, march
+from vanguard.rulebooks.vijilant.ramming import ram
+from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, fire, targets_of, volleys_of
+from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
+from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
+from vanguard.rulebooks.vijilant.transports import bail_out
+from vanguard.rulebooks.vijilant.wounds import Casualties, remove
+from vanguard.tabletop.squads import PlaceSquad
+
+NOTHING: Final = "nothing"
+SHOOT: Final = "shoot"
+STRIKE: Final = "strike"
+CHARGE: Final = "charge"
+RAM: Final = "ram"
+SPECIAL: Final = "special"
+
+Deed = tuple[str, int, str]
+"""What is done, to which unit, with what."""
+
+
+async def aftermath(battle: Battle, casualties: Casualties) -> None:
+    """Passengers of destroyed transports bail out, the dead take their Last Stands and are removed."""
+    if not casualties:
+        return
+    for index in casualties:
+        unit = battle.units[battle.models[index].unit]
+        if unit.card.capacity:
+            bail_out(battle, unit)
+    order: list[int] = []
+    for index in casualties:
+        number = battle.models[index].unit
+        if number not in order:
+            order.append(number)
+    for number in order:
+        unit = battle.units[number]
+        if not unit.had_turn:
+            await last_stand(battle, unit, [i for i in casualties if battle.models[i].unit == number])
+    remove(battle, casualties)
+    for number in order:
+        await settle_core(battle, battle.units[number])
+
+
+async def last_stand(battle: Battle, unit: Unit, killed: list[int]) -> None:
+    """All models of one unit killed by the same attack take one action together, with their own weapons and sight only."""
+    models = [battle.models[index] for index in killed]
+    options = deeds(battle, unit, models)
+    if len(options) < 2:
+        return
+    names = models[0].name if len(models) == 1 else f"{len(models)} of {unit.name}"
+    what, index, word = await Choose(
+        unit.seat, f"Last Stand of {names}", options, "last-stand.when", tuple([model.key for model in models])
+    )
+    if what == NOTHING:
+        return
+    battle.note("last-stand", "last-stand.when", tuple([model.key for model in models]), who=names)
+    if what == SHOOT:
+        await fire(battle, Aim(battle, unit, models, battle.units[index], ()), word, False, False)
+    elif what == STRIKE:
+        await strike(battle, unit, battle.units[index], models, False)
+    elif what == CHARGE:
+        await charge(battle, unit, models)
+    elif what == RAM:
+        await last_ram(battle, unit)
+    else:
+        await sing_chorus(battle, unit, unit.card.special(word), battle.units[index])
+
+
+def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:
+    """One action's worth: no Heavy weapon for two points, no extra movement action, no free flight."""
+    options: list[Option[Deed]] = [Option(NOTHING, (NOTHING, -1, ""), "Nothing", declines=True)]
+    for volley in volleys_of(battle, unit, 1):
+        if volley == HEAVY:
+            continue
+        for target in targets_of(battle, unit.seat):
+            aim = Aim(battle, unit, models, target, ())
+            if not aim.objection(volley, 1)[0]:
+                label = f"Shoot at {target.name}"
+                options.append(Option(f"shoot:{volley}:{target.key}", (SHOOT, target.index, volley), label, about=(target.key,)))  # fmt: skip
+    for target in strike_targets(battle, unit, models):
+        options.append(Option(f"strike:{target.key}", (STRIKE, target.index, ""), f"Strike {target.name}"))
+    options += _moves(battle, unit, models)
+    for special in unit.card.specials:
+        if not special.aura:
+            for target in targets_of(battle, unit.seat):
+                if not chorus_fault(battle, models, special, target)[0]:
+                    key = f"{special.key}:{target.key}"
+                    options.append(Option(key, (SPECIAL, target.index, special.key), f"{special.name}: {target.name}"))
+    return options
+
+
+def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:
+    """A movement action of the dead is worth something only with a CC attack or a ram in it."""
+    if unit.card.walker:
+        free = [model for model in models if not lies_under(battle, model)]
+        if free and not battle.is_immobile(unit) and charging(battle, unit, free) is not None:
+            return [Option(CHARGE, (CHARGE, -1, ""), "Move and strike")]
+        return []
+    if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
+        return []
+    move = Drive(battle, unit, models[0], None, allowance_of(battle, unit), is_locked(battle, unit), True)
+    return [Option(RAM, (RAM, -1, ""), "Ram")] if move.propose() else []
+
+
+def lies_under(battle: Battle, model: Model) -> bool:
+    """A casualty lying under a vehicle's base cannot move."""
+    for other in battle.models:
+        if other.fate == STANDING and other.unit != model.unit and not battle.units[other.unit].flying:
+            dx, dy = other.base.x - model.base.x, other.base.y - model.base.y
+            near = other.base.radius + model.base.radius - 0.01
+            if dx * dx + dy * dy < near * near:
+                return True
+    return False
+
+
+def charging(battle: Battle, unit: Unit, models: list[Model]) -> SquadMove | None:
+    """The joint move of the dead into contact, in coherency with their squad; None if there is none."""
+    from vanguard.rulebooks.vijilant.close_combat import cc_firings
+
+    if not cc_firings(battle, unit, models):
+        return None
+    move = SquadMove(battle, unit, models, allowance_of(battle, unit), is_locked_dead(battle, unit, models), True)
+    return move if move.propose() else None
+
+
+def is_locked_dead(battle: Battle, unit: Unit, models: list[Model]) -> bool:
+    from vanguard.rulebooks.vijilant.contact import touched_by
+
+    return bool(touched_by(battle, unit, [*models, *battle.standing(unit)]))
+
+
+async def charge(battle: Battle, unit: Unit, models: list[Model]) -> None:
+    free = [model for model in models if not lies_under(battle, model)]
+    move = charging(battle, unit, free)
+    assert move is not None
+    moved = await PlaceSquad(
+        unit.seat,
+        f"{unit.name}: a last move into contact",
+        "last-stand.coherency",
+        move.check,
+        move.propose,
+        move.models[0].key,
+        tuple([model.key for model in move.models[1:]]),
+        move.area,
+        move.preview,
+        move.snap,
+        sample=move.sample,
+    )
+    march(battle, unit, moved, "last-stand.one-joint-action")
+    await offer_strike(battle, unit, free, False, must=True)
+
+
+async def last_ram(battle: Battle, unit: Unit) -> None:
+    model = battle.models[unit.first]
+    move = Drive(battle, unit, model, None, allowance_of(battle, unit), is_locked(battle, unit), True)
+    driven = await Place(
+        unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement", move.check, move.propose, model.key, move.area,
+        move.preview, move.snap, sample=move.sample,
+    )  # fmt: skip
+    casualties = await ram(battle, unit, move, driven)
+    await aftermath(battle, casualties)

@@ -1,0 +1,129 @@
+"""The missions: Depot Raid, The Heist, the open skirmish; how they are won, and the campaign."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vanguard.geometry.measuring import part_gap
+from vanguard.rulebooks.vijilant.battlefield import CONTACT
+from vanguard.rulebooks.vijilant.cover import unit_aboard
+from vanguard.rulebooks.vijilant.state import DEPOT_RAID, ENDED, SKIRMISH, STANDING, THE_HEIST, Battle, Model, Unit
+
+CAMPAIGN: Final = "glasstrain"
+
+
+def attacker_of(battle: Battle) -> int:
+    return 1 - battle.defender
+
+
+# -- who holds what ---------------------------------------------------------------------------------------------------------
+
+
+def touches_goal(battle: Battle, model: Model) -> bool:
+    """Touching or standing on the goal container; embarked models and airborne flyers do not touch."""
+    goal = battle.battlefield.map.goal
+    if goal is None or model.fate != STANDING or battle.units[model.unit].flying:
+        return False
+    return part_gap(model.base, goal.part) <= CONTACT
+
+
+def holders_now(battle: Battle) -> tuple[int, ...]:
+    """The attacker's models touching the goal, or the attacker's units aboard the train."""
+    attacker = attacker_of(battle)
+    if battle.mission.key == DEPOT_RAID:
+        found = [unit for unit in battle.units if unit.seat == attacker]
+        return tuple([m.index for unit in found for m in battle.standing(unit) if touches_goal(battle, m)])
+    if battle.mission.key == THE_HEIST:
+        return tuple([unit.index for unit in battle.units_on_table(attacker) if unit_aboard(battle, unit)])
+    return ()
+
+
+def name_of_holder(battle: Battle, index: int) -> str:
+    return battle.models[index].name if battle.mission.key == DEPOT_RAID else battle.units[index].name
+
+
+# -- how it ends ------------------------------------------------------------------------------------------------------------
+
+
+def win(battle: Battle, winner: int, reason: str, clause: str) -> None:
+    """The mission is over; in a campaign the next one may follow."""
+    battle.winner = winner
+    battle.reason = reason
+    battle.reason_clause = clause
+    battle.phase = ENDED
+    battle.turn = None
+    battle.turn_of = -1
+    if winner >= 0:
+        battle.note("won", clause, side=battle.side_name(winner), mission=battle.mission.name, reason=reason)
+        if battle.campaign and battle.mission.key == THE_HEIST:
+            battle.note("campaign-won", "campaign.winner", side=battle.side_name(winner))
+    else:
+        battle.note("drawn", clause, mission=battle.mission.name, reason=reason)
+
+
+def living_units(battle: Battle, seat: int) -> list[Unit]:
+    return [unit for unit in battle.units if unit.seat == seat and battle.is_alive(unit)]
+
+
+def check_wiped_out(battle: Battle) -> bool:
+    """An attacker without a living unit, on or off the table, has lost at once."""
+    if battle.phase == ENDED:
+        return True
+    if battle.mission.key == SKIRMISH:
+        return False
+    attacker = attacker_of(battle)
+    if living_units(battle, attacker):
+        return False
+    depot = battle.mission.key == DEPOT_RAID
+    clause = "depot.attacker-wiped-out" if depot else "heist.attacker-wiped-out"
+    win(battle, battle.defender, f"{battle.side_name(attacker)} have no unit left", clause)
+    return True
+
+
+def check_round_end(battle: Battle) -> None:
+    """The win check at the end of a round, before anything else moves."""
+    if battle.mission.key == SKIRMISH:
+        if battle.round >= battle.mission.rounds:
+            count_skirmish(battle)
+        return
+    depot = battle.mission.key == DEPOT_RAID
+    now = holders_now(battle)
+    held = [index for index in now if index in battle.holders]
+    if held:
+        what = "has touched the goal" if depot else "has held the train"
+        reason = f"{name_of_holder(battle, held[0])} {what} at the end of two rounds running"
+        win(battle, attacker_of(battle), reason, "depot.win-attacker" if depot else "heist.win-attacker")
+        return
+    for index in now[:1]:
+        key = "goal-touched" if depot else "train-boarded"
+        battle.note(key, "depot.win-attacker" if depot else "heist.win-attacker", who=name_of_holder(battle, index))
+    battle.holders = now
+    if battle.round >= battle.mission.rounds:
+        what = "the goal was not held" if depot else "the train was not held"
+        win(battle, battle.defender, what, "depot.win-defender" if depot else "heist.win-defender")
+
+
+def count_skirmish(battle: Battle) -> None:
+    """After the last round whoever has more living units on the table wins; a tie is a draw."""
+    counts = [len(battle.units_on_table(seat)) for seat in (0, 1)]
+    reason = f"{counts[0]} units against {counts[1]}"
+    winner = -1 if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
+    win(battle, winner, reason, "skirmish.winner")
+
+
+# -- the campaign -----------------------------------------------------------------------------------------------------------
+
+
+def campaign_is_over(battle: Battle) -> bool:
+    return battle.mission.key == THE_HEIST and battle.phase == ENDED
+
+
+async def begin_next_mission(battle: Battle) -> None:
+    """The winner of Depot Raid defends the train; nothing else carries over."""
+    from vanguard.rulebooks.vijilant.battlefield import Battlefield
+    from vanguard.rulebooks.vijilant.content.content import content
+    from vanguard.rulebooks.vijilant.setup import begin_mission
+
+    battle.won_before = battle.winner
+    mission = content().mission(THE_HEIST)
+    begin_mission(battle, mission, Battlefield(content().map(mission.maps[0])))

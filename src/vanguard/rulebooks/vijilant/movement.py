@@ -1,0 +1,486 @@
+"""Movement on foot: a squad or a single walker moves as one, in coherency, around terrain and other bases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import atan2, cos, hypot, inf, pi, sin
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.core.questions import Path, Uniform
+from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, cheapest_path, price_path
+from vanguard.geometry.movement_forced import snap_toward
+from vanguard.geometry.movement_paths import TABLE_EDGE, TOO_FAR, Objection
+from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.reach import reach_area
+from vanguard.geometry.shapes import BadShape, Base, Point
+from vanguard.rulebooks.vijilant.battlefield import AIR, DECK_WHEELS, FOOT, HOVER, TOLERANCE, WHEELS
+from vanguard.rulebooks.vijilant.coherency import LINK, REACH
+from vanguard.rulebooks.vijilant.profiles import IMPASSABLE
+from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
+from vanguard.tabletop.squads import Step, follow, is_linked, linked_groups, smallest_gap
+
+Moved = tuple[tuple[int, tuple[tuple[float, ...], ...], float], ...]
+"""Each moved model, the points of its centre with the start first, and what its path cost."""
+
+HEADINGS: Final = 8
+SHARES: Final[tuple[float, ...]] = (1.0, 0.5)
+HAIR: Final = 0.004
+"""Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
+LEVELS: Final = 100.0
+"""Bases at any elevation are in each other's way: there are only the ground and the air."""
+CLOSING_SLACK: Final = 0.1
+ANYWHERE: Final = 1_000.0
+"""A squad that may stay split keeps its parts as they are."""
+NEAREST: Final = 4
+
+
+# -- what is in the way -----------------------------------------------------------------------------------------------------
+
+
+def way_of(unit: Unit) -> str:
+    """How a unit meets terrain."""
+    if unit.card.walker:
+        return FOOT
+    if unit.flying:
+        return AIR
+    if unit.card.skimmer or unit.card.vtol:
+        return HOVER
+    return DECK_WHEELS if unit.on_deck else WHEELS
+
+
+def flat(base: Base) -> Base:
+    """The base as movement sees it: in the plane."""
+    return base if base.elevation == 0.0 else base.at(base.x, base.y, 0.0)
+
+
+def enemies_in_way(battle: Battle, unit: Unit) -> list[Base]:
+    """Living enemies at ground level: not to be passed through."""
+    found: list[Base] = []
+    for enemy in battle.units:
+        if enemy.seat == unit.seat or enemy.flying or not enemy.deployed:
+            continue
+        for model in battle.models[enemy.first : enemy.last]:
+            if model.fate == STANDING:
+                found.append(model.base)
+    return found
+
+
+def friends_in_way(battle: Battle, unit: Unit, moving: Sequence[int]) -> list[Base]:
+    """Living friends at ground level: to be passed through, not to be ended on."""
+    found: list[Base] = []
+    for friend in battle.units:
+        if friend.seat != unit.seat or friend.flying or not friend.deployed:
+            continue
+        for model in battle.models[friend.first : friend.last]:
+            if model.fate == STANDING and model.index not in moving:
+                found.append(model.base)
+    return found
+
+
+def allowance_of(battle: Battle, unit: Unit) -> float:
+    """Centimetres per movement action."""
+    return unit.card.move + unit.move_bonus
+
+
+def refusal(battle: Battle, unit: Unit, who: str, objection: Objection) -> Refused:
+    """The objection to a path in a player's words, with the clause it comes from."""
+    blocker = objection.blocker
+    if objection.kind == TOO_FAR:
+        return Refused(f"{who}: {objection.reason} cm", "movement.up-to-m")
+    if objection.kind == TABLE_EDGE:
+        return Refused(f"{who}: {objection.reason}", "movement.on-table")
+    if blocker in battle.places:
+        return Refused(f"{who}: {objection.told(battle.model(blocker).name)}", "movement.through-models")
+    for piece in battle.battlefield.pieces:
+        if piece.key == blocker:
+            return Refused(f"{who}: {objection.told(piece.name)}", terrain_clause(unit, piece.has(IMPASSABLE)))
+    return Refused(f"{who}: {objection.reason}", "movement.top-of-container")
+
+
+def terrain_clause(unit: Unit, closed: bool) -> str:
+    if unit.card.vtol:
+        return "units.vtol.crosses-all"
+    if unit.card.skimmer:
+        return "units.skimmer.ignores-terrain-moving"
+    if closed:
+        return "movement.impassable"
+    return "movement.top-of-container" if unit.card.walker else "units.vehicle.barred-by-terrain"
+
+
+# -- a squad about to move ------------------------------------------------------------------------------------------------
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SquadMove:
+    """Some models of one unit about to move together: what they may spend, what is in the way, how they must end.
+
+    `anchors` are models of the squad that stay where they are. A move that `must_strike` has to end in contact with an
+    enemy. A squad that starts out of coherency must end in it, or with its parts no further apart than the standard
+    closing move leaves them.
+    """
+
+    __slots__ = (
+        "_arounds", "_enemies", "_friends", "allowance", "anchors", "battle", "closing", "closing_move", "ground", "indices", "known",
+        "models", "must_strike", "unit", "was_linked",
+    )  # fmt: skip
+
+    def __init__(
+        self, battle: Battle, unit: Unit, models: list[Model], allowance: float, locked: bool, must_strike: bool = False
+    ) -> None:
+        self.battle: Final[Battle] = battle
+        self.unit: Final[Unit] = unit
+        self.models: Final[list[Model]] = models
+        self.indices: Final[list[int]] = [model.index for model in models]
+        self.allowance: Final[float] = allowance * 0.5 if locked else allowance
+        self.ground: Final[Ground] = battle.battlefield.ground(FOOT, locked)
+        self.anchors: Final[list[Base]] = [m.base for m in battle.standing(unit) if m.index not in self.indices]
+        self.must_strike: Final[bool] = must_strike
+        self.was_linked: Final[bool] = is_linked([*[m.base for m in models], *self.anchors], LINK)
+        self.closing: float = -1.0
+        """The gap that the standard closing move would leave, for a squad out of coherency."""
+        self.closing_move: Moved = ()
+        """The standard closing move itself: its leader's end stands for it."""
+        self.known: dict[Path, Moved] = {}
+        self._arounds: dict[int, Surroundings] = {}
+        self._enemies: list[Base] | None = None
+        self._friends: list[Base] | None = None
+
+    @property
+    def enemies(self) -> list[Base]:
+        found = self._enemies
+        if found is None:
+            found = self._enemies = enemies_in_way(self.battle, self.unit)
+        return found
+
+    def around(self, i: int) -> Surroundings:
+        found = self._arounds.get(i)
+        if found is None:
+            friends = self._friends
+            if friends is None:
+                friends = self._friends = friends_in_way(self.battle, self.unit, self.indices)
+            mover = Mover(flat(self.models[i].base), self.allowance, self.enemies, friends, level_gap=LEVELS)
+            found = Surroundings(self.ground, mover, self.allowance + 2 * TOLERANCE)
+            self._arounds[i] = found
+        return found
+
+    # -- a path given by a player -------------------------------------------------------------------------------------------
+
+    def straight(self, i: int, x: float, y: float) -> Step | None:
+        """Straight to a point, or staying where it is."""
+        around = self.around(i)
+        cost = straight_cost(around, x, y)
+        if cost == inf:
+            return None
+        return Step(((around.x, around.y), (x, y)), cost)
+
+    def around_terrain(self, i: int, x: float, y: float) -> Step | None:
+        found = self.straight(i, x, y)
+        if found is not None:
+            return found
+        around = self.around(i)
+        if hypot(x - around.x, y - around.y) > self.allowance + TOLERANCE:
+            return None
+        priced = cheapest_path(self.ground, around.mover, (x, y))
+        return None if priced is None or not priced.legal else _step(priced)
+
+    def leader_step(self, path: Path, i: int = 0) -> Step:
+        """The path of one model; a single point means: go there by the cheapest legal path."""
+        plan = [(point[0], point[1]) for point in path]
+        if len(plan) == 1:
+            step = self.around_terrain(i, plan[0][0], plan[0][1])
+            if step is not None:
+                return step
+        priced = self.priced(path, i)
+        if priced.objection is not None:
+            raise refusal(self.battle, self.unit, self.models[i].name, priced.objection)
+        return _step(priced)
+
+    def priced(self, path: Path, i: int = 0) -> PricedPath:
+        try:
+            return price_path(self.ground, self.around(i).mover, [(point[0], point[1]) for point in path])
+        except BadShape as fault:
+            raise Refused(str(fault), "movement.up-to-m") from None
+
+    def check(self, path: Path, by_hand: Mapping[str, Path]) -> Moved:
+        if not by_hand:
+            if self.closing_move and path == self.closing_path():
+                return self.closing_move
+            known = self.known.get(path)
+            if known is not None:
+                return known
+        steps, lost = self.steps(self.leader_step(path), by_hand)
+        if lost >= 0:
+            raise Refused(
+                f"{self.models[lost].name} cannot follow and stay within {REACH:g} cm of the squad",
+                "coherency.moves-must-keep-it",
+            )
+        self.refuse_bad_end(steps)
+        return self.moved(steps)
+
+    def closing_path(self) -> Path:
+        end = self.closing_move[0][1][-1]
+        return ((end[0], end[1]),)
+
+    def steps(self, first: Step, by_hand: Mapping[str, Path], detours: bool = True) -> tuple[list[Step], int]:
+        """How everybody moves after the leader's step, and who cannot follow (-1: nobody)."""
+        bases = [flat(model.base) for model in self.models]
+        count = len(bases)
+        if count == 1:
+            return [first], -1
+        set_steps: dict[int, Step] = {}
+        for i in range(count):
+            path = by_hand.get(self.models[i].key)
+            if path is not None and i:
+                set_steps[i] = self.leader_step(path, i)
+        rest = [i for i in range(1, count) if i not in set_steps]
+        moving = [bases[0], *[bases[i] for i in rest]]
+        places = self.places(first, moving)
+        anchors = [*self.anchors, *[bases[i].at(step.x, step.y) for i, step in set_steps.items()]]
+        numbers = [0, *rest]
+        reach = REACH if self.was_linked or self.closing >= 0.0 else ANYWHERE
+        found, lost = follow(moving, reach, 0, first, places, lambda k, x, y: self.straight(numbers[k], x, y), anchors)
+        if lost >= 0 and detours:
+            found, lost = follow(
+                moving, reach, 0, first, places, lambda k, x, y: self.around_terrain(numbers[k], x, y), anchors
+            )
+        if lost >= 0:
+            return [], numbers[lost]
+        for k, i in enumerate(numbers):
+            set_steps[i] = found[k]
+        return [set_steps[i] for i in range(count)], -1
+
+    def places(self, first: Step, bases: list[Base]) -> list[Point]:
+        """Where everybody would like to stand: as they stood around the leader."""
+        dx, dy = first.x - bases[0].x, first.y - bases[0].y
+        return [(base.x + dx, base.y + dy) for base in bases]
+
+    def refuse_bad_end(self, steps: list[Step]) -> None:
+        """No base on another, the squad in coherency, in contact where that is demanded."""
+        bases = [model.base.at(step.x, step.y) for model, step in zip(self.models, steps, strict=True)]
+        for i in range(len(bases)):
+            for j in range(i):
+                if (
+                    hypot(bases[i].x - bases[j].x, bases[i].y - bases[j].y)
+                    < bases[i].radius + bases[j].radius - TOLERANCE
+                ):
+                    raise Refused(
+                        f"{self.models[i].name} would stand on {self.models[j].name}", "movement.through-models"
+                    )
+        self._refuse_incoherent(bases)
+        if self.must_strike and not self._touches_enemy(bases):
+            raise Refused(
+                "the extra movement action must end in contact with an enemy unit and strike it",
+                "cc.extra-movement-action",
+            )
+
+    def _refuse_incoherent(self, bases: list[Base]) -> None:
+        everybody = [*bases, *self.anchors]
+        groups = linked_groups(everybody, LINK)
+        if len(groups) < 2:
+            return
+        if self.was_linked:
+            stray = groups[-1][0]
+            name = self.models[stray].name if stray < len(self.models) else self.unit.name
+            raise Refused(f"{name} would be more than {REACH:g} cm from its squad", "coherency.moves-must-keep-it")
+        inner = [everybody[i] for i in groups[0]]
+        outer = [everybody[i] for group in groups[1:] for i in group]
+        gap = smallest_gap(inner, outer)
+        if self.closing >= 0.0 and gap > self.closing + CLOSING_SLACK:
+            raise Refused(
+                f"the squad is out of coherency: it must close up to {self.closing:.1f} cm; this leaves {gap:.1f}",
+                "coherency.must-restore",
+            )
+
+    def _touches_enemy(self, bases: list[Base]) -> bool:
+        for base in bases:
+            for enemy in self.enemies:
+                if hypot(base.x - enemy.x, base.y - enemy.y) <= base.radius + enemy.radius + 0.1:
+                    return True
+        return False
+
+    def moved(self, steps: list[Step]) -> Moved:
+        return tuple([(m.index, step.points, step.cost) for m, step in zip(self.models, steps, strict=True)])
+
+    # -- for people ----------------------------------------------------------------------------------------------------------
+
+    def preview(self, path: Path) -> dict[str, Any]:
+        """What the leader's path costs item by item, where everybody else would stand, and why it is not legal."""
+        priced = self.priced(path)
+        if len(path) == 1 and not priced.legal:
+            detour = cheapest_path(self.ground, self.around(0).mover, (path[0][0], path[0][1]))
+            priced = priced if detour is None else detour
+        shown: dict[str, Any] = {
+            "legal": True,
+            "cost": round(priced.cost, 2),
+            "allowance": round(self.allowance, 2),
+            "items": [
+                {"label": f"{item.label} {item.part}".strip(), "amount": round(item.amount, 2)} for item in priced.items
+            ],
+            "path": [[x, y] for x, y, _ in priced.points],
+            "provokes": [],
+        }
+        try:
+            moved = self.check(path, {})
+        except Refused as why:
+            shown["legal"] = False
+            shown["why"] = why.message
+            shown["clause"] = why.clause
+            return shown
+        shown["followers"] = [
+            {"key": self.battle.models[index].key, "path": [[p[0], p[1]] for p in points]}
+            for index, points, _ in moved[1:]
+        ]
+        return shown
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        return [ring for area in reach_area(self.ground, self.around(0).mover) for ring in area.rings]
+
+    def snap(self, path: Path) -> Path:
+        """The furthest legal move of the leader toward the last point of a wish; shorter if others cannot follow."""
+        try:
+            priced = snap_toward(self.ground, self.around(0).mover, (path[-1][0], path[-1][1]))
+        except BadShape as fault:
+            raise Refused(str(fault), "movement.up-to-m") from None
+        found: Path = tuple([(x, y) for x, y, _ in priced.waypoints]) or (self.models[0].base.centre,)
+        x0, y0 = self.models[0].base.centre
+        for share in (1.0, 0.85, 0.7, 0.5, 0.3):
+            last = found[-1]
+            tried: Path = found if share == 1.0 else ((thousandth(x0 + share * (last[0] - x0)), thousandth(y0 + share * (last[1] - y0))),)  # fmt: skip
+            try:
+                self.check(tried, {})
+            except Refused:
+                continue
+            return tried
+        return ((x0, y0),)
+
+    # -- proposals -------------------------------------------------------------------------------------------------------------
+
+    def propose(self) -> list[Path]:
+        found: list[Path] = [self.closing_path()] if self.closing_move else []
+        for x, y in self.aims():
+            path = self.tried(x, y)
+            if path and path not in found:
+                found.append(path)
+        return found
+
+    def sample(self, uniform: Uniform) -> Path:
+        """One of the proposals, each as likely as any other: aims are tried by chance until one is legal."""
+        aims = [] if self.closing_move else self.aims()
+        while aims:
+            path = self.tried(*aims.pop(uniform(len(aims))))
+            if path:
+                return path
+        paths = self.propose()
+        return paths[uniform(len(paths))]
+
+    def aims(self) -> list[Point]:
+        """Where a move might go: nowhere, straight in some directions, into contact with an enemy near by."""
+        base = self.models[0].base
+        aims: list[Point] = []
+        contacts = self._contacts()
+        if not self.must_strike:
+            toward = self._toward()
+            far = self.allowance - HAIR
+            aims.append((thousandth(base.x), thousandth(base.y)))
+            for i in range(HEADINGS):
+                angle = toward + 2.0 * pi * i / HEADINGS
+                for share in SHARES:
+                    aims.append(
+                        (thousandth(base.x + far * share * cos(angle)), thousandth(base.y + far * share * sin(angle)))
+                    )
+        for aim in contacts:
+            if aim not in aims:
+                aims.append(aim)
+        return aims
+
+    def _toward(self) -> float:
+        """The heading to the nearest enemy, or away from the own edge if there is none."""
+        base = self.models[0].base
+        if not self.enemies:
+            return pi * 0.5 if self.battle.edge_of(self.unit.seat) == 0 else -pi * 0.5
+        nearest = min(self.enemies, key=lambda it: ((it.x - base.x) ** 2 + (it.y - base.y) ** 2, it.key))
+        return atan2(nearest.y - base.y, nearest.x - base.x)
+
+    def _contacts(self) -> list[Point]:
+        """Places of the leader in contact with the nearest enemies it could reach."""
+        base = self.models[0].base
+        near: list[tuple[float, str, Base]] = []
+        for enemy in self.enemies:
+            distance = hypot(enemy.x - base.x, enemy.y - base.y) - base.radius - enemy.radius
+            if distance <= self.allowance:
+                near.append((distance, enemy.key, enemy))
+        near.sort(key=_nearest_first)
+        found: list[Point] = []
+        for distance, _, enemy in near[:NEAREST]:
+            if distance <= 0.05:
+                found.append((thousandth(base.x), thousandth(base.y)))
+                continue
+            gap = base.radius + enemy.radius + 0.05
+            length = hypot(enemy.x - base.x, enemy.y - base.y)
+            ux, uy = (base.x - enemy.x) / length, (base.y - enemy.y) / length
+            found.append((thousandth(enemy.x + gap * ux), thousandth(enemy.y + gap * uy)))
+        return found
+
+    def tried(self, x: float, y: float) -> Path:
+        """The leader straight to a point with everybody following straight, or nothing."""
+        path: Path = ((x, y),)
+        if path in self.known:
+            return path
+        first = self.straight(0, x, y)
+        if first is None:
+            return ()
+        steps, lost = self.steps(first, {}, detours=False)
+        if lost >= 0:
+            return ()
+        try:
+            self.refuse_bad_end(steps)
+        except Refused:
+            return ()
+        self.known[path] = self.moved(steps)
+        return path
+
+
+def _nearest_first(entry: tuple[float, str, Base]) -> tuple[float, str]:
+    return (entry[0], entry[1])
+
+
+def _step(priced: PricedPath) -> Step:
+    return Step(tuple([(x, y) for x, y, _ in priced.points]), priced.cost)
+
+
+# -- atoms ------------------------------------------------------------------------------------------------------------------
+
+
+def stand(battle: Battle, model: Model, x: float, y: float, facing: float | None = None) -> None:
+    """The model stands at a point, raised to what is under it."""
+    unit = battle.units[model.unit]
+    field = battle.battlefield
+    if unit.flying:
+        elevation = 0.0
+    elif unit.card.skimmer or unit.card.vtol:
+        elevation = field.hovering_at(x, y)
+    else:
+        elevation = field.elevation_at(x, y)
+    base = model.base
+    model.base = Base(model.key, x, y, base.radius, elevation, base.height, base.body_radius, facing)
+
+
+def march(battle: Battle, unit: Unit, moved: Moved, clause: str) -> None:
+    """Everybody stands at the end of their path."""
+    farthest = 0.0
+    for index, points, cost in moved:
+        model = battle.models[index]
+        farthest = max(farthest, cost)
+        x, y = points[-1][0], points[-1][1]
+        if x != model.base.x or y != model.base.y:
+            stand(battle, model, thousandth(x), thousandth(y))
+    if battle.heard:
+        leader = battle.models[moved[0][0]]
+        battle.note(
+            "moves", clause, tuple([battle.models[index].key for index, _, _ in moved]), unit=unit.name,
+            cost=f"{farthest:.1f}", x=leader.base.x, y=leader.base.y,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Chances: the very rules on copies of a battle."""

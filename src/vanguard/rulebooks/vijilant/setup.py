@@ -1,0 +1,250 @@
+"""Before the first card: who defends, subcards, passengers, units on the train, equal hands, who opens."""
+
+from __future__ import annotations
+
+from vanguard.core.events import DiceShown
+from vanguard.core.questions import Choose, Option, Roll
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.vijilant.battlefield import Battlefield
+from vanguard.rulebooks.vijilant.deployment import set_up
+from vanguard.rulebooks.vijilant.profiles import Mission, UnitCard, Weapon
+from vanguard.rulebooks.vijilant.state import (
+    ABOARD,
+    CARDS,
+    COMMAND,
+    DEPOT_RAID,
+    EMBARKED,
+    IN_HAND,
+    OPENING,
+    PASSENGERS,
+    ROLES,
+    SIDES,
+    SKIP,
+    SKIRMISH,
+    SUBCARDS,
+    THE_HEIST,
+    TRAIN_SETUP,
+    UNIT,
+    Battle,
+    Card,
+    Model,
+    Unit,
+)
+from vanguard.rulebooks.vijilant.train import may_start_aboard, on_deck
+
+# -- the forces -------------------------------------------------------------------------------------------------------------
+
+
+def muster(battle: Battle) -> None:
+    """All units, models and cards of both forces, fresh; the smaller hand gets skip cards until both are equal."""
+    battle.units = []
+    battle.models = []
+    battle.places = {}
+    cards: list[Card] = []
+    mirror = battle.forces[0] is battle.forces[1]
+    most = max(battle.forces[0].hand, battle.forces[1].hand)
+    for seat in (0, 1):
+        force = battle.forces[seat]
+        for unit_card in force.units:
+            add_unit(battle, seat, unit_card, mirror)
+            unit = battle.units[-1]
+            cards.append(Card(len(cards), unit.key, unit.name, seat, UNIT, unit.index))
+        for command in force.commands:
+            key = f"{SIDES[seat]}-{command.key}"
+            cards.append(Card(len(cards), key, command.name, seat, COMMAND, -1, command))
+        for number in range(most - force.hand):
+            cards.append(Card(len(cards), f"{SIDES[seat]}-skip-{number + 1}", "Skip card", seat, SKIP))
+    battle.cards = tuple(cards)
+    battle.card_place = [IN_HAND] * len(cards)
+    battle.card_flipped = [False] * len(cards)
+    for model in battle.models:
+        battle.places[model.key] = model.index
+
+
+def add_unit(battle: Battle, seat: int, card: UnitCard, mirror: bool) -> None:
+    index = len(battle.units)
+    first = len(battle.models)
+    name = f"{SIDES[seat].capitalize()} {card.name}" if mirror else card.name
+    key = f"{SIDES[seat]}-{card.key}"
+    battle.units.append(Unit(index, key, name, seat, card, first))
+    facing = 90.0 if card.faces else None
+    counted: dict[str, int] = {}
+    for kind in card.models:
+        counted[kind.key] = counted.get(kind.key, 0) + 1
+        alone = card.count == 1
+        model_key = key if alone else f"{key}-{kind.key}-{counted[kind.key]}"
+        model_name = name if alone else f"{kind.name} {counted[kind.key]}" if kind.count > 1 else kind.name
+        if mirror and not alone:
+            model_name = f"{SIDES[seat]} {model_name}"
+        base = Base(model_key, 0.0, 0.0, kind.radius, 0.0, kind.height, kind.radius, facing)
+        battle.models.append(Model(len(battle.models), model_key, model_name, index, kind, base))
+
+
+def begin_mission(battle: Battle, mission: Mission, battlefield: Battlefield) -> None:
+    """Everything is fresh; a campaign carries over only who won before."""
+    battle.mission = mission
+    battle.battlefield = battlefield
+    battle.defender = -1
+    battle.phase = ROLES
+    battle.setup_at = 0
+    battle.round = 0
+    battle.opener = -1
+    battle.turn_of = -1
+    battle.last_turn = -1
+    battle.out = (False, False)
+    battle.turns_begun = (0, 0)
+    battle.turn = None
+    battle.holders = ()
+    battle.reason = ""
+    battle.reason_clause = ""
+    battle.winner = -1
+    muster(battle)
+    battle.note("mission-begins", "campaign.order" if battle.campaign else "campaign.all-cards", mission=mission.name)
+
+
+# -- who defends ------------------------------------------------------------------------------------------------------------
+
+
+async def determine_roles(battle: Battle) -> None:
+    """The mission names the defender, or the campaign, or a roll-off."""
+    if battle.mission.key == SKIRMISH:
+        battle.phase = SUBCARDS
+        return
+    clause = "depot.roles" if battle.mission.key == DEPOT_RAID else "heist.roles"
+    named = [seat for seat in (0, 1) if battle.forces[seat].key == battle.mission.defender]
+    if battle.won_before >= 0:
+        battle.defender = battle.won_before
+        clause = "campaign.carry-over"
+    elif len(named) == 1:
+        battle.defender = named[0]
+    elif battle.agreed_defender >= 0:
+        battle.defender = battle.agreed_defender
+    else:
+        battle.defender = await roll_off(battle, "defender", "campaign.winner")
+        clause = "campaign.winner"
+    battle.note("defender", clause, side=battle.side_name(battle.defender))
+    battle.phase = SUBCARDS
+
+
+async def roll_off(battle: Battle, key: str, clause: str) -> int:
+    """Each rolls a D6, the higher wins; equal rolls are rolled again."""
+    while True:
+        rolled: list[int] = []
+        for seat in (0, 1):
+            [face] = await Roll(seat, 1, f"{key} {SIDES[seat]}", clause)
+            shown = DiceShown("Roll-off", seat, [face])
+            battle.note("roll-off", clause, (), shown, side=battle.side_name(seat), face=face)
+            rolled.append(face)
+        if rolled[0] != rolled[1]:
+            return 0 if rolled[0] > rolled[1] else 1
+
+
+# -- subcards and passengers ------------------------------------------------------------------------------------------------
+
+
+async def choose_subcards(battle: Battle) -> None:
+    """A unit with support subcards carries exactly one of them; printed wargear is always carried."""
+    order = [unit for seat in first_and_second(battle) for unit in battle.units_of(seat) if unit.card.support]
+    if battle.setup_at >= len(order):
+        battle.phase = PASSENGERS
+        battle.setup_at = 0
+        return
+    unit = order[battle.setup_at]
+    wished = battle.supports[unit.seat].get(unit.card.key, "")
+    if not wished:
+        options = [Option(weapon.key, weapon.key, weapon.label) for weapon in unit.card.support]
+        wished = await Choose(unit.seat, f"{unit.name} carries which subcard?", options, "weapon.subcards", (unit.key,))
+    attach(battle, unit, unit.card.weapon(wished))
+    battle.setup_at += 1
+
+
+def attach(battle: Battle, unit: Unit, weapon: Weapon) -> None:
+    unit.support = weapon.key
+    unit.weapons = (*unit.card.weapons, weapon)
+    battle.note("subcard", "weapon.subcards", (unit.key,), unit=unit.name, weapon=weapon.name)
+
+
+def first_and_second(battle: Battle) -> tuple[int, int]:
+    return (0, 1) if battle.defender < 0 else (battle.defender, 1 - battle.defender)
+
+
+async def choose_passengers(battle: Battle) -> None:
+    """A unit may start the mission inside a friendly transport with room for it."""
+    order = [unit for seat in first_and_second(battle) for unit in battle.units_of(seat) if unit.card.capacity]
+    if battle.setup_at >= len(order):
+        battle.phase = TRAIN_SETUP if battle.battlefield.map.train is not None else OPENING
+        if battle.phase == TRAIN_SETUP and battle.mission.key != THE_HEIST:
+            await lay_out_skirmish(battle)
+        battle.setup_at = 0
+        return
+    transport = order[battle.setup_at]
+    options: list[Option[int]] = [Option("nobody", -1, "Nobody", declines=True)]
+    for unit in battle.units_of(transport.seat):
+        if unit.card.infantry and unit.inside < 0 and unit.card.count <= transport.card.capacity:
+            options.append(Option(unit.key, unit.index, unit.name, about=(unit.key,)))
+    index = await Choose(
+        transport.seat, f"Who starts inside {transport.name}?", options, "deploy.embarked", (transport.key,)
+    )
+    if index >= 0:
+        embark(battle, battle.units[index], transport)
+    battle.setup_at += 1
+
+
+def embark(battle: Battle, unit: Unit, transport: Unit) -> None:
+    unit.inside = transport.index
+    unit.deployed = True
+    for model in battle.all_models(unit):
+        model.fate = EMBARKED
+    battle.note("embarked", "deploy.embarked", (unit.key, transport.key), unit=unit.name, transport=transport.name)
+
+
+async def lay_out_skirmish(battle: Battle) -> None:
+    """A skirmish on the train's map: the fixed shards, no containers, and the train stands still."""
+    map = battle.battlefield.map
+    drawn: list[int] = []
+    first = 0
+    for draw in map.draws:
+        drawn.extend([first + number for number in draw.fixed])
+        first += len(draw.slots)
+    battle.battlefield = Battlefield(map, tuple(sorted(drawn)))
+    battle.phase = OPENING
+
+
+async def place_aboard(battle: Battle) -> None:
+    """Before round 1 the defender may place any number of units on the train, free of action cost."""
+    options: list[Option[int]] = [Option("done", -1, "No more units on the train", declines=True)]
+    for unit in battle.units_of(battle.defender):
+        if not unit.deployed:
+            why = may_start_aboard(battle, unit)
+            options.append(Option(unit.key, unit.index, unit.name, "heist.defender-starts-on-train", why, (unit.key,)))
+    index = await Choose(battle.defender, "Who starts on the train?", options, "heist.defender-starts-on-train")
+    if index < 0:
+        battle.phase = OPENING
+        return
+    unit = battle.units[index]
+    unit.on_deck = unit.card.vehicle
+    await set_up(battle, unit, on_deck(battle, unit), "heist.defender-starts-on-train")
+
+
+# -- who opens ----------------------------------------------------------------------------------------------------------------
+
+
+async def open_battle(battle: Battle) -> None:
+    """Round 1 is opened by the mission's defender or by a roll-off."""
+    from vanguard.rulebooks.vijilant.turns import begin_round
+
+    if battle.mission.roll_off:
+        opener = await roll_off(battle, "roll-off", "start.roll-off")
+    else:
+        opener = battle.defender
+    battle.phase = CARDS
+    begin_round(battle, opener)
+
+
+STEPS = {
+    ROLES: determine_roles,
+    SUBCARDS: choose_subcards,
+    PASSENGERS: choose_passengers,
+    ABOARD: place_aboard,
+    OPENING: open_battle,
+}

@@ -1,0 +1,229 @@
+"""What is printed on particular cards: auras, specials and command cards, one class each, under the key of its card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from vanguard.core.events import Modifier
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
+from vanguard.rulebooks.vijilant.line_of_sight import Looking
+from vanguard.rulebooks.vijilant.profiles import CommandCard, Special
+from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
+
+# -- auras --------------------------------------------------------------------------------------------------------------------
+
+
+def in_aura(battle: Battle, unit: Unit, hero: Unit, reach: float) -> bool:
+    """Auras work while the hero is alive and on the table, measured edge to edge to any model of the unit."""
+    for bearer in battle.standing(hero):
+        for model in battle.standing(unit):
+            if battle.gap(bearer, model) <= reach + 0.01:
+                return True
+    return False
+
+
+def auras(battle: Battle, unit: Unit, key: str) -> list[tuple[Unit, Special]]:
+    """The friendly heroes whose aura of this key the unit stands in."""
+    found: list[tuple[Unit, Special]] = []
+    for hero in battle.units:
+        if hero.seat != unit.seat or not hero.card.specials or not battle.on_table(hero):
+            continue
+        for special in hero.card.specials:
+            if special.key == key and special.aura and in_aura(battle, unit, hero, special.reach):
+                found.append((hero, special))
+    return found
+
+
+LINKED_MINDS: Final = "linked-minds"
+BLACK_FLAG: Final = "black-flag"
+DREAD_CHORUS: Final = "dread-chorus"
+
+
+def morale_of(battle: Battle, unit: Unit) -> list[Modifier]:
+    """The highest Morale among the living models, or a hero's whose mind is linked, with what adds to it."""
+    best = Modifier(max([model.kind.morale for model in battle.living(unit)]), "Morale", "pin.highest-morale")
+    for hero, special in auras(battle, unit, LINKED_MINDS):
+        morale = max([model.kind.morale for model in battle.standing(hero)])
+        if morale > best.amount:
+            best = Modifier(morale, f"{special.name} of {hero.name}", special.clause)
+    parts = [best]
+    for hero, special in auras(battle, unit, BLACK_FLAG)[:1]:
+        parts.append(Modifier(special.morale, f"{special.name} of {hero.name}", special.clause))
+    if unit.morale_bonus:
+        parts.append(Modifier(unit.morale_bonus, "Shared Purpose", "cards.shared-purpose"))
+    return parts
+
+
+# -- special actions ----------------------------------------------------------------------------------------------------------
+
+
+def chorus_fault(battle: Battle, models: list[Model], special: Special, target: Unit) -> tuple[str, str]:
+    """Why Dread chorus cannot be sung at a unit: what, and the clause; empty if it can."""
+    if target.flying:
+        return f"{target.name} is in the air", special.clause
+    if target.pinned >= 0:
+        return f"{target.name} is pinned already", "pin.once-per-attack"
+    near = [it for it in models if any([battle.gap(it, m) <= special.reach + 0.01 for m in battle.standing(target)])]
+    if not near:
+        return f"no model within {special.reach:g} cm", special.clause
+    looking = Looking(battle, near, target)
+    seen = [m for m in looking.visible() if any([battle.gap(it, m) <= special.reach + 0.01 for it in near])]
+    if not seen:
+        return f"{target.name} is out of sight", special.clause
+    return "", ""
+
+
+async def sing_chorus(battle: Battle, unit: Unit, special: Special, target: Unit) -> None:
+    """The unit takes a pinning test at once; no attack, no hit needed."""
+    from vanguard.rulebooks.vijilant.pinning import pinning_test
+
+    battle.note(
+        "special", special.clause, (unit.key, target.key), unit=unit.name, special=special.name, target=target.name
+    )
+    await pinning_test(battle, target, special.clause)
+
+
+# -- command cards -------------------------------------------------------------------------------------------------------------
+
+
+class Effect:
+    """What a command card does. `targets` are the units it can be played on, with a word for what is done to them."""
+
+    key: str = ""
+
+    def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
+        return []
+
+    async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
+        raise TypeError(f"{self.key} does nothing")
+
+
+def _on(units: Sequence[Unit], word: str = "", label: str = "{}") -> list[Option[tuple[int, str]]]:
+    return [
+        Option(
+            f"{unit.key}:{word}" if word else unit.key, (unit.index, word), label.format(unit.name), about=(unit.key,)
+        )
+        for unit in units
+    ]
+
+
+class WeaponCommand(Effect):
+    """Orbital Lance, Strafing Run: an attack without a position on any enemy unit on the table."""
+
+    def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
+        return _on(battle.units_on_table(1 - seat))
+
+    async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
+        assert card.weapon is not None
+        await make_attack(command_attack(battle, seat, card, unit))
+
+
+def command_attack(battle: Battle, seat: int, card: CommandCard, target: Unit) -> Attack:
+    assert card.weapon is not None
+    return Attack(battle, seat, None, [], [Firing(None, card.weapon)], target, False, False)
+
+
+class SharedPurpose(Effect):
+    """+2 to pinning tests until the end of the round, or +1 Skill in a turn that is still to come this round."""
+
+    MORALE: Final = "morale"
+    SKILL: Final = "skill"
+
+    def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
+        steady = _on(battle.units_on_table(seat), self.MORALE, "{}: +2 to pinning tests this round")
+        waiting = [unit for unit in battle.units_of(seat) if battle.is_alive(unit) and not unit.had_turn]
+        return steady + _on(waiting, self.SKILL, "{}: +1 Skill in its turn this round")
+
+    async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
+        if word == self.MORALE:
+            unit.morale_bonus = card.morale
+        else:
+            unit.skill_bonus = card.skill
+
+
+class SmokeCurtain(Effect):
+    """+1 Dodge against everything except CC attacks until the end of the round."""
+
+    def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
+        return _on(battle.units_on_table(seat))
+
+    async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
+        unit.dodge_bonus = card.dodge
+
+
+class DoubleTime(Effect):
+    """+2 Move in a turn that is still to come this round, also when the unit deploys."""
+
+    def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
+        return _on([unit for unit in battle.units_of(seat) if battle.is_alive(unit) and not unit.had_turn])
+
+    async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
+        unit.move_bonus = int(card.move)
+
+
+class PatchKit(Effect):
+    """A vehicle or walking machine on the table gets one destroyed system back and loses one wound."""
+
+    def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
+        found: list[Option[tuple[int, str]]] = []
+        for unit in battle.units_on_table(seat):
+            if unit.card.infantry:
+                continue
+            model = battle.models[unit.first]
+            for key in model.lost:
+                name = unit.card.system(key).name
+                found += _on([unit], key, "{}: " + f"repair the {name}")
+            if not model.lost and model.wounds:
+                found += _on([unit], "", "{}: heal a wound")
+        return found
+
+    async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
+        model = battle.models[unit.first]
+        if word:
+            model.lost = tuple([key for key in model.lost if key != word])
+            battle.note("repaired", card.clause, (model.key,), unit=unit.name, system=unit.card.system(word).name)
+        if model.wounds:
+            model.wounds -= min(card.health, model.wounds)
+            battle.note("healed", card.clause, (model.key,), unit=unit.name, left=battle.health_left(model))
+
+
+class GrappleDown(Effect):
+    """A friendly unit inside a transport on the table unloads now, without an action and without a turn."""
+
+    def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
+        from vanguard.rulebooks.vijilant.transports import unload_fault
+
+        inside = [unit for unit in battle.units_of(seat) if unit.inside >= 0 and not unload_fault(battle, unit)]
+        return _on(inside)
+
+    async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
+        from vanguard.rulebooks.vijilant.transports import unload
+
+        await unload(battle, unit, card.clause)
+
+
+EFFECTS: Final[dict[str, Effect]] = {
+    "orbital-lance": WeaponCommand(),
+    "strafing-run": WeaponCommand(),
+    "shared-purpose": SharedPurpose(),
+    "smoke-curtain": SmokeCurtain(),
+    "double-time": DoubleTime(),
+    "patch-kit": PatchKit(),
+    "grapple-down": GrappleDown(),
+}
+
+
+def effect_of(card: CommandCard) -> Effect:
+    return EFFECTS[card.key]
+
+
+async def play_command(battle: Battle, seat: int, card: CommandCard) -> None:
+    """The player says whom; the card does what is printed on it."""
+    effect = effect_of(card)
+    options = effect.options(battle, seat, card)
+    index, word = await Choose(seat, f"{card.name}: on whom?", options, card.clause)
+    unit = battle.units[index]
+    battle.note("command-played", card.clause, (unit.key,), card=card.name, unit=unit.name)
+    await effect.play(battle, seat, card, unit, word)

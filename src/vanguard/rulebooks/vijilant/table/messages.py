@@ -1,0 +1,71 @@
+"""The sentences of the log, by message key."""
+
+from __future__ import annotations
+
+MESSAGES: dict[str, str] = {
+    # set-up
+    "mission-begins": "{mission} begins.",
+    "defender": "{side} defend.",
+    "roll-off": "{side} roll {face}.",
+    "subcard": "{unit} carries the {weapon}.",
+    "embarked": "{unit} starts inside {transport}.",
+    "train-direction": "The train runs from {words}.",
+    "shards-drawn": "{count} glass shards are drawn.",
+    "container-placed": "{side} put a container on the train.",
+    "set-up": "{unit} is set up.",
+    # rounds and cards
+    "round": "Round {number}: {side} open.",
+    "plays": "{side} play {card}.",
+    "saves": "{side} save {card}.",
+    "skips": "{side} play a skip card.",
+    "forfeits": "{unit} is pinned and forfeits its turn.",
+    "ends-round": "{side} end their round.",
+    "spent": "{card} is spent and is a skip card from now on.",
+    "deploys": "{unit} enters the table.",
+    "command-played": "{card}: {unit}.",
+    # movement
+    "moves": "{unit} moves {cost} cm.",
+    "drives": "{unit} moves {cost} cm and faces {facing}.",
+    "flies": "{unit} flies {facing}.",
+    "takes-off": "{unit} takes off.",
+    "lands": "{unit} lands.",
+    "slows": "{unit} slows down.",
+    "loads": "{unit} gets into {transport}.",
+    "unloads": "{unit} gets out of {transport}.",
+    "dangers": "{unit} moves in dangerous terrain.",
+    "hunkers": "{unit} hunkers down.",
+    "hunker-ends": "{unit} is no longer hunkered down.",
+    "core-named": "{unit} is split; one part counts as in coherency.",
+    "rams": "{unit} rams {who}.",
+    "ram-stopped": "{who} stops {unit}.",
+    # combat
+    "shoots": "{unit} shoots at {target}: {weapons}.",
+    "strikes": "{unit} strikes {target}: {weapons}.",
+    "special": "{unit} uses {special} on {target}.",
+    "dice": "{weapon}: {hits} of {count} hit {target}.",
+    "goodshot": "{count} {shots} at {what}.",
+    "goodshot-wasted": "A goodshot at {who} is wasted.",
+    "harmless": "Power {power} does nothing to {who}.",
+    "wounded": "{who} takes {amount} {wounds} and has {left} left.",
+    "system-lost": "{who} loses the {system} and has {left} left.",
+    "grounded": "{unit} is grounded.",
+    "killed": "{who} is killed.",
+    "unit-dead": "{unit} is destroyed; its card is a skip card from now on.",
+    "last-stand": "{who}: Last Stand.",
+    "bails-out": "{unit} bails out of {transport}: a hit of Power {power} each, {killed} killed.",
+    # pinning
+    "pinned": "{unit} comes to {total} and is pinned.",
+    "pin-passed": "{unit} comes to {total} and holds.",
+    "pin-lifted": "{unit} is no longer pinned.",
+    # command cards
+    "repaired": "{unit} has its {system} back.",
+    "healed": "{unit} has {left} left.",
+    # the train and the end
+    "train-moves": "The train moves {distance} cm.",
+    "pushed": "The train pushes {who} aside.",
+    "goal-touched": "{who} touches the goal as the round ends.",
+    "train-boarded": "{who} is aboard as the round ends.",
+    "won": "{mission}: {side} win, {reason}.",
+    "drawn": "{mission} is a draw: {reason}.",
+    "campaign-won": "{side} have the altmatter and win the campaign.",
+}

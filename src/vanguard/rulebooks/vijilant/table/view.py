@@ -1,0 +1,353 @@
+"""What people see: the table with the train wherever it is, models and markers, both hands, the mission.
+
+Forces are known, cards are played face up or down for both to see: nothing in this game is secret, so every seat sees
+the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vanguard.core.paths import read_point
+from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import nearest_points, plan_gap
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.vijilant.coherency import in_coherency
+from vanguard.rulebooks.vijilant.contact import is_locked
+from vanguard.rulebooks.vijilant.cover import CoverOfUnit, is_aboard
+from vanguard.rulebooks.vijilant.line_of_sight import Looking, screening
+from vanguard.rulebooks.vijilant.missions import attacker_of, holders_now, name_of_holder
+from vanguard.rulebooks.vijilant.profiles import TerrainPiece
+from vanguard.rulebooks.vijilant.state import (
+    COMMAND,
+    EMBARKED,
+    FACE_UP,
+    IN_HAND,
+    NORTH,
+    PHASE_NAMES,
+    SIDES,
+    STANDING,
+    Battle,
+    Card,
+    Model,
+    Unit,
+)
+
+# -- the table ------------------------------------------------------------------------------------------------------------
+
+
+def table(battle: Battle) -> dict[str, Any]:
+    field = battle.battlefield
+    zones = []
+    if battle.defender >= 0:
+        for seat in (0, 1):
+            y0, y1 = (field.depth - 1.0, field.depth) if battle.edge_of(seat) == NORTH else (0.0, 1.0)
+            corners = [[0.0, y0], [field.width, y0], [field.width, y1], [0.0, y1]]
+            label = f"Edge of {battle.side_name(seat)}"
+            zones.append({"key": f"edge-{SIDES[seat]}", "label": label, "side": seat, "points": corners})
+        if field.map.yard is not None:
+            x0, x1, y0, y1 = field.map.yard
+            corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+            zones.append({"key": "yard", "label": "Depot yard", "side": battle.defender, "points": corners})
+    zones += _train_ahead(battle)
+    return {
+        "kind": "measured",
+        "unit": "cm",
+        "width": field.width,
+        "depth": field.depth,
+        "parts": [_part(piece) for piece in field.pieces],
+        "zones": zones,
+    }
+
+
+def _train_ahead(battle: Battle) -> list[dict[str, Any]]:
+    """Where the train will be after the next round, drawn before it happens."""
+    train = battle.battlefield.map.train
+    if train is None or not battle.train_runs or not 0 < battle.round < battle.mission.rounds:
+        return []
+    parts = [piece.part for piece in battle.battlefield.pieces if piece.part.group == "train"]
+    x0, x1 = min([part.min_x for part in parts]), max([part.max_x for part in parts])
+    y0, y1 = min([part.min_y for part in parts]), max([part.max_y for part in parts])
+    dx = train.advance * train.direction
+    corners = [[x0 + dx, y0], [x1 + dx, y0], [x1 + dx, y1], [x0 + dx, y1]]
+    return [{"key": "train-next", "label": "The train after this round", "side": None, "points": corners}]
+
+
+def _part(piece: TerrainPiece) -> dict[str, Any]:
+    part = piece.part
+    return {
+        "name": part.name,
+        "kind": piece.kind,
+        "label": piece.name,
+        "look": piece.look,
+        "points": [list(point) for point in part.points],
+        "closed": True,
+        "bottom": part.bottom,
+        "top": part.top,
+        "traits": sorted(part.traits),
+        "notes": "; ".join([f"{part.top:g} cm high", *sorted(part.traits), *(["the goal"] if piece.goal else [])]),
+        "stretches": [],
+    }
+
+
+# -- the battle -----------------------------------------------------------------------------------------------------------
+
+
+def view(battle: Battle) -> dict[str, Any]:
+    turn = battle.turn
+    return {
+        "round": battle.round,
+        "rounds": battle.mission.rounds,
+        "phase": PHASE_NAMES[battle.phase],
+        "active": battle.turn_of if battle.turn_of >= 0 else None,
+        "active_model": battle.models[battle.units[turn.unit].first].key if turn is not None else None,
+        "players": [_player(battle, seat) for seat in (0, 1)],
+        "models": [_model(battle, model) for model in battle.models],
+        "markers": _markers(battle),
+        "panels": [*[_hand(battle, seat) for seat in (0, 1)], *_units(battle)],
+        "mission": _mission(battle),
+    }
+
+
+def _player(battle: Battle, seat: int) -> dict[str, Any]:
+    notes = []
+    if battle.defender >= 0:
+        notes.append("Defender" if battle.defender == seat else "Attacker")
+    if battle.out[seat]:
+        notes.append("has ended the round")
+    if battle.won_before == seat:
+        notes.append("won the first mission")
+    alive = len([unit for unit in battle.units_of(seat) if battle.is_alive(unit)])
+    return {
+        "seat": seat,
+        "name": battle.side_name(seat),
+        "faction": battle.forces[seat].name,
+        "score": alive,
+        "resources": [
+            {"label": "Cards in hand", "value": len(battle.hand(seat))},
+            {"label": "Units alive", "value": alive},
+        ],
+        "notes": notes,
+    }
+
+
+def _model(battle: Battle, model: Model) -> dict[str, Any]:
+    base = model.base
+    unit = battle.units[model.unit]
+    shown: dict[str, Any] = {
+        "key": model.key,
+        "card": unit.card.key,
+        "name": model.name if unit.card.count == 1 else f"{model.name}, {unit.name}",
+        "label": _label(unit, model),
+        "side": unit.seat,
+        "x": base.x,
+        "y": base.y,
+        "radius": base.radius,
+        "elevation": base.elevation,
+        "height": base.height,
+        "facing": base.facing,
+        "wounds": battle.health_left(model) if model.fate <= EMBARKED else 0,
+        "max_wounds": unit.card.health,
+        "status": _status(battle, unit, model),
+        "group": unit.key if unit.card.count > 1 else None,
+        "on_table": model.fate == STANDING,
+        "look": model.kind.look,
+    }
+    if battle.round:
+        shown["acted"] = unit.had_turn
+    return shown
+
+
+def _label(unit: Unit, model: Model) -> str:
+    number = model.index - unit.first + 1
+    initials = "".join([word[0] for word in unit.card.name.split()[:2]])
+    return initials if unit.card.count == 1 else f"{initials}{number}"
+
+
+def _status(battle: Battle, unit: Unit, model: Model) -> list[dict[str, str]]:
+    status: list[tuple[str, str]] = []
+    if model.fate == EMBARKED:
+        status.append(("embarked", f"Inside {battle.units[unit.inside].name}"))
+    if model.fate != STANDING:
+        return [{"key": key, "label": label} for key, label in status]
+    if unit.pinned >= 0:
+        status.append(("pinned", "Pinned"))
+    if unit.hunkered:
+        status.append(("hunkered", "Hunkered down"))
+    if unit.card.flyer or unit.card.vtol:
+        status.append(("airborne", "In the air") if unit.airborne else ("landed", "Landed"))
+    if unit.slowed:
+        status.append(("slowed", "Slowed down"))
+    if is_locked(battle, unit):
+        status.append(("locked", "Locked in close combat"))
+    if battle.train_runs and is_aboard(battle, model):
+        status.append(("aboard", "Aboard the train"))
+    if unit.card.count > 1 and model not in in_coherency(battle, unit):
+        status.append(("stray", "Out of coherency"))
+    for key in model.lost:
+        status.append((f"lost-{key}", f"{unit.card.system(key).name} lost"))
+    if unit.dodge_bonus:
+        status.append(("smoke", "Smoke Curtain: +1 Dodge"))
+    if unit.move_bonus:
+        status.append(("hurried", f"Double Time: +{unit.move_bonus} cm"))
+    if unit.skill_bonus:
+        status.append(("purpose", "Shared Purpose: +1 Skill"))
+    if unit.morale_bonus:
+        status.append(("steady", "Shared Purpose: +2 to pinning tests"))
+    passengers = battle.passengers(unit) if unit.card.capacity else None
+    if passengers is not None:
+        status.append(("carries", f"Carries {passengers.name}"))
+    return [{"key": key, "label": label} for key, label in status]
+
+
+def _markers(battle: Battle) -> list[dict[str, Any]]:
+    goal = battle.battlefield.map.goal
+    if goal is None or battle.mission.key != "depot-raid":
+        return []
+    part = goal.part
+    x, y = (part.min_x + part.max_x) / 2, (part.min_y + part.max_y) / 2
+    held = holders_now(battle) if battle.defender >= 0 else ()
+    side = attacker_of(battle) if held else None
+    label = "The goal" + (f", touched by {battle.side_name(attacker_of(battle))}" if held else "")
+    return [{"key": "goal", "kind": "objective", "label": label, "x": x, "y": y, "radius": 1.0, "side": side}]
+
+
+def _hand(battle: Battle, seat: int) -> dict[str, Any]:
+    lines = [_card_line(battle, card) for card in battle.cards if card.seat == seat]
+    return {"title": "Cards", "side": seat, "lines": lines}
+
+
+def _card_line(battle: Battle, card: Card) -> dict[str, Any]:
+    place = battle.card_place[card.index]
+    if battle.is_skip(card):
+        value = "skip card in hand" if place == IN_HAND else "skip card, tabled"
+    elif place == IN_HAND:
+        value = "in hand"
+    else:
+        value = "tabled" if place == FACE_UP else "tabled face down"
+    detail = ""
+    if card.kind == COMMAND and card.command is not None:
+        detail = card.command.text
+    elif card.unit >= 0:
+        unit = battle.units[card.unit]
+        detail = "dead" if not battle.is_alive(unit) else "pinned" if unit.pinned >= 0 else ""
+    return {"label": card.name, "value": value, "detail": detail}
+
+
+def _units(battle: Battle) -> list[dict[str, Any]]:
+    turn = battle.turn
+    if turn is None:
+        return []
+    unit = battle.units[turn.unit]
+    lines = [{"label": "Action points", "value": turn.points, "detail": ""}]
+    if not turn.extra_used and any([weapon.cc for weapon in unit.weapons]):
+        lines.append({"label": "Extra movement action", "value": 1, "detail": "for a close combat attack"})
+    return [{"title": unit.name, "side": unit.seat, "lines": lines}]
+
+
+def _mission(battle: Battle) -> dict[str, Any]:
+    lines: list[dict[str, Any]] = []
+    if battle.defender >= 0:
+        lines.append({"label": "Defender", "value": battle.side_name(battle.defender)})
+        for index in battle.holders:
+            name = name_of_holder(battle, index)
+            lines.append({"label": name, "value": "held at the last round's end", "detail": "wins if it still does"})
+        for index in holders_now(battle):
+            lines.append({"label": name_of_holder(battle, index), "value": "holds now"})
+    clauses = {
+        "depot-raid": "depot.win-attacker",
+        "the-heist": "heist.win-attacker",
+        "open-skirmish": "skirmish.winner",
+    }
+    name = f"Glasstrain: {battle.mission.name}" if battle.campaign else battle.mission.name
+    return {"name": name, "text": battle.mission.text, "clause": clauses[battle.mission.key], "lines": lines}
+
+
+# -- sight and measure --------------------------------------------------------------------------------------------------------
+
+
+def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
+    """Does one model see another, and what cover would its unit have against the viewer alone?"""
+    viewer, target = _standing(battle, viewer_key), _standing(battle, target_key)
+    unit = battle.units[target.unit]
+    looking = Looking(battle, [viewer], unit)
+    flying = battle.units[viewer.unit].flying or unit.flying
+    seen = bool(looking.nearest_seeing(target))
+    lines = [] if flying else _lines(battle, viewer, target)
+    visible = looking.visible() if seen else []
+    covered = CoverOfUnit(battle, looking, unit, visible, None).of(target) if seen else None
+    bonus = covered.bonus if covered is not None else 0
+    why = f"{covered.piece}: +{bonus} Dodge" if covered is not None and bonus else ""
+    summary = f"{target.name} is in sight" if seen else f"{target.name} is out of sight"
+    if flying:
+        summary += ": nothing blocks sight to or from the air"
+    return {
+        "sees": seen,
+        "visible": seen,
+        "obscured": False,
+        "engaged": False,
+        "summary": summary + (f", in cover (+{bonus} Dodge)" if bonus else ""),
+        "clause": "units.flyer.sight-ignores-terrain" if flying else "combat.sight.base-to-base",
+        "lines": lines,
+        "cover": {
+            "in": bool(bonus),
+            "why": why,
+            "clause": covered.clause if covered is not None and bonus else "cover.half-base",
+        },
+    }
+
+
+def _lines(battle: Battle, viewer: Model, target: Model) -> list[dict[str, Any]]:
+    field = battle.battlefield
+    bodies = screening(battle, 1 - battle.units[target.unit].seat, battle.units[target.unit])
+    ignored = field.stood_on(viewer.base, target.base)
+    look = field.sight().look(viewer.base, target.base, bodies, ignored)
+    rays: list[dict[str, Any]] = []
+    free: list[dict[str, Any]] = []
+    for eye in look.eyes()[:5]:
+        for mark in look.marks()[:9]:
+            blockers = look.blockers(eye, mark)
+            name = blockers[0].name if blockers else None
+            ray = {"from": list(eye), "to": list(mark), "blocked_by": name}
+            rays.append(ray)
+            if name is None:
+                free.append(ray)
+    if free:
+        return free[:3]
+    for eye in look.eyes():
+        for mark in look.marks():
+            if not look.blockers(eye, mark):
+                return [{"from": list(eye), "to": list(mark), "blocked_by": None}]
+    return rays[:3]
+
+
+def _standing(battle: Battle, key: str) -> Model:
+    if key not in battle.places:
+        raise Refused(f"there is no model {key!r:.60}", "combat.sight.base-to-base")
+    model = battle.model(key)
+    if model.fate != STANDING:
+        raise Refused(f"{model.name} is not on the table", "combat.sight.base-to-base")
+    return model
+
+
+def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
+    """The distance between two bases, markers or points in the plane; elevation never adds distance."""
+    a, b = _measured(battle, start), _measured(battle, end)
+    distance = plan_gap(a, b)
+    here, there = nearest_points(a, b)
+    return {
+        "distance": round(distance, 3),
+        "text": f"{distance:.1f} cm",
+        "from": [round(here[0], 3), round(here[1], 3)],
+        "to": [round(there[0], 3), round(there[1], 3)],
+    }
+
+
+def _measured(battle: Battle, thing: Any) -> Base:
+    if isinstance(thing, str):
+        for marker in _markers(battle):
+            if marker["key"] == thing:
+                return Base(thing, marker["x"], marker["y"], 0.0)
+        return _standing(battle, thing).base
+    point = read_point(thing, "combat.range.per-weapon")
+    return Base("point", point[0], point[1], 0.0)

@@ -1,0 +1,220 @@
+"""Using transports: getting in and out, landing and slowing down, and what becomes of passengers when one is destroyed."""
+
+from __future__ import annotations
+
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.shapes import Base, Point
+from vanguard.rulebooks.vijilant.battlefield import CONTACT, TOLERANCE
+from vanguard.rulebooks.vijilant.coherency import LINK, REACH, is_coherent
+from vanguard.rulebooks.vijilant.contact import touch
+from vanguard.rulebooks.vijilant.entering import Placing
+from vanguard.rulebooks.vijilant.movement import march
+from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
+from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, plural
+from vanguard.tabletop.squads import PlaceSquad, is_linked
+
+CRASH_POWER: Final = 2
+WRECK_POWER: Final = 1
+AROUND: Final = 16
+
+Objection = tuple[str, str]
+"""Why something cannot be done, and the clause; two empty words if it can."""
+FREE: Final[Objection] = ("", "")
+
+
+# -- getting in -------------------------------------------------------------------------------------------------------------
+
+
+def load_objection(battle: Battle, unit: Unit, transport: Unit) -> Objection:
+    """One infantry unit with room inside, in contact, on a transport that has landed or slowed down and not moved since."""
+    if not unit.card.infantry:
+        return (f"{unit.name} cannot ride", "transport.capacity")
+    if len(battle.standing(unit)) > transport.card.capacity:
+        return (f"{transport.name} has room for {transport.card.capacity} models", "transport.capacity")
+    if battle.passengers(transport) is not None:
+        return (f"{transport.name} is taken", "transport.capacity")
+    if transport.card.flyer or transport.card.vtol:
+        if transport.airborne:
+            return (f"{transport.name} is in the air: it must land first", "transport.flyer-must-land-to-pick-up")
+    elif not transport.slowed:
+        return (f"{transport.name} has not slowed down", "transport.ground-must-slow-to-pick-up")
+    carrier = battle.models[transport.first]
+    models = battle.standing(unit)
+    if not any([touch(model, carrier) for model in models]):
+        return (f"nobody touches {transport.name}", "transport.contact")
+    far = [model for model in models if battle.gap(model, carrier) > REACH + TOLERANCE]
+    if far or not is_coherent(battle, unit):
+        return (f"not everybody is within {REACH:g} cm of {transport.name}", "transport.contact")
+    return FREE
+
+
+def load(battle: Battle, unit: Unit, transport: Unit) -> None:
+    for model in battle.standing(unit):
+        model.fate = EMBARKED
+    unit.inside = transport.index
+    unit.hunkered = 0
+    battle.note(
+        "loads", "transport.load-unload-cost", (unit.key, transport.key), unit=unit.name, transport=transport.name
+    )
+
+
+# -- getting out ------------------------------------------------------------------------------------------------------------
+
+
+def unloading(battle: Battle, unit: Unit) -> Placing:
+    """Beside the transport: one model touching it, everybody within 3 cm of it, in coherency."""
+    transport = battle.units[unit.inside]
+    carrier = battle.models[transport.first].base
+    models = [model for model in battle.all_models(unit) if model.fate == EMBARKED]
+    radius = models[0].base.radius
+
+    def allowed(base: Base) -> str:
+        gap = hypot(base.x - carrier.x, base.y - carrier.y) - base.radius - carrier.radius
+        if not transport.flying and gap < -TOLERANCE:
+            return f"it would overlap {transport.name}"
+        return "" if gap <= REACH + TOLERANCE else f"it would be {gap:.1f} cm from {transport.name}"
+
+    def whole(bases: list[Base]) -> str:
+        for base in bases:
+            if hypot(base.x - carrier.x, base.y - carrier.y) - base.radius - carrier.radius <= CONTACT:
+                return ""
+        return f"nobody would touch {transport.name}"
+
+    far = radius + carrier.radius + 0.05
+    spots: list[Point] = []
+    for k in range(AROUND):
+        angle = 2.0 * pi * k / AROUND
+        spots.append((thousandth(carrier.x + far * cos(angle)), thousandth(carrier.y + far * sin(angle))))
+    return Placing(battle, unit, models, allowed, spots, "transport.contact", whole)
+
+
+def unload_fault(battle: Battle, unit: Unit) -> str:
+    """Why a unit cannot get out; empty if it can."""
+    transport = battle.units[unit.inside]
+    if not transport.deployed or not battle.on_table(transport):
+        return f"{transport.name} is not on the table"
+    if not unloading(battle, unit).propose():
+        return f"there is no room beside {transport.name}"
+    return ""
+
+
+async def unload(battle: Battle, unit: Unit, clause: str) -> None:
+    """The unit is placed in contact with its transport."""
+    placing = unloading(battle, unit)
+    transport = battle.units[unit.inside]
+    moved = await PlaceSquad(
+        unit.seat,
+        f"{unit.name} gets out of {transport.name}: where?",
+        "transport.contact",
+        placing.check,
+        placing.propose,
+        placing.models[0].key,
+        tuple([model.key for model in placing.models[1:]]),
+        preview=placing.preview,
+        snap=placing.snap,
+        sample=placing.sample,
+    )
+    battle.note("unloads", clause, (unit.key, transport.key), unit=unit.name, transport=transport.name)
+    unit.inside = -1
+    unit.deployed = True
+    for index, _, _ in moved:
+        battle.models[index].fate = STANDING
+    march(battle, unit, moved, "transport.contact")
+
+
+# -- landing and slowing down -------------------------------------------------------------------------------------------------
+
+
+def land_objection(battle: Battle, unit: Unit, flown: bool) -> Objection:
+    if battle.is_immobile(unit):
+        return (f"{unit.name} has lost its mobility", "systems.mobility")
+    if unit.card.flyer and not flown:
+        return ("landing follows the flight of this turn", "transport.landing-cost")
+    fault = landing_fault(battle, unit, battle.models[unit.first].base)
+    return (f"{fault} is in the way", "transport.landing-place") if fault else FREE
+
+
+def land(battle: Battle, unit: Unit) -> None:
+    unit.airborne = False
+    model = battle.models[unit.first]
+    base = model.base
+    model.base = base.at(base.x, base.y, battle.battlefield.elevation_at(base.x, base.y))
+    battle.note("lands", "transport.landing-cost", (model.key,), unit=unit.name)
+
+
+def slow_down(battle: Battle, unit: Unit) -> None:
+    unit.slowed = True
+    battle.note("slows", "transport.ground-must-slow-to-pick-up", (unit.key,), unit=unit.name)
+
+
+# -- destroyed with somebody inside --------------------------------------------------------------------------------------------
+
+
+def bail_out(battle: Battle, transport: Unit) -> None:
+    """Every model inside takes one automatic hit, Power 2 out of the air, Power 1 on land, without a Last Stand; the
+    survivors stand where the transport was or as near to it as they fit."""
+    unit = battle.passengers(transport)
+    if unit is None:
+        return
+    airborne = not battle.is_grounded(transport)
+    power = CRASH_POWER if airborne else WRECK_POWER
+    clause = "transport.destroyed-airborne" if airborne else "transport.destroyed-on-land"
+    wounds = max(0, power - unit.card.toughness.front)
+    inside = [model for model in battle.all_models(unit) if model.fate == EMBARKED]
+    killed = 0
+    for model in inside:
+        model.wounds = min(unit.card.health, model.wounds + wounds)
+        if model.wounds >= unit.card.health:
+            model.fate = REMOVED
+            killed += 1
+    battle.note(
+        "bails-out", clause, (unit.key, transport.key), unit=unit.name, transport=transport.name, power=power,
+        killed=killed, wounds=f"{wounds} {plural(wounds)}",
+    )  # fmt: skip
+    unit.inside = -1
+    unit.deployed = True
+    survivors = [model for model in inside if model.fate == EMBARKED]
+    if not survivors:
+        bury(battle, unit)
+        return
+    spots = footprint(battle, unit, transport, len(survivors))
+    for model, spot in zip(survivors, spots, strict=True):
+        model.fate = STANDING
+        march_to(battle, unit, model.index, spot)
+
+
+def march_to(battle: Battle, unit: Unit, index: int, spot: Point) -> None:
+    from vanguard.rulebooks.vijilant.movement import stand
+
+    stand(battle, battle.models[index], spot[0], spot[1])
+
+
+def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[Point]:
+    """Places in and around the transport's footprint, the nearest first, each in reach of those before it."""
+    carrier = battle.models[transport.first].base
+    models = battle.all_models(unit)
+    radius = models[0].base.radius
+    placing = Placing(battle, unit, models[:1], lambda base: "", [], "transport.bail-out-order")
+    step = 2.0 * radius + 0.02
+    rings = 30
+    spots: list[tuple[float, float, float]] = []
+    for row in range(-rings, rings + 1):
+        for column in range(-rings, rings + 1):
+            x = carrier.x + step * (column + 0.5 * (row % 2))
+            y = carrier.y + step * row * 0.8661
+            spots.append((hypot(x - carrier.x, y - carrier.y), thousandth(x), thousandth(y)))
+    spots.sort()
+    chosen: list[Base] = []
+    for _, x, y in spots:
+        if len(chosen) == count:
+            break
+        base = models[0].base.at(x, y, 0.0)
+        if placing.fault(0, x, y):
+            continue
+        if chosen and not is_linked([*chosen, base], LINK):
+            continue
+        chosen.append(base)
+    return [(base.x, base.y) for base in chosen]

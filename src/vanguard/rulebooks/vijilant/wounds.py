@@ -1,0 +1,153 @@
+"""Wounds: what they cost a model, lost systems, dead models and dead cards."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from vanguard.core.questions import Choose, Option
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.arcs import faces_half
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.vijilant.profiles import MOBILITY, System
+from vanguard.rulebooks.vijilant.state import CASUALTY, REMOVED, Battle, Model, Unit
+
+Casualties = list[int]
+"""The models killed by the attack under way, in the order of their deaths."""
+
+
+# -- atoms ------------------------------------------------------------------------------------------------------------------
+
+
+def suffer(battle: Battle, model: Model, amount: int, casualties: Casualties, clause: str) -> None:
+    """Plain wounds; what goes beyond the Health left is lost. A model whose wounds reach its Health is dead."""
+    amount = min(amount, battle.health_left(model))
+    if amount <= 0:
+        return
+    model.wounds += amount
+    left = battle.health_left(model)
+    if left:
+        battle.note("wounded", clause, (model.key,), who=model.name, amount=amount, wounds=plural(amount), left=left)
+        return
+    model.fate = CASUALTY
+    casualties.append(model.index)
+    battle.note("killed", "wounds.model-dies", (model.key,), who=model.name)
+
+
+def lose_system(battle: Battle, model: Model, system: System, clause: str) -> None:
+    """The system is gone and counts as a wound; at the last Health the wound is not marked."""
+    model.lost = (*model.lost, system.key)
+    marked = battle.health_left(model) > 1
+    if marked:
+        model.wounds += 1
+    left = battle.health_left(model)
+    battle.note("system-lost", clause, (model.key,), who=model.name, system=system.name, left=left)
+    if system.kind == MOBILITY:
+        ground_unit(battle, battle.units[model.unit])
+
+
+def ground_unit(battle: Battle, unit: Unit) -> None:
+    """Without its mobility an airborne unit is on land where it is, or at the nearest place where it may land."""
+    if unit.card.walker or not (unit.airborne or unit.card.skimmer):
+        return
+    unit.airborne = False
+    model = battle.models[unit.first]
+    x, y = landing_near(battle, unit, model.base)
+    model.base = Base(
+        model.key, x, y, model.base.radius, battle.battlefield.elevation_at(x, y), model.base.height,
+        model.base.body_radius, model.base.facing,
+    )  # fmt: skip
+    battle.note("grounded", "systems.mobility", (model.key,), unit=unit.name)
+
+
+def landing_near(battle: Battle, unit: Unit, base: Base) -> tuple[float, float]:
+    """The nearest place where the base may land, looked for ring by ring."""
+    for ring in range(140):
+        for k in range(1 if ring == 0 else 24):
+            angle = 2.0 * pi * k / 24
+            x, y = thousandth(base.x + 0.5 * ring * cos(angle)), thousandth(base.y + 0.5 * ring * sin(angle))
+            if not landing_fault(battle, unit, base.at(x, y)):
+                return (x, y)
+    return (base.x, base.y)
+
+
+def landing_fault(battle: Battle, unit: Unit, base: Base) -> str:
+    """What keeps a unit from landing there; empty if it may."""
+    field = battle.battlefield
+    reach = base.radius - 0.01
+    if not (reach <= base.x <= field.width - reach and reach <= base.y <= field.depth - reach):
+        return "the table edge"
+    for other in battle.models:
+        if other.unit == unit.index or not other.stands or battle.units[other.unit].flying:
+            continue
+        dx, dy = other.base.x - base.x, other.base.y - base.y
+        near = base.radius + other.base.radius - 0.01
+        if dx * dx + dy * dy < near * near:
+            return other.name
+    return field.may_land(base, unit.card.vtol)
+
+
+def remove(battle: Battle, casualties: Casualties) -> None:
+    """Casualties leave the table; a dead unit's card is turned face down wherever it is and is a skip card from now on."""
+    for index in casualties:
+        battle.models[index].fate = REMOVED
+    for number in sorted({battle.models[index].unit for index in casualties}):
+        unit = battle.units[number]
+        if not battle.is_alive(unit):
+            bury(battle, unit)
+
+
+def bury(battle: Battle, unit: Unit) -> None:
+    unit.hunkered = 0
+    unit.pinned = -1
+    unit.inside = -1
+    card = battle.unit_card(unit)
+    if not battle.card_flipped[card.index]:
+        battle.card_flipped[card.index] = True
+        battle.note("unit-dead", "damage.unit-dead-card-flips", (unit.key,), unit=unit.name)
+
+
+def plural(amount: int) -> str:
+    return "wound" if amount == 1 else "wounds"
+
+
+# -- systems ------------------------------------------------------------------------------------------------------------------
+
+
+def systems_in_view(battle: Battle, model: Model, attackers: list[Model]) -> list[System]:
+    """The systems left that some attacker sees: `any` always, others only from attackers in that half around the model."""
+    found: list[System] = []
+    for system in battle.units[model.unit].card.systems:
+        if system.key in model.lost:
+            continue
+        if (
+            system.mount == "any"
+            or model.base.facing is None
+            or any([faces_half(model.base, it.base.x, it.base.y, system.mount) for it in attackers])
+        ):
+            found.append(system)
+    return found
+
+
+async def wound_model(
+    battle: Battle, model: Model, amount: int, attackers: list[Model], casualties: Casualties, clause: str
+) -> None:
+    """Each wound on a large model is a plain wound or the loss of a visible system, as its owner chooses."""
+    left = amount
+    unit = battle.units[model.unit]
+    while left and unit.card.systems and left < battle.health_left(model):
+        systems = systems_in_view(battle, model, attackers)
+        if not systems:
+            break
+        words = f"{left} plain {plural(left)}"
+        options: list[Option[str]] = [Option("plain", "", words, declines=True)]
+        options += [Option(it.key, it.key, f"Lose the {it.name} instead of a wound") for it in systems]
+        question = Choose(
+            unit.seat, f"{model.name} takes {left} {plural(left)}", options, "wounds.system-or-wound", (model.key,)
+        )
+        question.obvious = options[0]
+        chosen = await question
+        if not chosen:
+            break
+        lose_system(battle, model, unit.card.system(chosen), "wounds.system-counts-as-health")
+        left -= 1
+    suffer(battle, model, left, casualties, clause)

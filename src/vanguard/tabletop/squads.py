@@ -1,0 +1,232 @@
+"""Squads: several bases that move as one and stay within reach of each other.
+
+One path moves a squad: the leader walks it and the others follow, each as near to its place in the formation as terrain
+and other bases let it, and never out of reach of those who stand already. Whoever wants sets single bases by hand, with
+the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import cos, hypot, pi, sin
+from typing import Any, Final, TypeVar
+
+from vanguard.core.paths import Path, read_path
+from vanguard.core.questions import Given, Place, Player, Uniform
+from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.shapes import Base, Point
+
+T = TypeVar("T")
+
+HAIR: Final = 0.005
+"""Followers stay this far inside their reach, so that rounding to a thousandth cannot break it."""
+DIRECTIONS: Final = 8
+RINGS: Final[tuple[float, ...]] = (0.5, 1.0, 1.75, 2.75)
+"""How far from its place a follower looks for another, in radii of its base."""
+PATH: Final = "path"
+MODELS: Final = "models"
+
+
+class Step:
+    """How one base of a squad moves: the points of its centre, its start first, and what that costs."""
+
+    __slots__ = ("cost", "points")
+
+    def __init__(self, points: tuple[tuple[float, ...], ...], cost: float) -> None:
+        self.points: Final[tuple[tuple[float, ...], ...]] = points
+        self.cost: Final[float] = cost
+
+    @property
+    def x(self) -> float:
+        return self.points[-1][0]
+
+    @property
+    def y(self) -> float:
+        return self.points[-1][1]
+
+
+Way = Callable[[int, float, float], "Step | None"]
+"""How the base of that number could come to a point; None if it cannot."""
+
+
+# -- who is within reach of whom ------------------------------------------------------------------------------------------
+
+
+def linked_groups(bases: Sequence[Base], reach: float) -> list[list[int]]:
+    """The groups of bases linked by gaps of at most `reach`, the largest first, equal ones by their first base."""
+    left = list(range(len(bases)))
+    groups: list[list[int]] = []
+    while left:
+        group = [left.pop(0)]
+        for i in group:  # grows while we walk along it
+            a = bases[i]
+            near = [j for j in left if _within(a, bases[j], reach)]
+            for j in near:
+                left.remove(j)
+                group.append(j)
+        group.sort()
+        groups.append(group)
+    groups.sort(key=_size_first)
+    return groups
+
+
+def _size_first(group: list[int]) -> tuple[int, int]:
+    return (-len(group), group[0])
+
+
+def _within(a: Base, b: Base, reach: float) -> bool:
+    dx, dy = a.x - b.x, a.y - b.y
+    far = a.radius + b.radius + reach
+    return dx * dx + dy * dy <= far * far
+
+
+def is_linked(bases: Sequence[Base], reach: float) -> bool:
+    """Are all of them one group?"""
+    return len(bases) < 2 or len(linked_groups(bases, reach)) == 1
+
+
+def smallest_gap(some: Sequence[Base], others: Sequence[Base]) -> float:
+    """The gap between the two nearest bases of two groups."""
+    return min([hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius for a in some for b in others])
+
+
+# -- formations -----------------------------------------------------------------------------------------------------------
+
+
+def rows(count: int, spacing: float, back: Point, abreast: int = 5) -> list[Point]:
+    """Offsets from the leader in rows: the leader in the middle of the first, further rows in the direction of `back`."""
+    found: list[Point] = []
+    ax, ay = -back[1], back[0]
+    for i in range(count):
+        row, place = divmod(i, abreast)
+        aside = ((place + 1) // 2) * (1 if place % 2 else -1)
+        found.append((spacing * (ax * aside + back[0] * row), spacing * (ay * aside + back[1] * row)))
+    return found
+
+
+def follow(
+    bases: Sequence[Base], reach: float, leader: int, first: Step, places: Sequence[Point], way: Way,
+    anchors: Sequence[Base] = (),
+) -> tuple[list[Step], int]:  # fmt: skip
+    """The steps of all bases after the leader's own, and -1; or what was found so far and who cannot follow.
+
+    `places` is where each would like to stand; `anchors` are bases of the squad that stay where they are, in reach of
+    which one may stand as well.
+    """
+    steps: dict[int, Step] = {leader: first}
+    standing = [bases[leader].at(first.x, first.y), *anchors]
+    order = sorted(
+        [i for i in range(len(bases)) if i != leader],
+        key=lambda i: (hypot(places[i][0] - first.x, places[i][1] - first.y), i),
+    )
+    for i in order:
+        step = _nearest_step(bases[i], i, places[i], reach, standing, way)
+        if step is None:
+            return [steps[k] for k in sorted(steps)], i
+        steps[i] = step
+        standing.append(bases[i].at(step.x, step.y))
+    return [steps[i] for i in range(len(bases))], -1
+
+
+def _nearest_step(
+    base: Base, i: int, place: Point, reach: float, standing: Sequence[Base], way: Way
+) -> Step | None:  # fmt: skip
+    """The step to the place itself, or to the nearest one around it, or to one beside somebody who stands."""
+    for x, y in _places_around(base.radius, place, standing):
+        if not _fits(base.radius, x, y, reach, standing):
+            continue
+        step = way(i, x, y)
+        if step is not None:
+            return step
+    return None
+
+
+def _places_around(radius: float, place: Point, standing: Sequence[Base]) -> list[Point]:
+    x, y = place
+    found = [(thousandth(x), thousandth(y))]
+    for ring in RINGS:
+        for k in range(DIRECTIONS):
+            angle = 2.0 * pi * k / DIRECTIONS
+            far = ring * radius
+            found.append((thousandth(x + far * cos(angle)), thousandth(y + far * sin(angle))))
+    beside: list[tuple[float, float, float]] = []
+    for other in standing:
+        far = radius + other.radius + 2 * HAIR
+        for k in range(DIRECTIONS):
+            angle = 2.0 * pi * k / DIRECTIONS
+            bx, by = thousandth(other.x + far * cos(angle)), thousandth(other.y + far * sin(angle))
+            beside.append((hypot(bx - x, by - y), bx, by))
+    beside.sort()
+    found.extend([(bx, by) for _, bx, by in beside])
+    return found
+
+
+def _fits(radius: float, x: float, y: float, reach: float, standing: Sequence[Base]) -> bool:
+    """Clear of all who stand, and in reach of one of them."""
+    linked = False
+    for other in standing:
+        dx, dy = other.x - x, other.y - y
+        square = dx * dx + dy * dy
+        near = radius + other.radius
+        if square < near * near:
+            return False
+        far = near + reach - HAIR
+        linked = linked or square <= far * far
+    return linked
+
+
+# -- the question -----------------------------------------------------------------------------------------------------------
+
+
+class PlaceSquad(Place[T]):
+    """Where a squad goes, in one answer: the path of its leader, and where single models go if somebody sets them by hand.
+
+    The given form is a path, or `{"path": […], "models": {key: […]}}`; `check_each` is what `check` is, told of the models
+    set by hand.
+    """
+
+    __slots__ = ("_check_each", "followers")
+
+    def __init__(
+        self,
+        player: Player,
+        prompt: str,
+        clause: str,
+        check: Callable[[Path, Mapping[str, Path]], T],
+        propose: Callable[[], list[Path]],
+        mover: str,
+        followers: tuple[str, ...],
+        area: Callable[[], list[list[tuple[float, float]]]] | None = None,
+        preview: Callable[[Path], dict[str, Any]] | None = None,
+        snap: Callable[[Path], Path] | None = None,
+        about: tuple[str, ...] = (),
+        sample: Callable[[Uniform], Path] | None = None,
+    ) -> None:
+        super().__init__(
+            player, prompt, clause, lambda path: check(path, {}), propose, mover, area, preview, snap,
+            about=about, sample=sample,
+        )  # fmt: skip
+        self._check_each = check
+        self.followers: tuple[str, ...] = followers
+        """The models that follow the one that leads."""
+
+    def read(self, given: Given) -> tuple[Given, T]:
+        if not isinstance(given, dict):
+            return super().read(given)
+        for word in given:
+            if word not in (PATH, MODELS):
+                raise Refused(f"a squad's move has a path and models, no {word!r:.40}", self.clause)
+        path = read_path(given.get(PATH), self.clause)
+        by_hand = given.get(MODELS, {})
+        if not isinstance(by_hand, dict):
+            raise Refused(f"models are set by their keys, not by {by_hand!r:.80}", self.clause)
+        set_by_hand: dict[str, Path] = {}
+        for key in by_hand:
+            if key not in self.followers:
+                raise Refused(f"{key!r:.80} is none of {', '.join(self.followers)}", self.clause)
+            set_by_hand[key] = read_path(by_hand[key], self.clause)
+        plain: dict[str, Any] = {PATH: [list(point) for point in path]}
+        if set_by_hand:
+            plain[MODELS] = {key: [list(point) for point in set_by_hand[key]] for key in sorted(set_by_hand)}
+        return plain, self._check_each(path, set_by_hand)
