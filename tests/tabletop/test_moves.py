@@ -99,7 +99,7 @@ def test_every_proposal_is_legal_and_a_sample_is_one_of_them() -> None:
     proposed = it.propose()
     assert len(proposed) > 5
     for path in proposed:
-        x, y, z, cost = it.arrive(path)
+        x, y, z, cost, _ = it.arrive(path)
         priced = it.check(path)
         assert (x, y, z) == pytest.approx(priced.end)
         assert cost == pytest.approx(priced.cost, abs=0.001)

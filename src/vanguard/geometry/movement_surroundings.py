@@ -141,6 +141,8 @@ class Surroundings:
         ground = self.ground
         if x < slim or y < slim or x > ground.width - slim or y > ground.depth - slim:
             return Objection(TABLE_EDGE, WOULD_LEAVE_TABLE, x, y, "table edge", self.radius)
+        if z < 0.0:
+            return Objection(OFF_LEVEL, "there is nothing below the floor", x, y)
         gap = self.mover.level_gap
         for discs in (self.discs, self.end_discs):
             for cx, cy, near, elevation, name in discs:

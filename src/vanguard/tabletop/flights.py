@@ -27,7 +27,7 @@ from vanguard.geometry.movement_sweep import swept_clear
 from vanguard.geometry.shapes import Base, Part, Point, Point3
 from vanguard.tabletop.lengths import told_length
 from vanguard.tabletop.moves import ANY, FAN, SHORT_OF_LIMIT, Clauses, clause_of, point_toward
-from vanguard.tabletop.standing import level_under, standing_on_table
+from vanguard.tabletop.standing import level_meant, standing_on_table
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -116,11 +116,11 @@ class Flight:
         return self.flown(x, y, z)
 
     def end_of(self, path: Path) -> Point3:
-        """The end of a path, on the level it names or the highest that can be stood on there."""
+        """The end of a path, on the level it names or the lowest that can be stood on there."""
         x, y = path[-1][0], path[-1][1]
         if len(path[-1]) == 3 and self.ground.has_decks:
             return (x, y, path[-1][2])
-        return (x, y, level_under(self.ground, self.base, x, y))
+        return (x, y, level_meant(self._around, x, y))
 
     def flown(self, x: float, y: float, z: float) -> PricedPath:
         """The flight as a priced path: across, then up or down."""
@@ -167,7 +167,7 @@ class Flight:
     def _will_do(self, x: float, y: float) -> bool:
         if not self.ground.table.holds(x, y):
             return False
-        return self.objection(x, y, level_under(self.ground, self.base, x, y)) is None
+        return self.objection(x, y, level_meant(self._around, x, y)) is None
 
     def wishes(self) -> list[Point]:
         """Where it might fly: nowhere, beside every target, all round."""

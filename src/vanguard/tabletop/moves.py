@@ -37,8 +37,8 @@ Clauses = Mapping[str, str]
 """The clause behind each kind of objection; the one under `ANY` stands behind every kind that is not listed."""
 ANY: Final = ""
 
-Arrival = tuple[float, float, float, float]
-"""Where a move ends (x, y, elevation) and what it cost."""
+Arrival = tuple[float, float, float, float, Path]
+"""Where a move ends (x, y, elevation), what it cost, and by which points it went."""
 
 CONTACTS: Final = 8
 """At so many places around its target a move may end in contact, going straight."""
@@ -121,7 +121,7 @@ class Move:
         return ()
 
     def straight(self, x: float, y: float) -> float:
-        """What going straight to a point (in thousandths) costs; infinite if it is not legal."""
+        """What going straight to a point (in thousandths) costs; infinite if it is not legal, or not known to be."""
         return straight_cost(self.around, x, y)
 
     def count(self) -> int:
@@ -144,7 +144,7 @@ class Move:
         return self.ahead(dx, dy)
 
     def last_resort(self) -> list[Path]:
-        """What is proposed when none of the moves thought of is legal."""
+        """What is proposed when none of the moves thought of is legal: legal paths."""
         return []
 
     # -- a path given by a player ---------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class Move:
         return priced
 
     def arrive(self, path: Path) -> Arrival:
-        """Where the path ends and what it costs, for games to which the way does not matter."""
+        """Where the path ends and what it costs, for games in which nothing happens on the way."""
         known = self.known.get(path)
         return arrival(self.check(path)) if known is None else known
 
@@ -338,8 +338,9 @@ class Move:
 
     def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:
         """A path to the first goal within reach, by whatever way: any will do, so quick looks suffice."""
+        around = Surroundings(self.ground, self.mover(self.drops[0]), self.allowance + self.ground.tolerance)
         for goal in goals:
-            found = cheapest_path_in(self.around, goal, self.allowance, quick=True)
+            found = cheapest_path_in(around, goal, self.allowance, quick=True)
             if found is not None:
                 path = as_given(self.ground, found)
                 if path:
@@ -354,7 +355,7 @@ class Move:
         z = self.base.elevation
         if ground.has_platforms and not ground.has_decks:
             z = ground.platform_level(point[0], point[1])
-        self.known[path] = (point[0], point[1], z, cost)
+        self.known[path] = (point[0], point[1], z, cost, path)
         return path
 
     def level_changes(self) -> list[Path]:
@@ -418,12 +419,12 @@ def point_toward(start: Point, goal: Point, reach: float, short_of: float) -> Po
 
 def arrival(priced: PricedPath) -> Arrival:
     x, y, z = priced.end
-    return (thousandth(x), thousandth(y), z, thousandth(priced.cost))
+    return (thousandth(x), thousandth(y), z, thousandth(priced.cost), tuple(priced.waypoints))
 
 
 def as_given(ground: Ground, priced: PricedPath) -> Path:
-    """A priced path as a player would give it; elevations only where the mover says when it changes level."""
-    if ground.has_decks:
+    """A priced path as a player would give it; without elevations where the place alone decides them."""
+    if ground.has_decks or not ground.has_platforms:
         return tuple([tuple(point) for point in priced.points[1:]])
     x, y, _ = priced.points[0]
     found: list[tuple[float, ...]] = []

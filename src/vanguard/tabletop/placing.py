@@ -29,7 +29,7 @@ from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.tabletop.borders import Borders, Box
 from vanguard.tabletop.lengths import told_length
 from vanguard.tabletop.moves import ANY, Clauses, clause_of
-from vanguard.tabletop.standing import level_under, standing_on_table
+from vanguard.tabletop.standing import level_meant, standing_on_table
 
 OUTSIDE: Final = "outside its zone"
 NOT_NEAR: Final = "not near enough"
@@ -73,7 +73,7 @@ class Placing:
 
     `mover` brings the base, everybody whom it may not overlap (blockers) and zones to keep out of. `test` (x, y, z) answers ""
     or says why not, for what is no matter of distance. `spots` are the places to propose first; without them a grid over the
-    zone. A third coordinate of the answer is the level; without one it is the highest that can be stood on there.
+    zone. A third coordinate of the answer is the level; without one it is the lowest that can be stood on there.
     """
 
     __slots__ = (
@@ -134,8 +134,8 @@ class Placing:
         return (x, y, self.level(x, y))
 
     def level(self, x: float, y: float) -> float:
-        """The level meant by a point without elevation."""
-        return level_under(self.ground, self.base, x, y)
+        """The level meant by a point without elevation: the lowest on which it can stand there."""
+        return level_meant(self._around, x, y)
 
     def refusal(self, objection: Objection) -> str:
         why = objection.told(self.name_of(objection.blocker))

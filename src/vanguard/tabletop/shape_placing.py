@@ -34,7 +34,7 @@ class ShapePlacing:
     """
 
     __slots__ = (
-        "away", "bases", "clauses", "name", "name_of", "parts", "shape", "spots", "table", "tolerance", "turned", "within",
+        "away", "bases", "clauses", "most", "name", "name_of", "parts", "shape", "spots", "table", "tolerance", "turned", "within",
     )  # fmt: skip
 
     def __init__(
@@ -50,6 +50,7 @@ class ShapePlacing:
         within: Sequence[tuple[Part, float]] = (),
         away: Sequence[tuple[Part, float]] = (),
         spots: Callable[[], Sequence[Point]] | None = None,
+        most: int = 0,
         tolerance: float = 0.001,
     ) -> None:
         self.table = table
@@ -63,6 +64,7 @@ class ShapePlacing:
         self.within = within
         self.away = away
         self.spots = spots
+        self.most = most
         self.tolerance = tolerance
 
     def ask(self, player: int, prompt: str, clause: str, about: tuple[str, ...] = ()) -> Place[Pose]:
@@ -131,9 +133,14 @@ class ShapePlacing:
         return {"legal": False, "why": why, "clause": clause_of(objection, self.clauses), "outline": outline}
 
     def propose(self) -> list[Path]:
-        """The given spots that are free; else every corner of the room there is."""
+        """The given spots that are free, at `most` so many; else every corner of the room there is."""
         spots = self.spots() if self.spots is not None else ()
-        found: list[Path] = [(spot,) for spot in spots if self.objection((spot[0], spot[1], self.turned)) is None]
+        found: list[Path] = []
+        for spot in spots:
+            if self.objection((spot[0], spot[1], self.turned)) is None:
+                found.append((spot,))
+                if len(found) == self.most:
+                    break
         return found or [((x, y),) for x, y, _ in self._corners()]
 
     def any_pose(self) -> Pose | None:

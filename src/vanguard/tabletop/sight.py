@@ -7,9 +7,11 @@ table and all their forks. A table that changes (a wall falls, the train drives 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from vanguard.geometry.shapes import Base
+
+T = TypeVar("T")
 
 MOST_REMEMBERED: Final = 40_000
 
@@ -24,20 +26,20 @@ def places_of(viewer: Base, target: Base) -> Places:
     )  # fmt: skip
 
 
-class SightMemory:
-    """One question about a viewer and a target (sees it, sees all of it, …), each pair of places judged only once.
+class SightMemory(Generic[T]):
+    """One question about a viewer and a target (sees it, how well, …), each pair of places judged only once.
 
     `limit` bounds what is remembered; beyond it everything is forgotten, and no game depends on what is in here.
     """
 
     __slots__ = ("judge", "limit", "verdicts")
 
-    def __init__(self, judge: Callable[[Base, Base], bool], limit: int = MOST_REMEMBERED) -> None:
+    def __init__(self, judge: Callable[[Base, Base], T], limit: int = MOST_REMEMBERED) -> None:
         self.judge = judge
         self.limit = limit
-        self.verdicts: dict[Places, bool] = {}
+        self.verdicts: dict[Places, T] = {}
 
-    def verdict(self, viewer: Base, target: Base) -> bool:
+    def verdict(self, viewer: Base, target: Base) -> T:
         places = places_of(viewer, target)
         known = self.verdicts.get(places)
         if known is None:

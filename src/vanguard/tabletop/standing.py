@@ -6,10 +6,9 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.measuring import wholly_inside
-from vanguard.geometry.movement_ground import DECK, Ground, Mover
+from vanguard.geometry.movement_ground import Ground, Mover
 from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.shapes import Base, Point3
+from vanguard.geometry.shapes import Point3
 
 OFF_TABLE: Final = -1_000.0
 FAR: Final = 10_000.0
@@ -31,16 +30,19 @@ def standing_on_table(ground: Ground, mover: Mover) -> Surroundings:
     return Surroundings(ground, away, FAR, strict=True)
 
 
-def level_under(ground: Ground, base: Base, x: float, y: float) -> float:
-    """The highest level a base could stand on at a point: of the platforms under its centre, or decks under all of it."""
+def level_meant(around: Surroundings, x: float, y: float) -> float:
+    """The level meant by a point without elevation.
+
+    Platforms are solid, so the highest one under the centre decides. Under decks there may be room: the lowest level on
+    which the base can stand is meant, or the floor.
+    """
+    ground = around.ground
     if not ground.has_decks:
         return ground.platform_level(x, y) if ground.has_platforms else 0.0
-    level = 0.0
-    for feature in ground.features:
-        if feature.kind == DECK and feature.part.top > level:
-            if wholly_inside(feature.part, x, y, base.radius, ground.tolerance):
-                level = feature.part.top
-    return level
+    for level in ground.levels:
+        if around.standing_fault(x, y, level) is None:
+            return level
+    return 0.0
 
 
 def nearest_free_spot(ground: Ground, mover: Mover, place: Point3) -> Point3 | None:

@@ -288,4 +288,4 @@ def test_an_enemy_straight_overhead_is_no_end_of_a_straight_charge_and_breaks_no
     table = at("blue Man a 10,11 Engage\nred Man b 20,11 Engage", active="a")
     enemy = table["b"]
     enemy.base = enemy.base.at(10.0, 11.0, 2.75)
-    assert not MoveInHand(table.battle, "a", CHARGE)._charge_straight(enemy)
+    assert not MoveInHand(table.battle, "a", CHARGE).charge_straight(enemy)

@@ -435,10 +435,10 @@ def move_in_hand(battle: Battle, model: Model, kind: str, allowance: float) -> M
 
 def move_to(battle: Battle, model: Model, kind: str, arrived: Arrival) -> None:
     """The model stands at the end of its move."""
-    x, y, z, cost = arrived
+    x, y, z, cost, way = arrived
     before = model.base
     model.base = before.at(x, y, z)
     if battle.heard:
         price = f"{round(cost, 1):g}"
-        path = [[before.x, before.y], [x, y]]
+        path = ((before.x, before.y), *way)
         battle.note(kind.replace(" ", "-"), CLAUSES[kind], (model.key,), who=model.name, cost=price, path=path)

@@ -16,7 +16,6 @@ from vanguard.rulebooks.killteam_lite.moves import (
     MOVES,
     NAMES,
     NORMAL_MOVE,
-    Arrival,
     MoveInHand,
     allowance_of,
     enemies_in_reach,
@@ -27,6 +26,7 @@ from vanguard.rulebooks.killteam_lite.profiles import Ability
 from vanguard.rulebooks.killteam_lite.shooting import has_valid_target, select_weapon, shooting_action, weapon_fault
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
 from vanguard.rulebooks.killteam_lite.tactical_ploys import POUNCE, offer_counterblow, offer_pounce
+from vanguard.tabletop.moves import Arrival
 
 SHOOT: Final = "shoot"
 FIGHT: Final = "fight"
@@ -107,10 +107,10 @@ def path_fault(battle: Battle, operative: Operative, kind: str) -> Fault:
     """Why no path of this kind exists; a Normal Move or Dash may always stay where it is."""
     if kind == CHARGE:
         reachable = enemies_in_reach(battle, operative, allowance_of(battle, operative, kind))
-        if not reachable or not MoveInHand(battle, operative.key, kind).can_charge():
+        if not reachable or not MoveInHand(battle, operative.key, kind).can_move():
             return "no enemy operative can be reached", "charge.must-finish-engaged"
     elif kind == FALL_BACK:
-        if not MoveInHand(battle, operative.key, kind).can_fall_back():
+        if not MoveInHand(battle, operative.key, kind).can_move():
             return "there is no way out of Engagement Range", "fall-back.must-finish-free"
     return FINE
 
@@ -305,7 +305,7 @@ def place_for(battle: Battle, operative: Operative, kind: str) -> Place[Arrival]
     move = MoveInHand(battle, operative.key, kind)
     prompt = f"{operative.name}: {NAMES[kind]} up to {inches(move.allowance)}"
     return Place(
-        operative.seat, prompt, "move.path", move.check, move.propose, operative.key, move.area, move.preview, move.snap,
+        operative.seat, prompt, "move.path", move.arrive, move.propose, operative.key, move.area, move.preview, move.snap,
         sample=move.sample,
     )  # fmt: skip
 

@@ -106,7 +106,7 @@ class Battlefield:
         self.dangerous: Final[tuple[TerrainPiece, ...]] = tuple([p for p in self.pieces if p.has(DANGEROUS)])
         self._grounds: Final[dict[tuple[str, bool], Ground]] = {}
         self._sight: Sight | None = None
-        self._memory: SightMemory | None = None
+        self._memory: SightMemory[bool] | None = None
         self._cover: list[CoverPiece] | None = None
         self._ignored: dict[str, tuple[str, ...]] = {}
 

@@ -35,7 +35,7 @@ def straight_way(
     heading = atan2(goal[1] - base.y, goal[0] - base.x)
     for turn in turns:
         x, y = round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)
-        if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover, ((x, y),)).legal:
+        if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover(inf), ((x, y),)).legal:
             return [[x, y]]
     return None
 
@@ -48,7 +48,7 @@ def way_toward(battle: Battle, operative: Operative, kind: str, question: Place[
         return straight
     move = MoveInHand(battle, operative.key, kind)
     way = around_terrain(battle, operative, move, goal)
-    if way and price_path(move.ground, move.mover, [tuple(point) for point in way]).legal:
+    if way and price_path(move.ground, move.mover(inf), [tuple(point) for point in way]).legal:
         return way
     if hypot(goal[0] - operative.base.x, goal[1] - operative.base.y) <= move.allowance:
         return question.snap([[round(goal[0], 3), round(goal[1], 3)]])
