@@ -23,7 +23,7 @@ from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Urn
 from vanguard.geometry.measuring import furthest_gap, gap, wholly_inside
 from vanguard.geometry.movement_ground import DECK, PLATFORM, Ground, Mover
-from vanguard.geometry.movement_paths import TOO_NEAR, UNFIT_END, Objection
+from vanguard.geometry.movement_paths import OFF_LEVEL, TOO_NEAR, UNFIT_END, Objection
 from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.tabletop.borders import Borders, Box
@@ -129,7 +129,7 @@ class Placing:
 
     def place_of(self, path: Path) -> Point3:
         x, y = path[-1][0], path[-1][1]
-        if len(path[-1]) == 3 and self.ground.has_decks:
+        if len(path[-1]) == 3 and (self.ground.has_decks or not self.ground.has_platforms):
             return (x, y, path[-1][2])
         return (x, y, self.level(x, y))
 
@@ -148,6 +148,8 @@ class Placing:
             if not wholly_inside(zone, x, y, self.base.radius, tolerance):
                 spans = f"x {zone.min_x:g} to {zone.max_x:g} and y {zone.min_y:g} to {zone.max_y:g}"
                 return Objection(OUTSIDE, f"its base is not wholly inside {{it}}, {spans}", x, y, zone.name)
+        if z > 0.0 and not self.ground.has_decks and not self.ground.has_platforms:
+            return Objection(OFF_LEVEL, f"there is no level at {told_length(z, self.ground.table)}", x, y)
         there = self.base.at(x, y, z)
         for near in self.near:
             distance = near.measure(there)

@@ -48,3 +48,7 @@ class SightMemory(Generic[T]):
                 self.verdicts.clear()
             self.verdicts[places] = known
         return known
+
+    def knows(self, viewer: Base, target: Base) -> bool:
+        """Has this pair of places been judged already?"""
+        return places_of(viewer, target) in self.verdicts

@@ -115,7 +115,7 @@ def test_a_barricade_stands_within_six_inches_of_its_placers_drop_zone() -> None
 @proves("setup.barricades.legal-spot")
 def test_a_barricade_lies_inside_the_killzone_clear_of_terrain_and_other_barricades() -> None:
     game = scripts.play(at_barricades(), "along")
-    for point, why in (([0.1, 10], "inside the killzone"), ([6.1, 5], "overlap ruin"), ([4, 12.5], "overlap crates")):
+    for point, why in (([0.1, 10], "wholly on the table"), ([6.1, 5], "overlap ruin"), ([4, 12.5], "overlap crates")):
         with pytest.raises(Refused, match=why):
             game.answer([point])
     game.answer([[7.5, 5.4]])
@@ -141,7 +141,7 @@ def test_a_base_is_set_up_wholly_inside_its_drop_zone() -> None:
     game = at_operatives()
     radius = battle_of(game)["blue-sergeant"].base.radius
     for x in (3.0 - radius + 0.01, radius - 0.01):
-        with pytest.raises(Refused, match="wholly within the drop zone"):
+        with pytest.raises(Refused, match="wholly inside the drop zone"):
             game.answer([[round(x, 3), 11]])
     game.answer([[round(3.0 - radius, 3), 11]])
     scripts.play(game, "engage")
@@ -170,7 +170,7 @@ def test_the_attacker_sets_up_in_the_opposite_zone_once_the_defender_is_done() -
     for _ in range(battle_of(game).teams[0].size):
         scripts.play(game, lambda question: question.candidates()[0], "engage")
     assert scripts.asked(game).player == 1
-    with pytest.raises(Refused, match="wholly within"):
+    with pytest.raises(Refused, match="wholly inside"):
         game.answer([[1.5, 11]])
     game.answer([[28.5, 11]])
 

@@ -14,6 +14,7 @@ from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table, rectangle
 from vanguard.geometry.sight import Lane, Sampling, Sight
 from vanguard.rulebooks.killteam_lite.profiles import KillzoneMap
+from vanguard.tabletop.sight import SightMemory
 
 WIDTH: Final = 30.0
 DEPTH: Final = 22.0
@@ -63,6 +64,8 @@ SIDE: Final = EdgeKind("side", 1.0, 1.0, False, 2.0)
 """Climbing costs the height rounded up to a multiple of 2\", dropping the height rounded down to one."""
 
 
+MOST_REMEMBERED: Final = 4_000
+
 NO_SCREENS: Final = Sight(RIM, RIM, [])
 """For the strip between two whole bases."""
 
@@ -73,11 +76,9 @@ class Sightline:
     `clear`: from some point of the looker's base the target is not Obscured; `open`: and not in Cover either.
     """
 
-    __slots__ = ("_exposure", "clear", "target", "viewer", "visible")
+    __slots__ = ("_exposure", "clear", "visible")
 
-    def __init__(self, viewer: Base, target: Base, visible: bool, exposure: Exposure | None) -> None:
-        self.viewer = viewer
-        self.target = target
+    def __init__(self, visible: bool, exposure: Exposure | None) -> None:
         self.visible = visible
         self.clear = exposure is not None and exposure.clear
         self._exposure = exposure
@@ -88,25 +89,11 @@ class Sightline:
         return self._exposure is not None and self._exposure.open
 
 
-class Glance:
-    """Whether one base sees another from where both stand."""
-
-    __slots__ = ("seen", "target", "viewer")
-
-    def __init__(self, viewer: Base, target: Base, seen: bool) -> None:
-        self.viewer = viewer
-        self.target = target
-        self.seen = seen
-
-
 class Killzone:
-    """A map with the barricades placed on it. Never changed once made: a barricade makes a new one.
-
-    The notes of what was seen only save work: they hold for the very bases they were made for.
-    """
+    """A map with the barricades placed on it. Never changed once made: a barricade makes a new one."""
 
     __slots__ = (
-        "map", "map_key", "barricades", "parts", "walls", "roofs", "levels", "glances", "sightlines", "fans",
+        "map", "map_key", "barricades", "parts", "walls", "roofs", "levels", "sightlines", "_seen", "fans",
         "_table", "_screens", "_covers", "_ground", "_leaping",
     )  # fmt: skip
 
@@ -124,8 +111,9 @@ class Killzone:
         """Solid parts, each with the box around it."""
         self.roofs: list[Part] = [part for part in self.parts if part.bottom > 0.0]
         self.levels: tuple[float, ...] = tuple(sorted({part.top for part in self.parts if part.has(STANDABLE)}))
-        self.glances: dict[tuple[str, str], Glance] = {}
-        self.sightlines: dict[tuple[str, str], Sightline] = {}
+        self._seen: SightMemory[bool] = SightMemory(self._sees, MOST_REMEMBERED)
+        self.sightlines: SightMemory[Sightline] = SightMemory(self._sightline, MOST_REMEMBERED)
+        """How one operative sees another, whatever their orders."""
         self.fans = NO_SCREENS
         self._table: Table | None = None
         self._screens: Sight | None = None
@@ -176,17 +164,16 @@ class Killzone:
         """Is the target Visible: an unobstructed line from the head of one to any part of the other but its base?"""
         if viewer.key == target.key:
             return True
-        keys = (viewer.key, target.key)
-        glance = self.glances.get(keys)
-        if glance is not None and glance.viewer is viewer and glance.target is target:
-            return glance.seen
+        return self._seen.verdict(viewer, target)
+
+    def _sees(self, viewer: Base, target: Base) -> bool:
         if self._heads_clear(viewer, target):
-            self.glances[keys] = Glance(viewer, target, True)
-            self.glances[(target.key, viewer.key)] = Glance(target, viewer, True)
             return True
-        seen = not self._walled_off(viewer, target) and self.screens.sees(viewer, target)
-        self.glances[keys] = Glance(viewer, target, seen)
-        return seen
+        return not self._walled_off(viewer, target) and self.screens.sees(viewer, target)
+
+    def _sightline(self, viewer: Base, target: Base) -> Sightline:
+        visible = self.sees(viewer, target)
+        return Sightline(visible, Exposure(self, viewer, target) if visible else None)
 
     def _heads_clear(self, viewer: Base, target: Base) -> bool:
         """Does no solid part lie across the line from head to head? Then both see each other; most lines are like that."""
@@ -476,11 +463,6 @@ def drop_zone(edge: str) -> tuple[float, float, float, float]:
     if edge == "south":
         return (0.0, 0.0, WIDTH, DROP_ZONE_DEPTH)
     return (0.0, DEPTH - DROP_ZONE_DEPTH, WIDTH, DEPTH)
-
-
-def zone_corners(zone: tuple[float, float, float, float]) -> list[Point]:
-    x1, y1, x2, y2 = zone
-    return [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
 
 
 def wholly_inside(zone: tuple[float, float, float, float], x: float, y: float, radius: float) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.geometry.cover import hidden_from_above as parts_above
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Exposure, Sightline
+from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Sightline
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
 
 ENGAGEMENT_RANGE: Final = 1.0
@@ -69,22 +69,7 @@ def is_engaged(battle: Battle, operative: Operative) -> bool:
 
 def sightline(battle: Battle, viewer: Operative, target: Operative) -> Sightline:
     """Visible, Obscured and Cover for one looking operative and its intended target, worked out once per position."""
-    line = known_sightline(battle, viewer, target)
-    if line is None:
-        killzone = battle.killzone
-        visible = killzone.sees(viewer.base, target.base)
-        exposure = Exposure(killzone, viewer.base, target.base) if visible else None
-        line = Sightline(viewer.base, target.base, visible, exposure)
-        killzone.sightlines[(viewer.key, target.key)] = line
-    return line
-
-
-def known_sightline(battle: Battle, viewer: Operative, target: Operative) -> Sightline | None:
-    """What was worked out before, if both still stand where they did."""
-    known = battle.killzone.sightlines.get((viewer.key, target.key))
-    if known is not None and known.viewer is viewer.base and known.target is target.base:
-        return known
-    return None
+    return battle.killzone.sightlines.verdict(viewer.base, target.base)
 
 
 def in_line_of_sight(battle: Battle, viewer: Operative, target: Operative) -> bool:

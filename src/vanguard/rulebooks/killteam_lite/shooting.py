@@ -12,7 +12,7 @@ from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAtt
 from vanguard.rulebooks.killteam_lite.command_points import pay, usable
 from vanguard.rulebooks.killteam_lite.damage import may_regret_a_hit, remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import DefenceAhead, roll_defence_dice
-from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, known_sightline, sightline, within
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline, within
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.rehearsal import Rehearsal, Stretch
 from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, roll_dice
@@ -94,7 +94,7 @@ def has_valid_target(battle: Battle, shooter: Operative, profile: WeaponProfile)
         enemy = battle.operatives[i]
         if enemy.seat == seat or enemy.fate != IN_PLAY:
             continue
-        if known_sightline(battle, shooter, enemy) is None:
+        if not battle.killzone.sightlines.knows(shooter.base, enemy.base):
             dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
             unknown.append((dx * dx + dy * dy, i))
         elif not target_fault(battle, shooter, profile, enemy)[0]:

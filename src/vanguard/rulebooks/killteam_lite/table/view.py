@@ -7,20 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from vanguard.core.paths import read_point
 from vanguard.core.refusals import Refused
-from vanguard.geometry.measuring import gap, nearest_points
 from vanguard.geometry.shapes import Base, Part, Point
 from vanguard.rulebooks.killteam_lite.killzone import (
-    DEPTH,
     OPEN,
     OVERHEAD,
     SOLID,
     STANDABLE,
     TRAVERSABLE,
-    WIDTH,
     drop_zone,
-    zone_corners,
 )
 from vanguard.rulebooks.killteam_lite.line_of_sight import engage_each_other, sightline
 from vanguard.rulebooks.killteam_lite.missions import MISSION_CLAUSE, controller, devices_of, mission_of, wounds_taken
@@ -35,46 +30,42 @@ from vanguard.rulebooks.killteam_lite.state import (
     Battle,
     Operative,
 )
+from vanguard.tabletop.scene import (
+    marker_scene,
+    measured,
+    measured_thing,
+    model_scene,
+    part_scene,
+    rays_from,
+    table_scene,
+    zone_scene,
+)
+from vanguard.tabletop.terrain import corners_of
+
+MARKER_RADIUS = 0.5
 
 # -- the table ------------------------------------------------------------------------------------------------------------
 
 
 def table(battle: Battle) -> dict[str, Any]:
     ground = battle.killzone.map
-    zones = []
-    for seat in (0, 1):
-        edge = battle.edges[seat]
-        if edge:
-            corners = [list(point) for point in zone_corners(drop_zone(edge))]
-            label = f"Drop zone of {battle.team_name(seat)}"
-            zones.append({"key": f"zone-{SIDES[seat]}", "label": label, "side": seat, "points": corners})
-    return {
-        "kind": "measured",
-        "unit": "in",
-        "width": WIDTH,
-        "depth": DEPTH,
-        "parts": [
-            *[_part(part, look) for part, look in zip(ground.parts, ground.looks, strict=True)],
-            *[_part(part, "crates") for part in battle.killzone.barricades],
-        ],
-        "zones": zones,
-    }
+    parts = [
+        *[_part(part, part.group, look) for part, look in zip(ground.parts, ground.looks, strict=True)],
+        *[_part(part, "barricade", "crates") for part in battle.killzone.barricades],
+    ]
+    zones = [
+        zone_scene(
+            f"zone-{SIDES[seat]}", f"Drop zone of {battle.team_name(seat)}", seat,
+            corners_of(drop_zone(battle.edges[seat])),
+        )
+        for seat in (0, 1)
+        if battle.edges[seat]
+    ]  # fmt: skip
+    return table_scene(battle.killzone.table, parts, zones)
 
 
-def _part(part: Part, look: str) -> dict[str, Any]:
-    return {
-        "name": part.name,
-        "kind": part.group if not part.name.startswith("barricade") else "barricade",
-        "look": look,
-        "label": part.name.rsplit(" ", 1)[0].capitalize(),
-        "points": [list(point) for point in part.points],
-        "closed": part.closed,
-        "bottom": part.bottom,
-        "top": part.top,
-        "traits": sorted(part.traits),
-        "notes": _notes(part),
-        "stretches": [],
-    }
+def _part(part: Part, kind: str, look: str) -> dict[str, Any]:
+    return part_scene(part, kind, _notes(part), part.name.rsplit(" ", 1)[0].capitalize(), look)
 
 
 def _notes(part: Part) -> str:
@@ -131,30 +122,19 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
 def _model(battle: Battle, operative: Operative) -> dict[str, Any]:
     base = operative.base
     mates = [mate for mate in battle.operatives if mate.seat == operative.seat]
+    shown = model_scene(
+        base, card_key(battle, operative), operative.name, str(mates.index(operative) + 1), operative.seat,
+        operative.wounds, operative.card.wounds, _status(battle, operative), operative.fate == IN_PLAY,
+    )  # fmt: skip
     return {
-        "key": operative.key,
-        "card": card_key(battle, operative),
-        "name": operative.name,
-        "label": str(mates.index(operative) + 1),
-        "side": operative.seat,
-        "x": base.x,
-        "y": base.y,
-        "radius": round(base.radius, 3),
-        "elevation": base.elevation,
-        "height": base.height,
-        "facing": None,
-        "wounds": operative.wounds,
-        "max_wounds": operative.card.wounds,
-        "status": _status(battle, operative),
-        "group": None,
-        "on_table": operative.fate == IN_PLAY,
+        **shown,
         "look": operative.card.look,
         "leader": operative.card.leader,
         "acted": not operative.ready if operative.fate == IN_PLAY and battle.turning_point else None,
     }
 
 
-def _status(battle: Battle, operative: Operative) -> list[dict[str, str]]:
+def _status(battle: Battle, operative: Operative) -> list[tuple[str, str]]:
     status: list[tuple[str, str]] = []
     if operative.fate == IN_PLAY:
         status.append((operative.order.lower(), operative.order))
@@ -170,7 +150,7 @@ def _status(battle: Battle, operative: Operative) -> list[dict[str, str]]:
     if battle.carrier == operative.key:
         status.append(("relic", "Carries the relic"))
     status.extend([(f"used-{weapon}", f"{weapon.replace('-', ' ')} used") for weapon in operative.used_up])
-    return [{"key": key, "label": label} for key, label in status]
+    return status
 
 
 def _markers(battle: Battle) -> list[dict[str, Any]]:
@@ -192,7 +172,7 @@ def _markers(battle: Battle) -> list[dict[str, Any]]:
 
 
 def _marker(key: str, kind: str, label: str, place: Point, side: int | None) -> dict[str, Any]:
-    return {"key": key, "kind": kind, "label": label, "x": place[0], "y": place[1], "radius": 0.5, "side": side}
+    return marker_scene(key, kind, label, place, MARKER_RADIUS, side)
 
 
 def _mission(battle: Battle) -> dict[str, Any]:
@@ -285,11 +265,7 @@ def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
     viewer, target = _operative(battle, viewer_key), _operative(battle, target_key)
     line = sightline(battle, viewer, target)
     look = battle.killzone.screens.look(viewer.base, target.base)
-    eye = look.eyes()[0]
-    rays = []
-    for mark in look.marks():
-        blockers = look.blockers(eye, mark)
-        rays.append({"from": list(eye), "to": list(mark), "blocked_by": blockers[0].name if blockers else None})
+    rays = rays_from(look, look.eyes()[0], battle.name_of)
     free = [ray for ray in rays if ray["blocked_by"] is None]
     sees = line.visible and line.clear and (line.open or target.order != CONCEAL)
     summary, clause = _verdict(line.visible, line.clear, line.open, target)
@@ -340,22 +316,12 @@ def _operative(battle: Battle, key: str) -> Operative:
 
 def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     """The shortest distance between two bases, markers or points."""
-    a, b = _measured(battle, start), _measured(battle, end)
-    distance = gap(a, b)
-    here, there = nearest_points(a, b)
-    return {
-        "distance": round(distance, 3),
-        "text": f'{distance:.1f}"',
-        "from": [round(here[0], 3), round(here[1], 3)],
-        "to": [round(there[0], 3), round(there[1], 3)],
-    }
+    return measured(_measured(battle, start), _measured(battle, end), battle.killzone.table, 1)
 
 
 def _measured(battle: Battle, thing: Any) -> Base:
-    if isinstance(thing, str):
-        for marker in _markers(battle):
-            if marker["key"] == thing:
-                return Base(thing, marker["x"], marker["y"], 0.0)
-        return _operative(battle, thing).base
-    point = read_point(thing, "setup.measure-any-time")
-    return Base("point", point[0], point[1], 0.0, point[2] if len(point) == 3 else 0.0)
+    def standing(key: str) -> Base:
+        return _operative(battle, key).base
+
+    markers = {marker["key"]: Base(marker["key"], marker["x"], marker["y"], 0.0) for marker in _markers(battle)}
+    return measured_thing(thing, markers, standing, "setup.measure-any-time")
