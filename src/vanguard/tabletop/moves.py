@@ -26,7 +26,7 @@ from vanguard.geometry.candidates import contact_candidates, contact_point
 from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_gap
 from vanguard.geometry.movement_forced import snap_toward
 from vanguard.geometry.movement_ground import DECK, Ground, Mover
-from vanguard.geometry.movement_paths import Objection, PricedPath
+from vanguard.geometry.movement_paths import TOO_DEEP, TOO_FAR, Objection, PricedPath
 from vanguard.geometry.movement_search import cheapest_path_in
 from vanguard.geometry.movement_surroundings import Surroundings
 from vanguard.geometry.movement_trace import price_path, straight_cost
@@ -53,6 +53,18 @@ ROOM: Final = 0.05
 def clause_of(objection: Objection, clauses: Clauses) -> str:
     """The rulebook's clause behind an objection."""
     return clauses.get(objection.kind) or clauses.get(ANY, "")
+
+
+def comes_nearer(daring: PricedPath, safe: PricedPath) -> bool:
+    """Of two ways that both cannot be gone: is it only the depth of a drop that forbids the safe one, or is dropping cheaper?
+
+    Then the other says what is really in the way.
+    """
+    if daring.objection is None or safe.objection is None:
+        return False
+    if safe.objection.kind == TOO_DEEP:
+        return True
+    return daring.objection.kind == TOO_FAR and safe.objection.kind == TOO_FAR and daring.cost < safe.cost
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -178,7 +190,7 @@ class Move:
                 if best.legal:
                     break
                 daring = self._priced(path, self.drops[i])
-                if daring.legal:
+                if daring.legal or comes_nearer(daring, best):
                     best = daring
         except BadShape as fault:
             raise Refused(str(fault), self.clauses.get(ANY, "")) from None

@@ -709,6 +709,29 @@ def test_where_the_path_climbs_down_three_inches_the_owner_may_rather_drop():
     assert game["w"].x == 10
 
 
+@proves("drop.fall-hits", "move.path-measured")
+def test_a_fall_that_is_only_too_long_is_refused_with_its_length():
+    """SP 5, 1 inch from the edge of 4.5 inches: however deep it falls, 5.1 is more than 5."""
+    game = at(FALL.format(card="rifleman", states="", cp=0))
+    assert game["w"].profile.speed == 5
+    game.play("walk")
+    assert refused(game, (7.9, 11)) == "w: the move costs 5.1, the allowance is 5 [move.path-measured]"
+    assert legal(game, (8, 11))
+
+
+@proves("terrain.obstacle.tall", "drop.fall-hits")
+def test_a_tall_obstacle_that_is_too_dear_is_refused_with_the_cheaper_way_down():
+    """A 4 inch wall costs 8 up; then a drop of 4 for nothing, or 8 down: 3.7 inches to go cost 11.7 of 10, not 19.7."""
+    game = at("""
+        blue rifleman w 8,10
+        red  necron-warrior far 33,33
+        piece obstacle 4  11,0 11,36
+        active w
+    """)
+    game.play("run")
+    assert refused(game, (11.7, 10)) == "w: the move costs 11.7, the allowance is 10 [move.path-measured]"
+
+
 @proves("drop.landing")
 def test_a_drop_onto_an_occupied_spot_is_refused():
     game = at("""
