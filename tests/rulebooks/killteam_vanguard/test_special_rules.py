@@ -405,6 +405,26 @@ def test_reanimation_returns_a_warrior_near_the_lord_with_one_wound_activated():
     assert (warrior.in_play, warrior.wounds, warrior.activated, warrior.fatigued) == (True, 1, True, False)
 
 
+@proves("action.reanimation-protocol", "action.reanimation-protocol.placement")
+def test_whoever_could_return_to_a_single_narrow_spot_may():
+    """Between two pools, beyond a friend who stands in the way, one stretch of a few tenths is left."""
+    tight = """
+        blue necron-lord* lord 10,10
+        blue rifleman f 12.3,10
+        blue necron-warrior w 1,1 removed
+        red  rifleman r {enemy},10
+        piece pool 0  0,10.64 36,36
+        piece pool 0  0,0 36,9.36
+        piece pool 0  5,9.36 9.3,10.64
+        active lord
+    """
+    game = at(tight.format(enemy=16.3))
+    assert "reanimation-protocol" in game.options
+    game.play("reanimation-protocol", [[13.9, 10]])
+    assert game["w"].in_play
+    assert "could return" in at(tight.format(enemy=15.5)).why_not("reanimation-protocol"), "now nothing is left"
+
+
 @proves("action.reanimation-protocol", "action.prime-reanimation-protocol", "action.reanimation.no-both")
 def test_each_protocol_names_its_own_types_and_a_model_never_performs_both():
     game = at(LORD.format(state="removed"))
