@@ -121,6 +121,15 @@ class CostField:
                     found.append((x, y, layer.heights[cell], cost))
         return found
 
+    def other_ends(self) -> list[tuple[float, float, float, float]]:
+        """The same for places that the grid misses: gaps, corners, rims."""
+        found: list[tuple[float, float, float, float]] = []
+        for i, (x, y, z) in enumerate(self.extras):
+            cost = self.costs[self.count * len(self.layers) + i]
+            if cost <= self.limit and self.around.standing_fault(x, y, z) is None:
+                found.append((x, y, z, cost))
+        return found
+
     # --- nodes beside the grid -------------------------------------------------------------------------------
 
     def _add_extras(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, hypot, inf, pi, sin
+from typing import Final
 
 from vanguard.geometry.movement_changes import up_to
 from vanguard.geometry.movement_field import CostField
@@ -15,6 +16,15 @@ from vanguard.geometry.shapes import BadShape, Base, Point, Point3
 
 BACK: float = 0.1
 """A move that may not end where its allowance does is taken back in steps of this size, then refined."""
+
+
+TOWARD: Final[dict[str, Point]] = {
+    "south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0),
+}  # fmt: skip
+PUSHED: Final = 3
+"""From so many places of the grid a retreat is pushed on."""
+FIRST_STEP: Final = 0.125
+LAST_STEP: Final = 0.015
 
 
 def snap_toward(ground: Ground, mover: Mover, wish: tuple[float, ...]) -> PricedPath:
@@ -149,38 +159,99 @@ def straight_to_edge(ground: Ground, mover: Mover, side: str) -> PricedPath | No
     None if that line is not free or costs more than its length.
     """
     base = mover.base
-    toward: dict[str, Point] = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
     far = min(edge_distance(ground, base.x, base.y, base.radius, side), mover.allowance)
-    ux, uy = toward[side]
+    ux, uy = TOWARD[side]
     around = Surroundings(ground, mover, far + 0.01)
     path = _trace(around, [(round(around.x + ux * far, 3), round(around.y + uy * far, 3), around.z)])
     return path if path.legal and path.cost <= path.length + 1e-9 else None
 
 
 def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.25) -> PricedPath:
-    """The legal move that ends nearest to a table edge, found on a grid of that spacing (0.25 or finer)."""
+    """The legal move that ends nearest to a table edge: the best places of a grid (0.25 or finer), each pushed on from there."""
     straight = straight_to_edge(ground, mover, side)
     if straight is not None:
         return straight
     base = mover.base
     around = Surroundings(ground, mover, mover.allowance + ground.tolerance)
-    best = _trace(around, [])
-    nearest = edge_distance(ground, base.x, base.y, base.radius, side)
+    retreat = _Retreat(around, side)
     ahead = snap_toward(ground, mover, _at_edge(ground, base, side))
-    known = min(nearest, edge_distance(ground, ahead.end[0], ahead.end[1], base.radius, side))
+    known = min(retreat.nearest, retreat.gap(ahead.end))
     field = CostField(around, spacing, side, known)
     places: list[tuple[float, float, Point3]] = []
-    for x, y, z, cost in field.ends():
+    for x, y, z, cost in [*field.ends(), *field.other_ends()]:
         gap = edge_distance(ground, x, y, base.radius, side)
-        if gap < nearest - 1e-9:
+        if gap < retreat.nearest - 1e-9:
             places.append((round(gap, 6), cost, (x, y, z)))
     places.sort()
-    for _, _, place in places:
-        goal = (place[0], place[1], place[2]) if ground.has_decks else (place[0], place[1])
-        found = cheapest_path_in(around, goal, mover.allowance)
+    if ahead.legal:
+        retreat.push_on(ahead)
+    tried: list[Point3] = []
+    for gap, _, place in places:
+        if len(tried) >= PUSHED or gap > retreat.nearest + 2.0 * spacing:
+            break
+        if any([hypot(place[0] - x, place[1] - y) < 2.0 * spacing for x, y, _ in tried]):
+            continue  # whoever was pushed on from beside it came by here
+        found = retreat.way_to(place)
         if found is not None:
-            return found
-    return best
+            tried.append(place)
+            retreat.push_on(found)
+    return retreat.best
+
+
+class _Retreat:
+    """The best way to an edge found so far."""
+
+    __slots__ = ("around", "best", "nearest", "side")
+
+    def __init__(self, around: Surroundings, side: str) -> None:
+        self.around = around
+        self.side = side
+        self.best = _trace(around, [])
+        self.nearest = self.gap(self.best.end)
+
+    def gap(self, end: Point3) -> float:
+        return edge_distance(self.around.ground, end[0], end[1], self.around.radius, self.side)
+
+    def way_to(self, place: Point3) -> PricedPath | None:
+        ground = self.around.ground
+        goal = place if ground.has_decks else (place[0], place[1])
+        return cheapest_path_in(self.around, goal, self.around.mover.allowance)
+
+    def push_on(self, path: PricedPath) -> None:
+        """On from a legal end: straight at the edge, then its last leg turned a little as long as that helps."""
+        ux, uy = TOWARD[self.side]
+        gap = self.gap(path.end)
+        x, y, z = path.end
+        start: Point3 = (self.around.x, self.around.y, self.around.z)
+        path = self._better(path, _furthest(self.around, [start, *path.waypoints, (x + ux * gap, y + uy * gap, z)]))
+        step = FIRST_STEP
+        while step >= LAST_STEP:
+            turned = self._turned(path, step)
+            if turned is path:
+                step *= 0.5
+            path = turned
+        self._take(path)
+
+    def _turned(self, path: PricedPath, step: float) -> PricedPath:
+        """The last leg ends a step nearer to the edge, straight on or to one side; the path itself if none of that is legal."""
+        ux, uy = TOWARD[self.side]
+        x, y, z = path.end
+        bends = list(path.waypoints[:-1])
+        for on, aside in ((1.0, 0.0), (1.0, 1.0), (1.0, -1.0), (0.25, 1.0), (0.25, -1.0)):
+            px, py = round(x + step * (on * ux - aside * uy), 3), round(y + step * (on * uy + aside * ux), 3)
+            if self.gap((px, py, z)) < self.gap(path.end) - 1e-9:
+                found = _trace(self.around, [*bends, (px, py, z)])
+                if found.legal:
+                    return found
+        return path
+
+    def _better(self, one: PricedPath, other: PricedPath) -> PricedPath:
+        return other if other.legal and self.gap(other.end) < self.gap(one.end) else one
+
+    def _take(self, path: PricedPath) -> None:
+        if path.legal and self.gap(path.end) < self.nearest - 1e-9:
+            self.best = path
+            self.nearest = self.gap(path.end)
 
 
 def _at_edge(ground: Ground, base: Base, side: str) -> Point:

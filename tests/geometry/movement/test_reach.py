@@ -342,3 +342,18 @@ def test_no_place_of_the_whole_field_is_nearer_to_the_edge(dice: Random):
     for x, y, _, _ in whole.ends():
         if edge_distance(ground, x, y, mover.base.radius, side) < gap - ground.tolerance - 1e-6:
             assert not is_reachable(ground, mover, (x, y))
+
+
+@cases(60, each=20)
+def test_a_retreat_uses_all_it_has(dice: Random):
+    """No place of a grid three times as fine is nearer to the edge by more than a few hundredths."""
+    ground = random_ground(dice, dice.choice(MIXES), 8, size=2.5, width=20, depth=20)
+    bases = random_bases(dice, ground, 10)
+    mover = Mover(bases[0], 4.0, bases, drops_up_to=2.0)
+    side = dice.choice(["south", "north", "west", "east"])
+    best = nearest_to_edge(ground, mover, side)
+    gap = edge_distance(ground, best.end[0], best.end[1], mover.base.radius, side)
+    fine = CostField(Surroundings(ground, mover, mover.allowance + ground.tolerance), 0.08, side, gap - 0.05)
+    for x, y, _, _ in fine.ends():
+        if edge_distance(ground, x, y, mover.base.radius, side) < gap - 0.1:
+            assert not is_reachable(ground, mover, (x, y))

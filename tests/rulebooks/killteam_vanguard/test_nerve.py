@@ -146,6 +146,18 @@ def test_where_the_straight_way_is_not_open_the_owner_draws_a_path_that_ends_as_
 
 
 @proves("fallback.move")
+def test_a_retreat_that_leaves_more_than_a_quarter_inch_of_its_way_unused_is_refused():
+    """Round the corner of the block 2.79 and 0.47 are spent; straight on from there the base can come to y = 5.26."""
+    game = shaken(where="18,14", more="piece blocking 4  16,10 20,12").play("activate a", dice="nerve 1")
+    [best] = game.game.question.candidates()
+    assert best[-1][1] == pytest.approx(5.26, abs=0.05)
+    with pytest.raises(Refused, match="it can come within"):
+        game.play([[15.6, 12.4], [15.45, 11.9], [15.45, 5.6]])
+    game.play([[15.6, 12.4], [15.45, 11.9], [15.45, 5.45]])
+    assert game["a"].y == 5.45
+
+
+@proves("fallback.move")
 def test_a_way_down_past_the_very_corner_of_a_tower_is_accepted_as_proposed():
     """Rounded to a thousandth its waypoint is the corner itself, and seems to go over the sheer side."""
     tower = "piece platform 4.5  12,13 16,17 sheer sheer climbable sheer ladder west 1-3"
@@ -171,7 +183,7 @@ def test_the_way_back_keeps_out_of_every_standing_enemys_reach():
 @proves("fallback.no-engaging")
 def test_a_model_with_no_way_back_stays_put():
     game = at("""
-        blue rifleman a 18,0.9
+        blue rifleman a 18,0.795
         blue rifleman z 3,3
         red  necron-warrior t 33,33
         piece blocking 4  16,1.6 20,3
@@ -181,7 +193,7 @@ def test_a_model_with_no_way_back_stays_put():
         broken blue
     """)
     game.play("activate a", dice="nerve 1")
-    assert game["a"].y == 0.9
+    assert game["a"].y == 0.795
     assert "fallback.no-engaging" in game.clauses
 
 
