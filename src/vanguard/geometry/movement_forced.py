@@ -201,13 +201,15 @@ def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.
 class _Retreat:
     """The best way to an edge found so far."""
 
-    __slots__ = ("around", "best", "nearest", "side")
+    __slots__ = ("around", "best", "nearest", "side", "worthwhile")
 
     def __init__(self, around: Surroundings, side: str) -> None:
         self.around = around
         self.side = side
         self.best = _trace(around, [])
         self.nearest = self.gap(self.best.end)
+        self.worthwhile = self.nearest - around.ground.tolerance
+        """What is no nearer than this is no retreat."""
 
     def gap(self, end: Point3) -> float:
         return edge_distance(self.around.ground, end[0], end[1], self.around.radius, self.side)
@@ -249,7 +251,10 @@ class _Retreat:
         return other if other.legal and self.gap(other.end) < self.gap(one.end) else one
 
     def _take(self, path: PricedPath) -> None:
-        if path.legal and self.gap(path.end) < self.nearest - 1e-9:
+        direct = _trace(self.around, [path.end])
+        if direct.legal and direct.cost < path.cost:
+            path = direct
+        if path.legal and self.gap(path.end) < min(self.nearest - 1e-9, self.worthwhile):
             self.best = path
             self.nearest = self.gap(path.end)
 

@@ -183,7 +183,7 @@ def test_the_way_back_keeps_out_of_every_standing_enemys_reach():
 @proves("fallback.no-engaging")
 def test_a_model_with_no_way_back_stays_put():
     game = at("""
-        blue rifleman a 18,0.795
+        blue rifleman a 18,0.785
         blue rifleman z 3,3
         red  necron-warrior t 33,33
         piece blocking 4  16,1.6 20,3
@@ -193,7 +193,7 @@ def test_a_model_with_no_way_back_stays_put():
         broken blue
     """)
     game.play("activate a", dice="nerve 1")
-    assert game["a"].y == 0.795
+    assert game["a"].y == 0.785
     assert "fallback.no-engaging" in game.clauses
 
 
