@@ -10,12 +10,15 @@ import pytest
 
 from tests.kit.duel import as_duel, rulebook
 from tests.kit.duel_mind import DuelMind
-from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, Tried
+from tests.kit.random_play import new_game
+from vanguard.bots import levels, make_bot, opponents
+from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, SlippingBot, Tried
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Given, Place, Question
+from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
 from vanguard.core.refusals import RuleFault
+from vanguard.core.rulebook import load_rulebook, registered
 
 
 def duel(seed: int) -> Game:
@@ -216,3 +219,53 @@ def test_a_planner_keeps_to_the_line_it_chose() -> None:
             game.answer(given, seat=seat)
         assert bots[0].failures == 0
     assert stepped
+
+
+# -- levels for people --------------------------------------------------------------------------------------------------------
+
+
+class Undecided(DuelMind):
+    """Likes three answers, the second of which lets the offer go by."""
+
+    idle = ("no",)
+
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        return ["good", "no", "fair"] if isinstance(question, Choose) else super().ranked(game, seat, question, chance)
+
+
+def three_ways() -> Choose[str]:
+    return Choose(0, "Which?", [Option(key, key) for key in ("good", "no", "fair")], "duel.dodge")
+
+
+def slipping(slips: float) -> SlippingBot:
+    return SlippingBot("duel", Undecided(), 3, "casual", slips)
+
+
+def test_who_slips_takes_a_second_thought_but_never_does_nothing_by_mistake() -> None:
+    ranked: list[Given] = ["good", "no", "fair"]
+    always = slipping(1.0)
+    assert {always._choice(three_ways(), ranked) for _ in range(20)} == {"fair"}
+    assert {slipping(0.0)._choice(three_ways(), ranked) for _ in range(20)} == {"good"}
+    sometimes = slipping(0.5)
+    assert {sometimes._choice(three_ways(), ranked) for _ in range(40)} == {"good", "fair"}
+
+
+def test_every_level_offered_to_people_can_be_played_and_says_what_it_is_like() -> None:
+    for name in sorted(registered()):
+        offered = opponents(name)
+        assert [one.level for one in offered] == [level for level in levels(name) if level != "sitter"]
+        assert len({one.name for one in offered}) == len(offered)
+        for one in offered:
+            assert make_bot(name, one.level, 1).level == one.level
+            assert one.summary.endswith(".")
+
+
+def test_a_script_says_what_it_chose_and_what_else_it_thought_of() -> None:
+    game = new_game(load_rulebook("killteam_lite"), 4)
+    bot = make_bot("killteam_lite", "script", 1)
+    seat = game.deciders()[0]
+    given = bot.answer(game, seat)
+    assert isinstance(bot, ScriptBot)
+    assert bot.why["chosen"] == given
+    assert given not in [other["answer"] for other in bot.why["rejected"]]
+    assert bot.why["rejected"]

@@ -1051,6 +1051,18 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * OpponentShown
+         * @description A bot as people are offered it.
+         */
+        OpponentShown: {
+            /** Level */
+            level: string;
+            /** Name */
+            name: string;
+            /** Summary */
+            summary: string;
+        };
         /** OptionShown */
         OptionShown: {
             /** Key */
@@ -1451,6 +1463,8 @@ export interface components {
             armies: components["schemas"]["OfferShown"][];
             /** Levels */
             levels: string[];
+            /** Opponents */
+            opponents: components["schemas"]["OpponentShown"][];
             /** Default Level */
             default_level: string;
             default: components["schemas"]["DefaultSetup"];

@@ -1,5 +1,5 @@
 """Players that answer questions: one ladder of levels for every rulebook."""
 
-from vanguard.bots.ladder import Bot, levels, make_bot
+from vanguard.bots.ladder import Bot, Opponent, levels, make_bot, opponents
 
-__all__ = ["Bot", "levels", "make_bot"]
+__all__ = ["Bot", "Opponent", "levels", "make_bot", "opponents"]

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from vanguard.bots.plans import ActivationPlanner, PlanningMind
-from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot
+from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, SlippingBot
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
@@ -14,7 +14,32 @@ from vanguard.core.questions import Given, Player
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import load_rulebook, registered
 
-RUNGS = ("random", "sitter", "script", "planner")
+SLIPS = {"novice": 0.55, "learner": 0.38, "casual": 0.22, "regular": 0.1}
+"""How often a level below the script takes its second or third thought."""
+RUNGS = ("random", "sitter", *SLIPS, "script", "planner")
+
+
+class Opponent:
+    """A level as people are offered it: what it is called, and what it is like to play against."""
+
+    __slots__ = ("level", "name", "summary")
+
+    def __init__(self, level: str, name: str, summary: str) -> None:
+        self.level = level
+        self.name = name
+        self.summary = summary
+
+
+OPPONENTS = (
+    Opponent("random", "Dreamer", "Moves as it pleases; for trying out the table."),
+    Opponent("novice", "Novice", "Knows what it is about, but most of its decisions are second thoughts."),
+    Opponent("learner", "Learner", "Sees the good answer more often than not, and does not always take it."),
+    Opponent("casual", "Casual", "Plays sensibly and lets a good chance go by now and then."),
+    Opponent("regular", "Regular", "Makes few mistakes, plans nothing ahead."),
+    Opponent("script", "Veteran", "Does what is best at the moment, every time."),
+    Opponent("planner", "Expert", "Tries plans out and thinks of your reply; takes a moment."),
+)
+"""Weakest first."""
 
 
 class Bot(Protocol):
@@ -37,6 +62,12 @@ def levels(rulebook: str) -> list[str]:
     return list(RUNGS) if mind_of(rulebook) is not None else ["random"]
 
 
+def opponents(rulebook: str) -> list[Opponent]:
+    """The levels people are offered, weakest first."""
+    known = levels(rulebook)
+    return [opponent for opponent in OPPONENTS if opponent.level in known]
+
+
 def make_bot(rulebook: str, level: str, seed: int = 0) -> Bot:
     """A bot of this level; an unknown level is refused with what was probably meant."""
     mind = mind_of(rulebook)
@@ -51,6 +82,8 @@ def make_bot(rulebook: str, level: str, seed: int = 0) -> Bot:
         return SitterBot(rulebook, mind, seed)
     if level == "script":
         return ScriptBot(rulebook, mind, seed)
+    if level in SLIPS:
+        return SlippingBot(rulebook, mind, seed, level, SLIPS[level])
     return (
         ActivationPlanner(rulebook, mind, seed) if isinstance(mind, PlanningMind) else PlannerBot(rulebook, mind, seed)
     )

@@ -10,7 +10,7 @@ from typing import Any
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
-from vanguard.core.questions import Given, Player, Question
+from vanguard.core.questions import Choose, Given, Player, Question
 from vanguard.core.refusals import Refused, RuleFault
 
 log = logging.getLogger("vanguard.bots")
@@ -46,9 +46,51 @@ class ScriptBot:
     def __init__(self, rulebook: str, mind: Mind, seed: int) -> None:
         self._mind = mind
         self._random = random.Random(f"{rulebook} script {seed}")
+        self.why: dict[str, Any] = {}
+        """The last answer, and the next best two."""
 
     def answer(self, game: Game, seat: Player) -> Given:
-        return self._mind.script(game, seat, asked(game, seat), self._random)
+        question = asked(game, seat)
+        ranked = self._mind.ranked(game, seat, question, self._random)
+        chosen = self._choice(question, ranked)
+        self.why = {
+            "prompt": question.prompt,
+            "chosen": chosen,
+            "reason": self._mind.always.get(question.clause, ""),
+            "rejected": [{"answer": given} for given in ranked[:3] if given != chosen],
+        }
+        return chosen
+
+    def _choice(self, question: Question[Any], ranked: list[Given]) -> Given:
+        return ranked[0]
+
+
+MOST_LIKED = 3
+"""Whoever slips takes the second or third of the answers it thought of, never one that it would not think of."""
+
+
+class SlippingBot(ScriptBot):
+    """Knows what the script knows, but is not always careful: now and then it takes its second or third thought.
+
+    It never slips into doing nothing: an answer that lets an offer go by is not taken by mistake.
+    """
+
+    def __init__(self, rulebook: str, mind: Mind, seed: int, level: str, slips: float) -> None:
+        super().__init__(rulebook, mind, seed)
+        self.level = level
+        self._random = random.Random(f"{rulebook} {level} {seed}")
+        self._slips = slips
+
+    def _choice(self, question: Question[Any], ranked: list[Given]) -> Given:
+        others = [given for given in ranked[1:MOST_LIKED] if not self._lets_go_by(question, given)]
+        if others and self._random.random() < self._slips:
+            return others[self._random.randrange(len(others))]
+        return ranked[0]
+
+    def _lets_go_by(self, question: Question[Any], given: Given) -> bool:
+        if not isinstance(question, Choose):
+            return False
+        return given in self._mind.idle or question.option(str(given)).declines
 
 
 def edge(results: list[float], others: list[float]) -> tuple[float, float]:

@@ -29,9 +29,16 @@ class Mind:
     always: Mapping[str, str] = {}
     """Clauses whose choice it always answers in one way, and why that is best; any other is answered by the position."""
 
+    idle: tuple[str, ...] = ("pass",)
+    """Answers that do nothing, by key: nobody takes them by mistake."""
+
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """The scripted answer: intents by role, targets and re-rolls by expected value."""
         raise TypeError(f"{type(self).__name__} has no script")
+
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """All answers worth a thought, the scripted one first: what somebody might take instead."""
+        return [self.script(game, seat, question, chance)]
 
     def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """How tried-out lines are played on: like the script, if need be with quicker and coarser answers."""

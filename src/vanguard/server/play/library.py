@@ -76,7 +76,7 @@ class Library:
 
 
 def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
-    from vanguard.server.play.bot_seats import default_level, levels_of
+    from vanguard.server.play.bot_seats import default_level, levels_of, opponents_of
 
     battlefields: dict[str, OfferShown] = {}
     scenarios: list[ScenarioShown] = []
@@ -97,6 +97,7 @@ def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
         "battlefields": list(battlefields.values()),
         "armies": [shown_army(rulebook, army) for army in armies],
         "levels": levels_of(rulebook.name),
+        "opponents": opponents_of(rulebook.name),
         "default_level": default_level(rulebook.name),
         "default": {
             "scenario": setup.scenario,

@@ -73,6 +73,14 @@ class DefaultSetup(TypedDict):
     options: dict[str, str]
 
 
+class OpponentShown(TypedDict):
+    """A bot as people are offered it."""
+
+    level: str
+    name: str
+    summary: str
+
+
 class RulebookShown(TypedDict):
     name: str
     title: str
@@ -84,6 +92,8 @@ class RulebookShown(TypedDict):
     armies: list[OfferShown]
     levels: list[str]
     """Bot levels, weakest first."""
+    opponents: list[OpponentShown]
+    """Those that people are offered, by name, weakest first."""
     default_level: str
     default: DefaultSetup
 

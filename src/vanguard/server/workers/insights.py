@@ -111,6 +111,11 @@ def grid_over(question: Place[Any]) -> list[tuple[float, ...]]:
     return coarse_first(polygons, max(0.25, width / POINTS_ACROSS))
 
 
+def _worth(thought: Mapping[str, Any]) -> str:
+    """What a planner found an answer worth; a script does not put numbers to its answers."""
+    return f" (worth {thought['value']})" if "value" in thought else ""
+
+
 def thoughts_of(bot: Any, question: Question[Any] | None) -> list[str]:
     """What a bot says of its last answer; nothing, for one that does not explain itself."""
     why = getattr(bot, "why", None)
@@ -120,9 +125,11 @@ def thoughts_of(bot: Any, question: Question[Any] | None) -> list[str]:
         return [str(why)]
     lines = [f"Asked: {why['prompt']}"] if "prompt" in why else []
     if "chosen" in why:
-        lines.append(f"Chosen: {answer_in_words(question, why['chosen'])} (worth {why.get('value', '?')})")
+        lines.append(f"Chosen: {answer_in_words(question, why['chosen'])}{_worth(why)}")
+    if why.get("reason"):
+        lines.append(f"Always so: {why['reason']}.")
     for other in why.get("rejected", ()):
-        lines.append(f"Rejected: {answer_in_words(question, other['answer'])} (worth {other['value']})")
+        lines.append(f"Next best: {answer_in_words(question, other['answer'])}{_worth(other)}")
     if "tries" in why:
         lines.append(f"Looked ahead {why['tries']} times.")
     return lines

@@ -53,6 +53,11 @@ class KillTeamLiteMind(PlanningMind):
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         return self._ranked(battle_of(game), seat, question, chance)[0]
 
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        if question.clause == ACTION and isinstance(question, Choose):
+            return self._actions(battle_of(game), seat, question, 3)
+        return self._ranked(battle_of(game), seat, question, chance)
+
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Whoever is not where it should be goes there, straight or nearly so; nobody attacks."""
         battle = battle_of(game)
@@ -199,8 +204,8 @@ class KillTeamLiteMind(PlanningMind):
         shoots_after_moving = any(enemy.order == "Engage" for enemy in battle.enemies_of(seat)) and near < 14.0
         return ["engage", "conceal"] if shoots_after_moving and operative.card.ranged else ["conceal", "engage"]
 
-    def _actions(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        """The best possible one. Whether an action is possible can take long to tell, so it is asked last."""
+    def _actions(self, battle: Battle, seat: Player, question: Choose[Any], most: int = 1) -> list[Given]:
+        """The best possible ones. Whether an action is possible can take long to tell, so it is asked last."""
         operative = battle[battle.active]
         keys = ActionList(battle, operative).actions
         goal = goals_of(battle, seat).get(operative.key)
@@ -223,10 +228,13 @@ class KillTeamLiteMind(PlanningMind):
             "fall-back": -1.0,
             "pass": 0.0,
         }
+        possible: list[Given] = []
         for key in sorted(keys, key=lambda key: -scores.get(key, 2.5)):
             if question.option(key).available:
-                return [key]
-        return ["pass"]
+                possible.append(key)
+                if len(possible) == most:
+                    break
+        return possible or ["pass"]
 
     def _attacks(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whom to shoot or fight, or with what."""

@@ -211,12 +211,16 @@ class KillTeamVanguardMind(Mind):
     """Script, sitter and value for Kill Team Vanguard. Nothing is hidden in this rulebook."""
 
     always: Mapping[str, str] = ALWAYS
+    idle: tuple[str, ...] = ("done", "pass")
 
     def __init__(self) -> None:
         self.caution = 1.0
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         return self._ranked(game, seat, question, chance)[0]
+
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        return self._ranked(game, seat, question, chance)
 
     def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Like the script, but where models bar the way it goes past them or stops, if that saves a search."""

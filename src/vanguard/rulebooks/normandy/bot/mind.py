@@ -179,6 +179,9 @@ class NormandyMind(Mind):
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         return self._ranked(battle_of(game), seat, question, chance)[0]
 
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        return self._ranked(battle_of(game), seat, question, chance)
+
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Walks to its Strategic Points and stays there; never attacks."""
         battle = battle_of(game)
