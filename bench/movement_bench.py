@@ -13,8 +13,6 @@ from collections.abc import Callable
 from math import cos, hypot, pi, sin
 from random import Random
 
-from vanguard.geometry import movement_search
-from vanguard.geometry.candidates import contact_candidates, cover_candidates, sample_candidates, taken
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.movement import (
     EdgeKind,
@@ -32,7 +30,9 @@ from vanguard.geometry.movement import (
     surroundings,
     wall,
 )
-from vanguard.geometry.reach import reach_area
+from vanguard.geometry.movement import search as movement_search
+from vanguard.geometry.movement.candidates import contact_candidates, cover_candidates, sample_candidates, taken
+from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.shapes import Base, Part, Point, Stretch, Table, rectangle
 
 Row = tuple[str, float, float | None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from vanguard.geometry.candidates import contact_candidates, cover_candidates, sample_candidates, taken
 from vanguard.geometry.movement import (
     EdgeKind,
     Ground,
@@ -21,7 +20,8 @@ from vanguard.geometry.movement import (
     surroundings,
     wall,
 )
-from vanguard.geometry.reach import reach_area
+from vanguard.geometry.movement.candidates import contact_candidates, cover_candidates, sample_candidates, taken
+from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.shapes import Base, Part, Point, Stretch, Table
 from vanguard.geometry.svg import FREE, INK, STOPPED, Drawing
 

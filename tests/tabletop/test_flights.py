@@ -8,7 +8,7 @@ import pytest
 
 from vanguard.core.refusals import Refused
 from vanguard.geometry.movement import EdgeKind, Ground, Mover, deck, impassable
-from vanguard.geometry.movement_paths import CHANGES_LEVEL, ON_BASE, ON_TERRAIN, TERRAIN_IN_WAY, TOO_FAR
+from vanguard.geometry.movement.paths import CHANGES_LEVEL, ON_BASE, ON_TERRAIN, TERRAIN_IN_WAY, TOO_FAR
 from vanguard.geometry.shapes import Base, Part, Table, rectangle
 from vanguard.tabletop.flights import Flight
 from vanguard.tabletop.moves import ANY

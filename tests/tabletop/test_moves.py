@@ -8,7 +8,7 @@ import pytest
 
 from vanguard.core.refusals import Refused
 from vanguard.geometry.movement import EdgeKind, Ground, Mover, deck, difficult, impassable, keep_away, platform
-from vanguard.geometry.movement_paths import BASE_IN_WAY, COMES_TOO_NEAR, TABLE_EDGE, TERRAIN_IN_WAY, TOO_FAR
+from vanguard.geometry.movement.paths import BASE_IN_WAY, COMES_TOO_NEAR, TABLE_EDGE, TERRAIN_IN_WAY, TOO_FAR
 from vanguard.geometry.shapes import Base, Part, Table, rectangle
 from vanguard.tabletop.moves import ANY, Move
 

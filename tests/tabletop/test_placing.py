@@ -8,7 +8,7 @@ import pytest
 
 from vanguard.core.refusals import Refused
 from vanguard.geometry.movement import EdgeKind, Ground, Mover, deck, impassable, obstacle
-from vanguard.geometry.movement_paths import ON_BASE, ON_TERRAIN, TOO_NEAR
+from vanguard.geometry.movement.paths import ON_BASE, ON_TERRAIN, TOO_NEAR
 from vanguard.geometry.shapes import Base, Part, Table, rectangle
 from vanguard.tabletop.moves import ANY
 from vanguard.tabletop.placing import NOT_NEAR, OUTSIDE, Away, Near, Placing, rectangle_zone

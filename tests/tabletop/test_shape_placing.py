@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from vanguard.core.refusals import Refused
-from vanguard.geometry.movement_paths import ON_BASE, ON_TERRAIN, TABLE_EDGE
+from vanguard.geometry.movement.paths import ON_BASE, ON_TERRAIN, TABLE_EDGE
 from vanguard.geometry.shapes import Base, Part, Table, rectangle
 from vanguard.tabletop.moves import ANY
 from vanguard.tabletop.placing import NOT_NEAR, rectangle_zone

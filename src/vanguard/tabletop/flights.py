@@ -12,8 +12,8 @@ from vanguard.core.questions import Path, Place, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Urn
-from vanguard.geometry.movement_ground import Ground, Mover
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.ground import Ground, Mover
+from vanguard.geometry.movement.paths import (
     CHANGES_LEVEL,
     IN_THE_WAY,
     TERRAIN_IN_WAY,
@@ -23,7 +23,7 @@ from vanguard.geometry.movement_paths import (
     Objection,
     PricedPath,
 )
-from vanguard.geometry.movement_sweep import swept_clear
+from vanguard.geometry.movement.sweep import swept_clear
 from vanguard.geometry.shapes import Base, Part, Point, Point3
 from vanguard.tabletop.lengths import told_length
 from vanguard.tabletop.moves import ANY, FAN, SHORT_OF_LIMIT, Clauses, clause_of, point_toward

@@ -22,15 +22,15 @@ from vanguard.core.questions import Path, Place, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Urn
-from vanguard.geometry.candidates import contact_candidates, contact_point
 from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_gap
-from vanguard.geometry.movement_forced import snap_toward
-from vanguard.geometry.movement_ground import DECK, Ground, Mover
-from vanguard.geometry.movement_paths import TOO_DEEP, TOO_FAR, Objection, PricedPath
-from vanguard.geometry.movement_search import cheapest_path_in
-from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.movement_trace import price_path, straight_cost
-from vanguard.geometry.reach import reach_area
+from vanguard.geometry.movement.candidates import contact_candidates, contact_point
+from vanguard.geometry.movement.forced import snap_toward
+from vanguard.geometry.movement.ground import DECK, Ground, Mover
+from vanguard.geometry.movement.paths import TOO_DEEP, TOO_FAR, Objection, PricedPath
+from vanguard.geometry.movement.pricing import price_path, straight_cost
+from vanguard.geometry.movement.reach import reach_area
+from vanguard.geometry.movement.search import cheapest_path_in
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import BadShape, Base, Edge, Part, Point
 
 Clauses = Mapping[str, str]

@@ -22,9 +22,9 @@ from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Urn
 from vanguard.geometry.measuring import furthest_gap, gap, wholly_inside
-from vanguard.geometry.movement_ground import DECK, PLATFORM, Ground, Mover
-from vanguard.geometry.movement_paths import OFF_LEVEL, TOO_NEAR, UNFIT_END, Objection
-from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement.ground import DECK, PLATFORM, Ground, Mover
+from vanguard.geometry.movement.paths import OFF_LEVEL, TOO_NEAR, UNFIT_END, Objection
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.tabletop.borders import Borders, Box
 from vanguard.tabletop.lengths import told_length

@@ -11,7 +11,7 @@ from vanguard.core.questions import Path, Place
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import disc_overlaps, parts_gap, parts_overlap
-from vanguard.geometry.movement_paths import ON_BASE, ON_TERRAIN, TABLE_EDGE, TOO_NEAR, Objection
+from vanguard.geometry.movement.paths import ON_BASE, ON_TERRAIN, TABLE_EDGE, TOO_NEAR, Objection
 from vanguard.geometry.shapes import Base, Part, Point, Table, bearing
 from vanguard.tabletop.borders import Borders
 from vanguard.tabletop.lengths import told_length

@@ -6,8 +6,8 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.movement_ground import Ground, Mover
-from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement.ground import Ground, Mover
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import Point3
 
 OFF_TABLE: Final = -1_000.0

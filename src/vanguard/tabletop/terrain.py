@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, get_args
 
 from vanguard.core.looks import TerrainLook
-from vanguard.geometry.movement_ground import Feature, Ground
+from vanguard.geometry.movement.ground import Feature, Ground
 from vanguard.geometry.shapes import BadShape, Part, Point, Stretch, Table
 
 LOOKS: Final[tuple[str, ...]] = get_args(TerrainLook)

@@ -14,7 +14,7 @@ import shapely
 from shapely.geometry import LineString, Polygon
 
 from vanguard.geometry.movement import Feature, Ground, Mover
-from vanguard.geometry.movement_ground import DIFFICULT, IMPASSABLE, OBSTACLE, TRAVERSABLE, WALL
+from vanguard.geometry.movement.ground import DIFFICULT, IMPASSABLE, OBSTACLE, TRAVERSABLE, WALL
 
 OFFSETS = [
     (i, j) for i in range(-3, 4) for j in range(-3, 4) if (i or j) and gcd(abs(i), abs(j)) == 1

@@ -9,7 +9,8 @@ import pytest
 
 from tests.geometry.cases import cases
 from tests.geometry.movement.tables import random_bases, random_ground, rect
-from vanguard.geometry.candidates import (
+from vanguard.geometry.movement import Ground, Mover, impassable, price_path, straight_cost, surroundings
+from vanguard.geometry.movement.candidates import (
     Candidate,
     contact_candidates,
     cover_candidates,
@@ -20,7 +21,6 @@ from vanguard.geometry.candidates import (
     taken,
     toward,
 )
-from vanguard.geometry.movement import Ground, Mover, impassable, price_path, straight_cost, surroundings
 from vanguard.geometry.shapes import Base, Part, Table
 
 KINDS = ["impassable", "difficult", "obstacle", "wall", "traversable", "platform"]

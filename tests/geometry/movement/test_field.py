@@ -25,8 +25,8 @@ from vanguard.geometry.movement import (
     traversable,
     wall,
 )
-from vanguard.geometry.movement_field import CostField
-from vanguard.geometry.movement_legs import Known
+from vanguard.geometry.movement.field import CostField
+from vanguard.geometry.movement.legs import Known
 from vanguard.geometry.shapes import Base, Part, Stretch, Table
 
 

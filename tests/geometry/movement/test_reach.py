@@ -29,9 +29,9 @@ from vanguard.geometry.movement import (
     straight_to_edge,
     wall,
 )
-from vanguard.geometry.movement_field import CostField
-from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.reach import ReachArea, reach_area
+from vanguard.geometry.movement.field import CostField
+from vanguard.geometry.movement.reach import ReachArea, reach_area
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from vanguard.geometry.cover import clear_of
 from vanguard.geometry.measuring import disc_overlaps, gap, part_gap
 from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, keep_off, traversable
-from vanguard.geometry.movement_ground import KeepOut
+from vanguard.geometry.movement.ground import KeepOut
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table
 from vanguard.geometry.sight import Lane, Sampling, Sight

@@ -10,7 +10,7 @@ from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, cheapest_path, straight_cost
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
     BASE_IN_WAY,
     CHANGES_LEVEL,
@@ -28,7 +28,7 @@ from vanguard.geometry.movement_paths import (
     UNFIT_END,
     Objection,
 )
-from vanguard.geometry.movement_sweep import swept_clear
+from vanguard.geometry.movement.sweep import swept_clear
 from vanguard.geometry.shapes import Base, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.engagement import (

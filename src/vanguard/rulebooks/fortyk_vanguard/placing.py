@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vanguard.geometry.movement import KeepOut, Mover, keep_away
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
     IN_AREA,
     OFF_LEVEL,

@@ -8,7 +8,7 @@ from typing import Final
 from vanguard.core.questions import Path
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Mover, PricedPath, Surroundings, keep_away
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
     ACROSS_LINE,
     BASE_IN_WAY,
@@ -26,7 +26,7 @@ from vanguard.geometry.movement_paths import (
     TOO_STEEP,
     UNFIT_END,
 )
-from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, within

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, Final
 
 from vanguard.geometry.measuring import box_gap, encloses, stretch_touched
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     EdgeKind,
     Feature,
     Ground,
@@ -18,7 +18,7 @@ from vanguard.geometry.movement_ground import (
     tall_obstacle,
     wall,
 )
-from vanguard.geometry.movement_paths import PricedPath
+from vanguard.geometry.movement.paths import PricedPath
 from vanguard.geometry.shapes import Base, Part, Stretch, Table
 from vanguard.geometry.sight import Look, Sampling, Sight
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE

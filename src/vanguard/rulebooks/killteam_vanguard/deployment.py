@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vanguard.core.questions import Choose, Option
-from vanguard.geometry.movement_ground import Mover
+from vanguard.geometry.movement.ground import Mover
 from vanguard.rulebooks.killteam_vanguard.atoms import deploy
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import roll_off
 from vanguard.rulebooks.killteam_vanguard.scenarios import Zone

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vanguard.core.questions import Choose, Option
-from vanguard.geometry.movement_changes import PathPoint, leavings
+from vanguard.geometry.movement.changes import PathPoint, leavings
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.blows import melee_attacks_at

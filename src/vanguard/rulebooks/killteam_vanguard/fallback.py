@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
-from vanguard.geometry.movement_forced import ends_as_near_as, nearest_to_edge, straight_to_edge
-from vanguard.geometry.movement_ground import KeepOut, edge_distance, keep_away
-from vanguard.geometry.movement_paths import PricedPath
+from vanguard.geometry.movement.forced import ends_as_near_as, nearest_to_edge, straight_to_edge
+from vanguard.geometry.movement.ground import KeepOut, edge_distance, keep_away
+from vanguard.geometry.movement.paths import PricedPath
 from vanguard.rulebooks.killteam_vanguard.atoms import remove, spot, stand_up
 from vanguard.rulebooks.killteam_vanguard.movement import SAFE_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.geometry.movement_ground import Mover
+from vanguard.geometry.movement.ground import Mover
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
 from vanguard.rulebooks.killteam_vanguard.state import Battle
 from vanguard.rulebooks.killteam_vanguard.travelling import travel

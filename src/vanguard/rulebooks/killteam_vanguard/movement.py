@@ -7,8 +7,8 @@ from math import hypot
 from typing import Final
 
 from vanguard.core.questions import Choose, Option
-from vanguard.geometry.movement_ground import KeepOut, Mover
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.ground import KeepOut, Mover
+from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
     ACROSS_LINE,
     BASE_IN_WAY,
@@ -22,7 +22,7 @@ from vanguard.geometry.movement_paths import (
     TOO_STEEP,
     PricedPath,
 )
-from vanguard.geometry.movement_trace import price_path
+from vanguard.geometry.movement.pricing import price_path
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
 from vanguard.rulebooks.killteam_vanguard.disengaging import leaving_points

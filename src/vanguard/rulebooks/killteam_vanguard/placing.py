@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.movement_ground import Mover
-from vanguard.geometry.movement_paths import Objection
-from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement.ground import Mover
+from vanguard.geometry.movement.paths import Objection
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.tabletop.standing import nearest_free_spot, standing_on_table

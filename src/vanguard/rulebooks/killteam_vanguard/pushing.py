@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from vanguard.geometry.movement_paths import ACROSS_EDGE, Objection
+from vanguard.geometry.movement.paths import ACROSS_EDGE, Objection
 from vanguard.geometry.shapes import Point, Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import spot, stand_at
 from vanguard.rulebooks.killteam_vanguard.placing import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Choose, Option
-from vanguard.geometry.movement_ground import Mover
+from vanguard.geometry.movement.ground import Mover
 from vanguard.rulebooks.killteam_vanguard.atoms import clear_fatigue, regain_wound, return_to_play, stand_up
 from vanguard.rulebooks.killteam_vanguard.battlefield import GRAPPLE
 from vanguard.rulebooks.killteam_vanguard.leaping import leap

@@ -7,8 +7,8 @@ from math import floor, hypot
 from typing import Final
 
 from vanguard.geometry.measuring import outline_gap
-from vanguard.geometry.movement_changes import point_along
-from vanguard.geometry.movement_paths import PricedPath
+from vanguard.geometry.movement.changes import point_along
+from vanguard.geometry.movement.paths import PricedPath
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import knock_down, spot, stand_at
 from vanguard.rulebooks.killteam_vanguard.blows import hits_outside_combat

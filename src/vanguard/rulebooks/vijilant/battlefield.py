@@ -11,7 +11,7 @@ from typing import Any, Final
 from vanguard.geometry.measuring import disc_overlaps, encloses, part_gap, wholly_inside
 from vanguard.geometry.merging import MergedPiece, merge_touching
 from vanguard.geometry.movement import Feature, Ground, difficult, impassable, traversable
-from vanguard.geometry.movement_sweep import centre_intervals
+from vanguard.geometry.movement.sweep import centre_intervals
 from vanguard.geometry.sampling import Sampling
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table

@@ -9,8 +9,8 @@ from vanguard.core.questions import Path, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Ground, Mover, PricedPath, cheapest_path, price_path
-from vanguard.geometry.movement_forced import snap_toward
-from vanguard.geometry.reach import reach_area
+from vanguard.geometry.movement.forced import snap_toward
+from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.movement import (

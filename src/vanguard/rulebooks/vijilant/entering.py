@@ -10,7 +10,7 @@ from vanguard.core.questions import Path, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Mover, PricedPath, Surroundings, price_path
-from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.driving import Drive, Driven

@@ -12,10 +12,10 @@ from vanguard.core.questions import Path, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, cheapest_path, price_path
-from vanguard.geometry.movement_forced import snap_toward
-from vanguard.geometry.movement_paths import TABLE_EDGE, TOO_FAR, Objection
-from vanguard.geometry.movement_trace import straight_cost
-from vanguard.geometry.reach import reach_area
+from vanguard.geometry.movement.forced import snap_toward
+from vanguard.geometry.movement.paths import TABLE_EDGE, TOO_FAR, Objection
+from vanguard.geometry.movement.pricing import straight_cost
+from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import AIR, DECK_WHEELS, FOOT, HOVER, TOLERANCE, WHEELS
 from vanguard.rulebooks.vijilant.coherency import LINK, REACH

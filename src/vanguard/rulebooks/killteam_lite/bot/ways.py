@@ -7,9 +7,9 @@ from typing import Any
 
 from vanguard.core.questions import Given, Place
 from vanguard.geometry.movement import price_path
-from vanguard.geometry.movement_forced import snap_toward
-from vanguard.geometry.movement_ground import Mover
-from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.movement.forced import snap_toward
+from vanguard.geometry.movement.ground import Mover
+from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.rulebooks.killteam_lite.moves import MoveInHand
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 

@@ -6,7 +6,7 @@ from math import cos, hypot, inf, pi, sin
 
 from vanguard.core.questions import Given
 from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.rulebooks.killteam_vanguard.bot.value import (
     CHARGE_BONUS,
     away,

@@ -9,9 +9,9 @@ from math import cos, hypot, inf, sin
 from typing import Any
 
 from vanguard.core.questions import Given, Place
-from vanguard.geometry.movement_forced import snap_toward
-from vanguard.geometry.movement_ground import Mover
-from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.movement.forced import snap_toward
+from vanguard.geometry.movement.ground import Mover
+from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.rulebooks.killteam_vanguard.movement import HARMLESS_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.tabletop.moves import as_given, point_toward

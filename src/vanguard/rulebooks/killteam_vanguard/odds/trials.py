@@ -12,7 +12,7 @@ from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
 from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import Table
 from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import asin, atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from vanguard.geometry.movement_legs import Known
+from vanguard.geometry.movement.legs import Known
 from vanguard.geometry.shapes import Edge, Point3
 
 STEP: Final = 0.26

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, floor, inf, isfinite, sqrt
 from typing import Final
 
-from vanguard.geometry.movement_sweep import crossing_share, encloses_strictly
+from vanguard.geometry.movement.sweep import crossing_share, encloses_strictly
 from vanguard.geometry.shapes import BadShape, Base, Edge, Part, Point, Table
 
 IMPASSABLE: Final = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.geometry.movement_field import CostField
-from vanguard.geometry.movement_ground import Ground, Mover
-from vanguard.geometry.movement_room import Layer
-from vanguard.geometry.movement_surroundings import Surroundings
+from vanguard.geometry.movement.field import CostField
+from vanguard.geometry.movement.ground import Ground, Mover
+from vanguard.geometry.movement.room import Layer
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import Point
 
 FINENESS: Final = 20.0

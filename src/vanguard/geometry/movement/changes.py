@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import hypot, inf, sqrt
 from typing import Final
 
-from vanguard.geometry.movement_sweep import HAIR, Interval, disc_interval, swept_intervals
+from vanguard.geometry.movement.sweep import HAIR, Interval, disc_interval, swept_intervals
 from vanguard.geometry.shapes import Base, Part, Point3
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import ceil, floor, inf, sqrt
 from typing import Final
 
-from vanguard.geometry.movement_ground import DECK, DIFFICULT, PLATFORM, TRAVERSABLE, Feature
-from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.movement_sweep import HAIR, swept_intervals
+from vanguard.geometry.movement.ground import DECK, DIFFICULT, PLATFORM, TRAVERSABLE, Feature
+from vanguard.geometry.movement.surroundings import Surroundings
+from vanguard.geometry.movement.sweep import HAIR, swept_intervals
 from vanguard.geometry.shapes import Edge, Part
 
 FREE: Final = 9.0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot, inf, sqrt
 
 from vanguard.geometry.measuring import edge_gap, point_gap
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     DECK,
     PLATFORM,
     WALL,
@@ -14,7 +14,7 @@ from vanguard.geometry.movement_ground import (
     Ground,
     Mover,
 )
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.paths import (
     CHANGES_LEVEL,
     TOO_DEEP,
     TOO_FAR,
@@ -24,8 +24,8 @@ from vanguard.geometry.movement_paths import (
     LevelChange,
     PricedPath,
 )
-from vanguard.geometry.movement_surroundings import Surroundings, checked_point
-from vanguard.geometry.movement_sweep import (
+from vanguard.geometry.movement.surroundings import Surroundings, checked_point
+from vanguard.geometry.movement.sweep import (
     HAIR,
     Interval,
     box_missed,
@@ -36,7 +36,7 @@ from vanguard.geometry.movement_sweep import (
     swept_clear,
     uncovered,
 )
-from vanguard.geometry.movement_walk import OVER, Walk
+from vanguard.geometry.movement.walk import OVER, Walk
 
 
 class Trace(Walk):

@@ -11,11 +11,11 @@ from math import atan2, ceil, cos, hypot, inf, pi, sin
 from typing import Final
 
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.movement_corners import outline_of
-from vanguard.geometry.movement_ground import Feature
-from vanguard.geometry.movement_search import cheapest_path_in
-from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.movement_trace import straight_cost
+from vanguard.geometry.movement.corners import outline_of
+from vanguard.geometry.movement.ground import Feature
+from vanguard.geometry.movement.pricing import straight_cost
+from vanguard.geometry.movement.search import cheapest_path_in
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import Base, Point, Point3
 
 Judge = Callable[[float, float, float], bool]

@@ -10,9 +10,9 @@ from math import hypot, inf, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import edge_gap, point_gap
-from vanguard.geometry.movement_ground import DECK, DIFFICULT, OBSTACLE, PLATFORM, TRAVERSABLE, WALL, Feature
-from vanguard.geometry.movement_surroundings import Disc, Surroundings
-from vanguard.geometry.movement_sweep import (
+from vanguard.geometry.movement.ground import DECK, DIFFICULT, OBSTACLE, PLATFORM, TRAVERSABLE, WALL, Feature
+from vanguard.geometry.movement.surroundings import Disc, Surroundings
+from vanguard.geometry.movement.sweep import (
     HAIR,
     Interval,
     box_missed,

@@ -12,7 +12,7 @@ from math import asin, atan2, floor, hypot, inf, pi, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import edge_gap
-from vanguard.geometry.movement_corners import (
+from vanguard.geometry.movement.corners import (
     BESIDE,
     MARGIN,
     corners_of,
@@ -25,7 +25,7 @@ from vanguard.geometry.movement_corners import (
     round_corners,
     round_disc,
 )
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     DECK,
     DIFFICULT,
     IMPASSABLE,
@@ -36,10 +36,10 @@ from vanguard.geometry.movement_ground import (
     Corner,
     edge_distance,
 )
-from vanguard.geometry.movement_legs import Known
-from vanguard.geometry.movement_room import Grid, Layer
-from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.movement_sweep import encloses_strictly
+from vanguard.geometry.movement.legs import Known
+from vanguard.geometry.movement.room import Grid, Layer
+from vanguard.geometry.movement.surroundings import Surroundings
+from vanguard.geometry.movement.sweep import encloses_strictly
 from vanguard.geometry.shapes import Part, Point3
 
 BINS: Final = 180

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot, inf, sqrt
 from typing import Final
 
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     DECK,
     DIFFICULT,
     OBSTACLE,
@@ -16,7 +16,7 @@ from vanguard.geometry.movement_ground import (
     Feature,
     KeepOut,
 )
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.paths import (
     BASE_IN_WAY,
     COMES_TOO_NEAR,
     IN_AREA,
@@ -32,8 +32,8 @@ from vanguard.geometry.movement_paths import (
     LevelChange,
     Objection,
 )
-from vanguard.geometry.movement_surroundings import Surroundings
-from vanguard.geometry.movement_sweep import (
+from vanguard.geometry.movement.surroundings import Surroundings
+from vanguard.geometry.movement.sweep import (
     HAIR,
     Interval,
     box_missed,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import cos, hypot, inf, pi, sin
 from typing import Final
 
-from vanguard.geometry.movement_changes import up_to
-from vanguard.geometry.movement_field import CostField
-from vanguard.geometry.movement_ground import Ground, Mover, edge_distance
-from vanguard.geometry.movement_paths import PricedPath
-from vanguard.geometry.movement_search import Search, cheapest_path_in, goal_level
-from vanguard.geometry.movement_surroundings import Surroundings, checked_point
-from vanguard.geometry.movement_trace import Trace
+from vanguard.geometry.movement.changes import up_to
+from vanguard.geometry.movement.field import CostField
+from vanguard.geometry.movement.ground import Ground, Mover, edge_distance
+from vanguard.geometry.movement.paths import PricedPath
+from vanguard.geometry.movement.pricing import Trace
+from vanguard.geometry.movement.search import Search, cheapest_path_in, goal_level
+from vanguard.geometry.movement.surroundings import Surroundings, checked_point
 from vanguard.geometry.shapes import BadShape, Base, Point, Point3
 
 BACK: float = 0.1

@@ -6,7 +6,7 @@ from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import nearest_on_edge
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     DECK,
     DIFFICULT,
     OBSTACLE,

@@ -7,7 +7,7 @@ from math import hypot, inf, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import edge_gap
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     DECK,
     DIFFICULT,
     IMPASSABLE,
@@ -19,7 +19,7 @@ from vanguard.geometry.movement_ground import (
     Ground,
     Mover,
 )
-from vanguard.geometry.movement_paths import (
+from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
     ACROSS_LINE,
     IN_AREA,
@@ -32,7 +32,7 @@ from vanguard.geometry.movement_paths import (
     WOULD_OVERLAP,
     Objection,
 )
-from vanguard.geometry.movement_sweep import (
+from vanguard.geometry.movement.sweep import (
     box_missed,
     disc_interval,
     edge_interval,

@@ -1,4 +1,4 @@
-"""Movement over the table: prices and verdicts of paths. This is the door; the chapters are the movement_* modules.
+"""Movement over the table: prices and verdicts of paths. This is the door; the chapters are the modules beside it.
 
 A rulebook reads its table once into a `Ground` of features and describes each move by a `Mover`:
 
@@ -12,7 +12,7 @@ A rulebook reads its table once into a `Ground` of features and describes each m
 
 from __future__ import annotations
 
-from vanguard.geometry.movement_changes import (
+from vanguard.geometry.movement.changes import (
     Leaving,
     PathPoint,
     Span,
@@ -28,14 +28,14 @@ from vanguard.geometry.movement_changes import (
     spans_within,
     up_to,
 )
-from vanguard.geometry.movement_forced import (
+from vanguard.geometry.movement.forced import (
     ends_as_near_as,
     nearest_to_edge,
     snap_toward,
     straight_on,
     straight_to_edge,
 )
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     EdgeKind,
     Feature,
     Ground,
@@ -53,10 +53,10 @@ from vanguard.geometry.movement_ground import (
     traversable,
     wall,
 )
-from vanguard.geometry.movement_paths import CostItem, Crossing, LevelChange, Objection, PricedPath
-from vanguard.geometry.movement_search import cheapest_path, cheapest_path_in, is_reachable
-from vanguard.geometry.movement_surroundings import Surroundings, may_stand, surroundings
-from vanguard.geometry.movement_trace import price_path, straight_cost
+from vanguard.geometry.movement.paths import CostItem, Crossing, LevelChange, Objection, PricedPath
+from vanguard.geometry.movement.pricing import price_path, straight_cost
+from vanguard.geometry.movement.search import cheapest_path, cheapest_path_in, is_reachable
+from vanguard.geometry.movement.surroundings import Surroundings, may_stand, surroundings
 
 __all__ = [
     # the ground and the mover

@@ -12,7 +12,7 @@ from math import atan2, hypot, inf, sqrt
 from typing import Final
 
 from vanguard.geometry.measuring import point_gap
-from vanguard.geometry.movement_corners import (
+from vanguard.geometry.movement.corners import (
     BESIDE,
     MARGIN,
     SPACING,
@@ -30,7 +30,7 @@ from vanguard.geometry.movement_corners import (
     round_disc,
     round_disc_from,
 )
-from vanguard.geometry.movement_ground import (
+from vanguard.geometry.movement.ground import (
     DECK,
     DIFFICULT,
     IMPASSABLE,
@@ -42,11 +42,11 @@ from vanguard.geometry.movement_ground import (
     Ground,
     Mover,
 )
-from vanguard.geometry.movement_legs import FINELY, ROUGHLY, Known
-from vanguard.geometry.movement_paths import PricedPath
-from vanguard.geometry.movement_surroundings import Disc, Surroundings, checked_point
-from vanguard.geometry.movement_tighten import tightened
-from vanguard.geometry.movement_trace import Trace
+from vanguard.geometry.movement.legs import FINELY, ROUGHLY, Known
+from vanguard.geometry.movement.paths import PricedPath
+from vanguard.geometry.movement.pricing import Trace
+from vanguard.geometry.movement.surroundings import Disc, Surroundings, checked_point
+from vanguard.geometry.movement.tighten import tightened
 from vanguard.geometry.shapes import Edge, Point3
 
 ROUNDS: Final = 24
