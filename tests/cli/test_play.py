@@ -13,7 +13,7 @@ from vanguard.cli.play import WIPE, TextTable
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.rulebook import load_rulebook
 
-RULEBOOKS = ["duel", "killteam_lite", "killteam_vanguard", "normandy"]
+RULEBOOKS = ["duel", "killteam_lite", "killteam_vanguard", "normandy", "vijilant"]
 
 
 @pytest.fixture(autouse=True)

@@ -31,6 +31,7 @@ COMPULSORY = {
         "invulnerable.choice",
     },
     "normandy": {"damage.remove-figure", "token.airstrike-resolve"},
+    "vijilant": {"coherency.who-is-out"},  # one of the two parts of a split squad counts
 }
 """Clauses that ask somebody during the other side's activation something that must be answered one way or the other."""
 

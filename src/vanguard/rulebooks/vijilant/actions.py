@@ -69,7 +69,7 @@ class Menu(Listing[Deed]):
     def option(self, number: int) -> Option[Deed]:
         deed = self.entries[number]
         why, clause = objection(self.battle, self.unit, self.turn, deed)
-        about = (self.battle.units[deed[1]].key,) if deed[1] >= 0 else ()
+        about = self.battle.keys(self.battle.units[deed[1]]) if deed[1] >= 0 else ()
         return Option(key_of(self.battle, deed), deed, label_of(self.battle, self.unit, self.turn, deed), clause, why, about, deed[0] == DONE)  # fmt: skip
 
     def named(self, key: str) -> Option[Deed] | None:
@@ -234,7 +234,7 @@ async def next_action(battle: Battle) -> bool:
         return False
     points = "1 point" if turn.points == 1 else f"{turn.points} points"
     what, index, word = await Choose(
-        unit.seat, f"{unit.name}: {points} left", Menu(battle, unit, turn), "turn.action-menu", (unit.key,)
+        unit.seat, f"{unit.name}: {points} left", Menu(battle, unit, turn), "turn.action-menu", battle.keys(unit)
     )
     if what == DONE:
         return False
@@ -319,7 +319,7 @@ async def perform_other(battle: Battle, unit: Unit, turn: Turn, what: str, index
 
 def hunker_down(battle: Battle, unit: Unit) -> None:
     unit.hunkered = battle.round
-    battle.note("hunkers", "hunker.cost", (unit.key,), unit=unit.name)
+    battle.note("hunkers", "hunker.cost", battle.keys(unit), unit=unit.name)
 
 
 # -- movement actions -------------------------------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ async def flight(battle: Battle, unit: Unit, turn: Turn, ramming: bool) -> None:
     if ramming:
         await aftermath(battle, await ram_in_flight(battle, unit, flies, flown))
     else:
-        fly(battle, unit, flown, "units.flyer.full-move")
+        fly(battle, unit, flown, "units.flyer.full-move", model.base.centre)
 
 
 async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:
@@ -420,4 +420,4 @@ def note_dangers(battle: Battle, unit: Unit, faces: tuple[int, ...]) -> None:
 
     marks = ["fail" if face == 1 else "save" for face in faces]
     shown = DiceShown("Dangerous terrain", unit.seat, faces, marks, "2+")
-    battle.note("dangers", "movement.dangerous", (unit.key,), shown, unit=unit.name)
+    battle.note("dangers", "movement.dangerous", battle.keys(unit), shown, unit=unit.name)

@@ -56,12 +56,12 @@ async def offer_strike(
     if not targets:
         return
     options: list[Option[int]] = [] if must else [Option("no", -1, "No close combat", declines=True)]
-    options += [Option(it.key, it.index, f"Strike {it.name}", about=(it.key,)) for it in targets]
+    options += [Option(it.key, it.index, f"Strike {it.name}", about=battle.keys(it)) for it in targets]
     if must and len(options) == 1:
         chosen = options[0].value
     else:
         chosen = await Choose(
-            unit.seat, f"{unit.name}: close combat?", options, "weapon.cc.in-movement-action", (unit.key,)
+            unit.seat, f"{unit.name}: close combat?", options, "weapon.cc.in-movement-action", battle.keys(unit)
         )
     if chosen >= 0:
         await strike(battle, unit, battle.units[chosen], models, of_turn)

@@ -317,7 +317,7 @@ def note_dice(attack: Attack, group: DiceGroup, faces: tuple[int, ...], results:
     hits = len([it for it in results if it])
     clause = "cc.fire-into-melee" if attack.into_melee else "combat.to-hit"
     attack.battle.note(
-        "dice", clause, (attack.target.key,), dice, weapon=group.weapon.name, hits=hits, count=len(faces),
+        "dice", clause, attack.battle.keys(attack.target), dice, weapon=group.weapon.name, hits=hits, count=len(faces),
         target=attack.target.name,
     )  # fmt: skip
 
@@ -446,6 +446,6 @@ async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[
         lot.count,
         lots,
         "wounds.defender-allocates",
-        about=(attack.target.key,),
+        about=attack.battle.keys(attack.target),
     )
     return list(shares)

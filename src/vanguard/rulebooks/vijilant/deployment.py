@@ -71,7 +71,7 @@ async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
         way, cost, moves = options[0].value
     else:
         way, cost, moves = await Choose(
-            unit.seat, f"{unit.name} deploys: how?", options, "deploy.on-first-play", (unit.key,)
+            unit.seat, f"{unit.name} deploys: how?", options, "deploy.on-first-play", battle.keys(unit)
         )
     turn.points = max(0, turn.points - cost)
     if not turn.points:
@@ -132,7 +132,8 @@ async def fly_in(battle: Battle, unit: Unit, turn: Turn) -> None:
     )  # fmt: skip
     arrive(battle, unit)
     turn.flown = True
-    fly(battle, unit, flown, "deploy.flyer")
+    edge = battle.battlefield.depth if battle.edge_of(unit.seat) == NORTH else 0.0
+    fly(battle, unit, flown, "deploy.flyer", (flown[0], edge))
 
 
 async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> None:
@@ -161,7 +162,7 @@ async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> N
     )  # fmt: skip
     arrive(battle, unit)
     stand(battle, model, thousandth(moved[0][1][-1][0]), thousandth(moved[0][1][-1][1]), facing)
-    battle.note("set-up", clause, (model.key,), unit=unit.name)
+    battle.note("set-up", clause, (model.key,), unit=unit.name, path=(model.base.centre,))
 
 
 def placed_and_facing(placing: Placing, path: Path) -> tuple[Moved, float | None]:
@@ -174,7 +175,7 @@ def arrive(battle: Battle, unit: Unit) -> None:
     for model in battle.all_models(unit):
         if model.fate != EMBARKED:
             model.fate = STANDING
-    battle.note("deploys", "deploy.on-first-play", (unit.key,), unit=unit.name)
+    battle.note("deploys", "deploy.on-first-play", battle.keys(unit), unit=unit.name)
 
 
 # -- zones --------------------------------------------------------------------------------------------------------------------

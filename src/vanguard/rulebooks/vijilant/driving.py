@@ -415,9 +415,10 @@ def drive(battle: Battle, unit: Unit, driven: Driven, clause: str) -> None:
     if unit.on_deck and not battle.battlefield.is_aboard(model.base):
         unit.on_deck = False
     if battle.heard:
+        path = points if gone else ()
         battle.note(
-            "drives", clause, (model.key,), unit=unit.name, cost=f"{used:.1f}", facing=compass(facing),
-            x=model.base.x, y=model.base.y,
+            "drives" if gone else "turns", clause, (model.key,), unit=unit.name, cost=f"{used:.1f}", path=path,
+            facing=compass(facing),
         )  # fmt: skip
 
 

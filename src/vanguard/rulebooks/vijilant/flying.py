@@ -143,7 +143,7 @@ def off_table_base(battle: Battle, seat: int, base: Base, x: float) -> Base:
     return Base(base.key, thousandth(x), y, base.radius, 0.0, base.height, base.body_radius, facing)
 
 
-def fly(battle: Battle, unit: Unit, flown: Flown, clause: str) -> None:
+def fly(battle: Battle, unit: Unit, flown: Flown, clause: str, start: Point) -> None:
     """The flyer is in the air at the end of its flight."""
     x, y, facing = flown
     model = battle.models[unit.first]
@@ -152,6 +152,7 @@ def fly(battle: Battle, unit: Unit, flown: Flown, clause: str) -> None:
         if unit.deployed:
             battle.note("takes-off", "transport.landing-cost", (model.key,), unit=unit.name)
     unit.slowed = False
+    path = (start, (x, y))
     stand(battle, model, x, y, facing)
     if battle.heard:
-        battle.note("flies", clause, (model.key,), unit=unit.name, facing=compass(facing), x=x, y=y)
+        battle.note("flies", clause, (model.key,), unit=unit.name, facing=compass(facing), path=path)

@@ -86,7 +86,7 @@ def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]
             aim = Aim(battle, unit, models, target, ())
             if not aim.objection(volley, 1)[0]:
                 label = f"Shoot at {target.name}"
-                options.append(Option(f"shoot:{volley}:{target.key}", (SHOOT, target.index, volley), label, about=(target.key,)))  # fmt: skip
+                options.append(Option(f"shoot:{volley}:{target.key}", (SHOOT, target.index, volley), label, about=battle.keys(target)))  # fmt: skip
     for target in strike_targets(battle, unit, models):
         options.append(Option(f"strike:{target.key}", (STRIKE, target.index, ""), f"Strike {target.name}"))
     options += _moves(battle, unit, models)

@@ -125,5 +125,7 @@ async def begin_next_mission(battle: Battle) -> None:
     from vanguard.rulebooks.vijilant.setup import begin_mission
 
     battle.won_before = battle.winner
+    left = tuple([model.key for model in battle.models if model.fate == STANDING])
+    battle.note("table-cleared", "campaign.fresh-forces", left)
     mission = content().mission(THE_HEIST)
     begin_mission(battle, mission, Battlefield(content().map(mission.maps[0])))

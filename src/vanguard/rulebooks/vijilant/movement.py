@@ -472,15 +472,20 @@ def stand(battle: Battle, model: Model, x: float, y: float, facing: float | None
 def march(battle: Battle, unit: Unit, moved: Moved, clause: str) -> None:
     """Everybody stands at the end of their path."""
     farthest = 0.0
+    keys: list[str] = []
+    paths: list[tuple[tuple[float, ...], ...]] = []
     for index, points, cost in moved:
         model = battle.models[index]
         farthest = max(farthest, cost)
         x, y = points[-1][0], points[-1][1]
-        if x != model.base.x or y != model.base.y:
+        if len(points) == 1 or x != model.base.x or y != model.base.y:
             stand(battle, model, thousandth(x), thousandth(y))
+            keys.append(model.key)
+            paths.append(points)
     if battle.heard:
-        leader = battle.models[moved[0][0]]
+        placed = bool(paths) and len(paths[0]) == 1
+        everybody = tuple([battle.models[index].key for index, _, _ in moved])
         battle.note(
-            "moves", clause, tuple([battle.models[index].key for index, _, _ in moved]), unit=unit.name,
-            cost=f"{farthest:.1f}", x=leader.base.x, y=leader.base.y,
+            "placed" if placed else "moves", clause, everybody, unit=unit.name, cost=f"{farthest:.1f}", pieces=keys,
+            paths=paths,
         )  # fmt: skip

@@ -36,7 +36,7 @@ async def pinning_test(battle: Battle, unit: Unit, clause: str) -> bool:
     if battle.heard:
         shown = DiceShown("Pinning", unit.seat, [face], ["save" if passed else "fail"], f"{PASSES} with Morale", parts)
         key = "pin-passed" if passed else "pinned"
-        battle.note(key, clause, (unit.key,), shown, unit=unit.name, total=face + morale)
+        battle.note(key, clause, battle.keys(unit), shown, unit=unit.name, total=face + morale)
     if not passed:
         unit.pinned = battle.turns_begun[unit.seat]
     return passed
@@ -47,4 +47,4 @@ def lift_pins(battle: Battle, seat: int) -> None:
     for unit in battle.units:
         if unit.seat == seat and 0 <= unit.pinned < battle.turns_begun[seat]:
             unit.pinned = -1
-            battle.note("pin-lifted", "pin.expires", (unit.key,), unit=unit.name)
+            battle.note("pin-lifted", "pin.expires", battle.keys(unit), unit=unit.name)

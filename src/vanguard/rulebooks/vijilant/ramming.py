@@ -59,7 +59,9 @@ async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, 
     if card.toughness.by_side and struck.base.facing is not None:
         toughness = card.toughness.at(hull_zone(struck.base, model.base.x, model.base.y))
     wounds = unit.card.cc_power - toughness
-    battle.note("rams", "ramming.automatic-hit", (model.key, struck.key), unit=unit.name, who=struck.name)
+    battle.note(
+        "rams", "ramming.automatic-hit", (model.key, struck.key), unit=unit.name, who=struck.name, whom=[struck.key]
+    )
     if wounds > 0:
         await wound_model(battle, struck, wounds, [model], casualties, "ramming.power")
 
@@ -116,9 +118,9 @@ async def ram_in_flight(battle: Battle, unit: Unit, flight: Flight, flown: Flown
         await strike_model(battle, unit, model, other, casualties)
         if other.fate == STANDING:
             battle.note("ram-stopped", "ramming.altitude", (other.key,), unit=unit.name, who=other.name)
-            fly(battle, unit, (round(at[0], 3), round(at[1], 3), facing), "ramming.altitude")
+            fly(battle, unit, (round(at[0], 3), round(at[1], 3), facing), "ramming.altitude", start)
             return casualties
-    fly(battle, unit, flown, "units.flyer.full-move")
+    fly(battle, unit, flown, "units.flyer.full-move", start)
     return casualties
 
 

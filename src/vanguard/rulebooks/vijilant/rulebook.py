@@ -27,7 +27,7 @@ from vanguard.rulebooks.vijilant.state import (
     TRAIN_SETUP,
     Battle,
 )
-from vanguard.rulebooks.vijilant.table.messages import MESSAGES
+from vanguard.rulebooks.vijilant.table.messages import MESSAGES, PICTURES
 from vanguard.rulebooks.vijilant.train import set_up_train
 from vanguard.rulebooks.vijilant.turns import act, end_round, play_card
 
@@ -44,6 +44,7 @@ class Vijilant(Rulebook):
     summary = "Two forces of cards and squads, four rounds, about an hour; 70 by 70 centimetres."
     unit = "cm"
     messages = MESSAGES
+    pictures = PICTURES
 
     # -- what can be played ---------------------------------------------------------------------------------------------
 
@@ -129,8 +130,8 @@ class Vijilant(Rulebook):
             raise Refused("; ".join(faults), "campaign.all-cards")
         mustered = (read_force(setup.armies[0]), read_force(setup.armies[1]))
         forces = (mustered[0].force, mustered[1].force)
-        if mission.campaign and (forces[0].practice or forces[1].practice):
-            raise Refused("a practice force is for the open skirmish only", "campaign.all-cards")
+        if campaign and (forces[0].practice or forces[1].practice):
+            raise Refused("a practice force is no part of the campaign", "campaign.all-cards")
         field = shared_field(setup.battlefield)
         battle = Battle(field, mission, forces)
         battle.supports = (mustered[0].support, mustered[1].support)
@@ -291,6 +292,3 @@ def _card_faults(battle: Battle) -> list[str]:
         if battle.phase == CARDS and unit.had_turn == in_hand and battle.is_alive(unit):
             found.append(f"the card of {unit.key} is in the wrong place")
     return found
-
-
-rulebook = Vijilant()

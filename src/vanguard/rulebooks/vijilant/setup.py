@@ -153,7 +153,9 @@ async def choose_subcards(battle: Battle) -> None:
     wished = battle.supports[unit.seat].get(unit.card.key, "")
     if not wished:
         options = [Option(weapon.key, weapon.key, weapon.label) for weapon in unit.card.support]
-        wished = await Choose(unit.seat, f"{unit.name} carries which subcard?", options, "weapon.subcards", (unit.key,))
+        wished = await Choose(
+            unit.seat, f"{unit.name} carries which subcard?", options, "weapon.subcards", battle.keys(unit)
+        )
     attach(battle, unit, unit.card.weapon(wished))
     battle.setup_at += 1
 
@@ -161,7 +163,7 @@ async def choose_subcards(battle: Battle) -> None:
 def attach(battle: Battle, unit: Unit, weapon: Weapon) -> None:
     unit.support = weapon.key
     unit.weapons = (*unit.card.weapons, weapon)
-    battle.note("subcard", "weapon.subcards", (unit.key,), unit=unit.name, weapon=weapon.name)
+    battle.note("subcard", "weapon.subcards", battle.keys(unit), unit=unit.name, weapon=weapon.name)
 
 
 def first_and_second(battle: Battle) -> tuple[int, int]:
@@ -181,9 +183,9 @@ async def choose_passengers(battle: Battle) -> None:
     options: list[Option[int]] = [Option("nobody", -1, "Nobody", declines=True)]
     for unit in battle.units_of(transport.seat):
         if unit.card.infantry and unit.inside < 0 and unit.card.count <= transport.card.capacity:
-            options.append(Option(unit.key, unit.index, unit.name, about=(unit.key,)))
+            options.append(Option(unit.key, unit.index, unit.name, about=battle.keys(unit)))
     index = await Choose(
-        transport.seat, f"Who starts inside {transport.name}?", options, "deploy.embarked", (transport.key,)
+        transport.seat, f"Who starts inside {transport.name}?", options, "deploy.embarked", battle.keys(transport)
     )
     if index >= 0:
         embark(battle, battle.units[index], transport)
@@ -195,7 +197,7 @@ def embark(battle: Battle, unit: Unit, transport: Unit) -> None:
     unit.deployed = True
     for model in battle.all_models(unit):
         model.fate = EMBARKED
-    battle.note("embarked", "deploy.embarked", (unit.key, transport.key), unit=unit.name, transport=transport.name)
+    battle.note("embarked", "deploy.embarked", battle.keys(unit, transport), unit=unit.name, transport=transport.name)
 
 
 async def lay_out_skirmish(battle: Battle) -> None:
@@ -216,7 +218,9 @@ async def place_aboard(battle: Battle) -> None:
     for unit in battle.units_of(battle.defender):
         if not unit.deployed:
             why = may_start_aboard(battle, unit)
-            options.append(Option(unit.key, unit.index, unit.name, "heist.defender-starts-on-train", why, (unit.key,)))
+            options.append(
+                Option(unit.key, unit.index, unit.name, "heist.defender-starts-on-train", why, battle.keys(unit))
+            )
     index = await Choose(battle.defender, "Who starts on the train?", options, "heist.defender-starts-on-train")
     if index < 0:
         battle.phase = OPENING

@@ -167,7 +167,7 @@ def note_fire(attack: Attack) -> None:
     targets = [model.key for model in battle.standing(attack.target)]
     battle.note(
         "shoots" if not attack.cc else "strikes", "cc.like-shooting" if attack.cc else "combat.sequence",
-        tuple(dict.fromkeys([*keys, *targets])), unit=attack.unit.name, target=attack.target.name, weapons=words,
+        tuple(dict.fromkeys([*keys, *targets])), unit=attack.unit.name, target=attack.target.name, weapons=words, whom=targets,
     )  # fmt: skip
 
 

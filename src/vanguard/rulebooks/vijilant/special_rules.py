@@ -80,7 +80,7 @@ async def sing_chorus(battle: Battle, unit: Unit, special: Special, target: Unit
     from vanguard.rulebooks.vijilant.pinning import pinning_test
 
     battle.note(
-        "special", special.clause, (unit.key, target.key), unit=unit.name, special=special.name, target=target.name
+        "special", special.clause, battle.keys(unit, target), unit=unit.name, special=special.name, target=target.name
     )
     await pinning_test(battle, target, special.clause)
 
@@ -100,10 +100,15 @@ class Effect:
         raise TypeError(f"{self.key} does nothing")
 
 
-def _on(units: Sequence[Unit], word: str = "", label: str = "{}") -> list[Option[tuple[int, str]]]:
+def _on(
+    battle: Battle, units: Sequence[Unit], word: str = "", label: str = "{}"
+) -> list[Option[tuple[int, str]]]:  # fmt: skip
     return [
         Option(
-            f"{unit.key}:{word}" if word else unit.key, (unit.index, word), label.format(unit.name), about=(unit.key,)
+            f"{unit.key}:{word}" if word else unit.key,
+            (unit.index, word),
+            label.format(unit.name),
+            about=battle.keys(unit),
         )
         for unit in units
     ]
@@ -113,7 +118,7 @@ class WeaponCommand(Effect):
     """Orbital Lance, Strafing Run: an attack without a position on any enemy unit on the table."""
 
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
-        return _on(battle.units_on_table(1 - seat))
+        return _on(battle, battle.units_on_table(1 - seat))
 
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
         assert card.weapon is not None
@@ -132,9 +137,9 @@ class SharedPurpose(Effect):
     SKILL: Final = "skill"
 
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
-        steady = _on(battle.units_on_table(seat), self.MORALE, "{}: +2 to pinning tests this round")
+        steady = _on(battle, battle.units_on_table(seat), self.MORALE, "{}: +2 to pinning tests this round")
         waiting = [unit for unit in battle.units_of(seat) if battle.is_alive(unit) and not unit.had_turn]
-        return steady + _on(waiting, self.SKILL, "{}: +1 Skill in its turn this round")
+        return steady + _on(battle, waiting, self.SKILL, "{}: +1 Skill in its turn this round")
 
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
         if word == self.MORALE:
@@ -147,7 +152,7 @@ class SmokeCurtain(Effect):
     """+1 Dodge against everything except CC attacks until the end of the round."""
 
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
-        return _on(battle.units_on_table(seat))
+        return _on(battle, battle.units_on_table(seat))
 
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
         unit.dodge_bonus = card.dodge
@@ -157,7 +162,7 @@ class DoubleTime(Effect):
     """+2 Move in a turn that is still to come this round, also when the unit deploys."""
 
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
-        return _on([unit for unit in battle.units_of(seat) if battle.is_alive(unit) and not unit.had_turn])
+        return _on(battle, [unit for unit in battle.units_of(seat) if battle.is_alive(unit) and not unit.had_turn])
 
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
         unit.move_bonus = int(card.move)
@@ -174,9 +179,9 @@ class PatchKit(Effect):
             model = battle.models[unit.first]
             for key in model.lost:
                 name = unit.card.system(key).name
-                found += _on([unit], key, "{}: " + f"repair the {name}")
+                found += _on(battle, [unit], key, "{}: " + f"repair the {name}")
             if not model.lost and model.wounds:
-                found += _on([unit], "", "{}: heal a wound")
+                found += _on(battle, [unit], "", "{}: heal a wound")
         return found
 
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
@@ -196,7 +201,7 @@ class GrappleDown(Effect):
         from vanguard.rulebooks.vijilant.transports import unload_fault
 
         inside = [unit for unit in battle.units_of(seat) if unit.inside >= 0 and not unload_fault(battle, unit)]
-        return _on(inside)
+        return _on(battle, inside)
 
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
         from vanguard.rulebooks.vijilant.transports import unload
@@ -225,5 +230,5 @@ async def play_command(battle: Battle, seat: int, card: CommandCard) -> None:
     options = effect.options(battle, seat, card)
     index, word = await Choose(seat, f"{card.name}: on whom?", options, card.clause)
     unit = battle.units[index]
-    battle.note("command-played", card.clause, (unit.key,), card=card.name, unit=unit.name)
+    battle.note("command-played", card.clause, battle.keys(unit), card=card.name, unit=unit.name)
     await effect.play(battle, seat, card, unit, word)

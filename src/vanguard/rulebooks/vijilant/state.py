@@ -422,6 +422,15 @@ class Battle(State):
                 return True
         return False
 
+    def keys(self, *units: Unit) -> tuple[str, ...]:
+        """The keys of all models of some units that live, or of all where none does."""
+        found: list[str] = []
+        for unit in units:
+            models = self.models[unit.first : unit.last]
+            living = [model.key for model in models if model.fate < CASUALTY]
+            found.extend(living or [model.key for model in models])
+        return tuple(found)
+
     def units_of(self, seat: int) -> list[Unit]:
         return [unit for unit in self.units if unit.seat == seat]
 

@@ -235,11 +235,13 @@ async def drive_on(battle: Battle) -> None:
     riding = [model for model in battle.models if model.fate == STANDING and rides(battle, model)]
     dx = train.advance * train.direction
     battle.battlefield = field.driven_on(dx)
+    paths: list[tuple[Point, Point]] = []
     for model in riding:
+        before = model.base.centre
         model.base = model.base.at(thousandth(model.base.x + dx), model.base.y)
-    battle.note(
-        "train-moves", "heist.train-moves", tuple([model.key for model in riding]), distance=f"{train.advance:g}"
-    )
+        paths.append((before, model.base.centre))
+    keys = tuple([model.key for model in riding])
+    battle.note("train-moves", "heist.train-moves", keys, distance=f"{train.advance:g}", paths=paths)
     aboard = [model.index for model in riding]
     for model in battle.models:
         if model.fate == STANDING and model.index not in aboard:
@@ -281,7 +283,7 @@ async def push_aside(battle: Battle, model: Model) -> None:
         to_the_south = to_south < to_north
     x, y = clear_spot(battle, model, base.x, south if to_the_south else north)
     stand(battle, model, x, y, base.facing)
-    battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name)
+    battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name, path=(base.centre, (x, y)))
 
 
 def clear_spot(battle: Battle, model: Model, x: float, y: float) -> Point:

@@ -11,9 +11,9 @@ from vanguard.rulebooks.vijilant.battlefield import CONTACT, TOLERANCE
 from vanguard.rulebooks.vijilant.coherency import LINK, REACH, is_coherent
 from vanguard.rulebooks.vijilant.contact import touch
 from vanguard.rulebooks.vijilant.entering import Placing
-from vanguard.rulebooks.vijilant.movement import march
+from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
-from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, plural
+from vanguard.rulebooks.vijilant.wounds import bury, landing_fault
 from vanguard.tabletop.squads import PlaceSquad, is_linked
 
 CRASH_POWER: Final = 2
@@ -52,13 +52,14 @@ def load_objection(battle: Battle, unit: Unit, transport: Unit) -> Objection:
 
 
 def load(battle: Battle, unit: Unit, transport: Unit) -> None:
+    keys = battle.keys(unit)
     for model in battle.standing(unit):
         model.fate = EMBARKED
     unit.inside = transport.index
     unit.hunkered = 0
     battle.note(
-        "loads", "transport.load-unload-cost", (unit.key, transport.key), unit=unit.name, transport=transport.name
-    )
+        "loads", "transport.load-unload-cost", battle.keys(unit, transport), unit=unit.name, transport=transport.name, pieces=keys,
+    )  # fmt: skip
 
 
 # -- getting out ------------------------------------------------------------------------------------------------------------
@@ -117,7 +118,7 @@ async def unload(battle: Battle, unit: Unit, clause: str) -> None:
         snap=placing.snap,
         sample=placing.sample,
     )
-    battle.note("unloads", clause, (unit.key, transport.key), unit=unit.name, transport=transport.name)
+    battle.note("unloads", clause, battle.keys(unit, transport), unit=unit.name, transport=transport.name)
     unit.inside = -1
     unit.deployed = True
     for index, _, _ in moved:
@@ -147,7 +148,7 @@ def land(battle: Battle, unit: Unit) -> None:
 
 def slow_down(battle: Battle, unit: Unit) -> None:
     unit.slowed = True
-    battle.note("slows", "transport.ground-must-slow-to-pick-up", (unit.key,), unit=unit.name)
+    battle.note("slows", "transport.ground-must-slow-to-pick-up", battle.keys(unit), unit=unit.name)
 
 
 # -- destroyed with somebody inside --------------------------------------------------------------------------------------------
@@ -170,26 +171,19 @@ def bail_out(battle: Battle, transport: Unit) -> None:
         if model.wounds >= unit.card.health:
             model.fate = REMOVED
             killed += 1
-    battle.note(
-        "bails-out", clause, (unit.key, transport.key), unit=unit.name, transport=transport.name, power=power,
-        killed=killed, wounds=f"{wounds} {plural(wounds)}",
-    )  # fmt: skip
     unit.inside = -1
     unit.deployed = True
     survivors = [model for model in inside if model.fate == EMBARKED]
-    if not survivors:
-        bury(battle, unit)
-        return
     spots = footprint(battle, unit, transport, len(survivors))
     for model, spot in zip(survivors, spots, strict=True):
         model.fate = STANDING
-        march_to(battle, unit, model.index, spot)
-
-
-def march_to(battle: Battle, unit: Unit, index: int, spot: Point) -> None:
-    from vanguard.rulebooks.vijilant.movement import stand
-
-    stand(battle, battle.models[index], spot[0], spot[1])
+        stand(battle, model, spot[0], spot[1])
+    battle.note(
+        "bails-out", clause, battle.keys(unit, transport), unit=unit.name, transport=transport.name, power=power,
+        killed=killed, pieces=[model.key for model in survivors], paths=[(spot,) for spot in spots],
+    )  # fmt: skip
+    if not survivors:
+        bury(battle, unit)
 
 
 def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[Point]:

@@ -64,7 +64,7 @@ class Hand(Listing[Play]):
         label = {PLAY: card.name, SAVE: f"Save {card.name}", FORFEIT: f"Forfeit {card.name}"}[what]
         if what == PLAY and card.unit >= 0 and not self.battle.units[card.unit].deployed:
             label = f"Deploy {card.name}"
-        about = (card.key,) if card.kind == UNIT else ()
+        about = self.battle.keys(self.battle.units[card.unit]) if card.kind == UNIT else ()
         return Option(f"{what}:{card.key}", (what, index), label, clause, why, about)
 
     def named(self, key: str) -> Option[Play] | None:
@@ -166,22 +166,22 @@ async def play_unit(battle: Battle, seat: int, card: Card, what: str) -> None:
     unit.had_turn = True
     if unit.hunkered:
         unit.hunkered = 0
-        battle.note("hunker-ends", "hunker.expires", (unit.key,), unit=unit.name)
+        battle.note("hunker-ends", "hunker.expires", battle.keys(unit), unit=unit.name)
     turn = Turn(unit.index, unit.card.action_points)
     turn.facing = battle.models[unit.first].base.facing or 0.0
     if what == FORFEIT:
-        battle.note("forfeits", "pin.last-card-forfeit", (unit.key,), unit=unit.name)
+        battle.note("forfeits", "pin.last-card-forfeit", battle.keys(unit), unit=unit.name)
         finish_turn(battle, seat)
         return
     if what == SAVE:
-        battle.note("saves", "skip.save-a-card", (unit.key,), side=battle.side_name(seat), card=card.name)
+        battle.note("saves", "skip.save-a-card", battle.keys(unit), side=battle.side_name(seat), card=card.name)
         if owes_flight(battle, unit, turn):
             await flight(battle, unit, turn, False)
         finish_turn(battle, seat)
         return
     battle.turn = turn
     battle.phase = ACTIONS
-    battle.note("plays", "turn.alternate", (unit.key,), side=battle.side_name(seat), card=card.name)
+    battle.note("plays", "turn.alternate", battle.keys(unit), side=battle.side_name(seat), card=card.name)
     if not unit.deployed:
         await deploy(battle, unit, turn)
     elif unit.inside < 0 and not is_coherent(battle, unit):
@@ -274,4 +274,4 @@ def expire(battle: Battle, unit: Unit) -> None:
     unit.morale_bonus = 0
     if unit.hunkered and unit.hunkered < battle.round:
         unit.hunkered = 0
-        battle.note("hunker-ends", "hunker.expires", (unit.key,), unit=unit.name)
+        battle.note("hunker-ends", "hunker.expires", battle.keys(unit), unit=unit.name)

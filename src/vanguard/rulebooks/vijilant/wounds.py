@@ -56,7 +56,7 @@ def ground_unit(battle: Battle, unit: Unit) -> None:
         model.key, x, y, model.base.radius, battle.battlefield.elevation_at(x, y), model.base.height,
         model.base.body_radius, model.base.facing,
     )  # fmt: skip
-    battle.note("grounded", "systems.mobility", (model.key,), unit=unit.name)
+    battle.note("grounded", "systems.mobility", (model.key,), unit=unit.name, path=((x, y),))
 
 
 def landing_near(battle: Battle, unit: Unit, base: Base) -> tuple[float, float]:
@@ -103,7 +103,7 @@ def bury(battle: Battle, unit: Unit) -> None:
     card = battle.unit_card(unit)
     if not battle.card_flipped[card.index]:
         battle.card_flipped[card.index] = True
-        battle.note("unit-dead", "damage.unit-dead-card-flips", (unit.key,), unit=unit.name)
+        battle.note("unit-dead", "damage.unit-dead-card-flips", battle.keys(unit), unit=unit.name)
 
 
 def plural(amount: int) -> str:

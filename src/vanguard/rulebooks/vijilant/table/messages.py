@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
+from vanguard.core.pictures import (
+    ACT,
+    FALL,
+    FIGHT,
+    HARM,
+    HEAL,
+    LEAVE,
+    MOVE,
+    PLACE,
+    SHOOT,
+    STAGE,
+    Picture,
+    gains,
+    loses,
+)
+
 MESSAGES: dict[str, str] = {
     # set-up
     "mission-begins": "{mission} begins.",
@@ -25,6 +41,8 @@ MESSAGES: dict[str, str] = {
     "command-played": "{card}: {unit}.",
     # movement
     "moves": "{unit} moves {cost} cm.",
+    "placed": "{unit} is placed.",
+    "turns": "{unit} faces {facing}.",
     "drives": "{unit} moves {cost} cm and faces {facing}.",
     "flies": "{unit} flies {facing}.",
     "takes-off": "{unit} takes off.",
@@ -67,5 +85,35 @@ MESSAGES: dict[str, str] = {
     "train-boarded": "{who} is aboard as the round ends.",
     "won": "{mission}: {side} win, {reason}.",
     "drawn": "{mission} is a draw: {reason}.",
+    "table-cleared": "The table is cleared; all forces are fresh again.",
     "campaign-won": "{side} have the altmatter and win the campaign.",
+}
+
+PICTURES: dict[str, Picture] = {
+    "mission-begins": STAGE,
+    "round": STAGE,
+    "won": STAGE,
+    "drawn": STAGE,
+    "plays": ACT,
+    "moves": MOVE,
+    "placed": PLACE,
+    "set-up": PLACE,
+    "drives": MOVE,
+    "flies": MOVE,
+    "loads": LEAVE,
+    "table-cleared": LEAVE,
+    "bails-out": PLACE,
+    "grounded": PLACE,
+    "train-moves": MOVE,
+    "pushed": MOVE,
+    "rams": FIGHT,
+    "shoots": SHOOT,
+    "strikes": FIGHT,
+    "wounded": HARM,
+    "healed": HEAL,
+    "killed": FALL,
+    "pinned": gains("pinned"),
+    "pin-lifted": loses("pinned"),
+    "hunkers": gains("hunkered"),
+    "hunker-ends": loses("hunkered"),
 }
