@@ -8,7 +8,7 @@ from typing import Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.measuring import gap
+from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, cheapest_path, straight_cost
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
@@ -29,7 +29,7 @@ from vanguard.geometry.movement.paths import (
     Objection,
 )
 from vanguard.geometry.movement.sweep import swept_clear
-from vanguard.geometry.shapes import Base, Point3
+from vanguard.geometry.shapes import Base, Point, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.engagement import (
     ENGAGEMENT_RANGE,
@@ -38,7 +38,7 @@ from vanguard.rulebooks.fortyk_vanguard.engagement import (
     touches_a_defence_line,
 )
 from vanguard.rulebooks.fortyk_vanguard.placing import NameOf, engagement_zones, on_foot, scales
-from vanguard.rulebooks.fortyk_vanguard.profiles import FLY
+from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 from vanguard.tabletop.flights import Flight
 from vanguard.tabletop.moves import ANY, Arrival, Move, arrival
@@ -336,8 +336,31 @@ class ModelMove(Move):
                     far = hypot(x - base.x, y - base.y)
                     if far <= self.allowance and not self.end_fault(x, y, goal.elevation):
                         spots.append((far, x, y, goal.elevation))
+            for x, y in self._places_at_defence_lines(goal):
+                far = hypot(x - base.x, y - base.y)
+                if far <= self.allowance and not self.end_fault(x, y, goal.elevation):
+                    spots.append((far, x, y, goal.elevation))
         spots.sort()
         return [(x, y, z) for _, x, y, z in spots]
+
+    def _places_at_defence_lines(self, goal: Base) -> list[Point]:
+        """Points in contact with a Defence Line that an enemy stands behind (core.terrain.defence-line)."""
+        base = self.base
+        apart = base.radius + HAIR
+        found: list[Point] = []
+        for piece in self.battle.field.pieces:
+            part = piece.footprint
+            if not piece.has(DEFENCE_LINE) or part_gap(goal, part) > ENGAGEMENT_RANGE:
+                continue
+            outward = 1.0 if part.area > 0.0 else -1.0
+            for (x1, y1, x2, y2), length in zip(part.edges, part.lengths, strict=True):
+                ux, uy = (x2 - x1) / length, (y2 - y1) / length
+                along = (goal.x - x1) * ux + (goal.y - y1) * uy
+                for shift in (0.0, 0.5, -0.5, 1.0, -1.0):
+                    at = min(max(along + shift, 0.0), length)
+                    x, y = x1 + ux * at + uy * apart * outward, y1 + uy * at - ux * apart * outward
+                    found.append((thousandth(x), thousandth(y)))
+        return found
 
     # -- the question -------------------------------------------------------------------------------------------------------
 

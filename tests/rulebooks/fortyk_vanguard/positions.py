@@ -1,0 +1,336 @@
+"""Positions drawn in a few words, and battles played from them.
+
+    table = at('''
+        blue Man a  4,15
+        red  Man b 10,15  W=3 Sv=3 kw=CHARACTER
+        red  orks/boyz/leader+power-klaw nob 12,15
+        barricade 7,13,7.4,17
+    ''')
+    table.do(shoot, "a", "gun/gun>b", dice="hit 4 / wound 4 / save 1")
+
+A line is a side, a model, a short key, a place (x,y or x,y,elevation) and changes; or terrain by its kind and rectangle.
+`Man` is plain INFANTRY on a base of one inch: M 6, WS and BS 3+, S 4, T 4, W 1, A 1, Ld 7, Sv 4+, a gun (24" Assault 1,
+S 4, AP 0, D 1) and a blade (S User, AP 0, D 1). So the gap between two of them is their distance less one.
+Changes: M WS BS S T W A Ld Sv inv ignore base height of the profile; kw= and rules= add keywords and abilities; wounds=
+is what is left; moved= and did= are what it did this turn; +warlord.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.kit import scripts
+from vanguard.core.events import Event
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Question
+from vanguard.core.refusals import Refused
+from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.fortyk_vanguard import state as facts
+from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
+from vanguard.rulebooks.fortyk_vanguard.content.army_list import profile_of
+from vanguard.rulebooks.fortyk_vanguard.content.content import content, make_profile, quantity_of, slug
+from vanguard.rulebooks.fortyk_vanguard.content.content_models import PieceEntry, WeaponProfileEntry
+from vanguard.rulebooks.fortyk_vanguard.content.maps import make_piece
+from vanguard.rulebooks.fortyk_vanguard.profiles import (
+    Ability,
+    BattlefieldMap,
+    Characteristics,
+    DamageRow,
+    Footprint,
+    ModelProfile,
+    Quantity,
+    TerrainPiece,
+    Weapon,
+)
+from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ON_TABLE, RESERVE, Battle, Model, Side
+
+HEIGHTS = {"ruin": 6.0, "woods": 4.0, "crater": 0.5, "barricade": 1.0, "container": 2.0, "hill": 2.0}
+MOVED = {"stationary": facts.STATIONARY, "normal": facts.NORMAL_MOVE, "advanced": facts.ADVANCED}
+MOVED |= {"fell-back": facts.FELL_BACK, "arrived": facts.ARRIVED}
+DID = {"shot": facts.SHOT, "charged": facts.CHARGED, "was-charged": facts.WAS_CHARGED, "fought": facts.FOUGHT}
+DID |= {"intervened": facts.INTERVENED, "defends": facts.SET_TO_DEFEND, "steady": facts.HOLDS_STEADY}
+DID |= {"disembarked": facts.DISEMBARKED, "slowly": facts.MOVED_SLOWLY, "wreck": facts.LEFT_A_WRECK}
+DID |= {"repositioned": facts.REPOSITIONED, "broke-out": facts.BROKE_OUT, "near": facts.NEAR_AN_ENEMY}
+DID |= {"last": facts.FIGHTS_LAST, "aboard": facts.STARTED_ABOARD}
+
+
+def weapon(text: str) -> Weapon:
+    """`gun: 24" Assault 2, S 4, AP -1, D 1, blast, hit_modifier=-1` or `blade: Melee, S +1, AP 0, D D3` as a weapon.
+
+    Several profiles are parted by a bar: `launcher frag: … | krak: …`.
+    """
+    name = text.partition(":")[0]
+    printed = text.split("|")
+    key = slug(name.split()[0]) if len(printed) > 1 else slug(name)
+    profiles = [make_profile(key, key, _entry(part, len(printed) > 1)) for part in printed]
+    return Weapon(key, key, key.replace("-", " "), tuple(profiles))
+
+
+def _entry(text: str, named: bool) -> WeaponProfileEntry:
+    name, _, numbers = text.strip().partition(":")
+    words = [word.strip() for word in numbers.split(",")]
+    reach, _, type_ = words[0].rpartition('" ')
+    fields: dict[str, Any] = {"type": type_, "range": float(reach) if reach else 0}
+    if named:
+        fields["name"] = name.split()[-1]
+    for word in words[1:]:
+        if word.split()[0] in ("S", "AP", "D"):
+            label, _, value = word.partition(" ")
+            fields[label] = int(value) if label == "AP" else value
+        else:
+            label, _, value = word.partition("=")
+            number = int(value) if value.lstrip("-").isdigit() else value
+            fields[label] = True if not value else number
+    return WeaponProfileEntry.model_validate(fields)
+
+
+GUN = weapon('gun: 24" Assault 1, S 4, AP 0, D 1')
+BLADE = weapon("blade: Melee, S User, AP 0, D 1")
+
+
+def man(changes: dict[str, str], weapons: tuple[Weapon, ...], faction: str = "nobody") -> ModelProfile:
+    """The plain man with these changes."""
+    return changed(
+        ModelProfile(
+            "man", "man", "Man", faction, "troops", "trooper", 10, frozenset(["INFANTRY"]),
+            Characteristics((DamageRow(1, 6.0, 3, 3, 4, Quantity(1)),), 4, 1, 7, 4, 0), Footprint(25.4, 1.5),
+            (GUN, BLADE), (),
+        ),
+        changes, weapons,
+    )  # fmt: skip
+
+
+def changed(profile: ModelProfile, changes: dict[str, str], weapons: tuple[Weapon, ...]) -> ModelProfile:
+    """A profile with other numbers; takes what it understands out of `changes`."""
+    line = profile.characteristics
+    rows = tuple(
+        [
+            DamageRow(
+                row.wounds,
+                float(changes.get("M", row.move)),
+                int(changes.get("WS", row.weapon_skill)),
+                int(changes.get("BS", row.ballistic_skill)),
+                int(changes.get("S", row.strength)),
+                quantity_of(changes["A"]) if "A" in changes else row.attacks,
+            )
+            for row in line.rows
+        ]
+    )
+    characteristics = Characteristics(
+        rows,
+        int(changes.get("T", line.toughness)),
+        int(changes.get("W", line.wounds)),
+        int(changes.get("Ld", line.leadership)),
+        int(changes.get("Sv", line.save)),
+        int(changes.get("inv", line.invulnerable)),
+    )
+    footprint = profile.footprint
+    if "base" in changes or "height" in changes:
+        footprint = Footprint(
+            float(changes.get("base", footprint.base_mm)), float(changes.get("height", footprint.height))
+        )
+    keywords = profile.keywords | set(_listed(changes.get("kw", "")))
+    keywords -= set(_listed(changes.get("not", "")))
+    known = {ability.rule: ability for ability in content().abilities.values()}
+    abilities: tuple[Ability, ...] = tuple([known[rule] for rule in _listed(changes.get("rules", ""))])
+    armed = weapons or profile.weapons
+    ignore = int(changes.get("ignore", profile.ignore_wounds))
+    for key in (
+        "M",
+        "WS",
+        "BS",
+        "S",
+        "A",
+        "T",
+        "W",
+        "Ld",
+        "Sv",
+        "inv",
+        "base",
+        "height",
+        "kw",
+        "not",
+        "rules",
+        "ignore",
+    ):
+        changes.pop(key, None)
+    return ModelProfile(
+        profile.key, profile.unit, profile.name, profile.faction, profile.role, profile.look, profile.points,
+        frozenset(keywords), characteristics, footprint, armed, (*profile.abilities, *abilities), profile.psyker,
+        profile.explosion, profile.capacity, ignore, profile.damage_reduction, profile.damage_reduction_up_to,
+        profile.cover_bonus, profile.save_bonus,
+    )  # fmt: skip
+
+
+def _listed(words: str) -> list[str]:
+    return [word.replace("_", " ") for word in words.split(",") if word]
+
+
+class Table:
+    """A battle in the middle of things: its rules can be run one by one, or the game can be played on."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.refused = ""
+
+    def __getitem__(self, key: str) -> Model:
+        return self.battle[key]
+
+    def do(self, rule: Callable[..., Any], *given: Any, answers: tuple[Any, ...] = (), dice: str = "") -> Any:
+        """Run a rule on this battle: `do(shoot, "a", answers=("gun/gun>b",), dice="hit 4")`."""
+        return scripts.run(rule(self.battle, *given), list(answers), dice)
+
+    def ask(
+        self, rule: Callable[..., Any], *given: Any, answers: tuple[Any, ...] = (), dice: str = ""
+    ) -> Question[Any]:
+        """The question that a rule would put after these answers and dice; this battle stays as it is."""
+        from vanguard.core.dice import ScriptedDice
+        from vanguard.core.questions import Chance
+
+        script = ScriptedDice(scripts.dice_script(dice))
+        twin = self.battle.copy()
+        meant = [twin[it.key] if isinstance(it, Model) else it for it in given]
+        waiting, procedure, value = list(answers), rule(twin, *meant), None
+        while True:
+            question: Question[Any] = procedure.send(value)
+            if isinstance(question, Chance):
+                value = script.outcome(question, question.key)
+            elif waiting:
+                value = question.read(waiting.pop(0))[1]
+            else:
+                script.check_used_up()
+                procedure.close()
+                return question
+
+    def events(self, key: str) -> list[Event]:
+        return [event for event in self.battle.events if event.key == key]
+
+    def heard(self, key: str, **values: Any) -> bool:
+        """Was this noted, with these values?"""
+        return any(all(event.values.get(name) == value for name, value in values.items()) for event in self.events(key))
+
+    @property
+    def dead(self) -> list[str]:
+        return [model.key for model in self.battle.models if not model.alive]
+
+
+def available(question: Question[Any]) -> list[str]:
+    assert isinstance(question, Choose), f"{question.prompt!r} lists no options"
+    return [option.key for option in question.available]
+
+
+def why_not(question: Question[Any], key: str) -> str:
+    """Why an option is not available, and its clause; empty if it is."""
+    assert isinstance(question, Choose)
+    option = question.option(key)
+    return f"{option.why_not} [{option.clause}]" if option.why_not else ""
+
+
+def refusal(question: Question[Any], answer: Any) -> str:
+    """What is said against an answer, with its clause; fails if it is accepted."""
+    try:
+        question.read(answer)
+    except Refused as refused:
+        return str(refused)
+    raise AssertionError(f"{answer!r} was accepted by {question.prompt!r}")
+
+
+def at(
+    drawn: str,
+    phase: str = facts.SHOOTING,
+    turn: int = 0,
+    round_: int = 2,
+    cp: tuple[int, int] = (0, 0),
+    weapons: dict[str, tuple[str, ...]] | None = None,
+    size: str = "large",
+    starting: tuple[int, int] | None = None,
+    factions: tuple[str, str] = ("nobody", "nobody"),
+) -> Table:
+    """The battle as drawn, in this phase of the turn of this player."""
+    pieces: list[TerrainPiece] = []
+    models: list[Model] = []
+    for line in drawn.strip().splitlines():
+        words = line.split()
+        if not words:
+            continue
+        if words[0] in facts.SIDES:
+            models.append(_model(words, weapons or {}, factions))
+        else:
+            pieces.append(_terrain(words, len(pieces) + 1))
+    field = Battlefield(BattlefieldMap("drawn", "Drawn ground", "", content().sizes[size], tuple(pieces)))
+    counts = starting or tuple([len([model for model in models if model.seat == seat]) for seat in (0, 1)])
+    sides = (
+        Side("blue", "Alpha", factions[0], counts[0], 3),
+        Side("red", "Bravo", factions[1], counts[1], 3),
+    )
+    battle = Battle(field, content().mission, content().stratagems, sides)
+    battle.phase = phase
+    battle.round = round_
+    battle.turn = turn
+    battle.zones = (0, 1)
+    battle.markers = content().sizes[size].markers
+    battle.command_points = cp
+    for model in models:
+        battle.places[model.key] = len(battle.models)
+        battle.models.append(model)
+    for model in models:
+        if model.aboard:
+            model.fate = EMBARKED
+    return Table(battle)
+
+
+def game_at(table: Table) -> Game:
+    """The same battle as a game that goes on from here."""
+    from vanguard.rulebooks.fortyk_vanguard import rulebook
+
+    return Game.at(rulebook, table.battle, None)
+
+
+def _model(words: list[str], weapons: dict[str, tuple[str, ...]], factions: tuple[str, str]) -> Model:
+    side, kind, key, place = words[:4]
+    seat = facts.SIDES.index(side)
+    changes = dict([word.split("=", 1) for word in words[4:] if "=" in word])
+    arms = tuple([weapon(text) for text in weapons.get(key, ())])
+    if kind == "Man":
+        profile = man(changes, arms, factions[seat])
+    else:
+        name, *options = kind.split("+")
+        faction, unit, *variant = name.split("/")
+        powers = tuple(_listed(changes.pop("powers", "")))
+        profile = profile_of(faction, unit, variant[0] if variant else "trooper", tuple(options), powers)
+        profile = changed(profile, changes, arms)
+    model = Model(key, key, seat, profile, "+warlord" in words)
+    model.wounds = int(changes.pop("wounds", profile.wounds))
+    model.moved = MOVED[changes.pop("moved")] if "moved" in changes else facts.NOT_MOVED
+    for flag in _listed(changes.pop("did", "")):
+        model.flags |= DID[flag]
+    model.aboard = changes.pop("in", "")
+    assert not changes, f"unknown in {words}: {changes}"
+    if place == "reserve":
+        model.fate = RESERVE
+        return model
+    numbers = [float(number) for number in place.split(",")]
+    elevation = numbers[2] if len(numbers) > 2 else 0.0
+    model.base = Base(key, numbers[0], numbers[1], profile.radius, elevation, profile.height)
+    model.fate = ON_TABLE
+    return model
+
+
+def _terrain(words: list[str], number: int) -> TerrainPiece:
+    """`ruin 7,9,12,14 height=6 wall=7,9,7.2,14 floor=8,10,10,12,3`."""
+    changes = [word.split("=") for word in words[2:]]
+    fields: dict[str, Any] = {"kind": words[0], "name": f"{words[0]} {number}", "height": HEIGHTS[words[0]]}
+    fields["rect"] = [float(value) for value in words[1].split(",")]
+    for label, value in changes:
+        numbers = [float(part) for part in value.split(",")] if value[0].isdigit() else []
+        if label == "height":
+            fields["height"] = numbers[0]
+        elif label == "wall":
+            top = numbers[4] if len(numbers) > 4 else fields["height"]
+            fields.setdefault("walls", []).append({"rect": numbers[:4], "top": top})
+        elif label == "floor":
+            fields.setdefault("floors", []).append({"rect": numbers[:4], "elevation": numbers[4]})
+        else:
+            fields[label] = value.split(",")
+    return make_piece(f"{words[0]} {number}", PieceEntry.model_validate(fields), None)
