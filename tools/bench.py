@@ -138,7 +138,12 @@ def milliseconds_for_help() -> float:
 GAMES_FOR_SECONDS = 6.0
 """So long random games are played for one figure."""
 
-GAMES_PER_SECOND = {"killteam_lite": (40, 250), "killteam_vanguard": (30, 200), "normandy": (40, 250)}
+GAMES_PER_SECOND = {
+    "fortyk_vanguard": (15, 100),
+    "killteam_lite": (40, 250),
+    "killteam_vanguard": (30, 200),
+    "normandy": (40, 250),
+}
 """Random games a second that one core promises, plain and compiled."""
 
 

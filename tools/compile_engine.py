@@ -22,6 +22,8 @@ STAY_PLAIN = {
     "core/clauses.py": "read once to show a rule; nothing to gain",
     "core/content.py": "works on pydantic models, at loading time only",
     "core/rosters.py": "army lists are read before the game",
+    "rulebooks/fortyk_vanguard/content/content.py": "turns content files into profiles, at loading time only",
+    "rulebooks/fortyk_vanguard/content/army_list.py": "army lists are read before the game",
     "rulebooks/killteam_lite/content/army_list.py": "army lists are read before the game",
     "rulebooks/killteam_vanguard/content/content.py": "turns content files into profiles, at loading time only",
     "rulebooks/killteam_vanguard/content/army_list.py": "army lists are read before the game",

@@ -15,6 +15,7 @@ RULEBOOKS = Path(__file__).resolve().parents[2] / "src" / "vanguard" / "rulebook
 
 COMPULSORY = {
     "duel": {"duel.place", "duel.split", "duel.guess"},
+    "fortyk_vanguard": set(),
     "killteam_lite": {
         "ap.not-cumulative",
         "combat.alternate",  # hits must be resolved by strikes and parries

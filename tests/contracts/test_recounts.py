@@ -49,10 +49,17 @@ def told_by_normandy(game: Game, event: Event) -> Scored | None:
     return [side_name(state, seat) for seat in (0, 1)].index(event.values["side"]), float(event.values["gained"])
 
 
+def told_by_fortyk(game: Game, event: Event) -> Scored | None:
+    if event.key not in ("scores", "holds-more", "slays-warlord"):
+        return None
+    return event.values["seat"], float(event.values["amount"])
+
+
 READERS: dict[str, Callable[[Game, Event], Scored | None]] = {
     "killteam_vanguard": told_by_vanguard,
     "killteam_lite": told_by_lite,
     "normandy": told_by_normandy,
+    "fortyk_vanguard": told_by_fortyk,
 }
 
 
@@ -75,6 +82,7 @@ ONCE_A_ROUND = {
     "killteam_vanguard": ("activates", "model"),
     "killteam_lite": ("activated", "who"),
     "normandy": ("rallies", "unit"),
+    "fortyk_vanguard": ("declares", "who"),
 }
 """An event that may happen to each model once a round, and the value that names the model."""
 
@@ -152,11 +160,33 @@ def test_a_thousandth_too_far_is_refused_and_changes_nothing(rulebook: Rulebook,
 PRICES = {
     "killteam_vanguard": [Prices(2.0, 1.0), Prices(2.0, 1.0, nimble=True)],
     "killteam_lite": [Prices(1.0, 1.0, 2.0), Prices(1.0, 1.0, 2.0, nimble=True)],
+    "fortyk_vanguard": [Prices(1.0, 1.0)],
 }
 """What a walk costs the usual model and the nimble one (Skitter, a grapple, a leaper)."""
+FLOWN = (["leap"], ["normal move"], ["advance"], ["fall back"])
 NIMBLE = ("skitter", "grapple", "leap")
 WALKED_BY_THEIR_OWN_TESTS = ("vijilant",)
 """Whose ways over terrain differ from unit to unit: tests/rulebooks/<name>/test_slow_walk.py walks them."""
+
+
+def what_hinders_in_fortyk(rulebook: Rulebook, game: Game, mover: str, parts: list[Any]) -> list[Any]:
+    """Areas, low things and, for those on foot, breachable walls hinder nobody; the rest is climbed."""
+    (model,) = [m for m in game.view(None)["models"] if m["key"] == mover]
+    kind = rulebook.cards(game.state)[model["card"]]["type"]
+    on_foot = any(word in kind for word in ("INFANTRY", "SWARM", "BEASTS"))
+    found = []
+    for part in parts:
+        if part["kind"] == "area" or part["top"] <= 1.0 or (part["kind"] == "wall" and on_foot):
+            continue
+        stands = part["kind"] in ("obstacle", "floor", "hill") and (on_foot or "FLY" in kind or part["kind"] == "hill")
+        found.append({**part, "traits": ["standable"] if stands else ["traversable"]})
+    return found
+
+
+HINDRANCES: dict[str, Callable[[Rulebook, Game, str, list[Any]], list[Any]]] = {
+    "fortyk_vanguard": what_hinders_in_fortyk
+}
+"""What of the terrain shown hinders a mover, where its traits do not say so in the words of the slow walk."""
 
 
 def moves_shown(
@@ -190,9 +220,11 @@ def test_a_slow_walk_finds_every_move_free_and_within_its_allowance(rulebook: Ru
         return  # nothing on this table hinders anybody
     walked = 0
     for game, question, shown in moves_shown(rulebook, number, 12):
-        if [item["label"] for item in shown["items"]] == ["leap"]:
+        if [item["label"] for item in shown["items"]] in FLOWN:
             continue  # over everything; its length is recounted above
         table, view = rulebook.table(game.state), game.view(None)
+        if rulebook.name in HINDRANCES:
+            table = {**table, "parts": HINDRANCES[rulebook.name](rulebook, game, question.mover, table["parts"])}
         least = inf
         for prices in PRICES[rulebook.name]:
             least = Walker(table, view, question.mover, prices).least_cost(shown["path"])

@@ -6,5 +6,5 @@ import vanguard.rulebooks.fortyk_vanguard.profiles
 from tests.kit.proves import proves_for
 
 proves = proves_for(
-    "fortyk_vanguard", Path(vanguard.rulebooks.fortyk_vanguard.profiles.__file__).parent / "content" / "clauses.yaml"
+    "fortyk_vanguard", Path(vanguard.rulebooks.fortyk_vanguard.profiles.__file__).parent / "clauses.yaml"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy_if_dead, remove, suffer_damage, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.dice import capped, roll_quantity
@@ -81,16 +82,16 @@ def save_needed(battle: Battle, target: Model, group: AttackGroup) -> tuple[int,
         clause = "core.terrain.light-cover" if group.profile.ranged else "core.terrain.heavy-cover"
         modifiers.append(Modifier(1, "cover", clause))
         if group.profile.ranged and profile.cover_bonus:
-            modifiers.append(Modifier(profile.cover_bonus, "stealth in cover", "core.terrain.light-cover"))
+            modifiers.append(Modifier(profile.cover_bonus, "small in cover", "faction.diminutive"))
     if profile.save_bonus:
-        modifiers.append(Modifier(profile.save_bonus, "shield", "core.attack.saving-throw"))
+        modifiers.append(Modifier(profile.save_bonus, "slabshield", "faction.slabshield"))
     if bonus:
-        modifiers.append(Modifier(bonus, "Psychic Barrier", "core.attack.saving-throw"))
+        modifiers.append(Modifier(bonus, "Psychic Barrier", "faction.psychic-barrier"))
     armour = profile.save
     for modifier in modifiers:
         armour -= modifier.amount
     if profile.invulnerable and profile.invulnerable - bonus < armour:
-        barrier = [Modifier(bonus, "Psychic Barrier", "core.attack.saving-throw")] if bonus else []
+        barrier = [Modifier(bonus, "Psychic Barrier", "faction.psychic-barrier")] if bonus else []
         return max(2, profile.invulnerable - bonus), barrier, True
     return max(2, armour), modifiers, False
 
@@ -183,6 +184,7 @@ def _tell_hits(battle: Battle, group: AttackGroup, faces: list[int], modifier: i
     battle.note(
         "hits", "core.attack.hit-roll", group.about(), dice, who=battle[group.attacker].name, n=landed, of=group.count,
         weapon=group.profile.name, target=battle[group.target].name,
+        way=RANGED if group.profile.ranged else MELEE,
     )  # fmt: skip
 
 
@@ -304,4 +306,4 @@ async def bearer_suffers(battle: Battle, key: str, profile: WeaponProfile, ones:
         else:
             remove(battle, key, "destroyed", "core.unit.destroyed")
     elif profile.mortal_wound_to_bearer_on_one:
-        await suffer_mortal_wounds(battle, key, 1, "core.attack.supercharge")
+        await suffer_mortal_wounds(battle, key, 1, "weapon.mortal-wound-to-bearer")

@@ -6,6 +6,7 @@ from typing import Final
 
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.engagement import engaged_enemies, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.moves import (
@@ -171,7 +172,7 @@ async def normal_move(battle: Battle, model: Model) -> None:
         model.moved = STATIONARY
         return
     model.moved = NORMAL_MOVE
-    if arrived[3] < allowance * 0.5:
+    if arrived[3] < allowance * 0.5 - TOLERANCE:
         model.flags |= MOVED_SLOWLY
     move_to(battle, model, NORMAL, arrived)
 

@@ -264,8 +264,10 @@ class ModelMove(Move):
         return self._walk(self._headings()[number])
 
     def last_resort(self) -> list[Path]:
-        """When every straight way is barred: round corners, over low walls, up and down."""
+        """When every straight way is barred: round corners, over low walls, up and down; a hemmed-in model moves 0"."""
         path = self.first_reached(self._places_to_charge() if self.kind == CHARGE_MOVE else self._places_around())
+        if not path and self.kind in FREE_OF_COMBAT:
+            path = self.stay()
         return [path] if path else []
 
     def _headings(self) -> list[float]:
@@ -363,6 +365,11 @@ class ModelMove(Move):
         return found
 
     # -- the question -------------------------------------------------------------------------------------------------------
+
+    def arrive(self, path: Path) -> Arrival:
+        """The same to a thousandth, whether the path was proposed or is walked now."""
+        x, y, z, cost = super().arrive(path)
+        return (x, y, z, thousandth(cost))
 
     def question(self, prompt: str) -> Place[Arrival]:
         model = self.model

@@ -111,7 +111,7 @@ def stand_up(battle: Battle, model: Model) -> None:
     lost[model.seat] -= 1
     battle.destroyed_this_turn = (lost[0], lost[1])
     path = ((model.base.x, model.base.y),)
-    battle.note("stands-up", "faction.reanimation-protocols-place", (model.key,), who=model.name, path=path)
+    battle.note("stands-up", "faction.reanimation-place", (model.key,), who=model.name, path=path)
 
 
 def forget_the_fallen(battle: Battle) -> None:

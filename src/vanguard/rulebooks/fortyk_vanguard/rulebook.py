@@ -18,6 +18,7 @@ from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES, PICTURES
 from vanguard.tabletop.scene import standing_faults
 
 MISSION: Final = "only-war"
+FIRST_GAME: Final[tuple[str, str]] = ("marines-captain", "orks-warboss")
 MARKER_WAYS: Final[tuple[str, ...]] = ("placed", "fixed")
 """Objective markers are placed by the players in turn, or lie where the table has them."""
 
@@ -67,9 +68,8 @@ class FortykVanguard(Rulebook):
         printed = content()
         maps = list(printed.maps)
         if variant == 0:
-            small = [it for it in printed.armies.values() if it.points_limit <= 200]
-            pair = (small[0].roster.plain(), next(it for it in small if it.roster.faction != small[0].roster.faction))
-            return Setup(MISSION, maps[0], (pair[0], pair[1].roster.plain()))
+            first_army, second_army = (printed.armies[key].roster.plain() for key in FIRST_GAME)
+            return Setup(MISSION, maps[0], (first_army, second_army))
         armies = list(printed.armies.values())
         first = armies[variant * 7 % len(armies)]
         equal = [it for it in armies if it.points_limit == first.points_limit]

@@ -121,7 +121,7 @@ def launch_smoke(battle: Battle, model: Model) -> None:
     """Instead of shooting, once per battle: harder to hit until its next Shooting phase."""
     model.used_up = (*model.used_up, "smoke-launchers")
     battle.effects = (*battle.effects, Effect("smoke-launchers", model.key, model.seat, SHOOTING))
-    battle.note("smoke", "core.ability.optional-use", (model.key,), who=model.name)
+    battle.note("smoke", "faction.smoke-launchers", (model.key,), who=model.name)
 
 
 # -- weapons and initial targets ------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Aims(Listing[Aim]):
         if at == 0:
             return Option(HOLD, ("", "", ""), "Shoot no more", "core.ability.optional-use", declines=True)
         if at == 1:
-            return Option(SMOKE, (SMOKE, "", ""), "Launch smoke instead of shooting", "core.ability.optional-use")
+            return Option(SMOKE, (SMOKE, "", ""), "Launch smoke instead of shooting", "faction.smoke-launchers")
         which, whom = number // len(self.enemies), number % len(self.enemies)
         weapon, profile = self.choices[which]
         target = self.enemies[whom]

@@ -21,6 +21,18 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
 )
 
 COWARD_REACH: Final = 6.0
+HARDER_TO_SHOOT: Final[dict[str, str]] = {
+    "nightshroud": "faction.nightshroud",
+    "smoke-launchers": "faction.smoke-launchers",
+}
+"""Effects that take 1 from ranged hit rolls against whom they are on."""
+UNSTEADY: Final[dict[str, str]] = {
+    "jabbin-fingerz": "faction.jabbin-fingerz",
+    "withering-gaze": "faction.withering-gaze",
+}
+"""Effects that take 1 from every hit roll of whom they are on."""
+STRONGER: Final[tuple[str, ...]] = ("fists-of-gork", "hallowed-fury")
+"""Effects that add their amount to Strength and Attacks."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -60,7 +72,7 @@ class SpecialRule:
 
 class KnowNoFear(SpecialRule):
     key = "and-they-shall-know-no-fear"
-    clause = "vanguard.morale.attrition-abilities-by-model"
+    clause = "faction.and-they-shall-know-no-fear"
 
     def ignores_attrition_modifiers(self) -> bool:
         return True
@@ -68,7 +80,7 @@ class KnowNoFear(SpecialRule):
 
 class Cowardly(SpecialRule):
     key = "cowardly"
-    clause = "vanguard.morale.attrition-abilities-by-model"
+    clause = "faction.cowardly"
 
     def attrition_modifier(self, battle: Battle, model: Model) -> int:
         for friend in battle.of(model.seat):
@@ -79,7 +91,7 @@ class Cowardly(SpecialRule):
 
 class BolterDiscipline(SpecialRule):
     key = "bolter-discipline"
-    clause = "core.weapon.rapid-fire"
+    clause = "faction.bolter-discipline"
 
     def doubles_rapid_fire(self, battle: Battle, model: Model, profile: WeaponProfile) -> bool:
         if not profile.bolt:
@@ -89,7 +101,7 @@ class BolterDiscipline(SpecialRule):
 
 class ShockAssault(SpecialRule):
     key = "shock-assault"
-    clause = "core.fight.number-of-attacks"
+    clause = "faction.shock-assault"
 
     def more_attacks(self, battle: Battle, model: Model) -> int:
         return 1 if model.did(CHARGED | WAS_CHARGED | INTERVENED) else 0
@@ -97,7 +109,7 @@ class ShockAssault(SpecialRule):
 
 class AvalancheOfMuscle(SpecialRule):
     key = "avalanche-of-muscle"
-    clause = "core.fight.number-of-attacks"
+    clause = "faction.avalanche-of-muscle"
 
     def more_attacks(self, battle: Battle, model: Model) -> int:
         return 1 if model.did(CHARGED) and not model.did(FOUGHT) else 0
@@ -105,7 +117,7 @@ class AvalancheOfMuscle(SpecialRule):
 
 class HardwiredForDestruction(SpecialRule):
     key = "hardwired-for-destruction"
-    clause = "core.dice.reroll-once"
+    clause = "faction.hardwired-for-destruction"
 
     def rerolls_ones(self, battle: Battle, model: Model) -> bool:
         return True
@@ -113,7 +125,7 @@ class HardwiredForDestruction(SpecialRule):
 
 class PsychicHood(SpecialRule):
     key = "psychic-hood"
-    clause = "core.psychic.deny"
+    clause = "faction.psychic-hood"
 
     def deny_bonus(self, battle: Battle, model: Model, caster: Model) -> int:
         return 1 if within(model.base, caster.base, model.profile.ability(self.key).reach or 12.0) else 0
@@ -121,7 +133,7 @@ class PsychicHood(SpecialRule):
 
 class EreWeGo(SpecialRule):
     key = "ere-we-go"
-    clause = "core.dice.reroll-sum"
+    clause = "faction.ere-we-go"
 
     def rerolls_charges(self) -> bool:
         return True
@@ -129,7 +141,7 @@ class EreWeGo(SpecialRule):
 
 class FightsFirst(SpecialRule):
     key = "fights-first"
-    clause = "core.fight.fights-first"
+    clause = "faction.quicksilver-veteran"
 
     def fights_first(self) -> bool:
         return True
@@ -172,26 +184,26 @@ def hit_modifiers(
     """Everything that changes a hit roll apart from terrain and Big Guns: weapon, movement, auras, powers, smoke."""
     found: list[Modifier] = []
     if profile.hit_modifier:
-        found.append(Modifier(profile.hit_modifier, profile.name, "core.attack.hit-modifier-cap"))
+        found.append(Modifier(profile.hit_modifier, profile.name, "weapon.hit-modifier"))
     if profile.ranged:
         if advanced_penalty:
             found.append(Modifier(-1, "Advanced", "core.weapon.assault"))
         if profile.heavy and attacker.has_moved and attacker.profile.is_(INFANTRY):
             found.append(Modifier(-1, "moved with a Heavy weapon", "core.weapon.heavy"))
         for effect in battle.effects:
-            if effect.about == target.key and effect.key in ("nightshroud", "smoke-launchers"):
-                found.append(Modifier(-1, effect.key.replace("-", " "), "core.attack.hit-modifier-cap"))
+            if effect.about == target.key and effect.key in HARDER_TO_SHOOT:
+                found.append(Modifier(-1, effect.key.replace("-", " "), HARDER_TO_SHOOT[effect.key]))
     else:
         if attacker.did(SET_TO_DEFEND):
             found.append(Modifier(1, "set to defend", "core.terrain.set-to-defend"))
         if (attacker.profile.is_(CORE) or attacker.profile.is_(CHARACTER)) and in_aura(battle, attacker, "warboss"):
-            found.append(Modifier(1, "Warboss", "core.ability.aura"))
+            found.append(Modifier(1, "Warboss", "faction.warboss"))
     for effect in battle.effects:
         if effect.about == attacker.key:
             if effect.key == "my-will-be-done":
-                found.append(Modifier(1, "My Will Be Done", "core.command.abilities"))
-            elif effect.key in ("jabbin-fingerz", "withering-gaze"):
-                found.append(Modifier(-1, effect.key.replace("-", " "), "core.attack.hit-modifier-cap"))
+                found.append(Modifier(1, "My Will Be Done", "faction.my-will-be-done"))
+            elif effect.key in UNSTEADY:
+                found.append(Modifier(-1, effect.key.replace("-", " "), UNSTEADY[effect.key]))
     return found
 
 
@@ -209,7 +221,7 @@ def extra_attacks(battle: Battle, model: Model) -> int:
     """Attacks added to the A characteristic by abilities, powers and the Waaagh!."""
     more = sum([rule.more_attacks(battle, model) for rule in rules_of(model)])
     for effect in battle.effects:
-        if effect.about == model.key and effect.key in ("fists-of-gork", "hallowed-fury"):
+        if effect.about == model.key and effect.key in STRONGER:
             more += effect.amount
     if battle.army_effect("waaagh", model.seat) is not None:
         more += 1
@@ -220,7 +232,7 @@ def strength_of(battle: Battle, model: Model) -> int:
     """The S characteristic with what changes it; never below 1 (core.profile.modify-characteristics)."""
     strength = model.row.strength
     for effect in battle.effects:
-        if effect.about == model.key and effect.key in ("fists-of-gork", "hallowed-fury"):
+        if effect.about == model.key and effect.key in STRONGER:
             strength += effect.amount
     return max(1, strength)
 

@@ -57,7 +57,7 @@ class Shooter:
         if model.moved == ADVANCED and not (profile.assault or profile.dakka or self._ordered_forwards()):
             return ("it Advanced this turn", "core.move.advance-restrictions")
         if profile.only_if_stationary and model.has_moved and not self.overwatch:
-            return ("only if it Remained Stationary", "core.move.remain-stationary")
+            return ("only if it Remained Stationary", "weapon.only-if-stationary")
         if self.engaged_with and not profile.pistol and not (self.big_guns and model.fate == ON_TABLE):
             return ("within Engagement Range only Pistols are shot", "core.shoot.no-shooting-while-engaged")
         return FREE

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vanguard.rulebooks.fortyk_vanguard.profiles import NO_SAVE, DamageRow, ModelProfile
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
+
+ABILITY_CLAUSES: Final[dict[str, str]] = {
+    "objective-secured": "core.mission.objective-secured",
+    "explodes": "core.ability.explodes",
+    "transport": "core.transport.capacity",
+    "open-topped": "core.transport.open-topped",
+    "naturally-stealthy": "faction.diminutive",
+    "fights-first": "faction.quicksilver-veteran",
+}
+"""Abilities whose rule stands elsewhere than among those of the factions."""
 
 
 def cards(battle: Battle) -> dict[str, Any]:
@@ -75,7 +85,7 @@ def blocks_of(profile: ModelProfile) -> list[dict[str, Any]]:
         blocks.append({"title": "Damage table", "lines": lines})
     if profile.abilities:
         lines = [
-            {"name": it.name, "text": it.text, "clause": f"faction.{it.rule}" if it.rule else ""}
+            {"name": it.name, "text": it.text, "clause": ABILITY_CLAUSES.get(it.rule, f"faction.{it.rule}")}
             for it in profile.abilities
         ]
         blocks.append({"title": "Abilities", "lines": lines})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.pictures import (
+    ATTACK,
     FALL,
     HARM,
     HEAL,
@@ -131,7 +132,7 @@ PICTURES: Final[dict[str, Picture]] = {
     "harbinger": SHOOT,
     "lightning": SHOOT,
     "manifests": SHOOT,
-    "hits": Picture("attack"),
+    "hits": ATTACK,
     "automatic-hits": SHOOT,
     "wounds": HARM,
     "regains": HEAL,

@@ -242,6 +242,7 @@ def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
     seen = battle.field.sees(viewer.base, target.base)
     obscuring = battle.field.obscured_by(viewer.base, target.base)
     notes = []
+    piece = None
     if obscuring is not None:
         notes.append(f"obscured by {obscuring.name}")
     if seen and viewer.seat != target.seat:
@@ -255,16 +256,19 @@ def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
             notes.append(f"Look Out, Sir: {screen.name} stands before it")
         if engage_each_other(viewer.base, target.base):
             notes.append("within Engagement Range")
-    verdict = f"{viewer.name} sees {target.name}" if seen else f"{viewer.name} does not see {target.name}"
+    summary = f"{viewer.name} sees {target.name}" if seen else f"{viewer.name} does not see {target.name}"
     if notes:
-        verdict += f" ({'; '.join(notes)})"
-    blockers = sorted({ray["blocked_by"] for ray in rays if ray["blocked_by"]})
+        summary += f" ({'; '.join(notes)})"
+    free = [ray for ray in rays if ray["blocked_by"] is None]
     return {
-        "visible": seen,
-        "verdict": f"{verdict}.",
-        "cover": next((note for note in notes if "cover" in note), ""),
-        "lines": rays,
-        "blockers": blockers + ([obscuring.name] if obscuring is not None and obscuring.name not in blockers else []),
+        "sees": seen,
+        "summary": f"{summary}.",
+        "lines": free[:3] if free else rays[:3],
+        "cover": {
+            "in": piece is not None,
+            "why": "" if piece is None else piece.name,
+            "clause": "core.terrain.light-cover",
+        },
         "clause": "core.visibility.true-line-of-sight" if obscuring is None else "core.terrain.obscuring",
     }
 
