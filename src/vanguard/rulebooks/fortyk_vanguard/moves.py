@@ -368,8 +368,8 @@ class ModelMove(Move):
 
     def arrive(self, path: Path) -> Arrival:
         """The same to a thousandth, whether the path was proposed or is walked now."""
-        x, y, z, cost = super().arrive(path)
-        return (x, y, z, thousandth(cost))
+        x, y, z, cost, way = super().arrive(path)
+        return (x, y, z, thousandth(cost), way)
 
     def question(self, prompt: str) -> Place[Arrival]:
         model = self.model
