@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from vanguard.core.content import ContentKind
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Given
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook, roster_from_plain
@@ -191,6 +192,11 @@ class FortykVanguard(Rulebook):
         return {model.key: model.wounds if model.alive else 0 for model in state.models}
 
     # -- what must never be -------------------------------------------------------------------------------------------------
+
+    def mind(self) -> Mind:
+        from vanguard.rulebooks.fortyk_vanguard.bot.mind import mind
+
+        return mind
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

@@ -1,0 +1,346 @@
+"""How to play 40k Vanguard: men on the markers, guns where they see somebody, charges that are worth it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from math import atan2, cos, hypot, sin
+from typing import Any
+
+from vanguard.core.game import Game
+from vanguard.core.minds import Mind
+from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
+from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.fortyk_vanguard.bot.value import (
+    CHARGE_REACH,
+    best_shot,
+    charge_gain,
+    fight_value,
+    position_value,
+    shot_value,
+    worth,
+)
+from vanguard.rulebooks.fortyk_vanguard.engagement import engaged_enemies
+from vanguard.rulebooks.fortyk_vanguard.objectives import in_range
+from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
+from vanguard.rulebooks.fortyk_vanguard.state import MOVEMENT, ON_TABLE, SHOOTING, Battle, Model
+
+Point = tuple[float, float]
+SHOTS = ("core.shoot.declare-all-targets-first", "core.weapon.pistol-or-others", "core.overwatch.range-and-sight")
+MOVES = ("core.move.normal", "core.move.advance", "core.move.fall-back")
+TURNS = (0.0, 0.35, -0.35, 0.8, -0.8)
+"""How far to turn from the straight way, in radians, if it is barred."""
+HAIR = 0.01
+NEAR_ENOUGH = 2.0
+"""Inches that make no difference to where a model is deployed."""
+POINTS_KEPT = 1
+"""Command points kept for morale and overwatch when dice are rolled again."""
+END = "end-phase"
+ALWAYS = {
+    "core.mission.first-turn": "whoever shoots first has more models left to shoot with",
+    "core.fight.pile-in": "closer to the enemy more of its friends can fight beside it",
+}
+
+
+def battle_of(game: Game) -> Battle:
+    state = game.state
+    assert isinstance(state, Battle)
+    return state
+
+
+# -- where to go -------------------------------------------------------------------------------------------------------------
+
+
+def goals_of(battle: Battle, seat: int) -> dict[str, Point]:
+    """The marker each model goes for: the nearest pairs first, three models a marker; the others hunt."""
+    room = dict.fromkeys(range(len(battle.markers)), 3)
+    own = battle.of(seat)
+    pairs: list[tuple[float, str, int]] = []
+    for model in own:
+        for marker, (x, y) in enumerate(battle.markers):
+            away = hypot(model.base.x - x, model.base.y - y)
+            pairs.append((away / max(1.0, model.row.move) + shyness(model), model.key, marker))
+    goals: dict[str, Point] = {}
+    for _, key, marker in sorted(pairs):
+        if key not in goals and room[marker]:
+            goals[key] = battle.markers[marker]
+            room[marker] -= 1
+    return goals
+
+
+def shyness(model: Model) -> float:
+    """Warlords and long guns leave the markers to others if they can."""
+    return (1.0 if model.warlord else 0.0) + (0.5 if model.profile.longest_range >= 36.0 else 0.0)
+
+
+def goal_of(battle: Battle, model: Model) -> Point:
+    """Its marker, or else the enemy it would do most to."""
+    goal = goals_of(battle, model.seat).get(model.key)
+    return goal if goal is not None else prey_of(battle, model)
+
+
+def prey_of(battle: Battle, model: Model) -> Point:
+    enemies = battle.enemies_of(model.seat)
+    if not enemies:
+        return model.base.x, model.base.y
+    prey = min(enemies, key=lambda enemy: gap(model.base, enemy.base) - 0.2 * fight_value(model, enemy))
+    return prey.base.x, prey.base.y
+
+
+def is_there(battle: Battle, model: Model, goal: Point) -> bool:
+    """In range of the marker it goes for, or all but on its goal."""
+    for marker, place in enumerate(battle.markers):
+        if place == goal:
+            return in_range(battle, model.base, marker)
+    return hypot(model.base.x - goal[0], model.base.y - goal[1]) <= 1.0
+
+
+class FortykVanguardMind(Mind):
+    """Script, sitter and value for 40k Vanguard. Nothing is hidden in this rulebook."""
+
+    always: Mapping[str, str] = ALWAYS
+    idle: tuple[str, ...] = (END, "stationary", "hold-fire")
+
+    def __init__(self) -> None:
+        self.caution = 1.0
+
+    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        return self._ranked(battle_of(game), seat, question, chance)[0]
+
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        return self._ranked(battle_of(game), seat, question, chance)
+
+    def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        """Walks to its markers and stays there; never attacks."""
+        battle = battle_of(game)
+        if isinstance(question, Choose):
+            keys = [option.key for option in question.available]
+            if END in keys and battle.phase != MOVEMENT:
+                return END
+            if question.clause in SHOTS and "hold-fire" in keys:
+                return "hold-fire"
+        return self.script(game, seat, question, chance)
+
+    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        limits = {
+            "core.move.options-when-free": 3,
+            "core.move.options-when-engaged": 2,
+            "core.move.normal": 4,
+            "core.move.advance": 3,
+            "core.charge.each-unit-once": 4,
+            "core.shoot.declare-all-targets-first": 4,
+            "core.charge.declare-targets": 3,
+        }
+        return self._ranked(battle_of(game), seat, question, chance)[: limits.get(question.clause, 1)]
+
+    def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
+        """Both sides have had a turn since: the enemy has shot back, and it shows who holds what."""
+        before, now = battle_of(start), battle_of(game)
+        return game.at_rest and (now.round, now.turn) != (before.round, before.turn) and now.phase == SHOOTING
+
+    def value(self, game: Game, seat: Player) -> float:
+        standing = game.standing
+        if standing.over:
+            difference = standing.scores[seat] - standing.scores[1 - seat]
+            return difference + (20.0 if standing.winner == seat else -20.0 if standing.winner is not None else 0.0)
+        return position_value(battle_of(game), seat)
+
+    # -- ranking -------------------------------------------------------------------------------------------------------------
+
+    def _ranked(self, battle: Battle, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """All answers worth a thought, best first by the script's own judgement."""
+        if isinstance(question, Place):
+            return self._places(battle, question, chance)
+        if isinstance(question, Split):
+            return self._splits(battle, question)
+        if not isinstance(question, Choose):
+            return question.candidates()
+        clause = question.clause
+        if clause == "core.move.each-unit-once":
+            return self._movers(battle, seat, question)
+        if clause == "core.move.options-when-free":
+            return self._ways_to_move(battle, question)
+        if clause == "core.move.options-when-engaged":
+            return self._in_combat(battle, question)
+        if clause in SHOTS:
+            return self._shots(battle, question)
+        if clause == "core.charge.each-unit-once":
+            return self._chargers(battle, question)
+        if clause == "core.charge.declare-targets":
+            charger = battle[question.about[0]]
+            return self._by_gain(question, lambda option: self._prey_gain(battle, charger, option))
+        if clause in ("core.fight.alternate", "core.fight.chargers-first"):
+            return self._by_gain(question, lambda option: worth(battle[option.key]))
+        return self._small_choice(battle, seat, question, chance)
+
+    def _by_gain(self, question: Choose[Any], gain: Any) -> list[Given]:
+        gains = {option.key: float(gain(option)) for option in question.available}
+        return sorted(gains, key=lambda key: -gains[key])
+
+    def _movers(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        """Whoever is farthest from where it should be goes first, so that it does not stand in the way of the others."""
+        goals = goals_of(battle, seat)
+
+        def urgency(option: Option[Any]) -> float:
+            if option.key == END:
+                return -1.0
+            model = battle[option.value]
+            if model.fate != ON_TABLE:
+                return 50.0
+            x, y = goals.get(model.key) or prey_of(battle, model)
+            return 100.0 - hypot(model.base.x - x, model.base.y - y)
+
+        return self._by_gain(question, urgency)
+
+    def _ways_to_move(self, battle: Battle, question: Choose[Any]) -> list[Given]:
+        model = battle[question.about[0]]
+        goal = goal_of(battle, model)
+        keys = [option.key for option in question.available]
+        if is_there(battle, model, goal):
+            order = ["stationary", "normal", "advance"]
+        else:
+            far = hypot(model.base.x - goal[0], model.base.y - goal[1]) > move_of(battle, model) + 3.0
+            shot = best_shot(battle, model)
+            heavy = any([profile.heavy for weapon in model.profile.weapons for profile in weapon.ranged])
+            if shot > 0.0 and heavy and far:
+                order = ["stationary", "normal", "advance"]
+            elif far and (shot == 0.0 or model.profile.longest_range < 12.0):
+                order = ["advance", "normal", "stationary"]
+            else:
+                order = ["normal", "advance", "stationary"]
+        return [key for key in order if key in keys] + [key for key in keys if key not in order]
+
+    def _in_combat(self, battle: Battle, question: Choose[Any]) -> list[Given]:
+        """Whoever is worse in combat than with its guns falls back."""
+        model = battle[question.about[0]]
+        foes = engaged_enemies(battle, model)
+        best = max([charge_gain(model, foe) for foe in foes], default=0.0)
+        keys = [option.key for option in question.available]
+        wanted = "fall-back" if best < 0.0 and "fall-back" in keys else "stationary"
+        return [key for key in (wanted,) if key in keys] + [key for key in keys if key != wanted]
+
+    def _shots(self, battle: Battle, question: Choose[Any]) -> list[Given]:
+        """What takes most of the enemy; nobody holds fire who has a shot."""
+        shooter = battle[question.about[0]]
+
+        def gain(option: Option[Any]) -> float:
+            weapon, profile, target = option.value
+            if not target:
+                return -0.01 if option.declines else 0.5
+            carried = [one for one in shooter.profile.weapons if one.key == weapon]
+            return shot_value(shooter, carried[0].profile(profile), battle[target]) if carried else 0.0
+
+        return self._by_gain(question, gain)
+
+    def _chargers(self, battle: Battle, question: Choose[Any]) -> list[Given]:
+        """The most promising charge; nobody charges who would lose more than it takes."""
+
+        def gain(option: Option[Any]) -> float:
+            if option.key == END:
+                return 0.0
+            model = battle[option.value]
+            near = [enemy for enemy in battle.enemies_of(model.seat) if gap(model.base, enemy.base) <= CHARGE_REACH]
+            return max([charge_gain(model, enemy) for enemy in near], default=-1.0)
+
+        return self._by_gain(question, gain)
+
+    def _prey_gain(self, battle: Battle, charger: Model, option: Option[Any]) -> float:
+        if option.declines:
+            return 0.0
+        enemy = battle[option.key]
+        return charge_gain(charger, enemy) + 5.0 - gap(charger.base, enemy.base)
+
+    def _splits(self, battle: Battle, question: Split) -> list[Given]:
+        """All on one, whoever loses most; lots are named after a weapon and a target, or the target alone."""
+
+        def gain(given: Given) -> float:
+            total = 0.0
+            for key, amount in given.items():
+                target = key.rpartition(">")[2]
+                if target in battle.places:
+                    total += amount * worth(battle[target]) / max(1, battle[target].wounds)
+            return total
+
+        return sorted(question.candidates(), key=lambda given: -gain(given))
+
+    def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any], chance: random.Random) -> list[Given]:
+        """What lets an offer go by comes last, unless it costs a command point that is better kept."""
+        keys = [option.key for option in question.available]
+        declining = [option.key for option in question.available if option.declines or option.key == END]
+        taking = [key for key in keys if key not in declining]
+        if question.clause == "core.mission.deployment-zone-choice":
+            chance.shuffle(keys)
+            return list(keys)
+        if question.clause == "core.mission.deploy-alternately":
+            return [key for key in taking if not key.endswith("/reserve")] + declining
+        if question.clause == "core.stratagem.command-re-roll":
+            spend = battle.command_points[seat] > POINTS_KEPT and battle.phase != MOVEMENT
+            return [*taking, *declining] if spend else [*declining, *taking]
+        if question.clause == "core.stratagem.fire-overwatch":
+            spend = battle.command_points[seat] > POINTS_KEPT
+            return [*taking, *declining] if spend else [*declining, *taking]
+        if question.clause in ("core.command.abilities", "faction.voice-of-command"):
+            chance.shuffle(taking)
+        return [*taking, *declining] if taking else list(keys)
+
+    # -- places --------------------------------------------------------------------------------------------------------------
+
+    def _places(self, battle: Battle, question: Place[Any], chance: random.Random) -> list[Given]:
+        candidates = question.candidates()
+        if question.mover not in battle.places:
+            return sorted(candidates, key=lambda given: self._off_centre(battle, given) + 6.0 * chance.random())
+        model = battle[question.mover]
+        goal = self._wish(battle, model, question)
+        if question.clause in MOVES:
+            straight = self._straight(model, question, goal, candidates)
+            if straight is not None:
+                candidates = [straight, *candidates]
+        play = NEAR_ENOUGH if battle.round == 0 else 0.0
+        leans = [play * chance.random() if play else 0.0 for _ in candidates]
+
+        def cost(number: int) -> float:
+            x, y = candidates[number][-1][0], candidates[number][-1][1]
+            return hypot(x - goal[0], y - goal[1]) + leans[number]
+
+        return [candidates[number] for number in sorted(range(len(candidates)), key=cost)]
+
+    def _off_centre(self, battle: Battle, given: Given) -> float:
+        """Markers lie best where both sides meet."""
+        table = battle.field.map.size
+        return hypot(given[-1][0] - table.width / 2, given[-1][1] - table.depth / 2)
+
+    def _wish(self, battle: Battle, model: Model, question: Place[Any]) -> Point:
+        if battle.round == 0:
+            markers = battle.markers or ((0.0, 0.0),)
+            x0, y0, x1, y1 = battle.zone(model.seat)
+            middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+            if shyness(model) >= 1.0:
+                return middle
+            return min(markers, key=lambda at: hypot(at[0] - middle[0], at[1] - middle[1]))
+        if question.clause == "core.move.fall-back":
+            x, y = prey_of(battle, model)
+            return 2 * model.base.x - x, 2 * model.base.y - y
+        if question.clause in MOVES:
+            return goal_of(battle, model)
+        return prey_of(battle, model)
+
+    def _straight(self, model: Model, question: Place[Any], goal: Point, candidates: list[Given]) -> Given | None:
+        """Straight to the goal or as far as the longest candidate goes, or a little to either side of that."""
+        base = model.base
+        reach = max([hypot(given[-1][0] - base.x, given[-1][1] - base.y) for given in candidates], default=0.0)
+        far = min(hypot(goal[0] - base.x, goal[1] - base.y), reach - HAIR)
+        if far < 0.5:
+            return None
+        heading = atan2(goal[1] - base.y, goal[0] - base.x)
+        for turn in TURNS:
+            way = [[round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)]]
+            try:
+                question.read(way)
+                return way
+            except Refused:
+                continue
+        return None
+
+
+mind = FortykVanguardMind()
