@@ -13,7 +13,14 @@ PATIENCE = 90_000
 
 
 class Person:
-    def __init__(self, page: Page, site: str, pictures: Path, seed: int = 7, touch: bool = False) -> None:
+    def __init__(
+        self, page: Page, site: str, pictures: Path, seed: int = 7, touch: bool = False, speed: str = "instant"
+    ) -> None:
+        """`speed`: how fast this person lets the table show what happened."""
+        page.add_init_script(
+            "if (!localStorage.getItem('vanguard.settings'))"
+            f" localStorage.setItem('vanguard.settings', JSON.stringify({{ speed: '{speed}' }}))"
+        )
         self.page = page
         self.site = site
         self.pictures = pictures

@@ -27,6 +27,8 @@ export type SplitAsked = Shapes['SplitAsked']
 export type Option = Shapes['OptionShown']
 export type LogLine = Shapes['LogLine']
 export type DiceShown = Shapes['DiceRolled']
+export type Picture = Shapes['PictureShown']
+export type Mission = Shapes['Mission']
 export type Standing = Shapes['StandingShown']
 export type Deciding = Shapes['Deciding']
 export type Perspective = Shapes['Perspective']
@@ -75,6 +77,7 @@ export interface TerrainPart {
   name: string
   kind: string
   label: string
+  look: string
   points: Point[]
   closed: boolean
   bottom: number
@@ -96,6 +99,7 @@ export interface HexCell {
   at: Point
   terrain: string
   label: string
+  look: string
   cover: boolean
   road: boolean
   star: boolean
@@ -130,6 +134,10 @@ export interface Model {
   status: { key: string; label: string }[]
   group: string | null
   on_table: boolean
+  look: string
+  leader: boolean
+  /** Done for this round, still to act, or nothing of the kind. */
+  acted: boolean | null
 }
 
 export interface Marker {
@@ -141,6 +149,7 @@ export interface Marker {
   radius: number
   at: Point | null
   side: number | null
+  points: number[]
 }
 
 export interface View {
@@ -153,6 +162,7 @@ export interface View {
   models: Model[]
   markers: Marker[]
   panels: Panel[]
+  mission: Mission | null
 }
 
 export const DEFAULT_HEX_RADIUS = 0.34
@@ -167,6 +177,7 @@ export function completeTable(raw: Shapes['TableScene']): Table {
       name: part.name,
       kind: part.kind,
       label: part.label || part.name,
+      look: part.look ?? '',
       points: part.points as Point[],
       closed: part.closed ?? true,
       bottom: part.bottom ?? 0,
@@ -190,6 +201,7 @@ export function completeTable(raw: Shapes['TableScene']): Table {
       at: hex.at as Point,
       terrain: hex.terrain,
       label: hex.label,
+      look: hex.look ?? '',
       cover: hex.cover ?? false,
       road: hex.road ?? false,
       star: hex.star ?? false,
@@ -224,6 +236,9 @@ export function completeView(raw: Shapes['TableView']): View {
       status: model.status ?? [],
       group: model.group ?? null,
       on_table: model.on_table ?? true,
+      look: model.look ?? '',
+      leader: model.leader ?? false,
+      acted: model.acted ?? null,
     })),
     markers: (raw.markers ?? []).map((marker) => ({
       key: marker.key,
@@ -234,7 +249,9 @@ export function completeView(raw: Shapes['TableView']): View {
       radius: marker.radius ?? DEFAULT_HEX_RADIUS,
       at: (marker.at ?? null) as Point | null,
       side: marker.side ?? null,
+      points: marker.points ?? [],
     })),
     panels: raw.panels ?? [],
+    mission: raw.mission ?? null,
   }
 }

@@ -1,12 +1,20 @@
 /** What a person has set for this browser. Kept locally; nothing of it reaches the server but the name. */
 
 type Theme = 'auto' | 'light' | 'dark'
+type Speed = 'instant' | 'fast' | 'normal' | 'step'
+
+interface Stored {
+  theme?: Theme
+  name?: string
+  speed?: Speed
+  plain?: boolean
+}
 
 const PLACE = 'vanguard.settings'
 
-function stored(): { theme?: Theme; name?: string } {
+function stored(): Stored {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as { theme?: Theme; name?: string }
+    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Stored
   } catch {
     return {}
   }
@@ -15,10 +23,14 @@ function stored(): { theme?: Theme; name?: string } {
 class Settings {
   theme = $state<Theme>(stored().theme ?? 'auto')
   name = $state(stored().name ?? '')
+  /** How fast the table shows what happened. Who wants less motion starts with none. */
+  speed = $state<Speed>(stored().speed ?? (reducedMotion() ? 'instant' : 'normal'))
+  /** The diagram without drawings. */
+  plain = $state(stored().plain ?? false)
 
   save(): void {
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name }))
+      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name, speed: this.speed, plain: this.plain } satisfies Stored))
     } catch {
       // Without storage the settings last as long as the page.
     }
@@ -37,5 +49,8 @@ class Settings {
   }
 }
 
+export function reducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 export const settings = new Settings()
-export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -46,7 +46,7 @@ test('only models on the table are drawn, each with a label a screen reader can 
 test('the sides differ by shape and not by colour alone', () => {
   show()
   expect(one('[data-model="b1"] circle.plate')).not.toBeNull()
-  expect(one('[data-model="r1"] rect.plate')).not.toBeNull()
+  expect(one('[data-model="r1"] path.plate')).not.toBeNull()
 })
 
 test('a base is drawn at its true size and place, north up', () => {
