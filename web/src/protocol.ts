@@ -366,6 +366,7 @@ export interface components {
             secret: boolean;
             /** Reveals */
             reveals: boolean;
+            dice: components["schemas"]["DiceRolled"] | null;
         };
         /** Asking */
         Asking: {
@@ -433,6 +434,7 @@ export interface components {
             secret: boolean;
             /** Reveals */
             reveals: boolean;
+            dice: components["schemas"]["DiceRolled"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1075,6 +1077,8 @@ export interface components {
             clause: string;
             /** About */
             about: string[];
+            /** Dice */
+            dice: number[];
         };
         /** OutcomeChance */
         OutcomeChance: {
@@ -1174,6 +1178,7 @@ export interface components {
             secret: boolean;
             /** Reveals */
             reveals: boolean;
+            dice: components["schemas"]["DiceRolled"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1631,6 +1636,7 @@ export interface components {
             secret: boolean;
             /** Reveals */
             reveals: boolean;
+            dice: components["schemas"]["DiceRolled"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

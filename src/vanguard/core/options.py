@@ -15,10 +15,11 @@ class Option(Generic[T]):
 
     `why_not` is empty for an available option; otherwise it says in a few words what forbids it and `clause` cites the
     rule, so that a table can show the option greyed. `about` names the models, markers or hexes it would touch.
-    `declines` marks the answer that lets an offer go by, so that those who want can have it given by itself.
+    `declines` marks the answer that lets an offer go by, so that those who want can have it given by itself. `dice` are the
+    places of the dice it takes, among those the question is about.
     """
 
-    __slots__ = ("about", "clause", "declines", "key", "label", "value", "why_not")
+    __slots__ = ("about", "clause", "declines", "dice", "key", "label", "value", "why_not")
 
     def __init__(
         self,
@@ -29,6 +30,7 @@ class Option(Generic[T]):
         why_not: str = "",
         about: tuple[str, ...] = (),
         declines: bool = False,
+        dice: tuple[int, ...] = (),
     ) -> None:
         self.key = key
         self.value = value
@@ -37,6 +39,7 @@ class Option(Generic[T]):
         self.why_not = why_not
         self.about = about
         self.declines = declines
+        self.dice = dice
 
     @property
     def available(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from vanguard.core.events import DiceShown
 from vanguard.core.foretelling import Apart as Apart
 from vanguard.core.foretelling import Beside as Beside
 from vanguard.core.foretelling import Chances as Chances
@@ -48,7 +49,7 @@ D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 class Question(Generic[T]):
     """What all questions share: who decides, the prompt for people, the clause that grants it."""
 
-    __slots__ = ("about", "clause", "meeting", "player", "prompt", "reveals")
+    __slots__ = ("about", "clause", "dice", "meeting", "player", "prompt", "reveals")
     kind: ClassVar[str] = "question"
 
     def __init__(
@@ -60,6 +61,8 @@ class Question(Generic[T]):
         self.about = about
         self.reveals = reveals
         """True if answering shows something hidden to the other player: undo stops here as it stops at a die."""
+        self.dice: DiceShown | None = None
+        """The dice on the table that this is about, for people to look at; set by rules where somebody may look."""
         self.meeting: Meeting | None = None
         """Set by rules where it saves odds a lot of work; play takes no notice."""
 

@@ -11,11 +11,12 @@ const question: ChooseAsked = {
   about: [],
   secret: false,
   reveals: false,
+  dice: null,
   passes: null,
   options: [
-    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'] },
-    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'] },
-    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'] },
+    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'], dice: [] },
+    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'], dice: [] },
+    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'], dice: [] },
   ],
 }
 

@@ -11,6 +11,7 @@ const question = {
   about: [],
   secret: true,
   reveals: true,
+  dice: null,
   lots: [
     { key: 'riflemen', label: 'Riflemen (3)', at_least: 0, at_most: 4 },
     { key: 'tank', label: 'Tank (9)', at_least: 0, at_most: 1 },

@@ -2,7 +2,7 @@
 import type { Model, Marker } from '../connection/vocabulary'
 
 export function describe(model: Model, sideName: string): string {
-  const parts = [`${sideName} ${model.label}`, model.name]
+  const parts = [model.name, sideName]
   if (model.max_wounds > 1) parts.push(`${model.wounds} of ${model.max_wounds} wounds`)
   if (model.status.length) parts.push(model.status.map((status) => status.label).join(', '))
   if (!model.on_table) parts.push('not on the table')

@@ -43,6 +43,16 @@ class DicePool:
                 kept.append((face, again))
         return kept
 
+    def places(self, chosen: tuple[int, ...]) -> tuple[int, ...]:
+        """Where fresh dice lie that show the chosen faces, the ones `replace` would take."""
+        taken: list[int] = []
+        for face in chosen:
+            for i in range(len(self.faces)):
+                if self.faces[i] == face and not self.rerolled[i] and i not in taken:
+                    taken.append(i)
+                    break
+        return tuple(taken)
+
     def replace(self, old: tuple[int, ...], new: tuple[int, ...]) -> None:
         """Put the new results in the place of fresh dice that showed the old ones."""
         for before, after in zip(old, new):

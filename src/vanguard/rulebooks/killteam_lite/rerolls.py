@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Meeting, Option, Roll
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST, pay
@@ -55,6 +56,10 @@ class Outlook:
         return None
 
 
+LYING: Final[dict[int, str]] = {1: "success", 2: "critical"}
+"""What a kind of face is called while its dice lie on the table; any other fails."""
+
+
 class Throw:
     """One player's dice of an attack: who rolls them, what their faces mean, and what may roll them again."""
 
@@ -86,11 +91,16 @@ class Throw:
             _Landing(self, self.outlook, helpful_rules(self.rules), points).tell(roll)
         return roll
 
+    def lying(self, pool: DicePool) -> DiceShown:
+        """The dice as they lie, with what each comes to."""
+        marks = [LYING.get(self.kinds[face - 1], "fail") for face in pool.faces]
+        return DiceShown("Your dice", self.seat, pool.faces, marks)
+
     def offer(self, pool: DicePool, helpful: Sequence[SpecialRule], points: int) -> Choose[Again]:
         """The question which dice are rolled again, if any."""
         command = points >= COMMAND_REROLL_COST
         shown = " ".join([str(face) for face in sorted(pool.faces, reverse=True)])
-        options = _Rerolls(pool.fresh(), helpful, command).listed
+        options = _Rerolls(pool.fresh(), helpful, command, pool).listed
         question = Choose(self.seat, f"Re-roll? You rolled {shown}", options, "command-reroll.window", self.about)
         outlook = self.outlook
         if outlook is not None:
@@ -206,7 +216,10 @@ async def offer_rerolls(battle: Battle, pool: DicePool, throw: Throw, answer: Ag
         throw.outlook.asked = True  # what was used then is not to be had again
     while can_reroll(pool.fresh(), helpful, battle.command_points[seat] >= COMMAND_REROLL_COST):
         if answer is None:
-            answer = await throw.offer(pool, helpful, battle.command_points[seat])
+            question = throw.offer(pool, helpful, battle.command_points[seat])
+            if battle.heard:
+                question.dice = throw.lying(pool)
+            answer = await question
         source, chosen = answer
         answer = None
         if not source:
@@ -299,9 +312,12 @@ def _by_command(face: int) -> Option[Again]:
 class _Rerolls:
     """Every different re-roll of dice that have not been rolled again; equal faces are one choice."""
 
-    __slots__ = ("command", "fresh", "helpful")
+    __slots__ = ("command", "fresh", "helpful", "pool")
 
-    def __init__(self, fresh: list[int], helpful: Sequence[SpecialRule], command: bool) -> None:
+    def __init__(
+        self, fresh: list[int], helpful: Sequence[SpecialRule], command: bool, pool: DicePool | None = None
+    ) -> None:
+        self.pool = pool
         self.fresh = fresh
         self.helpful = helpful
         self.command = command
@@ -312,5 +328,8 @@ class _Rerolls:
             options.extend([_by_rule(rule, faces) for faces in rule.dice_to_reroll(self.fresh)])
         if self.command:
             options.extend([_by_command(face) for face in sorted(set(self.fresh))])
+        if self.pool is not None:
+            for option in options:
+                option.dice = self.pool.places(option.value[1])
         options.append(keeping())
         return options

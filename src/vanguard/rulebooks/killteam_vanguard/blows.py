@@ -115,6 +115,7 @@ class HitRoll:
         self.dice = max(0, dice + total(self.more))
         who = f"{attacker.key}>{target_key}"
         self.pool = DicePool(attacker, "hit", who, "attack.hit-roll", strike.weapon.hit, total(self.modifiers))
+        self.pool.about = (attacker.key, target_key)
         if battle.silent:
             self.pool.is_last = is_last(strike)
             self.pool.harmful = target.side == attacker.side

@@ -90,7 +90,7 @@ class DicePool:
 
     __slots__ = (
         "roller", "name", "who", "clause", "target", "modifier", "faces", "rerolled", "kinds", "enough", "context", "then",
-        "too_few", "spare", "is_last", "harmful", "ahead",
+        "too_few", "spare", "is_last", "harmful", "ahead", "about",
     )  # fmt: skip
 
     def __init__(
@@ -119,6 +119,8 @@ class DicePool:
         """Nothing follows on which the roller could spend its re-rolls."""
         self.harmful: bool = False
         """Its successes are bad for the roller: hits on a friend."""
+        self.about: tuple[str, ...] = (roller.key,)
+        """Who rolls, and at whom."""
         self.ahead: Callable[[], Any] | None = None
         """For odds: tells the roll and all that follows it without running it."""
 
@@ -128,7 +130,7 @@ class DicePool:
         twin.target, twin.modifier, twin.kinds, twin.enough = self.target, self.modifier, self.kinds, self.enough
         twin.context, twin.then, twin.too_few, twin.spare = self.context, self.then, self.too_few, self.spare
         twin.faces, twin.rerolled, twin.is_last = self.faces[:], self.rerolled[:], self.is_last
-        twin.harmful, twin.ahead = self.harmful, self.ahead
+        twin.harmful, twin.ahead, twin.about = self.harmful, self.ahead, self.about
         return twin
 
     def worth(self, faces: tuple[int, ...]) -> Any:
@@ -213,6 +215,14 @@ class DicePool:
         self.faces.extend(faces)
         self.rerolled.extend([False] * len(faces))
 
+    def on_the_table(self, player: int) -> DiceShown:
+        """The dice as they lie, with what each comes to and what is really needed."""
+        needed = next(iter([face + 1 for face, kind in enumerate(self.kinds) if kind != FAIL]), 7)
+        label = "Hit roll" if self.name == "hit" else "Armor roll"
+        told = f"{self.target}+" if needed == self.target else f"{self.target}+, with modifiers {needed}+"
+        marks = ["success" if self.kinds[face - 1] != FAIL else "fail" for face in self.faces]
+        return DiceShown(label, player, self.faces, marks, told)
+
     def shown(self, label: str, player: int, good: str, bad: str, modifiers: Sequence[Modifier]) -> DiceShown:
         kinds = self.kinds
         marks = [good if kinds[face - 1] != FAIL else bad for face in self.faces]
@@ -264,7 +274,7 @@ def reroll_question(battle: Battle, pool: DicePool, purse: Purse) -> Choose[tupl
     if (not giver and purse.points[player] < 1) or not dice:
         return None
     options = _Rerolls(battle, pool, purse, giver)
-    question: Choose[tuple[int, str] | None] = Choose(player, "Re-roll a die?", options, "cp.reroll", (pool.roller,))
+    question: Choose[tuple[int, str] | None] = Choose(player, "Re-roll a die?", options, "cp.reroll", pool.about)
     if battle.silent:
         pool.spare = spare(battle, pool, player, purse)
         die = dice[-1] if pool.harmful else dice[0]
@@ -273,6 +283,8 @@ def reroll_question(battle: Battle, pool: DicePool, purse: Purse) -> Choose[tupl
         question.worthwhile = [option for option in options() if option.value in worthwhile]
         if pool.context is not None:
             question.meeting = Meeting((pool.sum(), purse.key))
+    else:
+        question.dice = pool.on_the_table(player)
     return question
 
 
@@ -328,10 +340,10 @@ class _Rerolls:
             if self.giver:
                 name = self.battle[self.giver].name
                 label = f"Re-roll the {face}, which {worth} (free, by {name})"
-                options.append(Option(f"free-die-{i + 1}", (i, self.giver), label, "card.special-abilities"))
+                options.append(Option(f"free-die-{i + 1}", (i, self.giver), label, "card.special-abilities", dice=(i,)))
             if self.points > 0:
                 label = f"Re-roll the {face}, which {worth} (1 CP)"
-                options.append(Option(f"die-{i + 1}", (i, ""), label, "cp.reroll"))
+                options.append(Option(f"die-{i + 1}", (i, ""), label, "cp.reroll", dice=(i,)))
         return options
 
 

@@ -271,13 +271,24 @@ async def roll_attack(
     return damage
 
 
+def lying(player: int, faces: list[list[str]], shield: int) -> DiceShown:
+    """The dice of a pool as they lie, each with whether it does damage."""
+    worth = DAMAGE[shield]
+    rolled = [face for color in faces for face in color]
+    shown = [f"{COLORS[i]} {face}" for i in range(3) for face in faces[i]]
+    return DiceShown("The dice so far", player, shown, ["hit" if worth[face] else "miss" for face in rolled])
+
+
 async def offer_reroll(
     battle: Battle, player: int, who: str, faces: list[list[str]], guard: Protection, reroll: int
 ) -> None:
     """The attacker may roll up to X dice of the pool again, of any color, each once."""
     kinds = KINDS[guard.shield]
     groups = [(i, face) for i in range(3) for face in ALL_FACES if face in faces[i]]
-    amounts = await reroll_question(player, groups, faces, guard.shield, reroll)
+    question = reroll_question(player, groups, faces, guard.shield, reroll)
+    if battle.heard:
+        question.dice = lying(player, faces, guard.shield)
+    amounts = await question
     for i in range(3):
         taken = 0
         for (color, face), amount in zip(groups, amounts):

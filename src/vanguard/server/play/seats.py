@@ -70,9 +70,9 @@ def against_a_bot(seats: list[StoredSeat]) -> bool:
 
 
 def refuse_same_names(seats: list[StoredSeat]) -> None:
-    """Nobody sits down under the other's name, nor as the other side."""
+    """Nobody sits down under the other's name, nor as the other side; two bots of one level may."""
     names = [seat.name.casefold() for seat in seats]
-    if names[0] == names[1]:
+    if names[0] == names[1] and any(seat.kind != "bot" for seat in seats):
         raise Refused(f"somebody is called {seats[0].name!r:.60} here already")
     for seat, name in enumerate(names):
         if name == SIDES[1 - seat].casefold() and seats[seat].kind != "bot":

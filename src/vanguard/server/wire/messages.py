@@ -526,6 +526,8 @@ class OptionShown(TypedDict):
     """Empty for an available option."""
     clause: str
     about: list[str]
+    dice: list[int]
+    """The places of the dice it takes, among `dice` of the question."""
 
 
 class Asked(TypedDict):
@@ -536,6 +538,8 @@ class Asked(TypedDict):
     secret: bool
     """Both decide in secret: a shared screen hides this from the other player."""
     reveals: bool
+    dice: DiceRolled | None
+    """The dice on the table that this is about."""
 
 
 class ChooseAsked(Asked):

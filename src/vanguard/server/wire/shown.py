@@ -81,6 +81,7 @@ def _asked(question: Question[Any], seat: int, secret: bool) -> Asked:
         "about": list(question.about),
         "secret": secret,
         "reveals": question.reveals,
+        "dice": cast(Any, None if question.dice is None else question.dice.plain()),
     }
 
 
@@ -91,6 +92,7 @@ def _option(option: Option[Any]) -> OptionShown:
         "why_not": option.why_not,
         "clause": option.clause,
         "about": list(option.about),
+        "dice": list(option.dice),
     }
 
 

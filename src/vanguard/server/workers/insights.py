@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vanguard.core.game import Game
-from vanguard.core.questions import Place, Question, Split
+from vanguard.core.questions import Choose, Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
 from vanguard.odds import Odds, RiskMap, coarse_first, of, of_trial
@@ -17,6 +17,7 @@ from vanguard.server.wire.shown import answer_in_words
 NO_ODDS = "no attack would start here"
 NO_RISK = "there is no risk to show here"
 MOST_OPTIONS = 40
+MOST_ANSWERS = 8
 MOST_RISK_POINTS = 200
 RISK_SECONDS = 3.0
 POINTS_ACROSS = 24
@@ -29,7 +30,21 @@ def odds(game: Game, seat: int, option: str | None) -> dict[str, Any]:
     if option is not None:
         trials = {key: trial for key, trial in trials.items() if key == option}
     found = [shown_odds(key, of_trial(game.rulebook, trial)) for key, trial in list(trials.items())[:MOST_OPTIONS]]
+    if not found and isinstance(question, Choose) and question.dice is not None:
+        found = odds_with_dice_on_the_table(game, question, option)
     return {"available": bool(found), "note": "" if found else NO_ODDS, "odds": found}
+
+
+def odds_with_dice_on_the_table(game: Game, question: Choose[Any], option: str | None) -> list[OddsOfOption]:
+    """What keeping the dice, rolling one again or spending something on them would come to, answer by answer."""
+    found: list[OddsOfOption] = []
+    for answer in question.available[:MOST_ANSWERS]:
+        if option in (None, answer.key):
+            try:
+                found.append(shown_odds(answer.key, of(game, answer.key)))
+            except Refused:
+                continue  # it touches nobody whose fate could be told
+    return found
 
 
 def odds_of_amounts(game: Game, seat: int, amounts: Mapping[str, int]) -> dict[str, Any]:

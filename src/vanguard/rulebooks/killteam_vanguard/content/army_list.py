@@ -156,5 +156,6 @@ def muster(roster: Roster, side: int, tell_apart: bool) -> list[Model]:
         name = nickname or (f"{card.name} {number}" if several else card.name)
         if tell_apart:
             name = f"{colour} {name}"
-        models.append(fielded(key, profile, side, name, str(len(models) + 1)))
+        label = str(number) if several and not nickname else ""
+        models.append(fielded(key, profile, side, name, label))
     return models

@@ -154,10 +154,8 @@ def models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
 
 
 def label(unit: Unit) -> str:
-    """Type and ID color in two letters: `Iw` for the white infantry."""
-    words = unit.card.type.split()
-    short = "HQ" if unit.card.type == "HQ" else "".join([word[0] for word in words])
-    return f"{short}{unit.color[:1]}"
+    """The letter in its title, where there are several of its kind."""
+    return "" if unit.card.copies == 1 else unit.key[-1].upper()
 
 
 def status(battle: Battle, unit: Unit) -> list[dict[str, str]]:
