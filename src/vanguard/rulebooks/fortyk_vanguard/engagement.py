@@ -76,12 +76,17 @@ def can_strike(battle: Battle, model: Model, enemy: Model) -> bool:
 
 
 def enemies_to_strike(battle: Battle, model: Model) -> list[Model]:
-    seat = model.seat
-    return [
-        enemy
-        for enemy in battle.models
-        if enemy.seat != seat and enemy.fate == ON_TABLE and can_strike(battle, model, enemy)
-    ]
+    """The enemies a model may make close combat attacks against from where it stands."""
+    seat, base = model.seat, model.base
+    x, y, reach = base.x, base.y, base.radius + DEFENCE_LINE_REACH + TOLERANCE
+    found: list[Model] = []
+    for enemy in battle.models:
+        if enemy.seat != seat and enemy.fate == ON_TABLE:
+            at = enemy.base
+            dx, dy, limit = at.x - x, at.y - y, reach + at.radius
+            if dx * dx + dy * dy <= limit * limit and can_strike(battle, model, enemy):
+                found.append(enemy)
+    return found
 
 
 def near(battle: Battle, base: Base, distance: float, height: float, seat: int) -> list[Model]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import KeepOut, Mover, keep_away
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
@@ -16,12 +17,13 @@ from vanguard.geometry.movement.paths import (
     TERRAIN_IN_WAY,
     TOO_NEAR,
 )
-from vanguard.geometry.shapes import Base, Part, Point, Point3
+from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
+from vanguard.rulebooks.fortyk_vanguard.battlefield import CIRCLE
 from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_HEIGHT, ENGAGEMENT_RANGE
 from vanguard.rulebooks.fortyk_vanguard.profiles import BEASTS, FLY, INFANTRY, SWARM
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 from vanguard.tabletop.moves import ANY
-from vanguard.tabletop.placing import NOT_NEAR, OUTSIDE, Away, Near, Placing
+from vanguard.tabletop.placing import NOT_NEAR, OUTSIDE, Away, Near, Placing, spread
 
 STANDING: Final[dict[str, str]] = {
     TABLE_EDGE: "core.concept.battlefield-edge",
@@ -35,6 +37,7 @@ STANDING: Final[dict[str, str]] = {
 }
 """The clause behind each objection to a place."""
 CLOSE_STEPS: Final[tuple[float, ...]] = (1.2, 0.5)
+FIRST_SPOTS: Final = 4.0
 
 
 def on_foot(model: Model) -> bool:
@@ -63,7 +66,6 @@ def setting_up(
     inside: Sequence[Part] = (),
     near: Sequence[Near] = (),
     far_from_enemies: float = 0.0,
-    spots: Sequence[Point] = (),
 ) -> Placing:
     """A place for a model: never within Engagement Range of an enemy, and what else is asked of it."""
     field = battle.field
@@ -82,8 +84,26 @@ def setting_up(
     ground = field.ground(on_foot(model), scales(model), False)
     name_of = NameOf(battle)
     if near:
-        return Placing(ground, mover, model.name, clauses, name_of, inside, near, away, None, spots, CLOSE_STEPS)
+        beside = spots_around(near[0], model.base.radius)
+        return Placing(ground, mover, model.name, clauses, name_of, inside, near, away, None, beside, CLOSE_STEPS)
+    spots: Sequence[Point] = spots_of_table(field.table) if far_from_enemies else ()
     return Placing(ground, mover, model.name, clauses, name_of, inside, near, away, None, spots)
+
+
+def spots_around(near: Near, radius: float) -> list[Point]:
+    """Places worth trying first around a base: beside it, and as far from it as is allowed."""
+    centre = near.base
+    found: list[Point] = []
+    for distance in (centre.radius + radius + 0.05, centre.radius + near.distance - radius):
+        for c, s in CIRCLE:
+            found.append((thousandth(centre.x + distance * c), thousandth(centre.y + distance * s)))
+    return found
+
+
+def spots_of_table(table: Table) -> list[Point]:
+    """Places worth trying first anywhere on the table."""
+    columns = spread(FIRST_SPOTS * 0.5, table.width - FIRST_SPOTS * 0.5, FIRST_SPOTS)
+    return [(x, y) for y in spread(FIRST_SPOTS * 0.5, table.depth - FIRST_SPOTS * 0.5, FIRST_SPOTS) for x in columns]
 
 
 class NameOf:

@@ -174,10 +174,10 @@ async def look_for_the_end(battle: Battle) -> None:
 
 async def end_battle(battle: Battle) -> None:
     """Those still in reserve count as destroyed, the last points are scored, and the winner is found."""
-    gone = [seat for seat in (0, 1) if not battle.survivors(seat)]
     for model in battle.models:
         if model.fate == RESERVE:
             remove(battle, model.key, "never-arrived", "core.reinforcements.never-arrived")
+    gone = [seat for seat in (0, 1) if not battle.survivors(seat)]
     held = controlled(battle, await counted_models(battle))
     mine, theirs = held.count(0), held.count(1)
     if mine != theirs:

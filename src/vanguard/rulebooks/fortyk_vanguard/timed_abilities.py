@@ -11,7 +11,7 @@ from vanguard.rulebooks.fortyk_vanguard.damage import suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.profiles import INFANTRY, OFFICER
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import closest_visible, pick
 from vanguard.rulebooks.fortyk_vanguard.state import (
-    COMMAND,
+    CHARGE,
     FELL_BACK,
     FIGHTS_LAST,
     ON_TABLE,
@@ -98,7 +98,7 @@ async def next_order(battle: Battle) -> bool:
                 heard.append(model)
     for model in heard:
         model.flags |= ORDERED
-        battle.effects = (*battle.effects, Effect(order, model.key, seat, COMMAND))
+        battle.effects = (*battle.effects, Effect(order, model.key, seat, CHARGE))
     about = tuple([model.key for model in heard])
     name = battle[officer].name
     battle.note("order", ORDER_CLAUSES[order], about, who=name, order=ORDERS[order], target=first.name, n=len(heard))
