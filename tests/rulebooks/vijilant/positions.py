@@ -1,0 +1,451 @@
+"""Positions drawn in a few words, and battles played from them.
+
+    table = at('''
+        blue Squad a   10,10 x3  13,12.5   D=3 hunkered
+        red  Tank  t   35,35 north  T=4/3/2 wounds=2
+        container      33,37,42,44.5
+        shard          35,13 r=3
+    ''', active="a", weapons={"a": ("rifle: Gun, P 2, Sr 1, R 0-24",)})
+    table.play("shoot", "t", dice="hit 6 4 2 1")
+
+A line is a side, a card, a short key, the places of its models, and what is different about it; or a piece of terrain by
+its rectangle (x from, x to, y from, y to) or centre. `x3` puts three models in a row, 2.5 cm apart, from the place before
+it. A card is one of the content (its key without the force: `cohort`, `bastion`) with as many models as there are places,
+the rest being dead; or a plain one of `PLAIN`. Models are called `a1`, `a2` and so on after their unit.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+from tests.kit import scripts
+from vanguard.core.events import Event
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Option, Question
+from vanguard.core.rulebook import load_rulebook
+from vanguard.geometry.shapes import Base, Part
+from vanguard.rulebooks.vijilant.battlefield import Battlefield
+from vanguard.rulebooks.vijilant.content.content import USUAL_DEPLOYMENT, content, key_of
+from vanguard.rulebooks.vijilant.profiles import (
+    HERO,
+    MACHINE,
+    SQUAD,
+    BattleMap,
+    CommandCard,
+    Deployment,
+    Force,
+    ModelKind,
+    System,
+    TerrainPiece,
+    Toughness,
+    UnitCard,
+    Weapon,
+)
+from vanguard.rulebooks.vijilant.state import (
+    ACTIONS,
+    CARDS,
+    COMMAND,
+    EMBARKED,
+    FACE_UP,
+    IN_HAND,
+    REMOVED,
+    SKIP,
+    STANDING,
+    UNIT,
+    WAITING,
+    Battle,
+    Card,
+    Model,
+    Turn,
+    Unit,
+)
+
+SEATS = {"blue": 0, "red": 1}
+FACINGS = {"east": 0.0, "north": 90.0, "west": 180.0, "south": 270.0}
+KINDS = {
+    "container": ("container", 2.5), "stack": ("container", 5.0), "carriage": ("carriage", 1.5),
+    "locomotive": ("locomotive", 4.0), "shard": ("glass shard", 10.0), "heap": ("spoil heap", 1.0),
+    "shardfall": ("shardfall", 0.0), "goal": ("container", 2.5),
+}  # fmt: skip
+STEP = 2.5
+
+
+def weapon(text: str) -> Weapon:
+    """`rifle: Gun, Heavy, P 2, Sr 1, R 0-24, Skill 1, Long 18, of prefect, team, once, alone` as a weapon."""
+    name, _, numbers = text.partition(":")
+    kinds: list[str] = []
+    found: dict[str, Any] = {}
+    low, high = 0.0, 0.0
+    for word in [word.strip() for word in numbers.split(",")]:
+        head, _, value = word.partition(" ")
+        if head == "R":
+            low, high = (float(number) for number in value.split("-"))
+        elif head in ("P", "Sr", "Skill", "Long", "AP"):
+            found[head] = float(value) if head == "Long" else int(value)
+        elif head == "of":
+            found["of"] = (*found.get("of", ()), value)
+        elif head in ("team", "once", "alone"):
+            found[head] = True
+        else:
+            kinds.append(word)
+    return Weapon(
+        key_of(name), name, tuple(kinds), found.get("P", 2), found.get("Sr", 1), low, high, found.get("Skill", 0),
+        found.get("Long", 0.0), found.get("of", ()), "team" in found, found.get("AP", 0), "once" in found,
+        "alone" in found,
+    )  # fmt: skip
+
+
+RIFLE = "rifle: Gun, P 2, Sr 1, R 0-24"
+
+PLAIN: dict[str, tuple[str, str, float, dict[str, Any]]] = {
+    # type, role, base radius, numbers
+    "Squad": ("Walker", SQUAD, 1.0, {"M": 6, "D": 2, "T": 1, "Mr": 6}),
+    "Hero": ("Walker", HERO, 1.25, {"M": 7, "S": 1, "D": 2, "T": 2, "H": 3, "Mr": 8}),
+    "Strider": ("Walker", MACHINE, 2.0, {"M": 7, "D": 1, "T": 3, "H": 5, "Mr": 8}),
+    "Tank": ("Vehicle", MACHINE, 2.5, {"M": 8, "D": 1, "T": "4/3/2", "H": 6, "Mr": 8, "cc": 5}),
+    "Truck": ("Vehicle", MACHINE, 2.25, {"M": 10, "D": 1, "T": "3/2/1", "H": 4, "Mr": 7, "cc": 4, "carries": 10}),
+    "Skiff": ("Skimmer", MACHINE, 2.5, {"M": 12, "D": 3, "T": "2/2/1", "H": 3, "Mr": 7, "cc": 3, "carries": 10}),
+    "Gull": ("VTOL", MACHINE, 2.5, {"M": 12, "D": 3, "T": "2/2/1", "H": 4, "Mr": 7, "cc": 3, "carries": 10}),
+    "Flyer": ("Flyer", MACHINE, 2.0, {"M": 24, "D": 4, "T": "2/2/1", "H": 3, "Mr": 8, "cc": 4, "carries": 10}),
+}
+"""Cards with round numbers and a rifle (P 2, Sr 1, R 0-24). The Tank is ponderous; machines have mobility, sensors, rifle."""
+
+
+def toughness(text: str) -> Toughness:
+    numbers = [int(part) for part in str(text).split("/")]
+    return Toughness(*numbers) if len(numbers) == 3 else Toughness(numbers[0], numbers[0], numbers[0])
+
+
+def _known(name: str, count: int) -> UnitCard:
+    if name in PLAIN:
+        type, role, radius, it = PLAIN[name]
+        height = {SQUAD: 2.0, HERO: 2.5}.get(role, 4.0)
+        kind = ModelKind(name.lower(), name, max(count, 1), radius, height, it["Mr"], "trooper")
+        systems = ()
+        if role == MACHINE:
+            systems = (
+                System("mobility", "Mobility", "mobility", "any", ""),
+                System("sensors", "Sensors", "sensors", "front", ""),
+                System("rifle", "Rifle", "weapon", "any", "rifle"),
+            )
+        deployment = Deployment("flight", 0, 1, False, "") if type == "Flyer" else USUAL_DEPLOYMENT
+        return UnitCard(
+            name.lower(), name, "plain", type, role, "trooper", float(it["M"]), it.get("S", 0), it["D"],
+            toughness(it["T"]), it.get("H", 1), 2, it.get("cc", 0), (kind,), (weapon(RIFLE),), (), (), (), systems,
+            deployment, name == "Tank", it.get("carries", 0), (),
+        )  # fmt: skip
+    for card in content().units.values():
+        if card.key.partition("-")[2] == name or card.key == name:
+            return card
+    raise KeyError(name)
+
+
+def unit_card(name: str, count: int, changes: dict[str, str], weapons: tuple[str, ...] | None) -> UnitCard:
+    """A card of the content or a plain one, with other numbers and weapons; what is used of `changes` is taken out."""
+    card = _known(name, count)
+    morale = changes.pop("Mr", "")
+    kinds = card.kinds
+    if morale:
+        kinds = tuple(
+            [ModelKind(k.key, k.name, k.count, k.radius, k.height, int(morale), k.look) for k in kinds]
+        )  # fmt: skip
+    if "radius" in changes:
+        radius = float(changes.pop("radius"))
+        kinds = tuple([ModelKind(k.key, k.name, k.count, radius, k.height, k.morale, k.look) for k in kinds])
+    systems: tuple[System, ...] = card.systems
+    if "systems" in changes:
+        systems = tuple([_system(word) for word in changes.pop("systems").split(";") if word])
+    return UnitCard(
+        card.key,
+        card.name,
+        card.force,
+        card.type,
+        card.role,
+        card.look,
+        float(changes.pop("M", card.move)),
+        int(changes.pop("S", card.skill)),
+        int(changes.pop("D", card.dodge)),
+        toughness(changes.pop("T")) if "T" in changes else card.toughness,
+        int(changes.pop("H", card.health)),
+        int(changes.pop("AP", card.action_points)),
+        int(changes.pop("cc", card.cc_power)),
+        kinds,
+        card.weapons if weapons is None else tuple([weapon(text) for text in weapons]),
+        card.support,
+        card.specials,
+        card.wargear,
+        systems,
+        card.deployment,
+        bool(int(changes.pop("ponderous", int(card.ponderous)))),
+        int(changes.pop("carries", card.capacity)),
+        card.traits,
+    )
+
+
+def _system(text: str) -> System:
+    """`sensors@front`; anything else than mobility and sensors is a weapon."""
+    name, _, mount = text.partition("@")
+    kind = name if name in ("mobility", "sensors") else "weapon"
+    return System(name, name.capitalize(), kind, mount or "any", name if kind == "weapon" else "")
+
+
+class Table:
+    """A battle in the middle of things, ready to be played by script."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.game = Game.at(load_rulebook("vijilant"), battle, None)
+
+    @property
+    def battle(self) -> Battle:
+        state = self.game.state
+        assert isinstance(state, Battle)
+        return state
+
+    def unit(self, key: str) -> Unit:
+        return next(unit for unit in self.battle.units if unit.key == key)
+
+    def __getitem__(self, key: str) -> Model:
+        return self.battle.model(key)
+
+    def play(self, *answers: Any, dice: str = "") -> Table:
+        scripts.play(self.game, *answers, dice=dice)
+        return self
+
+    @property
+    def asked(self) -> Question[Any]:
+        return scripts.asked(self.game)
+
+    @property
+    def keys(self) -> list[str]:
+        return scripts.keys(self.game)
+
+    def why_not(self, key: str) -> str:
+        return scripts.why_not(self.game, key)
+
+    def option(self, key: str) -> Option[Any]:
+        question = self.asked
+        assert isinstance(question, Choose)
+        return question.option(key)
+
+    def events(self, key: str) -> list[Event]:
+        """What has happened under this message key."""
+        return [event for event in self.game.events if event.key == key]
+
+    @property
+    def log(self) -> str:
+        return "\n".join(self.game.log(None))
+
+    def alive(self, unit: str) -> list[str]:
+        """The models of a unit that stand, by key."""
+        return [model.key for model in self.battle.standing(self.unit(unit))]
+
+    def at(self, key: str) -> tuple[float, float]:
+        base = self[key].base
+        return (round(base.x, 3), round(base.y, 3))
+
+
+class _Drawing:
+    """What the lines of a drawing have added up to so far."""
+
+    def __init__(self, weapons: dict[str, tuple[str, ...]]) -> None:
+        self.weapons = weapons
+        self.units: list[Unit] = []
+        self.models: list[Model] = []
+        self.pieces: list[TerrainPiece] = []
+        self.marks: dict[str, dict[str, str]] = {}
+
+    def unit(self, words: list[str]) -> None:
+        side, name, key, *rest = words
+        places, changes, flags = _read(rest)
+        card = unit_card(name, len(places), changes, self.weapons.get(key))
+        unit = Unit(len(self.units), key, f"{card.name} {key}", SEATS[side], card, len(self.models))
+        facing = next((FACINGS[word] for word in flags if word in FACINGS), 90.0 if side == "blue" else 270.0)
+        facing = float(changes.pop("facing", facing))
+        unit.deployed = bool(places) or "inside" in changes
+        unit.airborne = (
+            "airborne" in flags or (card.flyer and "landed" not in flags) or (card.vtol and "landed" not in flags)
+        )
+        unit.slowed = "slowed" in flags
+        unit.had_turn = "played" in flags
+        unit.hunkered = 1 if "hunkered" in flags else 0
+        for number, kind in enumerate(card.models):
+            x, y = places[number] if number < len(places) else (0.0, 0.0)
+            base = Base(f"{key}{number + 1}", x, y, kind.radius, 0.0, kind.height, None, facing if card.faces else None)
+            model = Model(len(self.models), base.key, f"{card.name} {base.key}", unit.index, kind, base)
+            if number < len(places):
+                model.fate = STANDING
+            elif "inside" in changes:
+                model.fate = EMBARKED
+            elif "waiting" in flags:
+                model.fate = WAITING
+            else:
+                model.fate = REMOVED
+            model.wounds = int(changes.get("wounds", 0))
+            model.lost = tuple([word for word in changes.get("lost", "").split(";") if word])
+            self.models.append(model)
+        self.units.append(unit)
+        self.marks[key] = {**changes, **dict.fromkeys(flags, "yes")}
+
+    def terrain(self, words: list[str]) -> None:
+        kind, height = KINDS[words[0]]
+        name = f"{words[0]}-{len(self.pieces) + 1}"
+        numbers = [float(number) for number in words[1].split(",")]
+        changes = dict(word.split("=") for word in words[2:])
+        top = float(changes.get("height", height))
+        if len(numbers) == 4:
+            x0, x1, y0, y1 = numbers
+            points = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+        else:
+            r = float(changes["r"])
+            points = [
+                (numbers[0] + r * cos(radians(angle)), numbers[1] + r * sin(radians(angle)))
+                for angle in range(0, 360, 60)
+            ]
+        traits = next(p.part.traits for it in content().maps.values() for p in _pieces(it) if p.kind == kind)
+        part = Part(name, points, True, 0.0, top, traits, "")
+        self.pieces.append(TerrainPiece(name, name, kind, "container", part, words[0] == "goal"))
+
+
+def _pieces(map: BattleMap) -> list[TerrainPiece]:
+    return [*map.pieces, *(map.train.pieces if map.train is not None else ())]
+
+
+def _read(words: list[str]) -> tuple[list[tuple[float, float]], dict[str, str], list[str]]:
+    """Places, changes (`D=3`) and flags (`hunkered`)."""
+    places: list[tuple[float, float]] = []
+    changes: dict[str, str] = {}
+    flags: list[str] = []
+    for word in words:
+        if "=" in word:
+            name, _, value = word.partition("=")
+            changes[name] = value
+        elif "," in word:
+            x, y = word.split(",")
+            places.append((float(x), float(y)))
+        elif word[0] == "x" and word[1:].isdigit():
+            x0, y0 = places[-1]
+            places.extend([(x0 + STEP * i, y0) for i in range(1, int(word[1:]))])
+        else:
+            flags.append(word)
+    return places, changes, flags
+
+
+def at(
+    drawn: str,
+    active: str = "",
+    turn: int = 0,
+    round: int = 2,
+    points: int | None = None,
+    weapons: dict[str, tuple[str, ...]] | None = None,
+    hands: tuple[str, str] = ("", ""),
+    mission: str = "open-skirmish",
+    map: str = "",
+    defender: int = -1,
+    offset: float = 0.0,
+) -> Table:
+    """The battle as drawn: in the middle of the active unit's turn, or with a card to be played by a player.
+
+    `hands` adds command and skip cards beside the cards of the units: `("skip orbital-lance", "skip")`.
+    """
+    return Table(battle_at(drawn, active, turn, round, points, weapons, hands, mission, map, defender, offset))
+
+
+def battle_at(
+    drawn: str,
+    active: str = "",
+    turn: int = 0,
+    round: int = 2,
+    points: int | None = None,
+    weapons: dict[str, tuple[str, ...]] | None = None,
+    hands: tuple[str, str] = ("", ""),
+    mission: str = "open-skirmish",
+    map: str = "",
+    defender: int = -1,
+    offset: float = 0.0,
+) -> Battle:
+    drawing = _Drawing(weapons or {})
+    for line in drawn.strip().splitlines():
+        words = line.split()
+        if words and words[0] in SEATS:
+            drawing.unit(words)
+        elif words:
+            drawing.terrain(words)
+    ground = BattleMap("drawn", "Drawn ground", "", 70.0, 70.0, tuple(drawing.pieces), (), None, None)
+    field = Battlefield(ground)
+    if map:
+        printed = content().maps[map]
+        merged = BattleMap(
+            printed.key,
+            printed.name,
+            "",
+            70.0,
+            70.0,
+            (*printed.pieces, *drawing.pieces),
+            (),
+            printed.train,
+            printed.yard,
+        )
+        field = Battlefield(merged, (), (), offset)
+    forces = tuple(
+        [
+            Force(side, side.capitalize(), "", tuple([u.card for u in drawing.units if u.seat == seat]), (), False)
+            for side, seat in SEATS.items()
+        ]
+    )
+    battle = Battle(field, content().missions[mission], (forces[0], forces[1]))
+    battle.units = drawing.units
+    battle.models = drawing.models
+    battle.places = {model.key: model.index for model in drawing.models}
+    battle.defender = defender
+    battle.round = round
+    battle.opener = battle.turn_of = turn
+    battle.phase = CARDS
+    _stand_up(battle)
+    _deal(battle, hands)
+    for unit in battle.units:
+        marks = drawing.marks[unit.key]
+        if unit.had_turn:
+            battle.card_place[battle.unit_card(unit).index] = FACE_UP
+        if "inside" in marks:
+            unit.inside = next(it.index for it in battle.units if it.key == marks["inside"])
+        if "pinned" in marks:
+            unit.pinned = 0
+        if not battle.is_alive(unit):
+            battle.card_flipped[battle.unit_card(unit).index] = True
+    if active:
+        unit = next(it for it in battle.units if it.key == active)
+        battle.phase = ACTIONS
+        battle.turn_of = unit.seat
+        battle.turn = Turn(unit.index, unit.card.action_points if points is None else points)
+        battle.turn.facing = battle.models[unit.first].base.facing or 0.0
+        unit.had_turn = True
+        battle.turns_begun = (1 - unit.seat, unit.seat)
+    return battle
+
+
+def _stand_up(battle: Battle) -> None:
+    """Everybody stands on whatever lies under the middle of the base."""
+    for model in battle.models:
+        unit = battle.units[model.unit]
+        if model.fate == STANDING and not unit.flying:
+            low = unit.card.walker or unit.card.type == "Vehicle"
+            height = (battle.battlefield.elevation_at if low else battle.battlefield.hovering_at)(
+                model.base.x, model.base.y
+            )
+            model.base = model.base.at(model.base.x, model.base.y, height)
+
+
+def _deal(battle: Battle, hands: tuple[str, str]) -> None:
+    cards: list[Card] = []
+    for unit in battle.units:
+        cards.append(Card(len(cards), unit.key, unit.name, unit.seat, UNIT, unit.index))
+    for seat, hand in enumerate(hands):
+        for word in hand.split():
+            key = f"{word}-{len(cards)}" if word == "skip" else word
+            command: CommandCard | None = content().commands.get(word)
+            kind = SKIP if command is None else COMMAND
+            cards.append(Card(len(cards), key, word.capitalize(), seat, kind, -1, command))
+    battle.cards = tuple(cards)
+    battle.card_place = [IN_HAND] * len(cards)
+    battle.card_flipped = [False] * len(cards)
