@@ -10,7 +10,8 @@
 
 A line is a side, a card, a short key, the places of its models, and what is different about it; or a piece of terrain by
 its rectangle (x from, x to, y from, y to) or centre. `x3` puts three models in a row, 2.5 cm apart, from the place before
-it. A card is one of the content (its key without the force: `cohort`, `bastion`) with as many models as there are places,
+it. In the turn of an active unit everybody else on the table counts as having had their turn (so that the dead take no
+Last Stand) unless they are `fresh`. A card is one of the content (its key without the force: `cohort`, `bastion`) with as many models as there are places,
 the rest being dead; or a plain one of `PLAIN`. Models are called `a1`, `a2` and so on after their unit.
 """
 
@@ -212,6 +213,10 @@ class Table:
         scripts.play(self.game, *answers, dice=dice)
         return self
 
+    def can(self, what: str) -> bool:
+        """Is any option of this kind (`shoot`, `ram`) open?"""
+        return any(key.partition(":")[0] == what for key in self.keys)
+
     @property
     def asked(self) -> Question[Any]:
         return scripts.asked(self.game)
@@ -258,7 +263,7 @@ class _Drawing:
     def unit(self, words: list[str]) -> None:
         side, name, key, *rest = words
         places, changes, flags = _read(rest)
-        card = unit_card(name, len(places), changes, self.weapons.get(key))
+        card = unit_card(name, len(places) or int(changes.pop("n", 1)), changes, self.weapons.get(key))
         unit = Unit(len(self.units), key, f"{card.name} {key}", SEATS[side], card, len(self.models))
         facing = next((FACINGS[word] for word in flags if word in FACINGS), 90.0 if side == "blue" else 270.0)
         facing = float(changes.pop("facing", facing))
@@ -419,8 +424,11 @@ def battle_at(
         battle.turn_of = unit.seat
         battle.turn = Turn(unit.index, unit.card.action_points if points is None else points)
         battle.turn.facing = battle.models[unit.first].base.facing or 0.0
-        unit.had_turn = True
         battle.turns_begun = (1 - unit.seat, unit.seat)
+        for it in battle.units:  # no Last Stands unless the drawing wants them
+            marks = drawing.marks[it.key]
+            it.had_turn = it is unit or "played" in marks or (battle.on_table(it) and "fresh" not in marks)
+        battle.card_place[battle.unit_card(unit).index] = FACE_UP
     return battle
 
 

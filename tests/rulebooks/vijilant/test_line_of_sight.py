@@ -83,7 +83,7 @@ def test_enemies_of_the_viewer_hide_what_is_behind_them_and_friends_do_not() -> 
     ("target", "seen"), [("Tank", True), ("Skiff", True), ("Gull", True), ("Strider", True), ("Squad", False)]
 )
 def test_infantry_do_not_hide_vehicles_and_walking_machines(target: str, seen: bool) -> None:
-    screen = "red Squad c 14,20 16,20 18,20 20,20 22,20 24,20 26,20"
+    screen = "red Hero c 20,20 radius=4"
     assert sees(f"blue Squad a 20,10\nred {target} b 20,30\n{screen}") is seen
 
 
