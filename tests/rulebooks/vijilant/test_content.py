@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from tests.kit.proves import proves_for
 from vanguard.core.content import ContentFaults
 from vanguard.rulebooks.vijilant.content import content_models as models
 from vanguard.rulebooks.vijilant.content.content import CONTENT, content, content_kinds, load_content
@@ -21,6 +22,8 @@ from vanguard.rulebooks.vijilant.profiles import (
     BattleMap,
     TerrainPiece,
 )
+
+proves = proves_for("vijilant")
 
 
 def copied(tmp_path: Path) -> Path:
@@ -125,6 +128,7 @@ def test_every_card_belongs_to_a_force() -> None:
     assert {card.force for card in content().units.values()} == {"collective", "driftwake", "collective-practice"}
 
 
+@proves("units.type-on-card", "weapon.subcards")
 def test_every_type_kind_system_mount_and_special_rule_is_on_some_card() -> None:
     cards = content().units.values()
     weapons = [weapon for card in cards for weapon in (*card.weapons, *card.support)]
@@ -153,6 +157,7 @@ def test_every_way_a_card_can_differ_occurs() -> None:
     assert {card.single_use for card in content().commands.values()} == {True, False}
 
 
+@proves("movement.terrain-traits-stated")
 def test_every_terrain_trait_lies_on_some_map() -> None:
     pieces = [piece for it in content().maps.values() for piece in all_pieces(it)]
     assert {trait for piece in pieces for trait in piece.part.traits} == set(TERRAIN_TRAITS)
@@ -167,6 +172,7 @@ def all_pieces(map: BattleMap) -> list[TerrainPiece]:
 # -- what is printed --------------------------------------------------------------------------------------------------
 
 
+@proves("campaign.all-cards")
 def test_seven_units_and_three_or_four_commands_make_a_force() -> None:
     forces = content().forces
     assert (len(forces["collective"].units), forces["collective"].hand) == (7, 10)
@@ -175,6 +181,7 @@ def test_seven_units_and_three_or_four_commands_make_a_force() -> None:
     assert forces["driftwake-practice"].units[-1].key == "courier-lifter"
 
 
+@proves("weapon.heavy.modified-by-card")
 def test_a_heavy_weapon_costs_two_actions_unless_its_card_says_otherwise() -> None:
     units = content().units
     assert units["col-bastion"].weapon("siege-cannon").action_points == 2
@@ -222,6 +229,7 @@ def test_armour_is_read_by_the_zone_an_attack_comes_from() -> None:
     assert (harrow.at("front"), harrow.at("rear"), harrow.printed) == (3, 3, "3")
 
 
+@proves("depot.terrain-layout", "depot.goal")
 def test_the_depot_has_its_goal_and_more_glass_on_the_attackers_half() -> None:
     depot = content().maps["depot"]
     assert depot.goal is not None
@@ -242,6 +250,7 @@ def test_a_shard_is_a_hexagon_with_a_corner_due_east() -> None:
     assert shard.part.points[1] == (10.5, 13.598)
 
 
+@proves("heist.shards-random")
 def test_no_shard_slot_lies_in_the_path_of_the_train() -> None:
     plain = content().maps["glasstrain"]
     for map in (plain, plain.mirrored()):
@@ -252,6 +261,7 @@ def test_no_shard_slot_lies_in_the_path_of_the_train() -> None:
     ]  # fmt: skip
 
 
+@proves("heist.train-start")
 def test_the_train_runs_either_way_and_ends_on_the_table() -> None:
     plain = content().maps["glasstrain"]
     for map, rear, front in ((plain, 0.0, 39.5), (plain.mirrored(), 70.0, 30.5)):

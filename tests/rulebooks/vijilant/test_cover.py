@@ -6,7 +6,7 @@ import pytest
 
 from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant import slow_geometry
-from tests.rulebooks.vijilant.positions import battle_at
+from tests.rulebooks.vijilant.positions import at, battle_at
 from tests.rulebooks.vijilant.slow_geometry import Disc, Piece
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
 from vanguard.rulebooks.vijilant.content.content import content
@@ -200,3 +200,12 @@ def near_a_piece(field: Battlefield, chance: random.Random) -> tuple[float, floa
         free = not any(p.has(IMPASSABLE) and Piece([list(p.part.points)], 1).gap(disc) <= 0 for p in field.pieces)
         if 1 <= x <= 69 and 1 <= y <= 69 and free:
             return x, y
+
+
+@proves("cover.shoot-out")
+def test_being_in_cover_does_not_hinder_the_own_shooting() -> None:
+    """From behind a carriage, touching it, Dodge 2 is hit on a 3 as from the open."""
+    drawn = "blue Squad a 20,22\nred Squad b 20,2\nred Squad z 65,65\ncarriage 15,25,19,20.95"
+    assert cover(drawn, "b1", "a1") == 2
+    table = at(drawn, active="a").play("shoot:light:b", dice="rifle 3")
+    assert table.alive("b") == []
