@@ -205,6 +205,12 @@ def test_a_vehicle_that_started_there_drives_along_the_deck_as_rough_ground_and_
         play(game, [[19.1, 33]])
     play(game, [[19, 33]])
     assert battle_of(game).model("blue-col-bastion").base.centre == (19.0, 33.0)
+    off = heist(*ON_TRAIN)
+    play(off, "blue-col-bastion", [[15, 33, 270]], "done", dice="roll-off 5 / roll-off 2")
+    play(off, "play:blue-col-bastion", "move", [[15, 27.5]], "move")
+    with pytest.raises(Refused) as why:
+        play(off, [[15, 29]])
+    assert why.value.clause == "units.vehicle.barred-by-terrain"
 
 
 @proves("heist.first-turn", "start.roll-off", "start.roll-off-once")
@@ -241,11 +247,11 @@ def test_a_skirmish_has_no_defender_and_a_roll_off(field: str) -> None:
     assert battle.battlefield.containers == ()
 
 
-@proves("campaign.all-cards", "skirmish.set-up")
-def test_practice_forces_are_refused_in_the_campaign_missions() -> None:
-    for scenario, field in (("depot-raid", "depot"), ("the-heist", "glasstrain"), ("glasstrain", "depot")):
-        with pytest.raises(Refused, match="practice"):
-            started(scenario, field, "collective-practice", "driftwake")
+@proves("campaign.all-cards", "cards.practice")
+def test_practice_forces_are_no_part_of_the_campaign() -> None:
+    with pytest.raises(Refused, match="practice"):
+        started("glasstrain", "depot", "collective-practice", "driftwake")
+    assert started("open-skirmish", "depot", "collective-practice", "driftwake").question is not None
 
 
 def test_a_wrong_set_up_is_refused_with_every_fault() -> None:
@@ -258,6 +264,23 @@ def test_a_wrong_set_up_is_refused_with_every_fault() -> None:
 
 
 # -- the campaign -------------------------------------------------------------------------------------------------------------------
+
+
+def settled() -> dict[str, Any]:
+    """The Collective with its support weapon settled by the list."""
+    roster = whole_force("collective")
+    keys = [card.key for card in (*content().forces["collective"].units, *content().forces["collective"].commands)]
+    roster["entries"] = [
+        {
+            "unit": key,
+            "count": 1,
+            "options": ["breach-tube"] if key == "col-cohort" else [],
+            "name": "",
+            "leader": False,
+        }
+        for key in keys
+    ]
+    return roster
 
 
 def campaign(*answers: Any) -> Game:
@@ -295,11 +318,12 @@ def test_raiders_who_win_the_raid_defend_the_train() -> None:
 
 @proves("campaign.fresh-forces", "weapon.subcards")
 def test_everything_is_back_for_the_second_mission_and_subcards_are_chosen_anew() -> None:
-    game = campaign("save:blue-orbital-lance")
+    setup = Setup("glasstrain", "depot", (settled(), whole_force("driftwake")))
+    game = play(Game.new(load_rulebook("vijilant"), setup, None), "hook-gun", *["nobody"] * 3)
     while battle_of(game).mission.key == "depot-raid":
         play(game, "end")
     battle = battle_of(game)
-    assert scripts.asked(game).clause == "weapon.subcards"
+    assert scripts.asked(game).clause == "weapon.subcards", "although the list had settled it"
     assert not any(battle.card_flipped)
     assert all(model.wounds == 0 for model in battle.models)
     assert not any(unit.deployed for unit in battle.units)

@@ -205,7 +205,7 @@ class Attack:
         parts = [Modifier(unit.card.skill, "Skill", "card.skill-default")]
         if weapon.skill_mod:
             parts.append(Modifier(weapon.skill_mod, weapon.name, "weapon.skill-modifier"))
-        if unit.skill_bonus:
+        if unit.skill_bonus and self.of_turn:
             parts.append(Modifier(unit.skill_bonus, "Shared Purpose", "cards.shared-purpose"))
         if battle.is_blinded(unit):
             parts.append(Modifier(-1, "sensors lost", "systems.sensors"))
@@ -372,9 +372,7 @@ async def nomination(attack: Attack, count: int) -> tuple[int, str]:
         options += _aims(attack, model)
     if turn is not None and turn.nominated[0] >= 0:
         options = [it for it in options if it.declines or it.value == turn.nominated]
-    if len(options) < 2 or (
-        len(attack.targets(True)) == 1 and len(battle.standing(attack.target)) == 1 == len(options) - 1
-    ):
+    if len(options) < 2 or has_nothing_to_choose(attack):
         return (-1, "")
     shots = "goodshot" if count == 1 else "goodshots"
     chosen = await Choose(attack.seat, f"{count} {shots}: at whom?", options, "goodshot.nominate")
@@ -387,6 +385,12 @@ async def nomination(attack: Attack, count: int) -> tuple[int, str]:
         )
         battle.note("goodshot", "goodshot.nominate", (model.key,), count=count, shots=shots, what=what)
     return chosen
+
+
+def has_nothing_to_choose(attack: Attack) -> bool:
+    """A lone model without a system in view: aimed at or not, the hits do the same to it."""
+    models = attack.battle.standing(attack.target)
+    return len(models) == 1 and not visible_systems(attack, models[0])
 
 
 def _aims(attack: Attack, model: Model) -> list[Option[tuple[int, str]]]:

@@ -274,7 +274,7 @@ class Placing(SquadMove):
     the first model; `whole` judges everybody together once they stand.
     """
 
-    __slots__ = ("_room", "_spots", "allowed", "clause", "whole")
+    __slots__ = ("_room", "_spots", "allowed", "clause", "way", "whole")
 
     def __init__(
         self,
@@ -285,8 +285,11 @@ class Placing(SquadMove):
         spots: list[Point],
         clause: str,
         whole: Callable[[list[Base]], str] | None = None,
+        way: str = "",
     ) -> None:
         super().__init__(battle, unit, models, 0.0, False)
+        self.way: Final[str] = way or way_of(unit)
+        """How it meets the terrain it is set down on; a vehicle that starts on the train stands on its deck."""
         self.allowed: Final[Callable[[Base], str]] = allowed
         self.clause: Final[str] = clause
         self.whole: Final[Callable[[list[Base]], str] | None] = whole
@@ -298,7 +301,7 @@ class Placing(SquadMove):
         if found is None:
             others = [*self.enemies, *friends_in_way(self.battle, self.unit, self.indices)]
             base = Base("", 0.0, 0.0, self.models[0].base.radius, 0.0, self.models[0].base.height)
-            ground = self.battle.battlefield.ground(way_of(self.unit))
+            ground = self.battle.battlefield.ground(self.way)
             found = Surroundings(ground, Mover(base, 0.0, others, level_gap=LEVELS), 200.0, strict=True)
             self._room = found
         return found

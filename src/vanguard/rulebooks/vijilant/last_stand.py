@@ -9,7 +9,7 @@ from vanguard.rulebooks.vijilant.close_combat import offer_strike, strike, strik
 from vanguard.rulebooks.vijilant.coherency import settle_core
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
-from vanguard.rulebooks.vijilant.movement import SquadMove, allowance_of, march
+from vanguard.rulebooks.vijilant.movement import SquadMove, march
 from vanguard.rulebooks.vijilant.ramming import ram
 from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, fire, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
@@ -108,7 +108,7 @@ def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]
         return []
     if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
         return []
-    move = Drive(battle, unit, models[0], None, allowance_of(battle, unit), is_locked(battle, unit), True)
+    move = Drive(battle, unit, models[0], None, unit.card.move, is_locked(battle, unit), True)
     return [Option(RAM, (RAM, -1, ""), "Ram")] if move.propose() else []
 
 
@@ -129,7 +129,7 @@ def charging(battle: Battle, unit: Unit, models: list[Model]) -> SquadMove | Non
 
     if not cc_firings(battle, unit, models):
         return None
-    move = SquadMove(battle, unit, models, allowance_of(battle, unit), is_locked_dead(battle, unit, models), True)
+    move = SquadMove(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
     return move if move.propose() else None
 
 
@@ -162,7 +162,7 @@ async def charge(battle: Battle, unit: Unit, models: list[Model]) -> None:
 
 async def last_ram(battle: Battle, unit: Unit) -> None:
     model = battle.models[unit.first]
-    move = Drive(battle, unit, model, None, allowance_of(battle, unit), is_locked(battle, unit), True)
+    move = Drive(battle, unit, model, None, unit.card.move, is_locked(battle, unit), True)
     driven = await Place(
         unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement", move.check, move.propose, model.key, move.area,
         move.preview, move.snap, sample=move.sample,

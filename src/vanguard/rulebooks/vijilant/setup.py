@@ -150,7 +150,9 @@ async def choose_subcards(battle: Battle) -> None:
         battle.setup_at = 0
         return
     unit = order[battle.setup_at]
-    wished = battle.supports[unit.seat].get(unit.card.key, "")
+    wished = ""
+    if battle.won_before < 0:  # for the second mission of a campaign they are chosen anew
+        wished = battle.supports[unit.seat].get(unit.card.key, "")
     if not wished:
         options = [Option(weapon.key, weapon.key, weapon.label) for weapon in unit.card.support]
         wished = await Choose(

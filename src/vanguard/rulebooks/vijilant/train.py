@@ -10,7 +10,7 @@ from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import disc_overlaps
 from vanguard.geometry.shapes import Base, Part, Point, rectangle
-from vanguard.rulebooks.vijilant.battlefield import Battlefield
+from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, Battlefield
 from vanguard.rulebooks.vijilant.cover import is_aboard
 from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import stand
@@ -24,6 +24,7 @@ from vanguard.rulebooks.vijilant.profiles import (
     IMPASSABLE,
     ROUGH,
     TRAIN,
+    VEHICLE,
     TerrainPiece,
 )
 from vanguard.rulebooks.vijilant.state import ABOARD, STANDING, Battle, Model, Unit
@@ -54,9 +55,9 @@ async def set_up_train(battle: Battle) -> None:
         drawn: list[int] = []
         first = 0
         for number, draw in enumerate(map.draws):
-            names = [f"{first + i:02d}" for i in range(len(draw.slots))]
+            names = [slot.key for slot in draw.slots]
             items = await Draw(battle.defender, names, f"shards {number}", "heist.shards-random", draw.count)
-            drawn.extend([int(item) for item in items])
+            drawn.extend([first + names.index(item) for item in items])
             first += len(draw.slots)
         battle.battlefield = Battlefield(map, tuple(sorted(drawn)))
         battle.note("shards-drawn", "heist.shards-random", count=len(drawn))
@@ -209,7 +210,8 @@ def on_deck(battle: Battle, unit: Unit) -> Placing:
         for share in (0.0, 0.5, 1.0):
             y = deck.min_y + radius + (deck.max_y - deck.min_y - 2 * radius) * share
             spots.append((thousandth(x), thousandth(y)))
-    return Placing(battle, unit, models, fault, spots, "heist.defender-starts-on-train")
+    way = DECK_WHEELS if unit.card.type == VEHICLE else ""
+    return Placing(battle, unit, models, fault, spots, "heist.defender-starts-on-train", way=way)
 
 
 def may_start_aboard(battle: Battle, unit: Unit) -> str:
