@@ -1,6 +1,7 @@
 """What people see, the odds they may ask for, and what must never be."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -129,3 +130,30 @@ def test_every_message_of_a_few_games_makes_a_sentence_with_a_known_clause() -> 
             assert sentence.endswith(".")
             assert "{" not in sentence
             assert event.clause in catalogue, event.clause
+
+
+@proves("blast.no-overwatch", "unwieldy.no-overwatch", "combat.select-weapons")
+@pytest.mark.parametrize(
+    ("wish", "told", "clause"),
+    [
+        ({"weapon": "fragmentation-grenade", "overwatch": True}, "cannot be used in Overwatch", "blast.no-overwatch"),
+        ({"weapon": "siege-cannon", "overwatch": True}, "cannot be used in Overwatch", "unwieldy.no-overwatch"),
+        ({"weapon": "bayonet", "fights_back_with": "service-rifle"}, "is a ranged weapon", "combat.select-weapons"),
+        ({"weapon": "service-rifle", "fights_back_with": "bayonet"}, "nobody fights back", "combat.select-weapons"),
+        ({"weapon": "bayonet", "overwatch": True}, "is a melee weapon", "overwatch.is-not-a-shoot-action"),
+        ({"weapon": "bayonet", "cover": True}, "there is no Cover", "cover.too-close"),
+        ({"weapon": "bayonet", "attacker": "nobody"}, "attacker: there is no 'nobody'", ""),
+    ],
+)
+def test_odds_of_what_the_rules_forbid_are_refused_with_the_clause(
+    wish: dict[str, Any], told: str, clause: str
+) -> None:
+    with pytest.raises(Refused, match=told) as refusal:
+        rulebook.trial({"target": "ashfield-line/trooper", **wish})
+    assert refusal.value.clause == clause
+
+
+def test_in_the_list_of_what_can_be_wished_only_melee_weapons_fight_back() -> None:
+    fields = rulebook.trial_fields()["properties"]
+    assert "bayonet" in fields["fights_back_with"]["enum"]
+    assert "service-rifle" not in fields["fights_back_with"]["enum"]

@@ -166,6 +166,10 @@ def test_odds_agree_with_an_independent_calculation(
             {"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "way": "charge"},
             "ranged attack",
         ),
+        (
+            {"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "distance": 0},
+            "it is engaged",
+        ),
     ],
 )
 def test_a_wish_for_odds_that_cannot_be_is_refused_by_name(wish: dict[str, object], told: str):

@@ -175,6 +175,10 @@ def _profiles() -> dict[str, WeaponProfile]:
     return {profile.key: profile for profiles in content().weapons.values() for profile in profiles}
 
 
+def _melee_profiles() -> dict[str, WeaponProfile]:
+    return {key: profile for key, profile in _profiles().items() if not profile.ranged}
+
+
 def _datacards() -> dict[str, Datacard]:
     return {f"{team.key}/{card.key}": card for team in content().teams.values() for card in team.datacards}
 
@@ -187,7 +191,7 @@ def trial_fields() -> dict[str, Any]:
             "weapon": {"enum": sorted(_profiles()), "title": "Weapon"},
             "attacker": {"enum": sorted(_datacards()), "title": "Attacker"},
             "target": {"enum": sorted(_datacards()), "title": "Target"},
-            "fights_back_with": {"enum": sorted(_profiles()), "title": "Target fights back with"},
+            "fights_back_with": {"enum": sorted(_melee_profiles()), "title": "Target fights back with"},
             "cover": {"type": "boolean", "title": "Target in Cover", "default": False},
             "overwatch": {"type": "boolean", "title": "Overwatch", "default": False},
             "attacker_wounds": {"type": "integer", "minimum": 1, "title": "Attacker's wounds"},
@@ -210,7 +214,8 @@ def trial(wish: Mapping[str, Any]) -> Trial:
     weapon = _named(wish, "weapon", _profiles())
     target_card = _named(wish, "target", _datacards())
     cards = _datacards()
-    attacker_card = cards[wish["attacker"]] if wish.get("attacker") in cards else _bearer(weapon, cards)
+    attacker_card = _named(wish, "attacker", cards) if "attacker" in wish else _bearer(weapon, cards)
+    _refuse_what_cannot_be(wish, weapon)
     battle = duel(attacker_card, weapon, target_card, bool(wish.get("cover", False)))
     if "fights_back_with" in wish:
         battle[TARGET].card = with_weapon(target_card, _named(wish, "fights_back_with", _profiles()))
@@ -220,9 +225,32 @@ def trial(wish: Mapping[str, Any]) -> Trial:
         _whole(wish, "attacker_command_points", 0, 6, 0),
         _whole(wish, "target_command_points", 0, 6, 0),
     )
-    if weapon.ranged:
-        return shot_trial(battle, battle[ATTACKER], TARGET, weapon, bool(wish.get("overwatch", False)))
-    return fight_trial(battle, battle[ATTACKER], TARGET)
+    if not weapon.ranged:
+        return fight_trial(battle, battle[ATTACKER], TARGET)
+    overwatch = bool(wish.get("overwatch", False))
+    why, clause = weapon_fault(battle, battle[ATTACKER], weapon, overwatch)
+    if why:
+        raise Refused(f"{weapon.name}: {why}", clause)
+    return shot_trial(battle, battle[ATTACKER], TARGET, weapon, overwatch)
+
+
+def _refuse_what_cannot_be(wish: Mapping[str, Any], weapon: WeaponProfile) -> None:
+    """Wishes that the rules leave no room for, rather than an answer to another question."""
+    back = _profiles().get(str(wish.get("fights_back_with", "")))
+    if back is not None and back.ranged:
+        told = f"fights_back_with: the {back.name} is a ranged weapon; in a combat both select a melee weapon"
+        raise Refused(told, "combat.select-weapons")
+    if back is not None and weapon.ranged:
+        raise Refused(
+            f"fights_back_with: nobody fights back when shot at with the {weapon.name}", "combat.select-weapons"
+        )
+    if not weapon.ranged and wish.get("overwatch"):
+        raise Refused(
+            f"overwatch: the {weapon.name} is a melee weapon; Overwatch is a shooting attack",
+            "overwatch.is-not-a-shoot-action",
+        )
+    if not weapon.ranged and wish.get("cover"):
+        raise Refused("cover: within Engagement Range there is no Cover", "cover.too-close")
 
 
 def _named(wish: Mapping[str, Any], field: str, known: Mapping[str, Any]) -> Any:

@@ -19,7 +19,7 @@ from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.killteam_vanguard.blows import caught_in_blast
 from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS
 from vanguard.rulebooks.killteam_vanguard.content.content import content
-from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declared_attack
+from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declared_attack, target_objection
 from vanguard.rulebooks.killteam_vanguard.end_phase import resolve_end_effect
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, OBSCURED, exposure, sees
@@ -377,6 +377,10 @@ def wished_trial(wish: Mapping[str, Any]) -> Trial:
         raise Refused(f"{weapon.name} is a ranged attack: it cannot be a {way} attack", "stat.attack-type")
     battle = _duel(attacker, target, _distance(wish, weapon))
     _set_states(battle, wish, weapon)
+    if way == ACTION:
+        why, clause = target_objection(battle, battle[ATTACKER], weapon, battle[TARGET])
+        if why:
+            raise Refused(f"{weapon.name} at {target.name}: {why}", clause)
     look_around(battle, ATTACKER, TARGET)
     label = f"{attacker.name}, {weapon.line()}, at {target.name}"
     return Trial(label, 0, battle, AttackTrial(ATTACKER, TARGET, weapon.key, way), (TARGET, ATTACKER))
