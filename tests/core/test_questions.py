@@ -183,4 +183,4 @@ def test_places_and_splits_are_typed_as_they_are_read() -> None:
     with pytest.raises(Refused, match="typed as"):
         given_from_typed(place, "north")
     with pytest.raises(Refused, match="typed as"):
-        given_from_typed(split(), "a:3")
+        given_from_typed(split(), "a;3")

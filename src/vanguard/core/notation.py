@@ -1,31 +1,36 @@
 """Typed answers: the one notation of the terminal, the command line of the web table and the records' readers.
 
-A key or the beginning of a label picks an option; `12.5,3 14,6` is a path; `head=1 body=2` a split.
+A key, the beginning of a label or its number picks an option; `12.5,3 14,6` is a path; `head=1 body=2` a split, whose names may
+have spaces in them: `white blank=1 black hit=2`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
-from vanguard.core.questions import Choose, Given, Place, Question, Split
+from vanguard.core.questions import Choose, Given, Option, Place, Question, Split
 from vanguard.core.refusals import Refused
+
+_POINT = re.compile(r"^\(?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,(-?\d+(?:\.\d+)?))?\)?$")
+_SHARE = re.compile(r"\s*(?P<name>[^=]+?)\s*=\s*(?P<amount>\d{1,6})(?=[\s,]|$)[\s,]*")
 
 
 def given_from_typed(question: Question[Any], text: str) -> Given:
     """The plain answer that a typed text means; `Refused` says what can be typed."""
-    text = text.strip()
+    text = " ".join(text.split())
     if text[:1] in ("[", "{"):
         try:
             return json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Refused(f"cannot read {text!r:.60}", question.clause) from None
     if isinstance(question, Choose):
-        return _option_key(question, text)
+        return _option_meant(question, text).key
     if isinstance(question, Place):
         return _points(text, question.clause)
     if isinstance(question, Split):
-        return _amounts(text, question.clause)
+        return _amounts(question, text)
     raise Refused(f"“{question.prompt}” cannot be answered by typing", question.clause)
 
 
@@ -40,54 +45,87 @@ def typed_from_given(given: Given) -> str:
 
 def completions(question: Question[Any], text: str = "") -> list[str]:
     """What could be typed next, for a completing prompt."""
-    text = text.strip().lower()
+    text = text.strip().casefold()
     if isinstance(question, Choose):
-        return [o.key for o in question.options if not o.why_not and _fits(text, o.key, o.label)]
+        return [option.key for option in question.options if not option.why_not and begins(option, text)]
     if isinstance(question, Split):
-        return [f"{lot.key}=" for lot in question.lots if lot.key.lower().startswith(text.split(" ")[-1])]
+        return [f"{lot.key}=" for lot in question.lots if lot.key.casefold().startswith(_last_name(text))]
     return [
         typed for typed in (typed_from_given(given) for given in question.candidates()[:12]) if typed.startswith(text)
     ]
 
 
-def _fits(text: str, key: str, label: str) -> bool:
-    return key.lower().startswith(text) or label.lower().startswith(text)
+def _last_name(text: str) -> str:
+    """What is being typed behind the last whole share."""
+    at = 0
+    for share in _SHARE.finditer(text):
+        at = share.end()
+    return text[at:].strip()
 
 
-def _option_key(question: Choose[Any], text: str) -> str:
-    """A whole key, the number of an option in the list, or the beginning of just one key or label."""
+def begins(option: Option[Any], folded: str) -> bool:
+    """Does the option's key or label begin so?"""
+    return option.key.casefold().startswith(folded) or option.label.casefold().startswith(folded)
+
+
+def _option_meant(question: Choose[Any], text: str) -> Option[Any]:
+    """A whole key or label, the number of an option in the list, or the beginning of just one key or label."""
+    folded = text.casefold()
     options = question.options
     for option in options:
-        if option.key == text:
-            return option.key
-    if text.isdigit() and 1 <= int(text) <= len(options):
-        return options[int(text) - 1].key
-    wanted = text.lower()
-    fitting = [option for option in options if wanted and _fits(wanted, option.key, option.label)]
-    open_ones = [option for option in fitting if not option.why_not] or fitting
-    if len(open_ones) == 1:
-        return open_ones[0].key
-    if len(open_ones) > 1:
-        meant = ", ".join(option.key for option in open_ones[:8])
-        raise Refused(f"{text!r:.60} could mean {meant}", question.clause)
-    return text
+        if folded in (option.key.casefold(), option.label.casefold()):
+            return option
+    if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(options):
+        return options[int(text) - 1]
+    fitting = [option for option in options if folded and begins(option, folded)]
+    meant = [option for option in fitting if not option.why_not] or fitting
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise Refused(f"{text!r:.60} could mean {', '.join(option.key for option in meant[:6])}", question.clause)
+    known = ", ".join(option.key for option in question.available[:12])
+    raise Refused(f"{text!r:.60} is none of the answers; type one of {known}", question.clause)
 
 
 def _points(text: str, clause: str) -> list[list[float]]:
     points: list[list[float]] = []
-    for word in text.replace(";", " ").split():
-        try:
-            points.append([float(number) for number in word.split(",")])
-        except ValueError:
-            raise Refused(f"a point is typed as 12.5,3 and not as {word!r:.40}", clause) from None
+    for word in re.sub(r"\s*,\s*", ",", text).replace(";", " ").split():
+        point = _POINT.match(word)
+        if point is None:
+            raise Refused(f"a place is typed as points such as “4,7.5 6,9”; {word!r:.40} is none", clause)
+        points.append([float(number) for number in point.groups() if number is not None])
+    if not points:
+        raise Refused("a place is typed as points such as “4,7.5 6,9”", clause)
     return points
 
 
-def _amounts(text: str, clause: str) -> dict[str, int]:
+def _amounts(question: Split, text: str) -> dict[str, int]:
+    """Shares by the name of the lot, or by its beginning; a lot named twice gets both."""
     amounts: dict[str, int] = {}
-    for word in text.replace(",", " ").split():
-        key, equals, amount = word.rpartition("=")
-        if not equals or not amount.lstrip("-").isdigit():
-            raise Refused(f"a share is typed as name=2 and not as {word!r:.40}", clause)
-        amounts[key] = int(amount)
+    text = re.sub(r"\s*:\s*(?=\d)", "=", text)
+    at = 0
+    while at < len(text):
+        share = _SHARE.match(text, at)
+        if share is None:
+            told = f"a split is typed as amounts such as “{_example(question)}”; {text[at:]!r:.40} is none"
+            raise Refused(told, question.clause)
+        name = share["name"].lstrip(", ")
+        key = _lot_meant(question, name)
+        amounts[key] = amounts.get(key, 0) + int(share["amount"])
+        at = share.end()
     return amounts
+
+
+def _lot_meant(question: Split, name: str) -> str:
+    folded = name.casefold()
+    lots = [lot.key for lot in question.lots if lot.key.casefold() == folded]
+    lots = lots or [lot.key for lot in question.lots if folded and lot.key.casefold().startswith(folded)]
+    if len(lots) != 1:
+        raise Refused(f"{name!r:.40} is not one of {', '.join(lot.key for lot in question.lots)}", question.clause)
+    return lots[0]
+
+
+def _example(question: Split) -> str:
+    for candidate in question.candidates()[:1]:
+        return typed_from_given(candidate)
+    return " ".join([f"{lot.key}={lot.at_least}" for lot in question.lots])

@@ -12,6 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from vanguard.core.game import Game
+from vanguard.core.notation import given_from_typed
 from vanguard.core.questions import Given, Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.server.play.hub import Hub, NoSuchGame
@@ -22,7 +23,7 @@ from vanguard.server.play.tools_at_a_step import measured, seen
 from vanguard.server.storage.store import StorageFault
 from vanguard.server.wire import messages as m
 from vanguard.server.wire.budget import Budget
-from vanguard.server.wire.commands import completions, read_command
+from vanguard.server.wire.commands import completions
 from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.guard import Pace, same_house
 from vanguard.server.wire.text import refuse_at_the_door
@@ -298,7 +299,7 @@ async def give_command(asker: Asker, message: m.GiveCommand) -> Any:
         return live.ack(message.id, duplicate=True)
     if message.at != live.stored.stamp:
         raise Stale("the game has moved on since this was typed")
-    return await live.answer(seat, read_command(asker.question, message.text), message.at, message.id)
+    return await live.answer(seat, given_from_typed(asker.question, message.text), message.at, message.id)
 
 
 async def want_completions(asker: Asker, message: m.WantCompletions) -> Any:
