@@ -121,6 +121,18 @@ def test_red_ball_express_recruits_one_unit_free_of_charge_if_supply_and_a_space
     assert state(game).boards[0].requisition == 4
 
 
+@proves("underdog.card.red-ball-express", "recruit.hq-again")
+def test_a_destroyed_hq_may_be_the_free_unit_and_one_that_stands_may_not():
+    game = played("red-ball-express", 2, 12)
+    with pytest.raises(Refused, match="no free HQ space|no further copy"):
+        game.answer({"free us-hq": 1}, seat=0)
+    battle = state(game).copy()
+    del battle.units["us-hq-a"]
+    game = answered(at(battle), {"free us-hq": 1}, {})
+    assert "us-hq-a" in state(game).units
+    assert state(game).boards[0].requisition == battle.boards[0].requisition
+
+
 @proves("underdog.card.air-superiority")
 def test_air_superiority_gives_two_extra_command_after_income():
     assert state(played("air-superiority", 1, 12)).boards[0].command == 5

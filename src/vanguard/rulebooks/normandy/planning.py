@@ -51,7 +51,7 @@ class Purchase:
                 on_board[unit.card.key] = on_board.get(unit.card.key, 0) + 1
         self.copies = [card.copies - on_board.get(card.key, 0) for card in self.cards]
         highest = board.effect("free-unit")
-        self.free_cards = [card for card in self.cards if card.supply <= highest and card.type != "HQ"]
+        self.free_cards = [card for card in self.cards if card.supply <= highest]
 
     def lots(self) -> list[Lot]:
         prices = self.battle.content.board.prices
