@@ -300,6 +300,24 @@ def test_blessings_add_attacks_and_strength(power: str, amount: int, blows: int,
     assert table.heard("wound-rolls", told=f"S {strength} against T 4")
 
 
+@proves("core.profile.modify-characteristics", "faction.fists-of-gork")
+def test_a_fist_doubles_the_printed_strength_before_a_blessing_is_added() -> None:
+    table = phase(
+        "blue Man a 10,15 S=4\nred Man b 11,15 Sv=7 W=9",
+        weapons={"a": ("fist: Melee, S x2, AP -3, D 2, hit_modifier=-1",)},
+    )
+    table.battle.effects = (Effect("hallowed-fury", "a", 0, "psychic", 1),)
+    table.do(fight, table["a"], dice="hit 6 6 / wound 1 1")
+    assert table.heard("wound-rolls", told="S 9 against T 4")
+
+
+@proves("core.sequencing.during-a-turn", "faction.living-lightning")
+def test_what_happens_at_once_happens_to_the_active_players_models_first() -> None:
+    table = phase("blue necrons/plasmancer p 10,15\nred necrons/plasmancer q 14,15", turn=1)
+    table.do(start_of_fights, dice="lightning 4 / lightning 4")
+    assert [event.values["who"] for event in table.events("lightning")] == ["q", "p"]
+
+
 @proves("faction.living-lightning")
 def test_lightning_strikes_every_enemy_within_six_inches_at_the_start_of_the_fight_phase() -> None:
     table = phase("blue necrons/plasmancer p 10,15\nred Man b 15,15\nred Man c 17,15 W=2\nred Man d 19,15", turn=1)

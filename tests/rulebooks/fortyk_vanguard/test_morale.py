@@ -177,6 +177,17 @@ def test_abilities_change_only_the_dice_of_their_own_models() -> None:
     assert lone.dead == ["g", "h"]
 
 
+@proves("core.dice.modifier-order", "core.profile.modify-characteristics")
+def test_dice_are_modified_no_lower_than_one_and_leadership_neither() -> None:
+    rows = "blue orks/gretchin g 20,5\nblue orks/gretchin h 22,5"
+    table = army(0, 10, 6, rows=rows)
+    test_of(table, "g", dice="morale 6 / attrition 1")  # 1 - 2 counts as 1: one model flees, not more
+    assert table.dead == ["g", "h"]
+    low = at("blue Man a 5,5 Ld=2\nred Man e 40,25", phase="morale")
+    low.battle.effects = (Effect("terrifying-visions", "a", 1, "command", 1),)
+    assert army_leadership(low.battle, 0) == 1
+
+
 @proves("faction.mental-fortitude", "vanguard.morale.insane-bravery-covers-the-army")
 def test_a_power_exempts_one_model_and_does_not_pass_the_test_for_the_army() -> None:
     table = army(3, 4, 6)

@@ -23,7 +23,7 @@ def shot(
     return table
 
 
-@proves("faction.reanimation-protocols")
+@proves("faction.reanimation-protocols", "vanguard.muster.rules-needing-several-models")
 @pytest.mark.parametrize(("face", "returns"), [(5, True), (4, False)])
 def test_an_immortal_stands_up_on_a_five(face: int, returns: bool) -> None:
     table = shot("necrons/immortals b 14,15", f"reanimation {face}", *(["b"] if returns else []))

@@ -215,6 +215,17 @@ def test_a_ratling_may_move_after_it_has_shot() -> None:
     assert stays["a"].base.centre == (4, 15)
 
 
+@proves("core.sequencing.out-of-phase", "faction.shoot-sharp-and-scarper")
+def test_a_ratling_that_scarpers_out_of_combat_cannot_be_cut_down() -> None:
+    table = at(
+        "blue astra-militarum/ratlings a 4,15\nred Man b 5.5,15",
+        cp=(0, 1),
+        weapons={"a": (PISTOL,)},
+    )
+    table.do(shoot, "a", answers=("pistol/pistol>b", "yes", [[4, 11]]), dice="hit 1")  # Cut Them Down is not offered
+    assert table["a"].base.centre == (4, 11)
+
+
 @proves("core.transport.open-topped", "core.transport.embarked-inert")
 def test_passengers_of_an_open_topped_transport_shoot_from_it() -> None:
     table = at("blue orks/trukk t 10,15\nblue Man a 0,0 in=t\nred Man b 36,15\nred Man c 40,15")

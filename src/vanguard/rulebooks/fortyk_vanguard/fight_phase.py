@@ -13,7 +13,7 @@ from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike
 from vanguard.rulebooks.fortyk_vanguard.moves import CONSOLIDATION, PILE_IN, SHORT_MOVE, ModelMove, move_to
 from vanguard.rulebooks.fortyk_vanguard.profiles import MELEE, Quantity, WeaponProfile, WeaponStrength
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import resolve
-from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, hit_modifiers, rules_of, strength_of
+from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, hit_modifiers, rules_of, strength_with
 from vanguard.rulebooks.fortyk_vanguard.state import (
     CHARGED,
     FIGHTS_LAST,
@@ -244,7 +244,7 @@ def ask_for_blows(model: Model, blows: Blows) -> Split:
 def melee_group(
     battle: Battle, model: Model, weapon: str, profile: WeaponProfile, target: Model, count: int
 ) -> AttackGroup:
-    strength = profile.strength.of(strength_of(battle, model))
+    strength = strength_with(battle, model, profile)
     group = AttackGroup(model, weapon, profile, target.key, count, model.row.weapon_skill, strength)
     group.modifiers = hit_modifiers(battle, model, target, profile, False)
     group.covered = has_heavy_cover(battle, model, target)

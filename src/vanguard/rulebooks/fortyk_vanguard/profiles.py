@@ -108,9 +108,9 @@ class WeaponStrength:
         self.plus: Final[int] = plus
         self.text: Final[str] = str(own) if own else f"x{times}" if times > 1 else f"+{plus}" if plus else "User"
 
-    def of(self, bearer: int) -> int:
-        """Strength of an attack with it by a bearer of this Strength."""
-        return self.own or bearer * self.times + self.plus
+    def of(self, bearer: int, bonus: int = 0) -> int:
+        """Strength of an attack with it by a bearer of this Strength; bonuses of the bearer are added after multiplying."""
+        return self.own or max(1, bearer * self.times + self.plus + bonus)
 
 
 class WeaponProfile:

@@ -14,7 +14,7 @@ from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_after_shootin
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, Weapon, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.reanimation import reanimate
 from vanguard.rulebooks.fortyk_vanguard.selecting import select_next
-from vanguard.rulebooks.fortyk_vanguard.special_rules import doubles_rapid_fire, hit_modifiers, strength_of
+from vanguard.rulebooks.fortyk_vanguard.special_rules import doubles_rapid_fire, hit_modifiers, strength_with
 from vanguard.rulebooks.fortyk_vanguard.state import (
     ADVANCED,
     EMBARKED,
@@ -300,7 +300,7 @@ def aimed(
 ) -> AttackGroup:
     """Attacks with all that is judged when targets are selected: modifiers, half range, cover as seen from `origin`."""
     battle, model = shooter.battle, shooter.model
-    strength = profile.strength.of(strength_of(battle, model))
+    strength = strength_with(battle, model, profile)
     group = AttackGroup(model, weapon, profile, target.key, count, model.row.ballistic_skill, strength)
     penalty = model.moved == ADVANCED and (profile.assault or profile.dakka)
     group.modifiers = hit_modifiers(battle, model, target, profile, penalty)

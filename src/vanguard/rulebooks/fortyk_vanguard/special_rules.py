@@ -228,13 +228,13 @@ def extra_attacks(battle: Battle, model: Model) -> int:
     return more
 
 
-def strength_of(battle: Battle, model: Model) -> int:
-    """The S characteristic with what changes it; never below 1 (core.profile.modify-characteristics)."""
-    strength = model.row.strength
+def strength_with(battle: Battle, model: Model, profile: WeaponProfile) -> int:
+    """The Strength of an attack: multiplied first, then increased (core.profile.modify-characteristics)."""
+    bonus = 0
     for effect in battle.effects:
         if effect.about == model.key and effect.key in STRONGER:
-            strength += effect.amount
-    return max(1, strength)
+            bonus += effect.amount
+    return profile.strength.of(model.row.strength, bonus)
 
 
 def save_bonus(battle: Battle, model: Model) -> int:
