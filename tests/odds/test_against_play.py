@@ -78,6 +78,20 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "an airstrike": ("normandy", {"what": "airstrike", "target": "de-grenadiers", "hidden": True}),
     "a pinning test": ("normandy", {"what": "pinning", "target": "us-riflemen", "pins": 3}),
     "an attack on armor": ("normandy", {"attacker": "us-bazooka", "target": "us-jumbo"}),
+    "a burst at a tank's rear": (
+        "vijilant",
+        {"attacker": "dri-mule", "weapon": "cab-gun", "target": "col-bastion", "distance": 10, "zone": "rear"},
+    ),
+    "a blast at a squad behind cover": (
+        "vijilant",
+        {"attacker": "dri-boarders", "weapon": "scatter-bombs", "target": "col-cohort", "distance": 8, "cover": 1},
+    ),
+    "blades against hooks": (
+        "vijilant",
+        {"attacker": "col-cohort", "weapon": "prefects-blade", "target": "dri-boarders", "target_models": 3},
+    ),
+    "an orbital lance": ("vijilant", {"what": "command", "command": "orbital-lance", "target": "dri-mule"}),
+    "a pinning test of a squad": ("vijilant", {"what": "pinning", "target": "dri-scrappers"}),
     "a nerve test that an enemy demands": (
         "killteam_vanguard",
         {"what": "nerve", "target": "rifleman", "forced": True},

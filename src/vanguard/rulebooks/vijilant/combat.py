@@ -65,6 +65,9 @@ class DiceGroup:
             [(best if face == 6 else HIT) if face >= lowest else MISS for face in (1, 2, 3, 4, 5, 6)]
         )
 
+    def hits_among(self, faces: tuple[int, ...]) -> int:
+        return len([face for face in faces if self.kinds[face - 1] != MISS])
+
     @property
     def pins(self) -> int:
         if self.weapon.pins_by_itself:
@@ -93,7 +96,8 @@ class Attack:
     """An attack under way: who attacks with what, whom, who can be hit, and how hard they are to hit."""
 
     __slots__ = (
-        "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "seat", "seen", "target", "unit",
+        "_aims",
+        "_aims", "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "seat", "seen", "target", "unit",
     )  # fmt: skip
 
     def __init__(
@@ -121,6 +125,7 @@ class Attack:
         self.seen: Final[list[int]] = [model.index for model in self._looking.visible()] if unit is not None else []
         """Visibility is taken at the start of the attack."""
         self._melee = -1
+        self._aims = -1
 
     # -- how hard they are to hit -----------------------------------------------------------------------------------------
 
@@ -258,7 +263,21 @@ class Attack:
 
     def _has_goodshots(self, weapon: Weapon) -> bool:
         """Not from Blast and Flame, not into a melee, not from command cards, not at a unit nobody sees."""
-        return weapon.goodshots and self.unit is not None and not self.into_melee and bool(self.seen)
+        return weapon.goodshots and self.unit is not None and not self.into_melee and self.has_aims
+
+    @property
+    def only_hits_count(self) -> bool:
+        """For odds of how much is killed: aimed or not, a hit kills one model of one Health, or wounds the only model."""
+        return self.target.card.health == 1 or self.target.card.count == 1
+
+    @property
+    def has_aims(self) -> bool:
+        """Is there more than one thing that goodshots could strike? Otherwise they are ordinary hits."""
+        if self._aims < 0:
+            standing = self.battle.standing(self.target)
+            several = len(standing) > 1 or bool(visible_systems(self, standing[0]))
+            self._aims = 1 if self.seen and several else 0
+        return self._aims == 1
 
 
 def _alike(groups: list[DiceGroup], weapon: Weapon, need: int, toughness: int) -> DiceGroup | None:
@@ -276,19 +295,30 @@ async def make_attack(attack: Attack) -> None:
     from vanguard.rulebooks.vijilant.last_stand import aftermath
     from vanguard.rulebooks.vijilant.pinning import pin_after_attack
 
+    casualties, pins = await roll_and_wound(attack)
+    await aftermath(attack.battle, casualties)
+    await pin_after_attack(attack.battle, attack.seat, attack.target, pins)
+
+
+async def roll_and_wound(attack: Attack) -> tuple[Casualties, int]:
+    """The attack itself: who is killed by it, and whether it calls for a pinning test."""
     battle = attack.battle
     groups = attack.dice()
     hits: list[Hits] = []
     goodshots: list[DiceGroup] = []
     pins = NO_PIN
     for group in groups:
-        faces = await Roll(
+        roll = Roll(
             attack.seat,
             group.count,
             f"{group.weapon.key} {_name(attack)}>{attack.target.key}",
             "combat.to-hit",
             kinds=group.kinds,
         )
+        if attack.only_hits_count:
+            roll.alike = group.hits_among
+            roll.alike_by = group.kinds
+        faces = await roll
         results = [group.kinds[face - 1] for face in faces]
         if battle.heard:
             note_dice(attack, group, faces, results)
@@ -301,8 +331,7 @@ async def make_attack(attack: Attack) -> None:
     casualties: Casualties = []
     await resolve_goodshots(attack, goodshots, hits, casualties)
     await allocate(attack, hits, casualties)
-    await aftermath(battle, casualties)
-    await pin_after_attack(battle, attack.seat, attack.target, pins)
+    return casualties, pins
 
 
 def _name(attack: Attack) -> str:
@@ -372,10 +401,14 @@ async def nomination(attack: Attack, count: int) -> tuple[int, str]:
         options += _aims(attack, model)
     if turn is not None and turn.nominated[0] >= 0:
         options = [it for it in options if it.declines or it.value == turn.nominated]
-    if len(options) < 2 or has_nothing_to_choose(attack):
+    if len(options) < 2:
         return (-1, "")
     shots = "goodshot" if count == 1 else "goodshots"
-    chosen = await Choose(attack.seat, f"{count} {shots}: at whom?", options, "goodshot.nominate")
+    question = Choose(attack.seat, f"{count} {shots}: at whom?", options, "goodshot.nominate")
+    question.worthwhile = worthwhile_aims(attack, options)
+    if attack.only_hits_count:
+        question.obvious = options[0]
+    chosen = await question
     if turn is not None and chosen[0] >= 0:
         turn.nominated = chosen
     if chosen[0] >= 0 and battle.heard:
@@ -387,10 +420,24 @@ async def nomination(attack: Attack, count: int) -> tuple[int, str]:
     return chosen
 
 
-def has_nothing_to_choose(attack: Attack) -> bool:
-    """A lone model without a system in view: aimed at or not, the hits do the same to it."""
-    models = attack.battle.standing(attack.target)
-    return len(models) == 1 and not visible_systems(attack, models[0])
+def worthwhile_aims(
+    attack: Attack, options: list[Option[tuple[int, str]]]
+) -> list[Option[tuple[int, str]]]:  # fmt: skip
+    """For odds of who is killed: models that are alike are one aim, and no goodshot at a system kills."""
+    kept: list[Option[tuple[int, str]]] = []
+    known: list[tuple[int, str]] = []
+    for option in options:
+        index, system = option.value
+        if system:
+            continue
+        if index >= 0:
+            model = attack.battle.models[index]
+            alike = (model.wounds, model.kind.key)
+            if alike in known:
+                continue
+            known.append(alike)
+        kept.append(option)
+    return kept
 
 
 def _aims(attack: Attack, model: Model) -> list[Option[tuple[int, str]]]:
@@ -444,7 +491,7 @@ async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[
         return [lot.count]
     lots = [Lot(model.key, model.name, at_most=most) for model, most in zip(models, room, strict=True)]
     words = "hit" if lot.count == 1 else "hits"
-    shares = await Split(
+    question = Split(
         attack.target.seat,
         f"{attack.target.name} takes {lot.count} {words} of {lot.wounds}: who?",
         lot.count,
@@ -452,4 +499,17 @@ async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[
         "wounds.defender-allocates",
         about=attack.battle.keys(attack.target),
     )
-    return list(shares)
+    question.obvious = hits_on_the_weakest(battle, lot, models, room)
+    return list(await question)
+
+
+def hits_on_the_weakest(battle: Battle, lot: Hits, models: list[Model], room: list[int]) -> dict[str, int]:
+    """For odds: hits on whoever has least left waste most, and models of one Health are all alike."""
+    left = lot.count
+    given: dict[str, int] = {}
+    for i in sorted(range(len(models)), key=lambda k: (battle.health_left(models[k]), k)):
+        taken = min(left, room[i])
+        if taken:
+            given[models[i].key] = taken
+            left -= taken
+    return given

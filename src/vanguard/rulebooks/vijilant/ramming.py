@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Final
 
 from vanguard.geometry.arcs import hull_zone
@@ -31,7 +32,8 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> Casual
             if await strike_all(battle, unit, together, casualties):
                 end = clear_of_friends(battle, unit, points[-2], (at.x, at.y))
                 break
-    drive(battle, unit, ((*points[:-1], end), facing, driven[2]), "ramming.part-of-movement")
+    used = driven[2] - hypot(end[0] - points[-1][0], end[1] - points[-1][1])
+    drive(battle, unit, ((*points[:-1], end), facing, max(0.0, used)), "ramming.part-of-movement")
     return casualties
 
 
@@ -64,6 +66,8 @@ async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, 
     )
     if wounds > 0:
         await wound_model(battle, struck, wounds, [model], casualties, "ramming.power")
+    else:
+        battle.note("ram-harmless", "ramming.power", (struck.key,), who=struck.name)
 
 
 def clear_of_friends(

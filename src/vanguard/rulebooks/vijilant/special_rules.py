@@ -230,5 +230,7 @@ async def play_command(battle: Battle, seat: int, card: CommandCard) -> None:
     options = effect.options(battle, seat, card)
     index, word = await Choose(seat, f"{card.name}: on whom?", options, card.clause)
     unit = battle.units[index]
-    battle.note("command-played", card.clause, battle.keys(unit), card=card.name, unit=unit.name)
+    battle.note(
+        "command-played", card.clause, battle.keys(unit), side=battle.side_name(seat), card=card.name, unit=unit.name
+    )
     await effect.play(battle, seat, card, unit, word)

@@ -38,7 +38,7 @@ MESSAGES: dict[str, str] = {
     "ends-round": "{side} end their round.",
     "spent": "{card} is spent and is a skip card from now on.",
     "deploys": "{unit} enters the table.",
-    "command-played": "{card}: {unit}.",
+    "command-played": "{side} play {card} on {unit}.",
     # movement
     "moves": "{unit} moves {cost} cm.",
     "placed": "{unit} is placed.",
@@ -70,6 +70,7 @@ MESSAGES: dict[str, str] = {
     "killed": "{who} is killed.",
     "unit-dead": "{unit} is destroyed; its card is a skip card from now on.",
     "last-stand": "{who}: Last Stand.",
+    "ram-harmless": "The ram does nothing to {who}.",
     "bails-out": "{unit} bails out of {transport}: a hit of Power {power} each, {killed} killed.",
     # pinning
     "pinned": "{unit} comes to {total} and is pinned.",
