@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from vanguard.core.content import ContentKind
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook
@@ -227,6 +228,11 @@ class Vijilant(Rulebook):
         return left
 
     # -- what must never be -------------------------------------------------------------------------------------------------
+
+    def mind(self) -> Mind:
+        from vanguard.rulebooks.vijilant.bot.mind import mind
+
+        return mind
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

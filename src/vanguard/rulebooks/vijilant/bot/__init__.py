@@ -1,0 +1,1 @@
+"""How to play Vijilant: what its bots know of the game."""
