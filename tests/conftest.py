@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest.register_assert_rewrite("tests.kit")
+pytest.register_assert_rewrite("tests.kit", "vanguard.testing")
 
 pytest_plugins = ["pytester"]
 

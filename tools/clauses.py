@@ -14,9 +14,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from tests.kit.proves import proven_clauses  # noqa: E402 - the project's own modules, found from its root
 from vanguard.core.clauses import catalogue_path, load_catalogue  # noqa: E402
 from vanguard.core.rulebook import registered  # noqa: E402
+from vanguard.testing.proves import proven_clauses  # noqa: E402 - the project's own modules, found from its root
 
 
 class Collected:

@@ -1,4 +1,4 @@
-"""Imports point one way: core ← geometry ← tabletop ← rulebooks ← odds ← bots ← lab ← server ← cli."""
+"""Imports point one way: core ← geometry ← tabletop ← rulebooks ← odds ← bots ← lab ← server ← testing, cli."""
 
 from pathlib import Path
 
@@ -6,8 +6,8 @@ import pytest
 
 from tests.architecture.source import PACKAGE, imports_of, layer_of, modules, shown
 
-ORDER = ("core", "geometry", "tabletop", "rulebooks", "odds", "bots", "lab", "server", "cli")
-KNOW_NO_RULEBOOK = ("core", "geometry", "tabletop", "odds", "bots", "lab", "server", "cli")
+ORDER = ("core", "geometry", "tabletop", "rulebooks", "odds", "bots", "lab", "server", "testing", "cli")
+KNOW_NO_RULEBOOK = ("core", "geometry", "tabletop", "odds", "bots", "lab", "server", "testing", "cli")
 
 
 def _floor(module: Path) -> str:

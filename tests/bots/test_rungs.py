@@ -10,7 +10,6 @@ import pytest
 
 from tests.kit.duel import as_duel, rulebook
 from tests.kit.duel_mind import DuelMind
-from tests.kit.random_play import new_game
 from vanguard.bots import levels, make_bot, opponents
 from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, SlippingBot, Tried
 from vanguard.bots.uniform import RandomBot
@@ -19,6 +18,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
 from vanguard.core.refusals import RuleFault
 from vanguard.core.rulebook import load_rulebook, registered
+from vanguard.testing.random_play import new_game
 
 
 def duel(seed: int) -> Game:

@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 
-from tests.kit.random_play import new_game
 from vanguard.bots import make_bot
 from vanguard.core.clauses import load_catalogue
 from vanguard.core.questions import Choose
 from vanguard.core.rulebook import load_rulebook, registered
+from vanguard.testing.random_play import new_game
 
 GAMES = 6
 OFTEN = 40

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.proves import proven_clauses, proves_for
 from vanguard.core.clauses import Catalogue, catalogue_path, load_catalogue, read_catalogue
 from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import registered
+from vanguard.testing.proves import proven_clauses, proves_for
 
 DUEL = """
 rulebook: duel
@@ -162,7 +162,7 @@ def test_only_tests_that_run_prove_a_clause(pytester: pytest.Pytester, tmp_path:
         f"""
         from pathlib import Path
         import pytest
-        from tests.kit.proves import proves_for
+        from vanguard.testing.proves import proves_for
         proves = proves_for("duel", Path({str(catalogue)!r}))
 
         @proves("duel.strike")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.kit.duel import rulebook
-from tests.kit.scripts import asked, keys, play, why_not
 from vanguard.core.dice import KeyedDice, commitment_to, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Place, Together
 from vanguard.core.refusals import Refused, RuleFault
+from vanguard.testing.scripts import asked, keys, play, why_not
 
 
 def duel(seed: int = 1) -> Game:

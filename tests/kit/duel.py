@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.promises import Promises
 from vanguard.core.questions import Choose, Draw, Lot, Option, Path, Place, Player, Roll, Split, Together, yes_or_no
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
@@ -218,6 +219,9 @@ class DuelRulebook(Rulebook):
         if self.standing(state).over:
             return None
         return next_strike(state) if state.order else open_bout(state)
+
+    def promises(self) -> Promises:
+        return Promises(compulsory=("duel.place", "duel.split", "duel.guess"))
 
     def standing(self, state: State) -> Standing:
         assert isinstance(state, Duel)

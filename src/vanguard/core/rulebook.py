@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from vanguard.core.promises import Promises
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.state import State
 
@@ -258,6 +259,10 @@ class Rulebook:
         return {}
 
     # -- bots -----------------------------------------------------------------------------------------------------------------
+
+    def promises(self) -> Promises:
+        """What the contracts may hold this rulebook to, beyond what they ask of all."""
+        return Promises()
 
     def mind(self) -> Mind | None:
         """How to play this game sensibly: script, sitter and value. None if there is none: then only `random` plays it."""

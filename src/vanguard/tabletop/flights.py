@@ -143,6 +143,7 @@ class Flight:
             "items": [{"label": self.called, "amount": length}],
             "path": [[self.base.x, self.base.y], [x, y]],
             "provokes": [],
+            "flown": True,
         }
         if objection is not None:
             shown["why"] = objection.told(self.name_of(objection.blocker))

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.kit import scripts
 from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Question
@@ -44,6 +43,7 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     Weapon,
 )
 from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ON_TABLE, RESERVE, Battle, Model, Side
+from vanguard.testing import scripts
 
 HEIGHTS = {"ruin": 6.0, "woods": 4.0, "crater": 0.5, "barricade": 1.0, "container": 2.0, "hill": 2.0}
 MOVED = {"stationary": facts.STATIONARY, "normal": facts.NORMAL_MOVE, "advanced": facts.ADVANCED}

@@ -1,5 +1,5 @@
 """The `@proves` of 40k Vanguard, bound once for all its tests."""
 
-from tests.kit.proves import proves_for
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("fortyk_vanguard")

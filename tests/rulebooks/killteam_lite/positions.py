@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.kit import scripts
 from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option, Question
@@ -25,6 +24,7 @@ from vanguard.rulebooks.killteam_lite.content.content import content, key_of, sp
 from vanguard.rulebooks.killteam_lite.killzone import Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
+from vanguard.testing import scripts
 
 TERRAIN = {
     "wall": (0.0, 3.0, ("solid",)),

@@ -1,10 +1,10 @@
 """Unique actions, abilities and ploys of the four kill teams."""
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import run
 from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
 from vanguard.rulebooks.killteam_lite.ploys import use_strategic_ploy
 from vanguard.rulebooks.killteam_lite.state import STRATEGY, PloyInForce
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import run
 
 proves = proves_for("killteam_lite")
 

@@ -1,7 +1,7 @@
 """FIGHT IN COMBAT: both roll, then strike or parry in turn."""
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import Table, at
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

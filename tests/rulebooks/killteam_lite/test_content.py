@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.proves import proves_for
 from vanguard.core.content import ContentFaults
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.content.content import CONTENT, Content, content
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, TRAITS, WIDTH, Killzone
 from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import run
 from tests.rulebooks.killteam_lite.positions import at, battle_at
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, regain_wounds, suffer_mortal_wounds
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import run
 
 proves = proves_for("killteam_lite")
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import at
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_lite.actions import COSTS, ActionList
 from vanguard.rulebooks.killteam_lite.damage import change_apl
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

@@ -5,7 +5,6 @@ from math import inf
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import at, battle_at
 from vanguard.core.refusals import Refused
 from vanguard.geometry.cover import Fan
@@ -23,6 +22,7 @@ from vanguard.rulebooks.killteam_lite.line_of_sight import (
     sightline,
 )
 from vanguard.rulebooks.killteam_lite.state import Battle
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

@@ -1,9 +1,9 @@
 """Missions: markers, mission actions, victory points and the end."""
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
 from vanguard.rulebooks.killteam_lite.missions import MISSIONS, controller, decide, mission_of
 from vanguard.rulebooks.killteam_lite.turning_points import end_turning_point
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import Table, at
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

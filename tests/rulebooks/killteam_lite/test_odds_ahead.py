@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from tests.kit.live_trials import walked
 from tests.rulebooks.killteam_lite.positions import at
 from vanguard.core.rulebook import Trial
 from vanguard.odds.answers import of_trial, options_with_odds
@@ -23,6 +22,7 @@ from vanguard.rulebooks.killteam_lite.dice_counts import (
     without_critical,
 )
 from vanguard.rulebooks.killteam_lite.rerolls_ahead import MOST_TOKENS, is_a_gain, token
+from vanguard.testing.live_trials import walked
 
 FIGHT = "fight"
 SHOT = "shoot"

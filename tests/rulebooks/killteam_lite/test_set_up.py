@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.kit import scripts
-from tests.kit.proves import proves_for
 from vanguard.core.dice import KeyedDice, ScriptedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
@@ -13,6 +11,8 @@ from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.killzone import DROP_ZONE_DEPTH, drop_zone
 from vanguard.rulebooks.killteam_lite.state import Battle
+from vanguard.testing import scripts
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

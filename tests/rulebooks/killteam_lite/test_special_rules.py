@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import Table, at, weapon
 from tests.rulebooks.killteam_lite.test_shooting import shot
 from vanguard.core.refusals import Refused
@@ -11,6 +10,7 @@ from vanguard.rulebooks.killteam_lite.content.content import special_rule, weapo
 from vanguard.rulebooks.killteam_lite.content.content_models import WeaponEntry
 from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES
 from vanguard.rulebooks.killteam_lite.state import PloyInForce
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.kit import scripts
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import at
 from tests.rulebooks.killteam_lite.test_combat import combat
 from tests.rulebooks.killteam_lite.test_moves import alone, refused
@@ -15,6 +13,8 @@ from vanguard.core.clauses import load_catalogue
 from vanguard.core.questions import Choose
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible
+from vanguard.testing import scripts
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

@@ -1,12 +1,12 @@
 """BEGIN THE BATTLE, INITIATIVE PHASE, STRATEGY PHASE and COMMAND RE-ROLL."""
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import run
 from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
 from tests.rulebooks.killteam_lite.test_shooting import shot
 from vanguard.rulebooks.killteam_lite.command_points import usable
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.state import INITIATIVE, STRATEGY
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import run
 
 proves = proves_for("killteam_lite")
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_lite.positions import at, battle_at
 from vanguard.core.clauses import load_catalogue
 from vanguard.core.dice import KeyedDice, secret_from_seed
@@ -15,6 +14,7 @@ from vanguard.core.refusals import Refused
 from vanguard.odds import of_trial
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.table.messages import MESSAGES
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
 

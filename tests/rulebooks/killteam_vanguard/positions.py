@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.kit.scripts import asked, dice_script, keys, play, why_not
 from vanguard.core.dice import ScriptedDice
 from vanguard.core.events import DiceShown
 from vanguard.core.game import Game
@@ -41,6 +40,7 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     battle_on,
     fielded,
 )
+from vanguard.testing.scripts import asked, dice_script, keys, play, why_not
 
 
 class Position:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import at
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, OBSCURED, exposure, sees
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
 

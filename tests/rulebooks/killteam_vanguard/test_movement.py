@@ -6,7 +6,6 @@ import math
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
@@ -14,6 +13,7 @@ from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engages
 from vanguard.rulebooks.killteam_vanguard.profiles import BASE_RADIUS, half_height
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_hits
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
 

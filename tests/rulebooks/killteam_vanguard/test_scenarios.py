@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.scenarios import captures
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.clauses import load_catalogue
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import succeeds
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.nerve import is_broken
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_hits
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
 

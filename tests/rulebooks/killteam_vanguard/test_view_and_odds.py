@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import at, profile_of
 from vanguard.core.game import Game
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
 from vanguard.odds.answers import of_trial
 from vanguard.rulebooks.killteam_vanguard import rulebook
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.killteam_vanguard.positions import at, profile_of
 from vanguard.core.content import ContentFaults
 from vanguard.core.game import Game
@@ -19,6 +18,7 @@ from vanguard.rulebooks.killteam_vanguard.content.content import CONTENT, Conten
 from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
 from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
 from vanguard.rulebooks.killteam_vanguard.table.view import card_of
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
 
@@ -313,7 +313,7 @@ def test_a_model_shows_all_its_counters_and_players_their_points_and_tokens():
 
 @proves("setup.order", "deploy.roll-off", "deploy.alternate", "initiative.first-round")
 def test_a_game_prepares_in_order_roll_off_side_deployment_in_turn_and_the_roll_for_the_first_turn():
-    from tests.kit.scripts import asked, play
+    from vanguard.testing.scripts import asked, play
 
     army = roster({"unit": "rifleman", "leader": True}, {"unit": "rifleman"})
     lone = roster({"unit": "rifleman", "leader": True})

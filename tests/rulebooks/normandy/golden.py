@@ -7,8 +7,8 @@ A change of rules or content that is meant to change games is followed by writin
 
 from pathlib import Path
 
-from tests.kit.random_play import played_out
 from vanguard.rulebooks.normandy import rulebook
+from vanguard.testing.random_play import played_out
 
 FILE = Path(__file__).with_name("golden_games.txt")
 GAMES = (0, 3, 5, 9, 14, 17)

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import keys, play, why_not
 from tests.rulebooks.normandy.positions import (
     activate,
     battle_on,
@@ -20,6 +18,8 @@ from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import protection, take_aim
 from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.special_rules import ACTIONS
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import keys, play, why_not
 
 proves = proves_for("normandy")
 

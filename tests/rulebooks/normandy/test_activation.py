@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import asked, keys, play, why_not
 from tests.rulebooks.normandy.positions import activate, answered, at, battle_on, option_keys, put, state, the
 from vanguard.core.questions import Draw
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.activation import rallied, tokens_for
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked, keys, play, why_not
 
 proves = proves_for("normandy")
 

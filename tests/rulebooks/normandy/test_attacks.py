@@ -2,9 +2,6 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.random_play import new_game, random_steps
-from tests.kit.scripts import asked, keys, play, run, why_not
 from tests.rulebooks.normandy.positions import activate, battle_on, field, hexes, option_keys, put, state, the
 from vanguard.core.questions import Split
 from vanguard.core.refusals import Refused
@@ -13,6 +10,9 @@ from vanguard.rulebooks.normandy.attacks import cover_of, make_attack, protectio
 from vanguard.rulebooks.normandy.ground import DISTANCE
 from vanguard.rulebooks.normandy.profiles import Attack
 from vanguard.rulebooks.normandy.symbols import BLACK, RED, WHITE, symbols_left
+from vanguard.testing.proves import proves_for
+from vanguard.testing.random_play import new_game, random_steps
+from vanguard.testing.scripts import asked, keys, play, run, why_not
 
 proves = proves_for("normandy")
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import keys, play, why_not
 from tests.rulebooks.normandy.positions import (
     activate,
     at,
@@ -18,6 +16,8 @@ from tests.rulebooks.normandy.positions import (
     the,
 )
 from vanguard.core.refusals import Refused
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import keys, play, why_not
 
 proves = proves_for("normandy")
 

@@ -3,9 +3,9 @@
 import random
 from collections import Counter
 
-from tests.kit.random_play import new_game, random_steps
 from vanguard.core.questions import Choose, Question
 from vanguard.rulebooks.normandy import rulebook
+from vanguard.testing.random_play import new_game, random_steps
 
 DRAWS_EACH = 60
 

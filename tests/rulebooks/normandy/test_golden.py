@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.kit.random_play import played_out
 from tests.rulebooks.normandy.golden import GAMES, told, written
 from vanguard.core.records import read_record, record_of, replay
 from vanguard.rulebooks.normandy import rulebook
+from vanguard.testing.random_play import played_out
 
 
 @pytest.mark.parametrize("line", written(), ids=lambda line: f"game {line.split()[0]}")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.kit.scripts import keys
 from tests.rulebooks.normandy.positions import activate, battle_on, field, hexes, put
 from vanguard.core.refusals import Refused
 from vanguard.odds import RiskMap, of_option, of_trial
 from vanguard.rulebooks.normandy import rulebook
+from vanguard.testing.scripts import keys
 
 
 def test_four_white_dice_on_an_open_target_have_the_binomial_chances():

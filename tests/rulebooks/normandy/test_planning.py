@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import asked
 from tests.rulebooks.normandy.positions import answered, at, battle_on, put, state, the
 from vanguard.core.game import Game
 from vanguard.core.questions import Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.rulebooks.normandy.resources import gain_requisition, income_of
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked
 
 proves = proves_for("normandy")
 

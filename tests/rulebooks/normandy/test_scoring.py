@@ -1,11 +1,11 @@
 """Scoring: sector control, victory points, weather, Underdog draws, the end of the game."""
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import asked, keys
 from tests.rulebooks.normandy.positions import answered, at, battle_on, field, put, state, the
 from vanguard.core.questions import Draw, Roll, Together
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.rulebooks.normandy.scoring import standing
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked, keys
 
 proves = proves_for("normandy")
 

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.normandy.positions import answered, at, battle_on, put
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Place, Split
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("normandy")
 

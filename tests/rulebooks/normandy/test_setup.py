@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.normandy.positions import Cell, answered, state
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
@@ -13,6 +12,7 @@ from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.ground import CELLS, LEGEND, NEIGHBOURS, SECTOR, lay_out
 from vanguard.rulebooks.normandy.resources import sector_token
 from vanguard.rulebooks.normandy.state import Battle
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("normandy")
 

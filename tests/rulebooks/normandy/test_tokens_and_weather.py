@@ -1,10 +1,10 @@
 """Airstrikes and Flak 88s as they are resolved, and the weather on the battlefield."""
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import asked, keys, play, why_not
 from tests.rulebooks.normandy.positions import activate, answered, at, battle_on, ends, field, hexes, put, state, the
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.normandy.attacks import take_aim
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked, keys, play, why_not
 
 proves = proves_for("normandy")
 

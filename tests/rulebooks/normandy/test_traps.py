@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import asked, keys, play, why_not
 from tests.rulebooks.normandy.positions import (
     Cell,
     activate,
@@ -31,6 +29,8 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Draw, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.ground import DISTANCE
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked, keys, play, why_not
 
 proves = proves_for("normandy")
 

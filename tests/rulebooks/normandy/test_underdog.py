@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
-from tests.kit.scripts import asked, keys, why_not
 from tests.rulebooks.normandy.positions import activate, answered, at, battle_on, ends, hexes, put, state, the
 from vanguard.core.questions import Draw, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import take_aim
+from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked, keys, why_not
 
 proves = proves_for("normandy")
 

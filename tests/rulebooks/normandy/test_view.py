@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from tests.kit.scripts import asked, play
 from tests.rulebooks.normandy.positions import activate, answered, at, battle_on, field, hexes, put, state
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Question
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
+from vanguard.testing.scripts import asked, play
 
 
 def test_the_table_is_a_field_of_hexes_with_sectors_and_both_backlines():

@@ -1,8 +1,8 @@
 """A way picked hex by hex: it is kept as long as it is legal, and priced as it is walked."""
 
-from tests.kit.scripts import asked, play
 from tests.rulebooks.normandy.positions import activate, battle_on, places, put
 from vanguard.core.questions import Place
+from vanguard.testing.scripts import asked, play
 
 
 def test_a_way_through_picked_hexes_is_kept_priced_and_walked() -> None:

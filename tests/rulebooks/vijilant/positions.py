@@ -20,7 +20,6 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from tests.kit import scripts
 from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option, Question
@@ -61,6 +60,7 @@ from vanguard.rulebooks.vijilant.state import (
     Turn,
     Unit,
 )
+from vanguard.testing import scripts
 
 SEATS = {"blue": 0, "red": 1}
 FACINGS = {"east": 0.0, "north": 90.0, "west": 180.0, "south": 270.0}

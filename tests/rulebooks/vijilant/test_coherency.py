@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant.positions import Table, at, battle_at
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.vijilant.coherency import in_coherency, is_coherent
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

@@ -5,7 +5,6 @@ from typing import get_args
 
 import pytest
 
-from tests.kit.proves import proves_for
 from vanguard.core.content import ContentFaults
 from vanguard.rulebooks.vijilant.content import content_models as models
 from vanguard.rulebooks.vijilant.content.content import CONTENT, content, content_kinds, load_content
@@ -22,6 +21,7 @@ from vanguard.rulebooks.vijilant.profiles import (
     BattleMap,
     TerrainPiece,
 )
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant import slow_geometry
 from tests.rulebooks.vijilant.positions import at, battle_at
 from tests.rulebooks.vijilant.slow_geometry import Disc, Piece
@@ -14,6 +13,7 @@ from vanguard.rulebooks.vijilant.cover import CoverOfUnit, cover_of
 from vanguard.rulebooks.vijilant.line_of_sight import Looking
 from vanguard.rulebooks.vijilant.profiles import AREA_COVER, CARRIAGE, COVER, IMPASSABLE, TRAIN
 from vanguard.rulebooks.vijilant.state import Battle, Unit
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant.positions import at
 from vanguard.core.refusals import Refused
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant import slow_geometry
 from tests.rulebooks.vijilant.positions import battle_at
 from tests.rulebooks.vijilant.slow_geometry import Disc, Piece
@@ -14,6 +13,7 @@ from vanguard.rulebooks.vijilant.content.content import content
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, is_spotted, unit_sees
 from vanguard.rulebooks.vijilant.profiles import BLOCKS_SIGHT, IMPASSABLE
 from vanguard.rulebooks.vijilant.state import Battle, Unit
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

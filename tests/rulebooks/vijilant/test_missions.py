@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
 from vanguard.rulebooks.vijilant.content.content import content
 from vanguard.rulebooks.vijilant.train import ALONG, container_piece
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

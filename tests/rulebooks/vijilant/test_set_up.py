@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.kit import scripts
-from tests.kit.proves import proves_for
 from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup, load_rulebook
 from vanguard.rulebooks.vijilant.content.army_list import whole_force
 from vanguard.rulebooks.vijilant.content.content import content
 from vanguard.rulebooks.vijilant.state import SKIP, UNIT, Battle
+from vanguard.testing import scripts
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

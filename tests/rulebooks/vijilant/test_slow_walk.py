@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from shapely.geometry import Point, Polygon  # type: ignore[import-untyped]
 
-from tests.kit.random_play import new_game, random_steps
 from vanguard.core.game import Game
 from vanguard.core.questions import Place
 from vanguard.core.rulebook import load_rulebook
+from vanguard.testing.random_play import new_game, random_steps
 
 PACE = 0.05
 HAIR = 0.03

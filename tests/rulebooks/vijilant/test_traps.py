@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant.positions import at
 from tests.rulebooks.vijilant.test_missions import depot, heist, rounds_over
 from tests.rulebooks.vijilant.test_transports import wrecked
 from tests.rulebooks.vijilant.test_turns import THREE, played
 from vanguard.core.clauses import load_catalogue
 from vanguard.core.refusals import Refused
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.kit.proves import proves_for
 from tests.rulebooks.vijilant.positions import Table, at
+from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 

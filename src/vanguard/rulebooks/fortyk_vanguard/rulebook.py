@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.content import ContentKind
 from vanguard.core.minds import Mind
+from vanguard.core.promises import Promises
 from vanguard.core.questions import Given
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook, roster_from_plain
@@ -197,6 +198,11 @@ class FortykVanguard(Rulebook):
         from vanguard.rulebooks.fortyk_vanguard.bot.mind import mind
 
         return mind
+
+    def promises(self) -> Promises:
+        from vanguard.rulebooks.fortyk_vanguard.promises import PROMISES
+
+        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

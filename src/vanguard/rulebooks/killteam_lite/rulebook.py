@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.content import ContentKind
 from vanguard.core.minds import Mind
+from vanguard.core.promises import Promises
 from vanguard.core.questions import Given, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook
@@ -251,6 +252,11 @@ class KillTeamLite(Rulebook):
         from vanguard.rulebooks.killteam_lite.bot.mind import mind
 
         return mind
+
+    def promises(self) -> Promises:
+        from vanguard.rulebooks.killteam_lite.promises import PROMISES
+
+        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

@@ -7,6 +7,7 @@ from typing import Any
 
 from vanguard.core.content import ContentKind
 from vanguard.core.minds import Mind
+from vanguard.core.promises import Promises
 from vanguard.core.questions import Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook
@@ -188,6 +189,11 @@ class KillTeamVanguard(Rulebook):
         from vanguard.rulebooks.killteam_vanguard.bot.mind import mind
 
         return mind
+
+    def promises(self) -> Promises:
+        from vanguard.rulebooks.killteam_vanguard.promises import PROMISES
+
+        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         from vanguard.rulebooks.killteam_vanguard.table.view import faults_in

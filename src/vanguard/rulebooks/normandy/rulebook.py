@@ -8,6 +8,7 @@ from typing import Any
 from vanguard.core.content import ContentKind
 from vanguard.core.events import Event
 from vanguard.core.minds import Mind
+from vanguard.core.promises import Promises
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.rosters import RosterBook
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
@@ -201,6 +202,11 @@ class Normandy(Rulebook):
         from vanguard.rulebooks.normandy.bot.mind import mind
 
         return mind
+
+    def promises(self) -> Promises:
+        from vanguard.rulebooks.normandy.promises import PROMISES
+
+        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.content import ContentKind
 from vanguard.core.minds import Mind
+from vanguard.core.promises import Promises
 from vanguard.core.questions import Given, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook
@@ -233,6 +234,11 @@ class Vijilant(Rulebook):
         from vanguard.rulebooks.vijilant.bot.mind import mind
 
         return mind
+
+    def promises(self) -> Promises:
+        from vanguard.rulebooks.vijilant.promises import PROMISES
+
+        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

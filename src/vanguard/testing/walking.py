@@ -12,29 +12,21 @@ from typing import Any
 from shapely import prepare  # type: ignore[import-untyped]
 from shapely.geometry import LineString, Point, Polygon  # type: ignore[import-untyped]
 
+from vanguard.core.promises import WalkPrices
+
 PACE = 0.02
 HAIR = 0.012
 """Rulebooks forgive a hundredth; a little more for looking only now and then."""
 STEP = 0.5
 LEVEL_GAP = 0.1
-CROSSING = 2.0
-
-
-class Prices:
-    """What a rulebook asks for hindrances; `nimble` models cross for nothing and climb for half or nothing."""
-
-    def __init__(self, climb: float, ladder: float, rounded_to: float = 0.0, nimble: bool = False) -> None:
-        self.crossing = 0.0 if nimble else CROSSING
-        self.climb = 0.0 if nimble else climb
-        self.ladder = 0.0 if nimble else ladder
-        self.rounded_to = rounded_to
-        """Heights are rounded to a multiple of this: up when climbing, down when dropping; 0 for never."""
+LOW = 2.0
+"""An obstacle up to this height is crossed, a taller one climbed."""
 
 
 class Walker:
     """One model on one table, among all the others."""
 
-    def __init__(self, table: dict[str, Any], view: dict[str, Any], mover: str, prices: Prices) -> None:
+    def __init__(self, table: dict[str, Any], view: dict[str, Any], mover: str, prices: WalkPrices) -> None:
         (me,) = [model for model in view["models"] if model["key"] == mover]
         self.radius: float = me["radius"]
         self.height: float = me["height"]
@@ -141,7 +133,7 @@ class Walker:
         for part, shape in self.parts:
             traits = part["traits"]
             if "obstacle" in traits and self._crosses(a, b, shape):
-                low = part["top"] <= CROSSING + 1e-9
+                low = part["top"] <= LOW + 1e-9
                 total += self.prices.crossing if low else self.prices.climb * part["top"]
             elif "wall" in traits and self._crosses(a, b, shape):
                 windows = [LineString(s["points"]) for s in part["stretches"] if s["kind"] == "window"]

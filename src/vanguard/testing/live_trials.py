@@ -1,29 +1,24 @@
 """Attacks taken from games under way, as the odds meet them: any army, wounded models, bystanders, points to spend.
 
 `trials_of_game(rulebook, number, most)` draws them from the game of that number. Wounds and points are drawn anew for each,
-since games alone come to few of the mixtures in which a short cut could go wrong: a rulebook says in `UNSETTLE` how.
+since games alone come to few of the mixtures in which a short cut could go wrong: a rulebook says in its promises how.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from tests.kit.random_play import new_game
 from vanguard.bots.ladder import levels, make_bot
 from vanguard.core.game import Game
 from vanguard.core.rulebook import Rulebook, Trial
-from vanguard.core.state import State
 from vanguard.odds.answers import options_with_odds
 from vanguard.odds.outcomes import Value
 from vanguard.odds.tree import TooManyBranches, Tree
-from vanguard.rulebooks.killteam_lite.state import Battle as LiteBattle
-from vanguard.rulebooks.killteam_vanguard.state import Battle as VanguardBattle
+from vanguard.testing.random_play import new_game
 
 MOST_STEPS = 600
 """A game is left after so many answers."""
-POINTS = (0, 0, 1, 1, 1, 2, 3)
-"""More points, more branches: with two and three a walk often takes too long."""
 
 
 def trials_of_game(rulebook: Rulebook, number: int, most: int) -> list[Trial]:
@@ -59,32 +54,10 @@ def bot_steps(rulebook: Rulebook, number: int, chance: random.Random) -> Iterato
 
 def unsettled(rulebook: Rulebook, trial: Trial, chance: random.Random) -> Trial:
     """The same attack in half of the cases, else with wounds and points drawn anew."""
-    change = UNSETTLE.get(rulebook.name)
+    change = rulebook.promises().unsettle
     if change is not None and chance.random() < 0.7:
         change(trial.state, chance)
     return trial
-
-
-def _unsettle_lite(state: State, chance: random.Random) -> None:
-    assert isinstance(state, LiteBattle)
-    state.command_points = (chance.choice(POINTS), chance.choice(POINTS))
-    for operative in state.operatives:
-        if operative.standing and chance.random() < 0.7:
-            operative.wounds = chance.randint(1, operative.card.wounds)
-
-
-def _unsettle_vanguard(state: State, chance: random.Random) -> None:
-    assert isinstance(state, VanguardBattle)
-    state.command_points = [chance.choice(POINTS) for _ in range(2)]
-    for model in state.models:
-        if model.in_play and chance.random() < 0.7:
-            model.wounds = chance.randint(1, model.profile.wounds)
-
-
-UNSETTLE: dict[str, Callable[[State, random.Random], None]] = {
-    "killteam_lite": _unsettle_lite,
-    "killteam_vanguard": _unsettle_vanguard,
-}
 
 
 def walked(rulebook: Rulebook, trial: Trial, patience: int = 1) -> Value | None:

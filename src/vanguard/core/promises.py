@@ -1,0 +1,61 @@
+"""What a rulebook says about itself, so that contracts can hold it to its word without knowing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from vanguard.core.state import State
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class WalkPrices:
+    """What a walk over hindrances costs: for every inch climbed, up a ladder, and for a crossing.
+
+    `rounded_to` is the multiple to which heights are rounded: up when climbing, down when dropping; 0 for never.
+    """
+
+    __slots__ = ("climb", "crossing", "ladder", "rounded_to")
+
+    def __init__(self, climb: float, ladder: float, rounded_to: float = 0.0, crossing: float = 2.0) -> None:
+        self.climb = climb
+        self.ladder = ladder
+        self.rounded_to = rounded_to
+        self.crossing = crossing
+
+
+class Promises:
+    """All optional: what a rulebook does not say is not held against it.
+
+    - `compulsory`: clauses that ask somebody, during the other side's activation, what must be answered one way or the
+      other; whatever else interrupts can be declined. None if the rulebook has no say in this.
+    - `hidden`: what it keeps face down, by the names `Rulebook.redeal` gives them.
+    - `once_a_round`: the key of an event that may happen to each model once a round.
+    - `walking`: what a walk costs the usual model, and then whoever moves better than the usual (a `nimble` word of its
+      prompt, clause or card says who may).
+    - `hinders`: of the parts shown, those that hinder a mover (by its key), with their traits in the words of the slow walk
+      (impassable, traversable, standable, difficult, obstacle, wall), where they are not shown so.
+    - `unsettle`: draws wounds and points of a position anew, for odds to be tried on more than games come to.
+    """
+
+    __slots__ = ("compulsory", "hidden", "hinders", "nimble", "once_a_round", "unsettle", "walking")
+
+    def __init__(
+        self,
+        compulsory: Sequence[str] | None = None,
+        hidden: Sequence[str] = (),
+        once_a_round: str = "",
+        walking: Sequence[WalkPrices] = (),
+        nimble: Sequence[str] = (),
+        hinders: Callable[[State, str, list[dict[str, Any]]], list[dict[str, Any]]] | None = None,
+        unsettle: Callable[[State, Random], None] | None = None,
+    ) -> None:
+        self.compulsory = compulsory
+        self.hidden = hidden
+        self.once_a_round = once_a_round
+        self.walking = walking
+        self.nimble = nimble
+        self.hinders = hinders
+        self.unsettle = unsettle

@@ -1,0 +1,42 @@
+"""What the contracts may hold this rulebook to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vanguard.core.promises import Promises, WalkPrices
+from vanguard.core.state import State
+from vanguard.rulebooks.killteam_lite.state import Battle
+
+if TYPE_CHECKING:
+    from random import Random
+
+POINTS: Final = (0, 0, 1, 1, 1, 2, 3)
+"""More command points, more branches: with two and three a walk of every answer often takes too long."""
+
+
+def unsettle(state: State, chance: Random) -> None:
+    """Wounds and command points drawn anew."""
+    assert isinstance(state, Battle)
+    state.command_points = (chance.choice(POINTS), chance.choice(POINTS))
+    for operative in state.operatives:
+        if operative.standing and chance.random() < 0.7:
+            operative.wounds = chance.randint(1, operative.card.wounds)
+
+
+PROMISES: Final = Promises(
+    compulsory=(
+        "ap.not-cumulative",
+        "combat.alternate",  # hits must be resolved by strikes and parries
+        "combat.select-weapons",
+        "initiative.simultaneous-effects",
+        "invulnerable.instead-of-save",  # one save or the other
+        "shooting.cover-die",  # to retain or to roll is no offer to be let go by
+        "shooting.saves-spent",
+        "special.duplicates",
+    ),
+    once_a_round="activated",
+    walking=(WalkPrices(1.0, 1.0, 2.0), WalkPrices(0.0, 0.0, 2.0, 0.0)),
+    nimble=("leap",),
+    unsettle=unsettle,
+)
