@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vanguard.core.state import State
-
-if TYPE_CHECKING:
-    from random import Random
+from vanguard.core.urn import Uniform
 
 
 class WalkPrices:
@@ -50,7 +48,7 @@ class Promises:
         walking: Sequence[WalkPrices] = (),
         nimble: Sequence[str] = (),
         hinders: Callable[[State, str, list[dict[str, Any]]], list[dict[str, Any]]] | None = None,
-        unsettle: Callable[[State, Random], None] | None = None,
+        unsettle: Callable[[State, Uniform], None] | None = None,
     ) -> None:
         self.compulsory = compulsory
         self.hidden = hidden

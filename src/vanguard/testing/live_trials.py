@@ -56,7 +56,7 @@ def unsettled(rulebook: Rulebook, trial: Trial, chance: random.Random) -> Trial:
     """The same attack in half of the cases, else with wounds and points drawn anew."""
     change = rulebook.promises().unsettle
     if change is not None and chance.random() < 0.7:
-        change(trial.state, chance)
+        change(trial.state, chance.randrange)
     return trial
 
 

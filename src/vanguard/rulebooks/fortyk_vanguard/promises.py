@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from vanguard.core.promises import Promises, WalkPrices
 from vanguard.core.state import State
-from vanguard.rulebooks.fortyk_vanguard.moves import on_foot, scales
+from vanguard.rulebooks.fortyk_vanguard.placing import on_foot, scales
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 
 

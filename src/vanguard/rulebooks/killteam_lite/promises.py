@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vanguard.core.promises import Promises, WalkPrices
 from vanguard.core.state import State
+from vanguard.core.urn import Uniform
 from vanguard.rulebooks.killteam_lite.state import Battle
-
-if TYPE_CHECKING:
-    from random import Random
 
 POINTS: Final = (0, 0, 1, 1, 1, 2, 3)
 """More command points, more branches: with two and three a walk of every answer often takes too long."""
 
 
-def unsettle(state: State, chance: Random) -> None:
+def unsettle(state: State, uniform: Uniform) -> None:
     """Wounds and command points drawn anew."""
     assert isinstance(state, Battle)
-    state.command_points = (chance.choice(POINTS), chance.choice(POINTS))
+    state.command_points = (POINTS[uniform(len(POINTS))], POINTS[uniform(len(POINTS))])
     for operative in state.operatives:
-        if operative.standing and chance.random() < 0.7:
-            operative.wounds = chance.randint(1, operative.card.wounds)
+        if operative.standing and uniform(10) < 7:
+            operative.wounds = 1 + uniform(operative.card.wounds)
 
 
 PROMISES: Final = Promises(

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vanguard.core.promises import Promises, WalkPrices
 from vanguard.core.state import State
+from vanguard.core.urn import Uniform
 from vanguard.rulebooks.killteam_vanguard.state import Battle
-
-if TYPE_CHECKING:
-    from random import Random
 
 POINTS: Final = (0, 0, 1, 1, 1, 2, 3)
 """More command points, more branches: with two and three a walk of every answer often takes too long."""
 
 
-def unsettle(state: State, chance: Random) -> None:
+def unsettle(state: State, uniform: Uniform) -> None:
     """Wounds and command points drawn anew."""
     assert isinstance(state, Battle)
-    state.command_points = [chance.choice(POINTS) for _ in range(2)]
+    state.command_points = [POINTS[uniform(len(POINTS))] for _ in range(2)]
     for model in state.models:
-        if model.in_play and chance.random() < 0.7:
-            model.wounds = chance.randint(1, model.profile.wounds)
+        if model.in_play and uniform(10) < 7:
+            model.wounds = 1 + uniform(model.profile.wounds)
 
 
 PROMISES: Final = Promises(
