@@ -143,6 +143,7 @@ GAMES_PER_SECOND = {
     "killteam_lite": (40, 250),
     "killteam_vanguard": (30, 200),
     "normandy": (40, 250),
+    "vijilant": (20, 120),
 }
 """Random games a second that one core promises, plain and compiled."""
 

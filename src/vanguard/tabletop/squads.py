@@ -22,6 +22,9 @@ T = TypeVar("T")
 HAIR: Final = 0.005
 """Followers stay this far inside their reach, so that rounding to a thousandth cannot break it."""
 DIRECTIONS: Final = 8
+WINDS: Final[tuple[Point, ...]] = tuple(
+    [(cos(2.0 * pi * k / DIRECTIONS), sin(2.0 * pi * k / DIRECTIONS)) for k in range(DIRECTIONS)]
+)
 RINGS: Final[tuple[float, ...]] = (0.5, 1.0, 1.75, 2.75)
 """How far from its place a follower looks for another, in radii of its base."""
 PATH: Final = "path"
@@ -133,33 +136,40 @@ def _nearest_step(
     base: Base, i: int, place: Point, reach: float, standing: Sequence[Base], way: Way
 ) -> Step | None:  # fmt: skip
     """The step to the place itself, or to the nearest one around it, or to one beside somebody who stands."""
-    for x, y in _places_around(base.radius, place, standing):
-        if not _fits(base.radius, x, y, reach, standing):
-            continue
+    radius = base.radius
+    px, py = place
+    x, y = thousandth(px), thousandth(py)
+    if _fits(radius, x, y, reach, standing):
+        step = way(i, x, y)
+        if step is not None:
+            return step
+    for ring in RINGS:
+        far = ring * radius
+        for c, s in WINDS:
+            x, y = thousandth(px + far * c), thousandth(py + far * s)
+            if _fits(radius, x, y, reach, standing):
+                step = way(i, x, y)
+                if step is not None:
+                    return step
+    for x, y in _places_beside(radius, place, reach, standing):
         step = way(i, x, y)
         if step is not None:
             return step
     return None
 
 
-def _places_around(radius: float, place: Point, standing: Sequence[Base]) -> list[Point]:
-    x, y = place
-    found = [(thousandth(x), thousandth(y))]
-    for ring in RINGS:
-        for k in range(DIRECTIONS):
-            angle = 2.0 * pi * k / DIRECTIONS
-            far = ring * radius
-            found.append((thousandth(x + far * cos(angle)), thousandth(y + far * sin(angle))))
-    beside: list[tuple[float, float, float]] = []
+def _places_beside(radius: float, place: Point, reach: float, standing: Sequence[Base]) -> list[Point]:
+    """Places touching those who stand, clear of all of them, the nearest to the wished one first."""
+    px, py = place
+    found: list[tuple[float, float, float]] = []
     for other in standing:
         far = radius + other.radius + 2 * HAIR
-        for k in range(DIRECTIONS):
-            angle = 2.0 * pi * k / DIRECTIONS
-            bx, by = thousandth(other.x + far * cos(angle)), thousandth(other.y + far * sin(angle))
-            beside.append((hypot(bx - x, by - y), bx, by))
-    beside.sort()
-    found.extend([(bx, by) for _, bx, by in beside])
-    return found
+        for c, s in WINDS:
+            x, y = thousandth(other.x + far * c), thousandth(other.y + far * s)
+            if _fits(radius, x, y, reach, standing):
+                found.append((hypot(x - px, y - py), x, y))
+    found.sort()
+    return [(x, y) for _, x, y in found]
 
 
 def _fits(radius: float, x: float, y: float, reach: float, standing: Sequence[Base]) -> bool:

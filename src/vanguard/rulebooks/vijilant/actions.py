@@ -188,9 +188,9 @@ def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, 
         return Aim(battle, unit, battle.standing(unit), battle.units[index], turn.used).objection(word, turn.points)
     if what == RAM:
         near = Drive(battle, unit, battle.models[unit.first], turn, allowance_of(battle, unit), is_locked(battle, unit), True)  # fmt: skip
-        return ("", "") if near.propose() else ("no enemy in its way within reach", "ramming.part-of-movement")
+        return ("", "") if near.can_move() else ("no enemy in its way within reach", "ramming.part-of-movement")
     if what == EXTRA and not turn.struck:
-        if not SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), is_locked(battle, unit), True).propose():  # fmt: skip
+        if not SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), is_locked(battle, unit), True).can_move():  # fmt: skip
             return ("no enemy can be reached", "cc.extra-movement-action")
     if what == HUNKER and unit.hunkered == battle.round:
         return ("hunkering twice gives no more", "hunker.bonus")

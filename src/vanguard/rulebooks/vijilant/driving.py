@@ -311,6 +311,13 @@ class Drive:
                 found.append(path)
         return found
 
+    def can_move(self) -> bool:
+        """Is there anything to propose?"""
+        for aim in self.aims():
+            if self.tried(aim):
+                return True
+        return False
+
     def sample(self, uniform: Uniform) -> Path:
         aims = self.aims()
         while aims:

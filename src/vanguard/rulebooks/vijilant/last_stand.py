@@ -109,7 +109,7 @@ def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]
     if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
         return []
     move = Drive(battle, unit, models[0], None, unit.card.move, is_locked(battle, unit), True)
-    return [Option(RAM, (RAM, -1, ""), "Ram")] if move.propose() else []
+    return [Option(RAM, (RAM, -1, ""), "Ram")] if move.can_move() else []
 
 
 def lies_under(battle: Battle, model: Model) -> bool:
@@ -130,7 +130,7 @@ def charging(battle: Battle, unit: Unit, models: list[Model]) -> SquadMove | Non
     if not cc_firings(battle, unit, models):
         return None
     move = SquadMove(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
-    return move if move.propose() else None
+    return move if move.can_move() else None
 
 
 def is_locked_dead(battle: Battle, unit: Unit, models: list[Model]) -> bool:

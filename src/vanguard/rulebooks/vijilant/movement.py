@@ -367,6 +367,15 @@ class SquadMove:
                 found.append(path)
         return found
 
+    def can_move(self) -> bool:
+        """Is there anything to propose?"""
+        if self.closing_move:
+            return True
+        for x, y in self.aims():
+            if self.tried(x, y):
+                return True
+        return False
+
     def sample(self, uniform: Uniform) -> Path:
         """One of the proposals, each as likely as any other: aims are tried by chance until one is legal."""
         aims = [] if self.closing_move else self.aims()

@@ -220,7 +220,7 @@ def may_start_aboard(battle: Battle, unit: Unit) -> str:
         return "flyers cannot be placed"
     if unit.inside >= 0:
         return f"it rides in {battle.units[unit.inside].name}"
-    if not on_deck(battle, unit).propose():
+    if not on_deck(battle, unit).can_move():
         return "there is no room on the deck"
     return ""
 

@@ -97,7 +97,7 @@ def unload_fault(battle: Battle, unit: Unit) -> str:
     transport = battle.units[unit.inside]
     if not transport.deployed or not battle.on_table(transport):
         return f"{transport.name} is not on the table"
-    if not unloading(battle, unit).propose():
+    if not unloading(battle, unit).can_move():
         return f"there is no room beside {transport.name}"
     return ""
 
