@@ -21,10 +21,10 @@ from vanguard.rulebooks.fortyk_vanguard.bot.value import (
     shot_value,
     worth,
 )
-from vanguard.rulebooks.fortyk_vanguard.engagement import engaged_enemies
+from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, engaged_enemies
 from vanguard.rulebooks.fortyk_vanguard.objectives import in_range
 from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
-from vanguard.rulebooks.fortyk_vanguard.state import MOVEMENT, ON_TABLE, SHOOTING, Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.state import CHARGE, MOVEMENT, ON_TABLE, SHOOTING, Battle, Model
 
 Point = tuple[float, float]
 SHOTS = ("core.shoot.declare-all-targets-first", "core.weapon.pistol-or-others", "core.overwatch.range-and-sight")
@@ -274,8 +274,8 @@ class FortykVanguardMind(Mind):
             return list(keys)
         if question.clause == "core.mission.deploy-alternately":
             return [key for key in taking if not key.endswith("/reserve")] + declining
-        if question.clause == "core.stratagem.command-re-roll":
-            spend = battle.command_points[seat] > POINTS_KEPT and battle.phase != MOVEMENT
+        if question.clause in ("core.stratagem.command-re-roll", "faction.ere-we-go"):
+            spend = self._rolls_again(battle, seat, question)
             return [*taking, *declining] if spend else [*declining, *taking]
         if question.clause == "core.stratagem.fire-overwatch":
             spend = battle.command_points[seat] > POINTS_KEPT
@@ -283,6 +283,17 @@ class FortykVanguardMind(Mind):
         if question.clause in ("core.command.abilities", "faction.voice-of-command"):
             chance.shuffle(taking)
         return [*taking, *declining] if taking else list(keys)
+
+    def _rolls_again(self, battle: Battle, seat: Player, question: Choose[Any]) -> bool:
+        """A charge that falls short is rolled again, other dice while points are left; one that reaches is kept."""
+        if battle.phase == CHARGE and question.about and question.dice is not None:
+            charger = battle[question.about[0]]
+            gaps = [gap(charger.base, battle[key].base) for key in charger.charge_targets if key in battle.places]
+            if gaps:
+                return bool(sum(question.dice.faces) < max(gaps) - ENGAGEMENT_RANGE)
+        if question.clause == "faction.ere-we-go":
+            return True
+        return battle.command_points[seat] > POINTS_KEPT and battle.phase != MOVEMENT
 
     # -- places --------------------------------------------------------------------------------------------------------------
 
