@@ -241,6 +241,15 @@ def test_an_officer_gives_two_orders_that_carry_to_those_near() -> None:
     assert table.do(next_order) is False  # both orders are given
 
 
+@proves("faction.take-aim", "faction.first-rank-fire", "faction.forwards-for-the-emperor")
+def test_orders_end_with_the_shooting_phase() -> None:
+    table = at("blue astra-militarum/company-commander o 10,15\nblue Man a 14,15\nred Man b 40,5")
+    table.do(next_order, answers=("o/take-aim>a",))
+    table.do(end_phase)
+    assert table.battle.phase == "charge"
+    assert table.battle.effect_on("take-aim", "a") is None
+
+
 # -- objective markers --------------------------------------------------------------------------------------------------------------
 
 
@@ -317,6 +326,10 @@ def test_who_is_still_in_reserve_at_the_end_counts_as_destroyed() -> None:
     table.do(end_battle)
     assert table.dead == ["b"]
     assert table.battle.points == (1, 0)  # the Warlord is slain
+    alone = at("blue Man a 2,2\nred Man b reserve", phase="morale", turn=1, round_=5)
+    alone.battle.points = (0, 9)
+    alone.do(end_battle)
+    assert alone.battle.winner == 0
 
 
 @proves("core.mission.end-bonus", "core.mission.slay-the-warlord")
