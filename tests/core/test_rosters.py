@@ -288,3 +288,27 @@ def test_a_rulebook_that_has_a_book_judges_lists_without_further_code() -> None:
     assert rules.roster_faults(Roster("tomb", "necrons", "x", [RosterEntry("lord", leader=True)]).plain()) == [
         "a lord never walks alone [muster.escort]"
     ]
+
+
+# -- units of several models ------------------------------------------------------------------------------------------------
+
+
+class Squads(Tomb):
+    """The same book, read as one whose entries are units of several models."""
+
+    entries_are_units = True
+
+
+def test_in_a_unit_each_option_is_paid_once_and_one_of_its_models_leads() -> None:
+    squad = Roster("tomb", "necrons", "Court", [RosterEntry("warrior", 4, ["reaper"], leader=True)])
+    assert points_of(squad, Squads()) == points_of(Roster("tomb", "necrons", "", [RosterEntry("warrior", 4)]), Tomb()) + 2
+    told = [reason.message for reason in legality(squad, Squads()).reasons]
+    assert not any("only one model can be the leader" in message for message in told)
+    assert any("only one model can be the leader" in reason.message for reason in legality(squad, Tomb()).reasons)
+
+
+def test_options_in_a_row_are_written_and_read_with_their_number() -> None:
+    squad = Roster("tomb", "necrons", "Court", [RosterEntry("warrior", 4, ["reaper", "reaper", "charge"])])
+    text = roster_text(squad, Tomb())
+    assert "2 x " in text
+    assert parse_roster(text, book_of) == squad
