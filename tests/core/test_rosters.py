@@ -301,7 +301,9 @@ class Squads(Tomb):
 
 def test_in_a_unit_each_option_is_paid_once_and_one_of_its_models_leads() -> None:
     squad = Roster("tomb", "necrons", "Court", [RosterEntry("warrior", 4, ["reaper"], leader=True)])
-    assert points_of(squad, Squads()) == points_of(Roster("tomb", "necrons", "", [RosterEntry("warrior", 4)]), Tomb()) + 2
+    assert (
+        points_of(squad, Squads()) == points_of(Roster("tomb", "necrons", "", [RosterEntry("warrior", 4)]), Tomb()) + 2
+    )
     told = [reason.message for reason in legality(squad, Squads()).reasons]
     assert not any("only one model can be the leader" in message for message in told)
     assert any("only one model can be the leader" in reason.message for reason in legality(squad, Tomb()).reasons)

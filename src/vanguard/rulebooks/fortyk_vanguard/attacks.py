@@ -132,15 +132,17 @@ async def _hit_rolls(battle: Battle, group: AttackGroup) -> tuple[int, int, int]
     sixes_matter = profile.extra_hits_on_six > 0 or profile.automatic_wounds_on_six
     ones_matter = profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one
     kinds = _hit_kinds(group, modifier, sixes_matter, ones_matter)
+    again = rerolls_hit_ones(battle, attacker)
     clause = "core.overwatch.only-natural-sixes" if group.hits_on else "core.attack.hit-roll"
     told = f"{attacker.name}: {profile.name} at {battle[group.target].name}"
     rolled = await Roll(
-        group.seat, group.count, f"hit {group.attacker}>{group.target}", clause, kinds=kinds, prompt=f"{told}, hit roll",
+        group.seat, group.count, f"hit {group.attacker}>{group.target}", clause,
+        kinds=_hit_kinds(group, modifier, sixes_matter, True) if again else kinds, prompt=f"{told}, hit roll",
         about=group.about(),
     )  # fmt: skip
     faces = list(rolled)
     fixed = [False] * len(faces)
-    if 1 in faces and rerolls_hit_ones(battle, attacker):
+    if again and 1 in faces:
         await _re_roll_ones(battle, group, faces, fixed, kinds)
     await re_roll_one(battle, group.seat, faces, fixed, kinds, f"Hit roll of {attacker.name}", group.about())
     landed = len([face for face in faces if hits(face, group, modifier)])
