@@ -112,17 +112,25 @@ async def charge(battle: Battle, model: Model) -> None:
     await overwatch(battle, model, targets)
     if model.fate != ON_TABLE:
         return
+    move = await charge_distance(battle, model, targets)
+    if move is None:
+        return
+    arrived = await move.question(f'Charge of {model.name}, {move.allowance:g}": where does it end?')
+    model.flags |= CHARGED
+    for key in move.targets:
+        battle[key].flags |= WAS_CHARGED
+    move_to(battle, model, CHARGE_MOVE, arrived)
+
+
+async def charge_distance(battle: Battle, model: Model, targets: tuple[str, ...]) -> ModelMove | None:
+    """The charge roll, and the move if it can end within reach of every target; else the charge fails."""
     distance = await charge_roll(battle, model)
     still = tuple([key for key in targets if battle[key].fate == ON_TABLE])
     move = ModelMove(battle, model, CHARGE_MOVE, float(distance), still)
-    if not still or not move.can_move():
-        battle.note("charge-fails", "core.charge.failure", (model.key,), who=model.name, n=distance)
-        return
-    arrived = await move.question(f'Charge of {model.name}, {distance}": where does it end?')
-    model.flags |= CHARGED
-    for key in still:
-        battle[key].flags |= WAS_CHARGED
-    move_to(battle, model, CHARGE_MOVE, arrived)
+    if still and move.can_move():
+        return move
+    battle.note("charge-fails", "core.charge.failure", (model.key,), who=model.name, n=distance)
+    return None
 
 
 async def declare_targets(battle: Battle, model: Model) -> tuple[str, ...]:
@@ -155,14 +163,18 @@ async def charge_roll(battle: Battle, model: Model) -> int:
     clause = "core.charge.roll"
     about = (model.key,)
     faces = tuple(
-        await Roll(model.seat, 2, f"charge {model.key}", clause, prompt=f"Charge roll of {model.name}", about=about)
+        await Roll(
+            model.seat, 2, f"charge {model.key}", clause, prompt=f"Charge roll of {model.name}", about=about, alike=sum
+        )
     )
     again = any([rule.rerolls_charges() for rule in rules_of(model)])
     if again:
         options = [Option("keep", False, f'Keep {sum(faces)}"', declines=True), Option("re-roll", True, "Roll again")]
         prompt = f'Charge roll of {model.name}: {sum(faces)}". Roll it again?'
         if await Choose(model.seat, prompt, options, "faction.ere-we-go", about):
-            faces = tuple(await Roll(model.seat, 2, f"charge-again {model.key}", "faction.ere-we-go", about=about))
+            faces = tuple(
+                await Roll(model.seat, 2, f"charge-again {model.key}", "faction.ere-we-go", about=about, alike=sum)
+            )
         else:
             again = False
     if not again:

@@ -330,7 +330,7 @@ class ModelMove(Move):
         spots: list[tuple[float, float, float, float]] = []
         for key in self.targets:
             goal = self.battle[key].base
-            for apart in (0.02, 0.5, ENGAGEMENT_RANGE - HAIR):
+            for apart in (0.02, ENGAGEMENT_RANGE - HAIR):
                 ring = base.radius + goal.radius + apart
                 for i in range(2 * HEADINGS):
                     angle = pi * i / HEADINGS

@@ -114,7 +114,9 @@ async def manifest(battle: Battle, model: Model, power: PsychicPower) -> None:
     clause = "core.psychic.test"
     about = (model.key,)
     rolled = tuple(
-        await Roll(seat, 2, f"psychic {model.key}", clause, prompt=f"{model.name}: {power.name}", about=about)
+        await Roll(
+            seat, 2, f"psychic {model.key}", clause, prompt=f"{model.name}: {power.name}", about=about, alike=sum
+        )
     )
     told = f"Psychic test for {power.name}: {sum(rolled)} ({needed} needed). Re-roll it?"
     faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, sum(rolled) < 12)
@@ -185,7 +187,7 @@ async def _denied(battle: Battle, caster: Model, power: PsychicPower, total: int
     denier.denies_tried += 1
     bonus = sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)])
     rolled = tuple(
-        await Roll(seat, 2, f"deny {key}", "core.psychic.deny", prompt=f"{denier.name} denies", about=(key,))
+        await Roll(seat, 2, f"deny {key}", "core.psychic.deny", prompt=f"{denier.name} denies", about=(key,), alike=sum)
     )
     told = f"Deny the Witch: {sum(rolled) + bonus}, more than {total} is needed. Re-roll it?"
     faces = await re_roll_sum(battle, seat, rolled, "Deny the Witch", told, (key,), sum(rolled) + bonus <= total)

@@ -8,10 +8,10 @@ from typing import Any, Final
 from vanguard.core.content import ContentKind
 from vanguard.core.minds import Mind
 from vanguard.core.promises import Promises
-from vanguard.core.questions import Given
+from vanguard.core.questions import Given, Question
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook, roster_from_plain
-from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing
+from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
 from vanguard.rulebooks.fortyk_vanguard.rounds import play_on
@@ -187,6 +187,30 @@ class FortykVanguard(Rulebook):
 
         assert isinstance(state, Battle)
         return measure(state, start, end)
+
+    # -- chances ------------------------------------------------------------------------------------------------------------
+
+    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
+        from vanguard.rulebooks.fortyk_vanguard.odds.trials import trials
+
+        assert isinstance(state, Battle)
+        return trials(state, question)
+
+    def trial(self, wish: Mapping[str, Any]) -> Trial:
+        from vanguard.rulebooks.fortyk_vanguard.odds.trials import trial
+
+        return trial(wish)
+
+    def trial_fields(self) -> dict[str, Any]:
+        from vanguard.rulebooks.fortyk_vanguard.odds.trials import trial_fields
+
+        return trial_fields()
+
+    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
+        from vanguard.rulebooks.fortyk_vanguard.odds.trials import threats
+
+        assert isinstance(state, Battle)
+        return threats(state, model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)

@@ -218,7 +218,7 @@ async def allocate(
     prompt = f"{shooter.model.name}: split the {count} attacks of {profile.name}?"
     about = tuple([lot.key for lot in lots])
     split = Split(shooter.model.seat, prompt, count, lots, "vanguard.split-fire.other-targets", about=about)
-    split.is_attack = True
+    split.obvious = {initial.key: count}
     amounts = await split
     targets = [initial, *others]
     return [
