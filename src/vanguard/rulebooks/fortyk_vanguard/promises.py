@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from vanguard.core.promises import Promises, WalkPrices
 from vanguard.core.state import State
+from vanguard.core.urn import Uniform
 from vanguard.rulebooks.fortyk_vanguard.placing import on_foot, scales
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 
@@ -23,4 +24,19 @@ def hinders(state: State, mover: str, parts: list[dict[str, Any]]) -> list[dict[
     return found
 
 
-PROMISES: Final = Promises(compulsory=(), once_a_round="declares", walking=(WalkPrices(1.0, 1.0),), hinders=hinders)
+POINTS: Final = (0, 0, 1, 1, 1, 2, 3)
+"""More Command points, more branches: with two and three a walk of every answer often takes too long."""
+
+
+def unsettle(state: State, uniform: Uniform) -> None:
+    """Wounds and Command points drawn anew."""
+    assert isinstance(state, Battle)
+    state.command_points = (POINTS[uniform(len(POINTS))], POINTS[uniform(len(POINTS))])
+    for model in state.models:
+        if model.on_table and uniform(10) < 7:
+            model.wounds = 1 + uniform(model.profile.wounds)
+
+
+PROMISES: Final = Promises(
+    compulsory=(), once_a_round="declares", walking=(WalkPrices(1.0, 1.0),), hinders=hinders, unsettle=unsettle
+)
