@@ -156,8 +156,18 @@ class Rulebook:
         raise TypeError(f"{self.name} has no default set-up")
 
     def content_digest(self) -> str:
-        """Changes whenever a profile, map or scenario changes: a record made with other content is refused."""
+        """Changes whenever a profile, map or scenario means something else: a record made with other content is refused."""
         return ""
+
+    def content_meaning(self) -> dict[str, Any]:
+        """Its content as plain data by file (`core.content.meaning_of`), so that it can be kept with a game."""
+        import sys
+        from pathlib import Path
+
+        from vanguard.core.content import meaning_of
+
+        directory = Path(str(sys.modules[type(self).__module__].__file__)).parent / "content"
+        return meaning_of(directory) if directory.is_dir() else {}
 
     def roster_book(self) -> RosterBook | None:
         """What can be mustered, for list builders and pasted lists; None if armies are not built from lists."""

@@ -326,10 +326,13 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
         assert words in told
 
 
-def test_the_digest_changes_with_any_file(tmp_path: Path) -> None:
+def test_the_digest_changes_with_what_a_file_means_not_with_a_remark_in_it(tmp_path: Path) -> None:
     copy = tmp_path / "content"
     shutil.copytree(CONTENT, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     assert load_content(copy).digest == content().digest
     with (copy / "powers.toml").open("a", encoding="utf-8") as file:
         file.write("# a remark\n")
+    assert load_content(copy).digest == content().digest
+    text = (copy / "powers.toml").read_text(encoding="utf-8")
+    (copy / "powers.toml").write_text(text.replace('name = "', 'name = "Other ', 1), encoding="utf-8")
     assert load_content(copy).digest != content().digest

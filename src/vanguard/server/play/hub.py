@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
+from vanguard.core.content import changed_entries
 from vanguard.core.dice import SECRET_BYTES
 from vanguard.core.records import CONCEDED, DRAW_AGREED
 from vanguard.core.refusals import Refused
@@ -83,6 +84,7 @@ class Hub:
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame | PastGame]] = {}
         self._past: OrderedDict[str, PastGame] = OrderedDict()
+        self._contents: dict[str, bytes] = {}
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
 
     # -- how it goes ----------------------------------------------------------------------------------------------------------
@@ -146,8 +148,9 @@ class Hub:
             playing = await self._replayed(stored, rulebook, play)
         except Refused as fault:
             # Whatever a later version makes of it: what people played is shown, not lost.
-            log.warning("game %s is shown only: %s", game, fault)
-            self._past[game] = PastGame(stored, self.store.picture(game), fault.message)
+            why = fault.message + self._what_changed(stored)
+            log.warning("game %s is shown only: %s", game, why)
+            self._past[game] = PastGame(stored, self.store.picture(game), why)
             while len(self._past) > MOST_PAST_GAMES:
                 self._past.popitem(last=False)
             return self._past[game]
@@ -155,6 +158,16 @@ class Hub:
         live = self._live(playing, play)
         live.wake_bots()
         return live
+
+    def _what_changed(self, stored: StoredGame) -> str:
+        """The entries of content that are not what they were, from the content that was kept with the game."""
+        try:
+            rulebook = self.library.get(stored.rulebook)
+            then = self.store.content(stored.content)
+        except (Refused, ValueError):
+            return ""
+        changed = changed_entries(then, rulebook.content_meaning()) if then else []
+        return f" ({', '.join(changed[:3])}{' and more' if len(changed) > 3 else ''})" if changed else ""
 
     async def _replayed(self, stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playing:
         """The game as it was played. A long one takes a while, so this runs beside the loop, one after another: many at once
@@ -309,12 +322,23 @@ class Hub:
         stored = playing.stored
         stored.summary = playing.summary()
         stored.touched = time.time()
-        statements = [rows.adding(stored)]
+        statements = [rows.adding(stored), *self._keeping_content(playing.rulebook)]
+        if not playing.game.pending:
+            statements.append(rows.adding_digest(stored.id, playing.revision, playing.game.digest))
         for at, step in enumerate(playing.steps):
             statements.append(rows.adding_answer(stored.id, at, step.seat, step.given, step.auto))
         await self.store.write(statements)
         log.info("game made: game=%s rulebook=%s maker=%s", stored.id, stored.rulebook, stored.maker)
         await self.upkeep.one_more()
+
+    def _keeping_content(self, rulebook: Rulebook) -> list[rows.Statement]:
+        """With the first game of these units, maps and scenarios they are kept, so that it can be said later what changed."""
+        digest = rulebook.content_digest()
+        if not digest:
+            return []
+        if digest not in self._contents:
+            self._contents[digest] = rows.packed(rulebook.content_meaning())
+        return [rows.adding_content(digest, self._contents[digest])]
 
     async def keep_archive(self, opened: dict[str, Any], maker: str = "") -> tuple[Playing, str]:
         """A record that was replayed in a worker becomes a game to be watched and branched."""

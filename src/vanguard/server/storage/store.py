@@ -146,7 +146,7 @@ class Store:
                 self._writer.execute("SAVEPOINT one")
                 try:
                     for sql, values in write.statements:
-                        self._writer.execute(sql, values)
+                        self._writer.execute(sql, values).fetchall()  # a PRAGMA works only as far as it is read
                 except Exception as fault:  # not sqlite3.Error alone: a text or number may be none for SQLite
                     faults[number] = fault
                     log.error("a write was not taken: %s: %s", type(fault).__name__, fault)

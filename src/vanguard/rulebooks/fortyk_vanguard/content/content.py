@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, load_entries, load_one, unknown
+from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, load_one, unknown
 from vanguard.core.rosters import Roster, RosterEntry
 from vanguard.rulebooks.fortyk_vanguard.content.datasheets import (
     LEADER,
@@ -237,15 +236,6 @@ def _models() -> Any:
     from vanguard.rulebooks.fortyk_vanguard.content import content_models
 
     return content_models
-
-
-def digest_of(root: Path) -> str:
-    """Changes whenever a content file changes."""
-    found = hashlib.blake2b(digest_size=8)
-    for file in sorted(root.rglob("*.toml")):
-        found.update(file.relative_to(root).as_posix().encode())
-        found.update(file.read_bytes())
-    return found.hexdigest()
 
 
 def slug(name: str) -> str:

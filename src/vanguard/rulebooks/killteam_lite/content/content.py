@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, content_files, load_entries, unknown
+from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, unknown
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.killteam_lite.abilities import ABILITIES, UNIQUE_ACTIONS
 from vanguard.rulebooks.killteam_lite.content.content_models import (
@@ -55,13 +54,11 @@ class Content:
         self.teams = self._teams()
         self.killzones = self._killzones()
         self.missions = self._missions()
+        self._digest = ""
 
     def digest(self) -> str:
-        """Changes whenever a file changes."""
-        summed = hashlib.blake2b(digest_size=12)
-        for file in content_files(self.directory):
-            summed.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-        return summed.hexdigest()
+        self._digest = self._digest or digest_of(self.directory)
+        return self._digest
 
     def _weapons(self) -> dict[str, tuple[WeaponProfile, ...]]:
         entries = load_entries(self.directory / "weapons.toml", WeaponEntry, weapon_faults)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, load_entries, load_one, unknown
+from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, load_one, unknown
 from vanguard.core.rosters import Roster, RosterEntry
 from vanguard.geometry.shapes import BadShape, Part, Stretch, Table
 from vanguard.rulebooks.killteam_vanguard.battlefield import (
@@ -120,15 +119,6 @@ def content() -> Content:
     if not _LIBRARY:
         _LIBRARY.append(Content())
     return _LIBRARY[0]
-
-
-def digest_of(root: Path) -> str:
-    """Changes whenever a content file changes."""
-    found = hashlib.blake2b(digest_size=8)
-    for file in sorted(root.rglob("*.toml")):
-        found.update(file.relative_to(root).as_posix().encode())
-        found.update(file.read_bytes())
-    return found.hexdigest()
 
 
 def slug(name: str) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vanguard.core.content import ContentKind, Fault, load_entries, load_one, unknown
+from vanguard.core.content import ContentKind, Fault, digest_of, load_entries, load_one, unknown
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.profiles import (
     Ability,
@@ -175,14 +174,6 @@ def content_kinds() -> dict[str, ContentKind]:
         "underdog": ContentKind("content/underdog.toml", lambda: models.UnderdogEntry),
         "board": ContentKind("content/board.toml", lambda: models.BoardEntry, one_entry=True),
     }
-
-
-def digest_of(directory: Path) -> str:
-    """A short text that changes with any content file."""
-    seen = hashlib.blake2b(digest_size=8)
-    for file in sorted(directory.rglob("*.toml")):
-        seen.update(file.relative_to(directory).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-    return seen.hexdigest()
 
 
 def unit_card(key: str, entry: UnitEntry) -> UnitCard:

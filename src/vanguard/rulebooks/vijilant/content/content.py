@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import partial
 from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, load_entries, load_one, unknown
+from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, load_one, unknown
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.vijilant.profiles import (
@@ -203,14 +202,6 @@ def content_kinds() -> dict[str, ContentKind]:
         "maps": ContentKind("content/maps/*.toml", lambda: models.MapEntry, one_entry=True),
         "missions": ContentKind("content/missions.toml", lambda: models.MissionEntry, mission_check),
     }
-
-
-def digest_of(directory: Path) -> str:
-    """A short text that changes with any content file."""
-    seen = hashlib.blake2b(digest_size=8)
-    for file in sorted(directory.rglob("*.toml")):
-        seen.update(file.relative_to(directory).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-    return seen.hexdigest()
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
