@@ -14,18 +14,19 @@ from vanguard.cli.serve import listening_socket
 from vanguard.server.app import Settings
 from vanguard.server.play.upkeep import Keeping
 from vanguard.server.running import run
+from vanguard.server.wire import door
 
 ROOT = Path(__file__).resolve().parents[2]
 MANY = 1e9
 
 
-def start(data: Path, *rulebooks: str) -> tuple[subprocess.Popen[str], int]:
+def start(data: Path, *rulebooks: str, environment: dict[str, str] | None = None) -> tuple[subprocess.Popen[str], int]:
     """The running server and its port."""
     places = [str(ROOT), str(ROOT / "src")]
     server = subprocess.Popen(
         [sys.executable, "-m", "tests.server.serving", str(data), *rulebooks],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(places), **(environment or {})},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -38,13 +39,16 @@ def start(data: Path, *rulebooks: str) -> tuple[subprocess.Popen[str], int]:
 
 
 def main() -> None:
+    patience = os.environ.get("VANGUARD_TEST_PATIENCE")
+    if patience:
+        door.HEADER_SECONDS = door.BODY_SECONDS = float(patience)
     settings = Settings(
         Path(sys.argv[1]),
         tuple(sys.argv[2:]),
         new_games_at_once=MANY,
         requests_at_once=MANY,
         keeping=Keeping(of_one_maker=1_000_000, empty=1_000_000, unfinished=1_000_000),
-        connections=1_000_000,
+        connections=int(os.environ.get("VANGUARD_TEST_CONNECTIONS", "1000000")),
         loop_share=MANY,
         log_level="WARNING",
         warm=False,

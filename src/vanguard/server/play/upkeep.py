@@ -96,9 +96,9 @@ class Upkeep:
         housekeeping: list[Statement] = [rows.forgetting_messages(now - MESSAGE_IDS_DAYS * DAY)]
         if gone:
             log.info("games deleted because there were too many: %d", gone)
-            housekeeping += [rows.dropping_unused_contents(), ("PRAGMA incremental_vacuum", ())]
+            housekeeping.append(rows.dropping_unused_contents())
         try:
-            await self.store.write(housekeeping)
+            await self.store.write(housekeeping, shrink=bool(gone))
         except StorageFault as fault:
             log.error("the disk could not be tidied: %s", fault)
 

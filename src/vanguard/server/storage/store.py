@@ -100,13 +100,16 @@ class Store:
 
     # -- writing ----------------------------------------------------------------------------------------------------------
 
-    async def write(self, statements: Sequence[Statement]) -> None:
-        """All of these or none, on disk when this returns; `StorageFault` if they are not."""
+    async def write(self, statements: Sequence[Statement], shrink: bool = False) -> None:
+        """All of these or none, on disk when this returns; `StorageFault` if they are not.
+
+        `shrink`: then give back to the disk what the file no longer needs.
+        """
         if not self._thread.is_alive():
             raise StorageFault("the game could not be saved: the writer has ended")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._queue.put(_Write(statements, loop, done))
+        self._queue.put(_Write(statements, loop, done, shrink))
         await done
 
     def _write_all(self) -> None:
@@ -146,7 +149,7 @@ class Store:
                 self._writer.execute("SAVEPOINT one")
                 try:
                     for sql, values in write.statements:
-                        self._writer.execute(sql, values).fetchall()  # a PRAGMA works only as far as it is read
+                        self._writer.execute(sql, values)
                 except Exception as fault:  # not sqlite3.Error alone: a text or number may be none for SQLite
                     faults[number] = fault
                     log.error("a write was not taken: %s: %s", type(fault).__name__, fault)
@@ -159,8 +162,16 @@ class Store:
             return
         self._last_commit = time.time()
         self._fault = ""
+        if any([write.shrink for write in writes]):
+            self._shrink()
         for number, write in enumerate(writes):
             write.finish(faults.get(number))
+
+    def _shrink(self) -> None:
+        try:
+            self._writer.executescript("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as fault:
+            log.warning("the file could not be made smaller: %s", fault)
 
     def _all_failed(self, writes: list[_Write], fault: Exception) -> None:
         self._fault = str(fault) or type(fault).__name__
@@ -369,12 +380,17 @@ def _damaged(file: Path, why: str) -> str:
 class _Write:
     """Statements that wait for their commit."""
 
-    __slots__ = ("done", "loop", "statements")
+    __slots__ = ("done", "loop", "shrink", "statements")
 
     def __init__(
-        self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop, done: asyncio.Future[None]
+        self,
+        statements: Sequence[Statement],
+        loop: asyncio.AbstractEventLoop,
+        done: asyncio.Future[None],
+        shrink: bool = False,
     ) -> None:
         self.statements = statements
+        self.shrink = shrink
         self.loop = loop
         self.done = done
 

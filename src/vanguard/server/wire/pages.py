@@ -24,6 +24,7 @@ from vanguard.server.wire import messages as m
 from vanguard.server.wire import shown
 from vanguard.server.wire.guard import PaceByAddress, same_house
 from vanguard.server.wire.sockets import serve_socket
+from vanguard.server.wire.text import refuse_at_the_door
 from vanguard.server.wire.vocabulary import Measure, Sight
 from vanguard.server.workers.jobs import free_odds, opened_record
 
@@ -118,6 +119,7 @@ def roster_checked(rulebook: Rulebook, wanted: m.RosterWanted) -> m.RosterChecke
 def roster_from_text(rulebook: Rulebook, text: str) -> dict[str, Any]:
     """A list as JSON, or in the words people write lists in."""
     if text.lstrip().startswith("{"):
+        refuse_at_the_door(text)
         try:
             roster = json.loads(text)
         except (ValueError, RecursionError) as fault:
