@@ -23,6 +23,8 @@ BOTH = -2
 """Who gave an answer that no single seat gave: the dice, or both players together."""
 
 MOST_RESTS_WITHOUT_A_QUESTION = 10_000
+RESTS_AT_HAND = 2
+"""Chapters before the present one whose resting states are always kept, so that the usual undo is quick."""
 
 
 class Answer:
@@ -40,7 +42,17 @@ class Answer:
 class Chapter:
     """A finished stretch between two rests: its starting state, the answers given in it and what happened."""
 
-    __slots__ = ("answers", "answers_before", "counts", "events", "events_before", "previous", "rest", "stage")
+    __slots__ = (
+        "answers",
+        "answers_before",
+        "counts",
+        "events",
+        "events_before",
+        "number",
+        "previous",
+        "rest",
+        "stage",
+    )
 
     def __init__(
         self,
@@ -57,6 +69,7 @@ class Chapter:
         self.counts = counts
         self.answers = answers
         self.events = events
+        self.number: int = 0 if previous is None else previous.number + 1
         self.answers_before: int = 0 if previous is None else previous.answers_before + len(previous.answers)
         self.events_before: int = 0 if previous is None else previous.events_before + len(previous.events)
 
@@ -100,6 +113,7 @@ class Game:
         "_stage",
         "dice",
         "question",
+        "rests_apart",
         "rulebook",
         "setup",
         "state",
@@ -125,6 +139,8 @@ class Game:
         self._rest_stage = ""
         self._rest_counts: dict[str, int] = {}
         self._procedure: Procedure | None = None
+        self.rests_apart = 1
+        """Of so many chapters one keeps the state it started from; going back to another plays on from there."""
 
     @staticmethod
     def new(rulebook: Rulebook, setup: Setup, dice: DiceSource | None, forkable: bool = True) -> Game:
@@ -308,10 +324,20 @@ class Game:
         if self._forkable:
             events = self.state.events
             self._past = Chapter(self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, events)
+            if self.rests_apart > 1:
+                self._thin_out()
             self._answers = []
             self.state.events = []
         else:
             self._answers.clear()
+
+    def _thin_out(self) -> None:
+        """Let go of a resting state that is neither one of the last nor one in so many."""
+        chapter = self._past
+        for _ in range(RESTS_AT_HAND):
+            chapter = None if chapter is None else chapter.previous
+        if chapter is not None and chapter.previous is not None and chapter.number % self.rests_apart:
+            chapter.rest = None
 
     def _open_chapter(self) -> None:
         """From a rest, start procedures until one asks something or the game is over."""
@@ -469,32 +495,22 @@ class Game:
         if not 0 <= revision <= self.revision:
             raise Refused(f"the game has {self.revision} steps; there is no step {revision}")
         chapter = Chapter(self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, [])
-        while chapter.answers_before > revision:
+        while chapter.answers_before > revision or chapter.rest is None:
             assert chapter.previous is not None
             chapter = chapter.previous
         rest = chapter.rest
         assert rest is not None
-        kept = chapter.answers[: revision - chapter.answers_before]
+        kept = self.answers_from(chapter.answers_before)[: revision - chapter.answers_before]
         self.state = rest.copy()
         self._past = chapter.previous
         self._pending = {}
         self._stage = chapter.stage
         self._counts = dict(chapter.counts)
-        self._rest = rest
-        self._rest_stage = chapter.stage
-        self._rest_counts = chapter.counts
         self._answers = []
         self._procedure = None
-        self._retell(kept)
-
-    def _retell(self, answers: list[Answer]) -> None:
-        """Replay accepted answers one by one, counting the events of chance as they pass."""
-        self.question = self._begin(self.rulebook.procedure(self.state))
-        procedure = self._procedure
-        for answer in answers:
+        self._open_chapter()
+        for answer in kept:
             question = self.question
             if isinstance(question, Chance):
                 self._event_name(question)
-            assert procedure is not None
-            self._answers.append(answer)
-            self.question = procedure.send(answer.value)
+            self._give(answer)

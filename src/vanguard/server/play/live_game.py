@@ -22,7 +22,7 @@ from vanguard.server.play.telling import (
     undo_shown,
     update_of,
     welcome_of,
-    with_perspectives,
+    whole_text,
 )
 from vanguard.server.storage import rows
 from vanguard.server.storage.rows import Statement, StoredPlay
@@ -39,7 +39,7 @@ log = logging.getLogger("vanguard.server")
 NO_SUCH_GAME = 4404
 """The code with which the socket of a game closes that is not there."""
 
-MOST_MESSAGE_IDS = 1_000
+MOST_MESSAGE_IDS = 200
 """Messages already carried out that a game in memory knows; a browser repeats only what it has just sent."""
 DIGEST_EVERY = 10
 PICTURE_EVERY = 100
@@ -145,9 +145,11 @@ class LiveGame:
 
     def _welcome(self, connection: Connection) -> str:
         welcome = welcome_of(self.playing, connection.seats, list(self.proposals.values()))
-        connection.lines_sent = len(welcome["log"])
         welcome.update(presence=self.presence(), watchers=self.watchers(), notices=list(self.notices))
-        return with_perspectives(welcome, perspectives_text(self.playing, connection.seats, Views(self.playing)))
+        lines = self.playing.lines_for(connection.seats)
+        connection.lines_sent = len(lines)
+        perspectives = perspectives_text(self.playing, connection.seats, Views(self.playing))
+        return whole_text(welcome, perspectives, lines)
 
     def _changed_scene(self) -> Any | None:
         """The scene, if it is not the one told last."""
@@ -169,8 +171,8 @@ class LiveGame:
             start = 0 if retell else min(connection.lines_sent, len(lines))
             connection.lines_sent = len(lines)
             if (seats, start) not in made:
-                update = update_of(playing, list(self.proposals.values()), start, lines[start:], changed)
-                made[seats, start] = with_perspectives(update, perspectives_text(playing, seats, views))
+                update = update_of(playing, list(self.proposals.values()), start, changed)
+                made[seats, start] = whole_text(update, perspectives_text(playing, seats, views), lines[start:])
             connection.send_text(made[seats, start])
 
     # -- answers --------------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ read back from disk is told in the very same steps.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,10 @@ from vanguard.core.rulebook import Rulebook
 from vanguard.server.storage.rows import StoredGame, StoredPlay
 from vanguard.server.wire import shown
 from vanguard.server.wire.messages import LogLine, ReplayMark
+from vanguard.server.wire.text import wire_json
+
+RESTS_APART = 12
+"""Of so many stretches of a game one keeps the state it started from: a server has many games in memory."""
 
 
 @dataclass(slots=True)
@@ -29,6 +34,17 @@ class PlayedStep:
     auto: bool
     reveals: bool
     stage: str
+
+
+class ToldLine:
+    """A line of the log as it is sent, made once: its text, the step it came with, and the one seat that may read it, if so."""
+
+    __slots__ = ("json", "seen_by", "step")
+
+    def __init__(self, line: LogLine) -> None:
+        self.json = wire_json(line)
+        self.seen_by = line["seen_by"]
+        self.step = line["step"]
 
 
 class Playing:
@@ -47,8 +63,9 @@ class Playing:
 
     def _begin(self) -> None:
         self.game = Game.new(self.rulebook, self.setup, None)
+        self.game.rests_apart = RESTS_APART
         self.steps: list[PlayedStep] = []
-        self.lines: list[LogLine] = []
+        self.lines: list[ToldLine] = []
         self.for_one_only = 0
         """How many of the lines only one seat may read."""
         self.first_stage = shown.stage(self.game)
@@ -117,11 +134,15 @@ class Playing:
     def deciders(self) -> tuple[int, ...]:
         return () if self.over else self.game.deciders()
 
-    def lines_for(self, seats: tuple[int, ...]) -> list[LogLine]:
+    def lines_for(self, seats: tuple[int, ...]) -> list[ToldLine]:
         """The lines that these seats (none: spectators) may read."""
         if not self.for_one_only:
             return self.lines
-        return [line for line in self.lines if line["seen_by"] is None or line["seen_by"] in seats]
+        return [line for line in self.lines if line.seen_by is None or line.seen_by in seats]
+
+    def log_for(self, seats: tuple[int, ...]) -> list[LogLine]:
+        """The same as plain data."""
+        return [json.loads(line.json) for line in self.lines_for(seats)]
 
     def summary(self) -> dict[str, Any]:
         standing = shown.standing(self.game, self.stored.result)
@@ -157,8 +178,8 @@ class Playing:
         for answer in self.game.answers_from(len(self.steps)):
             self.steps.append(PlayedStep(answer.seat, answer.given, auto, answer.reveals, stage))
         for event in self.game.events_from(len(self.lines)):
-            line = shown.log_line(event, self.rulebook, len(self.steps))
-            self.for_one_only += line["seen_by"] is not None
+            line = ToldLine(shown.log_line(event, self.rulebook, len(self.steps)))
+            self.for_one_only += line.seen_by is not None
             self.lines.append(line)
 
     # -- taking back ----------------------------------------------------------------------------------------------------------
@@ -186,8 +207,8 @@ class Playing:
         """As if only the first `step` answers had been given; dice asked for there are thrown again (and fall the same)."""
         self.game.rewind(step)
         del self.steps[step:]
-        while self.lines and self.lines[-1]["step"] > step:
-            self.for_one_only -= self.lines.pop()["seen_by"] is not None
+        while self.lines and self.lines[-1].step > step:
+            self.for_one_only -= self.lines.pop().seen_by is not None
         self.throw_dice()
 
     # -- replay and record ----------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from vanguard.server.play.playing import Playing
+from vanguard.server.play.playing import Playing, ToldLine
 from vanguard.server.wire import shown
-from vanguard.server.wire.messages import LogLine, Proposal
+from vanguard.server.wire.messages import Proposal
 from vanguard.server.wire.text import wire_json
 
 NO_UNDO: Any = {"possible": False, "free": False}
@@ -63,24 +63,23 @@ def _perspective(playing: Playing, seat: int | None, held: tuple[int, ...]) -> d
     }
 
 
-def with_perspectives(message: dict[str, Any], perspectives: str) -> str:
-    return f'{wire_json(message)[:-1]},"perspectives":[{perspectives}]}}'
+def whole_text(message: dict[str, Any], perspectives: str, lines: list[ToldLine]) -> str:
+    """A `welcome` or `update` with the parts that are text already."""
+    log = ",".join([line.json for line in lines])
+    return f'{wire_json(message)[:-1]},"log":[{log}],"perspectives":[{perspectives}]}}'
 
 
 def dice_secret_of(playing: Playing) -> str | None:
     return (playing.stored.dice_secret or None) if playing.over else None
 
 
-def update_of(
-    playing: Playing, proposals: list[Proposal], log_from: int, lines: list[LogLine], scene: Any | None
-) -> dict[str, Any]:
-    """An `update` but for its perspectives."""
+def update_of(playing: Playing, proposals: list[Proposal], log_from: int, scene: Any | None) -> dict[str, Any]:
+    """An `update` but for its perspectives and lines."""
     update = {
         "type": "update",
         "stamp": playing.stored.stamp,
         "revision": playing.revision,
         "log_from": log_from,
-        "log": lines,
         "standing": shown.standing(playing.game, playing.stored.result),
         "deciding": shown.deciding(playing.game, playing.over),
         "proposals": proposals,
@@ -92,7 +91,7 @@ def update_of(
 
 
 def welcome_of(playing: Playing, seats: tuple[int, ...], proposals: list[Proposal]) -> dict[str, Any]:
-    """A `welcome` but for its perspectives, the people and the notices."""
+    """A `welcome` but for its perspectives and lines, the people and the notices."""
     stored = playing.stored
     return {
         "type": "welcome",
@@ -108,7 +107,6 @@ def welcome_of(playing: Playing, seats: tuple[int, ...], proposals: list[Proposa
         "revision": playing.revision,
         "table": playing.scene(),
         "cards": playing.cards,
-        "log": playing.lines_for(seats),
         "standing": shown.standing(playing.game, stored.result),
         "deciding": shown.deciding(playing.game, playing.over),
         "proposals": proposals,
@@ -130,7 +128,7 @@ def picture_of(playing: Playing) -> dict[str, Any]:
         "stage": shown.stage(playing.game),
         "table": playing.scene(),
         "cards": playing.cards,
-        "log": playing.lines,
+        "log": playing.log_for((0, 1)),
         "standing": shown.standing(playing.game, playing.stored.result),
         "views": {"all" if seat is None else str(seat): playing.game.view(seat) for seat in everybody},
     }

@@ -55,5 +55,6 @@ class Connection:
                     await self.socket.close(item)
                     return
                 await self.socket.send_text(item)
+                del item  # it is large, and this may be the last for a while
             except (WebSocketDisconnect, RuntimeError):
                 return  # the browser is gone; the receiving side notices too

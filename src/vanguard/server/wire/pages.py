@@ -235,7 +235,7 @@ async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> m.ReplayOu
             "game": game,
             "steps": playing.revision,
             "marks": playing.marks(),
-            "log": playing.lines_for(seats),
+            "log": playing.log_for(seats),
             "table": playing.table,
             "cards": playing.cards,
             "rulebook": live.stored.rulebook,

@@ -1,0 +1,53 @@
+"""What a server relies on to be quick: scenes that are known by a key, views made once for all, and few resting states."""
+
+from __future__ import annotations
+
+from tests.kit.random_play import new_game, random_steps
+from vanguard.core.rulebook import Rulebook
+
+
+def test_the_scene_changes_only_with_its_key(rulebook: Rulebook, number: int) -> None:
+    told: list[tuple[object, object]] = []
+    for game in random_steps(new_game(rulebook, number), number):
+        key, scene = rulebook.scene_key(game.state), rulebook.table(game.state)
+        if told and told[-1][1] != scene:
+            assert told[-1][0] != key, "the scene has changed and its key has not"
+        told.append((key, scene))
+
+
+def test_an_open_table_looks_the_same_to_everybody(rulebook: Rulebook, number: int) -> None:
+    for step, game in enumerate(random_steps(new_game(rulebook, number), number)):
+        if rulebook.open_table and step % 5 == 0:
+            everybody = [rulebook.view(game.state, seat) for seat in (None, 0, 1)]
+            assert everybody[0] == everybody[1] == everybody[2]
+
+
+def test_a_game_that_keeps_few_resting_states_goes_back_to_the_same_moments(rulebook: Rulebook) -> None:
+    game = new_game(rulebook, 3)
+    game.rests_apart = 4
+    digests: dict[int, str] = {}
+    for step in random_steps(game, 3):
+        if not step.pending:
+            digests[step.revision] = step.digest
+        if len(digests) == 60:
+            break
+    latest = game.revision
+    for revision in sorted(digests, reverse=True)[::7]:
+        then = game.fork()
+        then.dice = None
+        then.rewind(revision)
+        assert then.revision == revision
+        assert then.digest == digests[revision]
+        assert [answer.given for answer in then.answers] == [answer.given for answer in game.answers[:revision]]
+        assert len(then.events) <= len(game.events)
+    assert game.revision == latest
+
+
+def test_answers_and_events_from_a_number_on_are_the_rest_of_all(rulebook: Rulebook) -> None:
+    game = new_game(rulebook, 5)
+    for step, _ in enumerate(random_steps(game, 5)):
+        if step == 40:
+            break
+    for number in range(0, game.revision + 2, 3):
+        assert game.answers_from(number) == game.answers[number:]
+        assert game.events_from(number) == game.events[number:]
