@@ -70,7 +70,7 @@ class Menu(Listing[Deed]):
         deed = self.entries[number]
         why, clause = objection(self.battle, self.unit, self.turn, deed)
         about = self.battle.keys(self.battle.units[deed[1]]) if deed[1] >= 0 else ()
-        return Option(key_of(self.battle, deed), deed, label_of(self.battle, self.unit, self.turn, deed), clause, why, about, deed[0] == DONE)  # fmt: skip
+        return Option(key_of(self.battle, deed), deed, label_of(self.battle, self.unit, self.turn, deed), clause, why, about)  # fmt: skip
 
     def named(self, key: str) -> Option[Deed] | None:
         for number in range(len(self.entries)):
@@ -371,9 +371,9 @@ async def ramming_action(battle: Battle, unit: Unit, turn: Turn) -> None:
         "ramming.part-of-movement", move.check, move.propose, model.key, move.area, move.preview, move.snap,
         sample=move.sample,
     )  # fmt: skip
-    casualties = await ram(battle, unit, move, driven)
+    casualties, way = await ram(battle, unit, move, driven)
     if not (unit.card.skimmer or unit.card.vtol):
-        await face_dangers(battle, unit, ((model.index, driven[0], driven[2]),))
+        await face_dangers(battle, unit, ((model.index, way, driven[2]),))
     await aftermath(battle, casualties)
 
 

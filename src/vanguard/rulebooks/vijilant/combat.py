@@ -250,7 +250,8 @@ class Attack:
             toughness = self.toughness(firing.model)
             group = _alike(groups, weapon, need, toughness)
             if group is None:
-                modifiers = [*skill_parts, *[Modifier(-p.amount, p.label, p.clause) for p in (*dodge_parts, *of_shot)]]
+                against = [Modifier(-p.amount, p.label, p.clause) for p in (*dodge_parts, *of_shot)]
+                modifiers = [part for part in (*skill_parts, *against) if part.amount]
                 group = DiceGroup(weapon, need, self.into_melee, goodshots, only_visible, toughness, modifiers)
                 groups.append(group)
             group.count += weapon.spread

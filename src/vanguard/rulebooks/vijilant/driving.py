@@ -11,6 +11,7 @@ from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Ground, Mover, PricedPath, cheapest_path, price_path
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.reach import reach_area
+from vanguard.geometry.movement.sweep import centre_intervals
 from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.movement import (
@@ -131,6 +132,7 @@ class Drive:
             raise refusal(self.battle, self.unit, self.unit.name, priced.objection)
         points: Path = tuple([(x, y) for x, y, _ in priced.points])
         self._refuse_off_line(points)
+        self._refuse_back_onto_train(points)
         if self.ram:
             self._refuse_bent_ram(points)
         facing = self._facing_at_end(path, points, priced.cost)
@@ -182,6 +184,19 @@ class Drive:
                     f"{self.unit.name} is ponderous: it moves only along the line it faced when its turn began",
                     "ponderous.straight-only",
                 )
+
+    def _refuse_back_onto_train(self, points: Path) -> None:
+        """A vehicle that started on the train may drive along the deck and off it, not back onto it."""
+        deck = self.battle.battlefield.deck
+        if not self.unit.on_deck or deck is None:
+            return
+        left = False
+        for i in range(1, len(points)):
+            x, y = points[i - 1][0], points[i - 1][1]
+            inside = centre_intervals(deck, x, y, points[i][0] - x, points[i][1] - y)
+            if inside and (left or len(inside) > 1 or inside[0][0] > 1e-6):
+                raise Refused(f"{self.unit.name} cannot drive back onto the train", "heist.defender-starts-on-train")
+            left = left or not inside or inside[-1][1] < 1.0 - 1e-6
 
     def _refuse_bent_ram(self, points: Path) -> None:
         """From its first contact on a ram is one straight line."""

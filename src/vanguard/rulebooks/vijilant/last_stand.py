@@ -167,5 +167,5 @@ async def last_ram(battle: Battle, unit: Unit) -> None:
         unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement", move.check, move.propose, model.key, move.area,
         move.preview, move.snap, sample=move.sample,
     )  # fmt: skip
-    casualties = await ram(battle, unit, move, driven)
+    casualties, _ = await ram(battle, unit, move, driven)
     await aftermath(battle, casualties)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
+from vanguard.core.questions import Path
 from vanguard.geometry.arcs import hull_zone
 from vanguard.rulebooks.vijilant.driving import Contact, Drive, Driven, drive
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, airborne_flyers, fly
@@ -15,8 +16,8 @@ from vanguard.rulebooks.vijilant.wounds import Casualties, wound_model
 TOGETHER: Final = 1e-6
 
 
-async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> Casualties:
-    """Models are struck in the order of contact; those that die do not stop the vehicle, one that survives does."""
+async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[Casualties, Path]:
+    """The casualties, and the way it really went. Models are struck in the order of contact; those that die do not stop the vehicle, one that survives does."""
     points, facing, _ = driven
     model = battle.models[unit.first]
     casualties: Casualties = []
@@ -34,7 +35,7 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> Casual
                 break
     used = driven[2] - hypot(end[0] - points[-1][0], end[1] - points[-1][1])
     drive(battle, unit, ((*points[:-1], end), facing, max(0.0, used)), "ramming.part-of-movement")
-    return casualties
+    return casualties, (*points[:-1], end)
 
 
 async def strike_all(battle: Battle, unit: Unit, contacts: list[Contact], casualties: Casualties) -> bool:

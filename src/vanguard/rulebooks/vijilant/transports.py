@@ -74,7 +74,7 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
 
     def allowed(base: Base) -> str:
         gap = hypot(base.x - carrier.x, base.y - carrier.y) - base.radius - carrier.radius
-        if not transport.flying and gap < -TOLERANCE:
+        if gap < -TOLERANCE:
             return f"it would overlap {transport.name}"
         return "" if gap <= REACH + TOLERANCE else f"it would be {gap:.1f} cm from {transport.name}"
 
