@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
 from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
@@ -171,7 +172,9 @@ async def charge_roll(battle: Battle, model: Model) -> int:
     if again:
         options = [Option("keep", False, f'Keep {sum(faces)}"', declines=True), Option("re-roll", True, "Roll again")]
         prompt = f'Charge roll of {model.name}: {sum(faces)}". Roll it again?'
-        if await Choose(model.seat, prompt, options, "faction.ere-we-go", about):
+        question = Choose(model.seat, prompt, options, "faction.ere-we-go", about)
+        question.dice = DiceShown("Charge roll", model.seat, faces)
+        if await question:
             faces = tuple(
                 await Roll(model.seat, 2, f"charge-again {model.key}", "faction.ere-we-go", about=about, alike=sum)
             )
@@ -180,7 +183,7 @@ async def charge_roll(battle: Battle, model: Model) -> int:
     if not again:
         told = f'Charge roll of {model.name}: {sum(faces)}". Re-roll it?'
         faces = await re_roll_sum(
-            battle, model.seat, faces, f"Charge roll of {model.name}", told, about, sum(faces) < 12
+            battle, model.seat, faces, f"Charge roll of {model.name}", told, about, sum(faces) < 12, sum
         )
     battle.note("charge-roll", clause, about, who=model.name, n=sum(faces), first=faces[0], second=faces[1])
     return sum(faces)

@@ -148,53 +148,72 @@ def legal_targets(battle: Battle, model: Model) -> list[Model]:
     return [it for it in enemies if it.key in model.charge_targets or it.did(INTERVENED)]
 
 
+class Arm:
+    """A melee weapon in hand, or several alike: which, and how many attacks they add that must be made with them."""
+
+    __slots__ = ("extra", "key", "profile")
+
+    def __init__(self, key: str, profile: WeaponProfile) -> None:
+        self.key: Final[str] = key
+        self.profile: Final[WeaponProfile] = profile
+        self.extra: int = profile.extra_attacks
+
+
+def arms_of(model: Model) -> list[Arm]:
+    """The melee weapons of a model, like ones together; without any, a close combat weapon (core.fight.weapons)."""
+    found: list[Arm] = []
+    for weapon in model.profile.melee:
+        for profile in weapon.melee:
+            like = [arm for arm in found if arm.profile.name == profile.name]
+            if like:
+                like[0].extra += profile.extra_attacks
+            else:
+                found.append(Arm(weapon.key, profile))
+    if all([arm.profile.only_extra_attacks for arm in found]):
+        found.append(Arm(CLOSE_COMBAT_WEAPON.key, CLOSE_COMBAT_WEAPON))
+    return found
+
+
 class Blows:
     """The attacks a model may make: how many with any weapon, and how many more with which."""
 
-    __slots__ = ("count", "lots", "targets", "weapons")
+    __slots__ = ("arms", "count", "lots", "targets")
 
-    def __init__(self, count: int, weapons: list[tuple[str, WeaponProfile]], targets: list[Model]) -> None:
+    def __init__(self, count: int, arms: list[Arm], targets: list[Model]) -> None:
         self.count = count
-        self.weapons = weapons
+        self.arms = arms
         self.targets = targets
-        self.lots: list[tuple[str, WeaponProfile, Model]] = [
-            (key, profile, target) for key, profile in weapons for target in targets
-        ]
+        self.lots: list[tuple[Arm, Model]] = [(arm, target) for arm in arms for target in targets]
 
     @property
     def total(self) -> int:
-        return self.count + sum([profile.extra_attacks for _, profile in self.weapons])
-
-    def made_with(self, amounts: tuple[int, ...], weapon: str) -> int:
-        return sum([amount for amount, lot in zip(amounts, self.lots, strict=True) if lot[0] == weapon])
+        return self.count + sum([arm.extra for arm in self.arms])
 
     def check(self, amounts: tuple[int, ...]) -> None:
         """Extra attacks are made with the weapon that gives them."""
-
-        for key, profile in self.weapons:
-            made = self.made_with(amounts, key)
-            if made < profile.extra_attacks:
-                words = f"{profile.extra_attacks} attacks must be made with {profile.name}, not {made}"
+        for arm in self.arms:
+            made = sum([amount for amount, lot in zip(amounts, self.lots, strict=True) if lot[0] is arm])
+            if made < arm.extra:
+                words = f"{arm.extra} attacks must be made with {arm.profile.name}, not {made}"
                 raise Refused(words, "core.fight.number-of-attacks")
-            if profile.only_extra_attacks and made > profile.extra_attacks:
-                words = f"no more than {profile.extra_attacks} attacks can be made with {profile.name}, not {made}"
+            if arm.profile.only_extra_attacks and made > arm.extra:
+                words = f"no more than {arm.extra} attacks can be made with {arm.profile.name}, not {made}"
                 raise Refused(words, "core.fight.number-of-attacks")
 
-    def with_one(self, weapon: str, target: Model) -> tuple[int, ...]:
+    def with_one(self, chosen: Arm, target: Model) -> tuple[int, ...]:
         """All attacks on one model, all free ones with one weapon."""
         amounts: list[int] = []
-        for key, profile, enemy in self.lots:
-            amount = profile.extra_attacks + (self.count if key == weapon else 0)
+        for arm, enemy in self.lots:
+            amount = arm.extra + (self.count if arm is chosen else 0)
             amounts.append(amount if enemy.key == target.key else 0)
         return tuple(amounts)
 
+    def free(self) -> list[Arm]:
+        """The weapons with which any attack may be made."""
+        return [arm for arm in self.arms if not arm.profile.only_extra_attacks]
+
     def propose(self) -> list[tuple[int, ...]]:
-        found: list[tuple[int, ...]] = []
-        for key, profile in self.weapons:
-            if not profile.only_extra_attacks:
-                for target in self.targets:
-                    found.append(self.with_one(key, target))
-        return found
+        return [self.with_one(arm, target) for arm in self.free() for target in self.targets]
 
 
 async def choose_attacks(battle: Battle, model: Model, targets: list[Model]) -> list[AttackGroup]:
@@ -204,26 +223,23 @@ async def choose_attacks(battle: Battle, model: Model, targets: list[Model]) -> 
     told = f"{model.name}: attacks"
     count = await roll_quantity(battle, model.seat, printed, f"melee {model.key}", clause, told, (model.key,), True)
     count += extra_attacks(battle, model)
-    weapons = [(weapon.key, profile) for weapon in model.profile.melee for profile in weapon.melee]
-    if not [1 for _, profile in weapons if not profile.only_extra_attacks]:
-        weapons.append((CLOSE_COMBAT_WEAPON.key, CLOSE_COMBAT_WEAPON))
-    blows = Blows(max(1, count), weapons, targets)
-    free = [key for key, profile in weapons if not profile.only_extra_attacks]
+    blows = Blows(max(1, count), arms_of(model), targets)
+    free = blows.free()
     if len(free) == 1 and len(targets) == 1:
         amounts = blows.with_one(free[0], targets[0])
     else:
         amounts = await ask_for_blows(model, blows)
     return [
-        melee_group(battle, model, key, profile, target, amount)
-        for (key, profile, target), amount in zip(blows.lots, amounts, strict=True)
+        melee_group(battle, model, arm.key, arm.profile, target, amount)
+        for (arm, target), amount in zip(blows.lots, amounts, strict=True)
         if amount
     ]
 
 
 def ask_for_blows(model: Model, blows: Blows) -> Split:
     lots = [
-        Lot(f"{key}>{target.key}", f"{profile.name} at {target.name}", blows.total)
-        for key, profile, target in blows.lots
+        Lot(f"{arm.key}>{target.key}", f"{arm.profile.name} at {target.name}", blows.total)
+        for arm, target in blows.lots
     ]
     prompt = f"{model.name}: {blows.total} attacks, with what at whom?"
     about = tuple([target.key for target in blows.targets])

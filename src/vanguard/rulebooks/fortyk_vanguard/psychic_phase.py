@@ -119,7 +119,7 @@ async def manifest(battle: Battle, model: Model, power: PsychicPower) -> None:
         )
     )
     told = f"Psychic test for {power.name}: {sum(rolled)} ({needed} needed). Re-roll it?"
-    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, sum(rolled) < 12)
+    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, sum(rolled) < 12, sum)
     total = sum(faces)
     if battle.heard:
         mark = "hit" if total >= needed else "miss"
@@ -190,7 +190,7 @@ async def _denied(battle: Battle, caster: Model, power: PsychicPower, total: int
         await Roll(seat, 2, f"deny {key}", "core.psychic.deny", prompt=f"{denier.name} denies", about=(key,), alike=sum)
     )
     told = f"Deny the Witch: {sum(rolled) + bonus}, more than {total} is needed. Re-roll it?"
-    faces = await re_roll_sum(battle, seat, rolled, "Deny the Witch", told, (key,), sum(rolled) + bonus <= total)
+    faces = await re_roll_sum(battle, seat, rolled, "Deny the Witch", told, (key,), sum(rolled) + bonus <= total, sum)
     denied = sum(faces) + bonus > total
     if battle.heard:
         dice = DiceShown("Deny the Witch", seat, faces, ("hit" if denied else "miss",) * 2, f"more than {total}")

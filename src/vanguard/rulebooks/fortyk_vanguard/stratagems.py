@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 
@@ -89,9 +91,13 @@ async def re_roll_one(
     options: list[Option[int]] = [Option("keep", -1, "Keep the dice", declines=True)]
     for kind in sorted(offered):
         face = faces[offered[kind]]
-        options.append(Option(f"re-roll-{face}", offered[kind], f"Re-roll a {face}: {label(battle, COMMAND_RE_ROLL)}"))
+        told = f"Re-roll a {face}: {label(battle, COMMAND_RE_ROLL)}"
+        options.append(Option(f"re-roll-{face}", offered[kind], told, dice=(offered[kind],)))
     prompt = f"{what}: {', '.join([str(face) for face in faces])}. Re-roll one?"
-    chosen = await Choose(seat, prompt, options, "core.stratagem.command-re-roll", about)
+    question = Choose(seat, prompt, options, "core.stratagem.command-re-roll", about)
+    marks = ["hit" if kinds[face - 1] == best else "miss" for face in faces]
+    question.dice = DiceShown(what, seat, faces, marks)
+    chosen = await question
     if chosen < 0:
         return
     use(battle, seat, COMMAND_RE_ROLL, about)
@@ -108,18 +114,30 @@ async def re_roll_one(
 
 
 async def re_roll_sum(
-    battle: Battle, seat: int, faces: tuple[int, ...], what: str, told: str, about: tuple[str, ...], wanted: bool = True
+    battle: Battle,
+    seat: int,
+    faces: tuple[int, ...],
+    what: str,
+    told: str,
+    about: tuple[str, ...],
+    wanted: bool = True,
+    alike: Callable[[tuple[int, ...]], int] | None = None,
 ) -> tuple[int, ...]:
-    """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum)."""
+    """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum).
+
+    `alike` says what of the dice matters, where it is their plain sum.
+    """
     if not wanted or not usable(battle, seat, COMMAND_RE_ROLL):
         return faces
     options: list[Option[bool]] = [
         Option("keep", False, "Keep it", declines=True),
         Option("re-roll", True, f"Re-roll: {label(battle, COMMAND_RE_ROLL)}"),
     ]
-    if not await Choose(seat, told, options, "core.stratagem.command-re-roll", about):
+    question = Choose(seat, told, options, "core.stratagem.command-re-roll", about)
+    question.dice = DiceShown(what, seat, faces)
+    if not await question:
         return faces
     use(battle, seat, COMMAND_RE_ROLL, about)
-    return tuple(
-        await Roll(seat, len(faces), f"re-roll {what}", "core.dice.reroll-sum", prompt=f"{what}: re-roll", about=about)
-    )
+    prompt = f"{what}: re-roll"
+    clause = "core.dice.reroll-sum"
+    return tuple(await Roll(seat, len(faces), f"re-roll {what}", clause, prompt=prompt, about=about, alike=alike))
