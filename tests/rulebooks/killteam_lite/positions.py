@@ -13,18 +13,14 @@ rectangle. `Man` is a plain operative with a base of one inch: M 6, APL 2, Df 3,
 
 from __future__ import annotations
 
-from typing import Any
-
-from vanguard.core.events import Event
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Option, Question
 from vanguard.geometry.shapes import Base, Part
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.content.content import content, key_of, special_rule
-from vanguard.rulebooks.killteam_lite.killzone import Killzone
+from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
-from vanguard.testing import scripts
+from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles, refuse_overlaps
 
 TERRAIN = {
     "wall": (0.0, 3.0, ("solid",)),
@@ -87,45 +83,15 @@ def _known(name: str) -> tuple[Datacard, str]:
     raise KeyError(name)
 
 
-class Table:
+class Table(Position[Battle]):
     """A battle in the middle of things, ready to be played by script."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle_at_start = battle
-        self.game = Game.at(rulebook, battle, None)
-
-    @property
-    def battle(self) -> Battle:
-        state = self.game.state
-        assert isinstance(state, Battle)
-        return state
+        super().__init__(Game.at(rulebook, battle, None))
 
     def __getitem__(self, key: str) -> Operative:
         return self.battle[key]
-
-    def play(self, *answers: Any, dice: str = "") -> Table:
-        scripts.play(self.game, *answers, dice=dice)
-        return self
-
-    @property
-    def asked(self) -> Question[Any]:
-        return scripts.asked(self.game)
-
-    @property
-    def keys(self) -> list[str]:
-        return scripts.keys(self.game)
-
-    def why_not(self, key: str) -> str:
-        return scripts.why_not(self.game, key)
-
-    def option(self, key: str) -> Option[Any]:
-        question = self.asked
-        assert isinstance(question, Choose)
-        return question.option(key)
-
-    def events(self, key: str) -> list[Event]:
-        """What has happened under this message key."""
-        return [event for event in self.game.events if event.key == key]
 
     @property
     def log(self) -> str:
@@ -163,16 +129,17 @@ def battle_at(
     parts: list[Part] = []
     operatives: list[Operative] = []
     found = ["", ""]
-    for line in drawn.strip().splitlines():
-        words = line.split()
-        if not words:
-            continue
-        if words[0] in ("blue", "red"):
-            operative, team = _operative(words, weapons or {})
+    for line in lines_of(drawn):
+        if line.is_model:
+            operative, team = _operative(line, weapons or {})
             operatives.append(operative)
             found[operative.seat] = found[operative.seat] or team
         else:
-            parts.append(_terrain(words, len(parts) + 1))
+            parts.append(_terrain(line, len(parts) + 1))
+    refuse_doubles([operative.key for operative in operatives])
+    refuse_overlaps([operative.base for operative in operatives], TOLERANCE)
+    for key in weapons or {}:
+        assert key in [operative.key for operative in operatives], f"weapons are given to {key}, who is not there"
     killzone = Killzone(KillzoneMap("drawn", "Drawn ground", "", tuple(parts)))
     sides = teams or (found[0], found[1])
     battle = Battle(
@@ -207,28 +174,38 @@ def _team(key: str, operatives: list[Operative], seat: int) -> KillTeam:
     return KillTeam(f"side-{seat}", ("Alpha", "Bravo")[seat], "", cards, ())
 
 
-def _operative(words: list[str], weapons: dict[str, tuple[str, ...]]) -> tuple[Operative, str]:
-    side, name, key, place = words[:4]
-    changes = dict([word.split("=") for word in words[4:] if "=" in word])
-    wounds = changes.pop("wounds", "")
-    change = int(changes.pop("apl_change", "0"))
-    card, team = datacard(name, changes, tuple([weapon(text) for text in weapons.get(key, ())]))
-    assert not changes, f"unknown in {words}: {changes}"
-    numbers = [float(number) for number in place.split(",")]
-    base = Base(key, numbers[0], numbers[1], card.radius, numbers[2] if len(numbers) > 2 else 0.0, card.height)
-    operative = Operative(key, key, ("blue", "red").index(side), card, base)
+CHANGES = ("M", "APL", "Df", "Sv", "inv", "W", "base", "height", "guns", "blades")
+
+
+def _operative(line: Line, weapons: dict[str, tuple[str, ...]]) -> tuple[Operative, str]:
+    seat = line.side()
+    name, key = line.word("a datacard"), line.word("a key")
+    x, y, z = line.place()
+    states = line.states(
+        {**dict.fromkeys(CHANGES, str), "wounds": int, "apl_change": int}, ("Engage", "Conceal", "done")
+    )
+    if "Engage" in states and "Conceal" in states:
+        raise line.fault("it has one order")
+    changes = {name: states[name] for name in CHANGES if name in states}
+    try:
+        card, team = datacard(name, changes, tuple([weapon(text) for text in weapons.get(key, ())]))
+    except KeyError:
+        raise line.fault(f"there is no datacard {name}") from None
+    base = Base(key, x, y, card.radius, z, card.height)
+    operative = Operative(key, key, seat, card, base)
     operative.fate = IN_PLAY
-    operative.order = CONCEAL if "Conceal" in words else ENGAGE
-    operative.ready = "done" not in words
-    operative.apl_change = change
-    operative.wounds = int(wounds) if wounds else card.wounds
+    operative.order = CONCEAL if "Conceal" in states else ENGAGE
+    operative.ready = "done" not in states
+    operative.apl_change = states.get("apl_change", 0)
+    operative.wounds = states.get("wounds", card.wounds)
     return operative, team
 
 
-def _terrain(words: list[str], number: int) -> Part:
-    bottom, top, traits = TERRAIN[words[0]]
-    x1, y1, x2, y2 = [float(value) for value in words[1].split(",")]
-    changes = dict([word.split("=") for word in words[2:]])
+def _terrain(line: Line, number: int) -> Part:
+    kind = line.one_of("terrain", TERRAIN)
+    bottom, top, traits = TERRAIN[kind]
+    x1, y1, x2, y2 = line.amounts("rectangle", 4)
+    changes = line.states({"bottom": float, "top": float})
     corners = [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
-    bottom, top = float(changes.get("bottom", bottom)), float(changes.get("top", top))
-    return Part(f"{words[0]} {number}", corners, True, bottom, top, traits, words[0])
+    bottom, top = changes.get("bottom", bottom), changes.get("top", top)
+    return Part(f"{kind} {number}", corners, True, bottom, top, traits, kind)

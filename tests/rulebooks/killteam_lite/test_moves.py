@@ -267,7 +267,9 @@ def test_falling_back_may_pass_enemies_but_not_end_near_one() -> None:
     drawn = "blue Man a 6,11 Engage\nred Man b 7.5,11 Engage\nred Man c 3,12.5 Engage"
     refused(at(drawn, active="a"), "fall-back", [[3.9, 11]], "fall-back.must-finish-free")
     assert at(drawn, active="a").play("fall-back", [[1, 10.8]])["a"].base.x == 1
-    ring = "\n".join([f"red Man r{i} {x},{y} Engage" for i, (x, y) in enumerate([(1.4, 0.5), (0.5, 1.6), (1.3, 1.4)])])
+    ring = "\n".join(
+        [f"red Man r{i} {x},{y} Engage" for i, (x, y) in enumerate([(1.4, 0.5), (0.35, 1.75), (1.36, 1.51)])]
+    )
     pinned = at(f"blue Man a 0.5,0.5 Engage base=20\n{ring}", active="a")
     assert pinned.why_not("fall-back") == "there is no way out of Engagement Range [fall-back.must-finish-free]"
 

@@ -37,7 +37,7 @@ BALANCED: dict[str, tuple[str, ...]] = {
     "b": ("blade: A 2, WS 3+, D 4/5, Balanced",),
 }
 
-TOGETHER = "blue {} a 10,11 Engage wounds={}\nred {} b 11.1,11 Engage wounds={}"
+TOGETHER = "blue {} a 10,11 Engage wounds={}\nred {} b 11.6,11 Engage wounds={}"
 MEDICS = "\nblue Medic m 9,13 Engage\nred Medic n 12,13 Engage"
 
 COMBATS: dict[str, Attack] = {
@@ -75,7 +75,7 @@ COMBATS: dict[str, Attack] = {
     ),
     "a reaper among others": (
         FIGHT,
-        TOGETHER.format("Warden", 4, "Man", 5) + "\nred Man c 10,12.1 Engage",
+        TOGETHER.format("Warden", 4, "Man", 5) + "\nred Man c 10,12.2 Engage",
         (1, 0),
         {"a": ("blade: A 2, WS 3+, D 3/4, Reap 1",), "b": ("blade: A 2, WS 3+, D 3/4",)},
     ),
@@ -221,24 +221,24 @@ def test_others_that_may_fall_and_thrash_are_not_left_out() -> None:
         assert told.get(outcome, 0.0) == pytest.approx(walked.get(outcome, 0.0), abs=1e-9), outcome
 
 
-SPITTER = "blue Spitter a 10,11 Engage wounds={}\nred Thornback b 11.3,11 Engage wounds={}\n"
+SPITTER = "blue Spitter a 10,11 Engage wounds={}\nred Thornback b 11.6,11 Engage wounds={}\n"
 
 REGRETTED: dict[str, Attack] = {
     "a bystander that would thrash at the reaper": (
-        FIGHT, SPITTER.format(4, 2) + "blue Hunter c 11.3,12.3 Engage wounds=1", (1, 1), {},
+        FIGHT, SPITTER.format(4, 2) + "blue Hunter c 11.6,12.6 Engage wounds=1", (1, 1), {},
     ),
-    "the same with other wounds": (FIGHT, SPITTER.format(2, 4) + "blue Hunter c 11.3,12.3 Engage wounds=1", (1, 1), {}),
+    "the same with other wounds": (FIGHT, SPITTER.format(2, 4) + "blue Hunter c 11.6,12.6 Engage wounds=1", (1, 1), {}),
     "a balanced reaper that can pay": (
         FIGHT,
-        "blue Thornback a 10,11 Engage wounds=2\nred Tyrant b 11.3,11 Engage wounds=5\n"
-        "red Thornback c 11.3,12.3 Engage wounds=1",
+        "blue Thornback a 10,11 Engage wounds=2\nred Tyrant b 11.6,11 Engage wounds=5\n"
+        "red Thornback c 11.6,12.6 Engage wounds=1",
         (1, 0),
         {"a": ("blade: A 3, WS 3+, D 3/4, Balanced, Reap 2",), "b": ("blade: A 2, WS 4+, D 2/1, Rending, Reap 1",)},
     ),
     "a rending reaper that had better not": (
         FIGHT,
-        "blue Warden a 10,11 Engage wounds=2\nred Hunter b 11.3,11 Engage wounds=4\n"
-        "blue Trooper c 11.3,12.3 Engage wounds=4\nred Spitter d 10,12.3 Engage wounds=1",
+        "blue Warden a 10,11 Engage wounds=2\nred Hunter b 11.6,11 Engage wounds=4\n"
+        "blue Trooper c 11.6,12.6 Engage wounds=4\nred Spitter d 10,12.6 Engage wounds=1",
         (0, 2),
         {"a": ("blade: A 2, WS 4+, D 1/1, Rending, Reap 1",), "b": ("blade: A 2, WS 4+, D 4/3, Stun",)},
     ),
@@ -263,7 +263,7 @@ def test_the_odds_against_a_reaper_beside_a_brood_are_those_worked_out_by_hand()
 
 CARDS = ("Man", "Spitter", "Thornback", "Crusher", "Warden", "Trooper", "Medic", "Tyrant")
 MELEE_RULES = ("", "Rending", "Reap 1", "Reap 2", "Balanced", "Ceaseless", "Relentless", "Brutal", "Stun, Rending")
-PLACES = ("10,11", "11.3,11", "11.3,12.3", "10,12.3")
+PLACES = ("10,11", "11.6,11", "11.6,12.6", "10,12.6")
 
 
 def drawn_combat(dice: Random) -> Attack:

@@ -102,7 +102,8 @@ def test_free_standing_attacks_are_asked_for_by_name() -> None:
 
 
 def test_faults_name_whatever_must_never_be() -> None:
-    battle = battle_at("blue Man a 4,11\nblue Man a2 4.5,11\nred Man b 20,11")
+    battle = battle_at("blue Man a 4,11\nblue Man a2 6,11\nred Man b 20,11")
+    battle["a2"].base = battle["a2"].base.at(4.5, 11)
     assert rulebook.faults(battle) == ["a and a2 overlap"]
     battle["a2"].base = battle["a2"].base.at(40, 11)
     battle["b"].wounds = 99

@@ -16,11 +16,9 @@ says how the battle stands: `cp`, `tokens`, `round`, `turn`, `active`, `again`, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from vanguard.core.dice import ScriptedDice
-from vanguard.core.events import DiceShown
 from vanguard.core.game import Game
 from vanguard.core.questions import Chance, Choose
 from vanguard.geometry.shapes import Part, Stretch, Table
@@ -32,6 +30,7 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     ACTIVATION,
     IN_PLAY,
     REMOVED,
+    TOLERANCE,
     TURN,
     WAITING,
     Activation,
@@ -40,64 +39,23 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     battle_on,
     fielded,
 )
-from vanguard.testing.scripts import asked, dice_script, keys, play, why_not
+from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps
+from vanguard.testing.positions import Position as Drawn
+from vanguard.testing.scripts import asked, dice_script
 
 
-class Position:
+class Position(Drawn[Battle]):
     """A game under test: models by key, the options asked for, the log, and scripted play."""
 
     def __init__(self, battle: Battle) -> None:
-        self.game = Game.at(rulebook, battle, None)
-
-    @property
-    def battle(self) -> Battle:
-        state = self.game.state
-        assert isinstance(state, Battle)
-        return state
+        super().__init__(Game.at(rulebook, battle, None))
 
     def __getitem__(self, key: str) -> Model:
         return self.battle[key]
 
-    def play(self, *answers: Any, dice: str = "") -> Position:
-        play(self.game, *answers, dice=dice)
-        return self
-
-    @property
-    def prompt(self) -> str:
-        return asked(self.game).prompt
-
-    @property
-    def clause(self) -> str:
-        return asked(self.game).clause
-
-    @property
-    def decider(self) -> int:
-        return asked(self.game).player
-
-    @property
-    def options(self) -> list[str]:
-        return keys(self.game)
-
-    def why_not(self, key: str) -> str:
-        return why_not(self.game, key)
-
     @property
     def log(self) -> list[str]:
         return self.game.log(None)
-
-    @property
-    def clauses(self) -> list[str]:
-        """The clauses cited by the log so far."""
-        return [event.clause for event in self.game.events]
-
-    def dice(self, label: str) -> DiceShown:
-        """The last roll with this label that the log shows."""
-        shown = [event.dice for event in self.game.events if event.dice is not None and event.dice.label == label]
-        assert shown, f"no {label} was shown"
-        return shown[-1]
-
-    def modifiers(self, label: str) -> dict[str, int]:
-        return {modifier.label: modifier.amount for modifier in self.dice(label).modifiers}
 
 
 def at(text: str) -> Position:
@@ -109,58 +67,64 @@ def battle_at(text: str) -> Battle:
     models: list[Model] = []
     parts: list[Part] = []
     kinds: list[str] = []
-    facts: list[list[str]] = []
+    facts: list[Line] = []
     scenario = "gather-intelligence"
     field: Battlefield | None = None
-    for line in text.splitlines():
-        words = line.split()
-        if not words:
-            continue
-        if words[0] in ("blue", "red"):
-            models.append(_model(words, ["blue", "red"].index(words[0])))
-        elif words[0] == "piece":
-            parts.append(_piece(words, len(parts) + 1))
-            kinds.append(words[1])
-        elif words[0] == "scenario":
-            scenario = words[1]
-        elif words[0] == "map":
-            field = content().maps[words[1]]
+    for line in lines_of(text):
+        if line.is_model:
+            models.append(_model(line))
+        elif line.kind == "piece":
+            kind, part = _piece(line, len(parts) + 1)
+            parts.append(part)
+            kinds.append(kind)
+        elif line.kind == "scenario":
+            line.word("scenario")
+            scenario = line.one_of("scenario", content().scenarios)
+            line.end()
+        elif line.kind == "map":
+            line.word("map")
+            field = content().maps[line.one_of("map", content().maps)]
+            line.end()
         else:
-            facts.append(words)
+            facts.append(line)
+    refuse_doubles([model.key for model in models])
+    refuse_overlaps([model for model in models if model.place == IN_PLAY], TOLERANCE)
     if field is None:
         field = Battlefield("test", "Test table", "", Table(36.0, 36.0, "in", parts), kinds)
     battle = battle_on(field, content().scenarios[scenario], models)
     battle.step = TURN
     battle.round = 1
-    for words in facts:
-        _say(battle, words)
+    for line in facts:
+        _say(battle, line)
+        line.end()
     return battle
 
 
-def _model(words: Sequence[str], side: int) -> Model:
-    card, key, place = words[1], words[2], words[3]
-    profile = profile_of(card)
+FLAGS = ("down", "removed", "waiting", "fatigued", "activated", "toxin", "fire")
+
+
+def _model(line: Line) -> Model:
+    side = line.side()
+    card, key = line.word("a card"), line.word("a key")
+    try:
+        profile = profile_of(card)
+    except (ValueError, AssertionError) as wrong:
+        raise line.fault(str(wrong)) from None
     model = fielded(key, profile, side, key, key)
-    numbers = [float(number) for number in place.split(",")]
-    model.x, model.y = numbers[0], numbers[1]
-    model.elevation = numbers[2] if len(numbers) == 3 else 0.0
+    model.x, model.y, model.elevation = line.place()
     model.place = IN_PLAY
-    states = " ".join(words[4:]).replace(",", " ").split()
-    while states:
-        state = states.pop(0)
-        if state == "wounds":
-            model.wounds = int(states.pop(0))
-        elif state == "down":
+    states = line.states({"wounds": int}, FLAGS)
+    model.wounds = states.pop("wounds", model.wounds)
+    for state in states:
+        if state == "down":
             model.knocked_down = True
             model.height = profile.height_down
         elif state == "removed":
             model.place = REMOVED
         elif state == "waiting":
             model.place = WAITING
-        elif state in ("fatigued", "activated", "toxin", "fire"):
-            setattr(model, state, True)
         else:
-            raise ValueError(f"unknown state {state!r} of {key}")
+            setattr(model, state, True)
     return model
 
 
@@ -177,63 +141,80 @@ def profile_of(written: str) -> Profile:
     raise ValueError(f"there is no card {key!r}")
 
 
-def _piece(words: Sequence[str], number: int) -> Part:
+EDGES = ("stairs", "ladder", "climbable", "sheer")
+
+
+def _piece(line: Line, number: int) -> tuple[str, Part]:
     """`piece platform 3 10,10 14,14 stairs sheer climbable sheer ladder east 1-2.5`; edges south east north west."""
-    kind, height = words[1], float(words[2])
-    x1, y1 = [float(n) for n in words[3].split(",")]
-    x2, y2 = [float(n) for n in words[4].split(",")]
-    rest = list(words[5:])
+    line.word("piece")
+    kind = line.one_of("terrain", KINDS.keys())
+    height = line.amount("height")
+    x1, y1 = line.amounts("corner", 2)
+    x2, y2 = line.amounts("corner", 2)
     edges: list[str] = []
     stretches: list[Stretch] = []
-    while rest:
-        word = rest.pop(0)
+    while not line.is_read:
+        word = line.one_of("kind of edge", (*EDGES, "window", "ladder"))
         if word == "window":
-            start, end = [float(n) for n in rest.pop(0).split("-")]
+            start, end = _from_to(line)
             stretches.append(Stretch("window", 0, start, end, 1.0, 2.5))
         elif word == "ladder":
-            edge = SIDES.index(rest.pop(0))
-            start, end = [float(n) for n in rest.pop(0).split("-")]
+            edge = SIDES.index(line.one_of("side of a piece", SIDES))
+            start, end = _from_to(line)
             stretches.append(Stretch("ladder", edge, start, end))
         else:
             edges.append(word)
-    assert kind in KINDS, f"there is no terrain {kind!r}"
     if kind == "woods" and not height:
         height = WOODS_HEIGHT
-    return terrain_part(f"{kind} {number}", kind, (x1, y1, x2, y2), height, edges, stretches)
+    return kind, terrain_part(f"{kind} {number}", kind, (x1, y1, x2, y2), height, edges, stretches)
 
 
-def _say(battle: Battle, words: list[str]) -> None:
-    what, rest = words[0], words[1:]
+def _from_to(line: Line) -> tuple[float, float]:
+    written = line.word("a stretch such as 1-2.5")
+    start, dash, end = written.partition("-")
+    if not dash:
+        raise line.fault(f"“{written}” is no stretch such as 1-2.5")
+    return float(start), float(end)
+
+
+def _say(battle: Battle, line: Line) -> None:
+    what = line.one_of(
+        "fact",
+        ("cp", "tokens", "round", "rounds", "turn", "first", "broken", "finished", "starting", "zones", "step", "active", "again"),
+    )  # fmt: skip
     if what == "cp":
-        battle.command_points = [int(rest[0]), int(rest[1])]
+        battle.command_points = [line.whole("points"), line.whole("points")]
     elif what == "tokens":
-        battle.pass_tokens = [int(rest[0]), int(rest[1])]
+        battle.pass_tokens = [line.whole("tokens"), line.whole("tokens")]
     elif what == "round":
-        battle.round = int(rest[0])
+        battle.round = line.whole("round")
     elif what == "rounds":
-        battle.rounds = int(rest[0])
+        battle.rounds = line.whole("rounds")
     elif what == "turn":
-        battle.turn_player = ["blue", "red"].index(rest[0])
+        battle.turn_player = line.side()
     elif what == "first":
-        battle.first_player = ["blue", "red"].index(rest[0])
+        battle.first_player = line.side()
     elif what == "broken":
-        for colour in rest:
-            battle.broken[["blue", "red"].index(colour)] = True
+        while not line.is_read:
+            battle.broken[line.side()] = True
     elif what == "finished":
-        battle.finished = [["blue", "red"].index(colour) for colour in rest]
+        battle.finished = []
+        while not line.is_read:
+            battle.finished.append(line.side())
     elif what == "starting":
-        battle.starting_models = (int(rest[0]), int(rest[1]))
+        battle.starting_models = (line.whole("models"), line.whole("models"))
     elif what == "zones":
-        battle.zones = [int(rest[0]), int(rest[1])]
+        battle.zones = [line.whole("zone"), line.whole("zone")]
     elif what == "step":
-        battle.step = " ".join(rest)
-    elif what in ("active", "again"):
-        model = battle[rest[0]]
+        words = []
+        while not line.is_read:
+            words.append(line.word("a step"))
+        battle.step = " ".join(words)
+    else:
+        model = battle[line.one_of("model", battle.index)]
         battle.turn_player = model.side
         battle.activation = Activation(model.key, what == "again", model.fatigued, model.knocked_down)
         battle.step = ACTIVATION
-    else:
-        raise ValueError(f"unknown fact {words!r}")
 
 
 def played_until_asked(procedure: Any, dice: str = "") -> Any:

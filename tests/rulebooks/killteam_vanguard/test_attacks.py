@@ -28,12 +28,12 @@ def melee(attacker: str, target: str, gap: float = 0.0, more: str = "") -> Posit
     """Attacker and target this far apart, the attacker active."""
     game = at(f"""
         blue {attacker} a 10,10
-        red  {target}   t 10,10
+        red  {target}   t 10,20
         {more}
         active a
     """)
     a, t = game["a"], game["t"]
-    t.x = round(10 + a.radius + t.radius + gap, 3)
+    t.x, t.y = round(10 + a.radius + t.radius + gap, 3), 10.0
     return Position(game.battle.copy())
 
 
@@ -661,7 +661,7 @@ BLAST = """
         blue rifleman f 21.76,10
         red  rifleman t 19,10
         red  rifleman u 19,12.9
-        red  rifleman v 19,13.1
+        red  rifleman v 19,6.9
         active a
 """
 

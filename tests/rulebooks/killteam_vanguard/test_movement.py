@@ -129,11 +129,11 @@ def test_every_base_is_a_disc_of_the_listed_sizes():
 def pair(one: str, other: str, gap: float, states: str = "", more: str = "") -> Position:
     game = at(f"""
         blue {one} a 10,10
-        red  {other} b 10,10 {states}
+        red  {other} b 10,20 {states}
         {more}
         cp 0 0
     """)
-    game["b"].x = round(10 + game["a"].radius + game["b"].radius + gap, 3)
+    game["b"].x, game["b"].y = round(10 + game["a"].radius + game["b"].radius + gap, 3), 10.0
     return Position(game.battle.copy())
 
 

@@ -1,0 +1,240 @@
+"""Positions drawn in a few words, and games played from them by script: one notation for all measured rulebooks.
+
+    position = at('''
+        blue Man   a  4,11    Engage           # side, card, key, place, then states
+        red  Man   b  10,11,3 Conceal wounds=3
+        low  7,9,7.5,13                        # terrain
+        cp 2 0                                 # how the battle stands
+        active a
+    ''')
+    position.play("shoot", "b", dice="attack 6 4 2 1 / defence 5 1 1")
+
+A rulebook reads the lines with `lines_of`; what they mean is its own business, how they are written is shared: a place is
+`x,y` or `x,y,z`; states are words (`done`), or a name and its value (`wounds=3` or `wounds 3`), parted by blanks or commas; a
+`#` begins a remark. Whatever cannot be read is refused with its line and its word: nothing is taken for something else.
+See docs/positions.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import hypot
+from typing import Any, Generic, TypeVar
+
+from vanguard.core.content import probably_meant
+from vanguard.core.dice import ScriptedDice
+from vanguard.core.events import DiceShown, Event
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose, Option, Question
+from vanguard.geometry.measuring import overlapping
+from vanguard.geometry.shapes import Base
+from vanguard.testing import scripts
+
+SIDES = ("blue", "red")
+
+Reader = Callable[[str], Any]
+S = TypeVar("S")
+
+
+class BadPosition(AssertionError):
+    """A position that says nothing sensible: the line, the word, and what was expected."""
+
+
+class Line:
+    """One line of a drawn position, read word by word from the left."""
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number = number
+        self.text = text
+        self._left = text.replace(", ", " ").split()
+
+    def fault(self, what: str) -> BadPosition:
+        return BadPosition(f"line {self.number}, “{self.text}”: {what}")
+
+    @property
+    def kind(self) -> str:
+        """The first word, not taken yet."""
+        return self._left[0]
+
+    @property
+    def is_model(self) -> bool:
+        return self.kind in SIDES
+
+    @property
+    def is_read(self) -> bool:
+        return not self._left
+
+    def word(self, what: str) -> str:
+        """The next word; `what` it should be is said if there is none."""
+        if not self._left:
+            raise self.fault(f"{what} is missing")
+        return self._left.pop(0)
+
+    def one_of(self, what: str, known: Iterable[str]) -> str:
+        word = self.word(what)
+        names = list(known)
+        if word not in names:
+            raise self.fault(f"“{word}” is no {what}{meant(word, names)}")
+        return word
+
+    def side(self) -> int:
+        return SIDES.index(self.one_of("side", SIDES))
+
+    def amount(self, what: str) -> float:
+        number: float = self._as(float, self.word(what), what)
+        return number
+
+    def whole(self, what: str) -> int:
+        number: int = self._as(int, self.word(what), what)
+        return number
+
+    def amounts(self, what: str, count: int) -> list[float]:
+        """Numbers parted by commas, exactly so many of them."""
+        word = self.word(what)
+        numbers = [self._as(float, number, what) for number in word.split(",")]
+        if len(numbers) != count:
+            raise self.fault(f"“{word}” is no {what}: {count} numbers are needed, such as {','.join('1234'[:count])}")
+        return numbers
+
+    def place(self) -> tuple[float, float, float]:
+        """`x,y` or `x,y,z`."""
+        word = self.word("a place")
+        numbers = [self._as(float, number, "place") for number in word.split(",")]
+        if len(numbers) not in (2, 3):
+            raise self.fault(f"“{word}” is no place: x,y or x,y,z is")
+        return numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else 0.0
+
+    def states(self, values: Mapping[str, Reader], flags: Sequence[str] = ()) -> dict[str, Any]:
+        """The rest of the line: flags, each True, and values by their names; none twice, none unknown."""
+        found: dict[str, Any] = {}
+        while self._left:
+            name, equals, written = self.word("a state").rstrip(",").partition("=")
+            if name in found:
+                raise self.fault(f"“{name}” is said twice")
+            if name in values:
+                found[name] = self._as(values[name], written if equals else self.word(f"the value of {name}"), name)
+            elif name in flags and not equals:
+                found[name] = True
+            else:
+                raise self.fault(f"“{name}” is unknown here{meant(name, [*values, *flags])}")
+        return found
+
+    def end(self) -> None:
+        """Nothing may be left over."""
+        if self._left:
+            raise self.fault(f"“{' '.join(self._left)}” is left over")
+
+    def _as(self, reader: Reader, word: str, what: str) -> Any:
+        try:
+            return reader(word)
+        except (ValueError, KeyError) as wrong:
+            raise self.fault(f"“{word}” is no {what} ({wrong})") from None
+
+
+def meant(word: str, names: Sequence[str]) -> str:
+    """`; “Conceal” was probably meant` or the names that are known."""
+    near = probably_meant(word, names)
+    return f"; “{near}” was probably meant" if near else f"; known: {', '.join(names)}"
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines that say something."""
+    found: list[Line] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        said = raw.partition("#")[0].strip()
+        if said:
+            found.append(Line(number, said))
+    return found
+
+
+def refuse_doubles(keys: Iterable[str]) -> None:
+    """No two things of a position may have one key."""
+    seen: set[str] = set()
+    for key in keys:
+        if key in seen:
+            raise BadPosition(f"two things are called “{key}”")
+        seen.add(key)
+
+
+def refuse_overlaps(bases: Sequence[Base], tolerance: float, level_gap: float = 0.1) -> None:
+    """No two bases may stand in each other on one level."""
+    for i, base in enumerate(bases):
+        for other in bases[i + 1 :]:
+            if abs(base.elevation - other.elevation) < level_gap and overlapping(base, other, tolerance):
+                apart, needed = hypot(base.x - other.x, base.y - other.y), base.radius + other.radius
+                raise BadPosition(
+                    f"“{base.key}” and “{other.key}” overlap: their centres are {apart:.3f} apart, {needed:.3f} is needed"
+                )
+
+
+class Position(Generic[S]):
+    """A game under test: its state, the question asked, the log, and scripted play."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def battle(self) -> S:
+        state: Any = self.game.state
+        return state  # type: ignore[no-any-return]
+
+    def play(self, *answers: Any, dice: str = "") -> Any:
+        """Give these answers in order, rolling these dice; nothing may be left over or missing."""
+        scripts.play(self.game, *answers, dice=dice)
+        return self
+
+    @property
+    def asked(self) -> Question[Any]:
+        return scripts.asked(self.game)
+
+    @property
+    def prompt(self) -> str:
+        return self.asked.prompt
+
+    @property
+    def clause(self) -> str:
+        return self.asked.clause
+
+    @property
+    def decider(self) -> int:
+        return self.asked.player
+
+    @property
+    def keys(self) -> list[str]:
+        return scripts.keys(self.game)
+
+    @property
+    def options(self) -> list[str]:
+        return self.keys
+
+    def option(self, key: str) -> Option[Any]:
+        question = self.asked
+        assert isinstance(question, Choose), f"{question.prompt!r} lists no options"
+        return question.option(key)
+
+    def why_not(self, key: str) -> str:
+        """Why this option is not available, with its clause; empty if it is available."""
+        return scripts.why_not(self.game, key)
+
+    def events(self, key: str) -> list[Event]:
+        """What has happened under this message key."""
+        return [event for event in self.game.events if event.key == key]
+
+    @property
+    def clauses(self) -> list[str]:
+        """The clauses cited by the log so far."""
+        return [event.clause for event in self.game.events]
+
+    def dice(self, label: str) -> DiceShown:
+        """The last roll with this label that the log shows."""
+        shown = [event.dice for event in self.game.events if event.dice is not None and event.dice.label == label]
+        assert shown, f"no {label} was shown"
+        return shown[-1]
+
+    def modifiers(self, label: str) -> dict[str, int]:
+        return {modifier.label: modifier.amount for modifier in self.dice(label).modifiers}
+
+
+def scripted_dice(text: str) -> ScriptedDice:
+    """`hit 5 2 / armor 1` as dice that must be rolled in this order."""
+    return ScriptedDice(scripts.dice_script(text))
