@@ -160,7 +160,7 @@ def _from_text(text: str) -> Record:
 def _read_line(line: str, data: dict[str, Any]) -> bool:
     """Take one line into the plain form; True for the end line."""
     first, _, rest = line.partition(" ")
-    if first[:-1] in (*HEAD_KEYS, *PRACTICE_KEYS) and first.endswith(":"):
+    if first.endswith(":") and (first[:-1] in HEAD_KEYS or first[:-1] in PRACTICE_KEYS):
         data[first[:-1]] = json.loads(rest)
     elif first == "=":
         data["digests"][str(len(data["answers"]))] = rest.strip()
