@@ -428,3 +428,65 @@ def test_a_slow_tank_shoots_its_battle_cannon_twice_at_one_initial_target(moved:
     answers = ("battle-cannon/battle-cannon>b", "as-listed")
     table.do(shoot, "a", answers=answers, dice=f"{count} / {hits} / {hits}")
     assert len(table.events("aims")) == volleys
+
+
+# -- at the edges -----------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.attack.supercharge")
+def test_a_plasma_gun_overheats_aboard_an_open_topped_transport_too() -> None:
+    table = at(
+        "blue orks/trukk t 10,15\nblue Man a 0,0 in=t\nred Man b 20,15",
+        weapons={"a": ('gun: 24" Assault 1, S 8, AP -3, D 2, destroys_bearer_on_one',)},
+    )
+    table.do(shoot, "a", answers=(AIM,), dice="hit 1")
+    assert table.dead == ["a"]
+    assert table.battle.destroyed_this_turn == (1, 0)
+
+
+@proves("core.attack.supercharge", "core.shoot.lost-attacks")
+def test_attacks_that_are_lost_harm_nobody() -> None:
+    table = at(
+        "blue Man a 4,15\nred Man b 10,15",
+        weapons={
+            "a": (
+                'gun: 24" Assault 1, S 9, AP -5, D 1',
+                'plasma: 24" Assault 1, S 8, AP -3, D 2, destroys_bearer_on_one',
+            )
+        },
+    )
+    table.do(shoot, "a", answers=(AIM, "plasma/plasma>b", "gun"), dice="hit 6 / wound 6")
+    assert table.dead == ["b"]
+    assert table.heard("attacks-lost", weapon="plasma")
+
+
+@proves("core.attack.invulnerable-save")
+def test_the_log_says_which_save_was_used() -> None:
+    table = duel('gun: 24" Assault 1, S 4, AP -5, D 1', target="Sv=3 inv=4 W=2")
+    fire(table, "hit 6 / wound 6 / save 4")
+    assert table.heard("saves", kind="invulnerable save")
+    armour = duel(target="Sv=3 inv=4 W=2")
+    fire(armour, "hit 6 / wound 6 / save 4")
+    assert armour.heard("saves", kind="saving throw")
+
+
+@proves("core.attack.ignore-wounds")
+def test_who_ignores_every_wound_loses_none() -> None:
+    table = duel('gun: 24" Assault 1, S 4, AP 0, D 2', target="W=2 ignore=5")
+    fire(table, "hit 6 / wound 6 / save 1 / ignore 5 6")
+    assert table["b"].wounds == 2
+    assert table.events("wounds") == []
+
+
+@proves("core.unit.regain-wounds")
+def test_who_has_lost_nothing_regains_nothing_and_nothing_is_told() -> None:
+    table = at("red Man b 10,15 W=4")
+    regain_wounds(table.battle, "b", 1, "core.unit.regain-wounds")
+    assert table.events("regains") == []
+
+
+@proves("core.unit.destroyed")
+def test_a_destroyed_model_has_no_wounds_and_is_aboard_nothing() -> None:
+    table = at("blue Man a 4,15\nred Man b 10,15 W=3 wounds=1", weapons={"a": ('gun: 24" Assault 1, S 9, AP -5, D 1',)})
+    table.do(shoot, "a", answers=(AIM,), dice="hit 6 / wound 6")
+    assert (table["b"].wounds, table["b"].alive, table["b"].on_table) == (0, False, False)

@@ -138,3 +138,14 @@ def test_a_doomstalker_explodes_on_five_or_six(face: int, hurt: bool) -> None:
     table = at("blue necrons/doomstalker d 10,15\nred Man e 17,15 W=5")
     table.do(destroy, "d", dice=f"explodes {face}" + (" / mortal 1" if hurt else ""))
     assert (table["e"].wounds < 5) is hurt
+
+
+@proves("core.stratagem.emergency-disembarkation", "core.transport.destroyed")
+@pytest.mark.parametrize(("reach", "answers"), [(3.0, ("no",)), (6.0, ("yes",))])
+def test_passengers_get_out_wholly_within_the_reach_and_no_farther(reach: float, answers: tuple[str, ...]) -> None:
+    table = at(f"{TRUKK}\nblue orks/boyz a 0,0 in=t\nred Man e 40,15", cp=(1, 0))
+    question = table.ask(destroy, "t", answers=answers, dice="explodes 1")
+    radius = table["a"].base.radius
+    edge = 10 + table["t"].base.radius + reach - radius
+    assert question.read([[round(edge - 0.01, 3), 15]])
+    assert refusal(question, [[round(edge + 0.01, 3), 15]])
