@@ -490,3 +490,28 @@ def test_a_destroyed_model_has_no_wounds_and_is_aboard_nothing() -> None:
     table = at("blue Man a 4,15\nred Man b 10,15 W=3 wounds=1", weapons={"a": ('gun: 24" Assault 1, S 9, AP -5, D 1',)})
     table.do(shoot, "a", answers=(AIM,), dice="hit 6 / wound 6")
     assert (table["b"].wounds, table["b"].alive, table["b"].on_table) == (0, False, False)
+
+
+@proves("core.attack.inflict-damage")
+def test_every_failed_save_counts_until_the_last_wound_is_gone() -> None:
+    table = duel('gun: 24" Assault 3, S 4, AP -6, D D3', target="W=2")
+    fire(table, "hit 6 6 6 / wound 6 6 6 / damage 1 / damage 2")  # the third has nothing left to hurt
+    assert table.dead == ["b"]
+
+
+@proves("core.attack.automatic-wounds")
+def test_an_automatic_wound_alone_is_one_wound_and_no_more() -> None:
+    table = duel('gun: 24" Assault 1, S 4, AP -6, D 1, automatic_wounds_on_six', target="W=3")
+    fire(table, "hit 6")
+    assert table["b"].wounds == 2
+
+
+@proves("core.attack.supercharge", "core.ability.explodes")
+def test_who_dies_in_the_explosion_of_its_target_does_not_die_again_of_its_own_weapon() -> None:
+    table = at(
+        "blue Man a 7,15\nblue Man f 2,2\nred orks/deff-dread b 10,15 wounds=1",
+        weapons={"a": ('gun: 24" Assault 2, S 16, AP -6, D 3, destroys_bearer_on_one',)},
+    )
+    table.do(shoot, "a", answers=(AIM,), dice="hit 1 6 / wound 6 / explodes 6 / mortal 1")
+    assert table.dead == ["a", "b"]
+    assert table.battle.destroyed_this_turn == (1, 1)
