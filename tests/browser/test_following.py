@@ -30,8 +30,11 @@ DRAWN = {"move": "trail", "attack": "shot", "harm": "float", "fall": "casualty"}
 """What is drawn of each kind of event."""
 
 
-def two_bots(site: str, rulebook: str, level: str = "script") -> str:
-    """A game between bots; the address where it can be watched."""
+def two_bots(site: str, rulebook: str) -> str:
+    """A game between bots that know what they want, if there are any; the address where it can be watched."""
+    with urlopen(f"{site}/api/rulebooks") as answer:
+        levels = next(book["levels"] for book in json.load(answer) if book["name"] == rulebook)
+    level = "script" if "script" in levels else levels[-1]
     wanted = {"rulebook": rulebook, "seats": [{"kind": "bot", "level": level}] * 2}
     request = Request(f"{site}/api/games", json.dumps(wanted).encode(), {"Content-Type": "application/json"})
     with urlopen(request) as answer:

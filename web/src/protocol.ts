@@ -280,6 +280,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Story Of A Game */
+        get: operations["story_of_a_game_api_games__game__story_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rematch
+         * @description The same again with the armies changed: whoever sat here sits here, with the other's army.
+         */
+        post: operations["rematch_api_games__game__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/record": {
         parameters: {
             query?: never;
@@ -868,6 +905,18 @@ export interface components {
             /** At Most */
             at_most: number;
         };
+        /**
+         * Luck
+         * @description A side's dice that could succeed or fail: how many it rolled, how many succeeded, how many were to be expected.
+         */
+        Luck: {
+            /** Dice */
+            dice: number;
+            /** Good */
+            good: number;
+            /** Expected */
+            expected: number;
+        };
         /** Marker */
         Marker: {
             /** Key */
@@ -1148,6 +1197,8 @@ export interface components {
             left?: number;
             /** Seat */
             seat?: number;
+            /** Round */
+            round?: number;
         };
         /** Ping */
         Ping: {
@@ -1708,6 +1759,16 @@ export interface components {
             target: string;
         };
         /**
+         * Story
+         * @description What a finished game was like.
+         */
+        Story: {
+            /** Luck */
+            luck: components["schemas"]["Luck"][];
+            /** Swings */
+            swings: components["schemas"]["Swing"][];
+        };
+        /**
          * Stretch
          * @description A stretch of a terrain part's outline with a meaning of its own: a window, a door, a ladder.
          */
@@ -1718,6 +1779,20 @@ export interface components {
             points: number[][];
             /** Label */
             label?: string;
+        };
+        /**
+         * Swing
+         * @description A moment in which the game turned: the step to look at, what happened, and by how many victory points for whom.
+         */
+        Swing: {
+            /** Step */
+            step: number;
+            /** Text */
+            text: string;
+            /** Change */
+            change: number;
+            /** Seat */
+            seat: number;
         };
         /**
          * TableScene
@@ -2769,6 +2844,72 @@ export interface operations {
                 "application/json": components["schemas"]["BranchWanted"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameCreated"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    story_of_a_game_api_games__game__story_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Story"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    rematch_api_games__game__rematch_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

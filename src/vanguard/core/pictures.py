@@ -7,7 +7,7 @@ A rulebook names the picture of each of its message keys in `Rulebook.pictures`.
 - `pieces`: keys of those who do it, where `about` names more than the pieces on the table (a unit and its figures);
 - `whom`: keys of those it is done to;
 - `amount` and `left`: how much was lost, regained or scored, and what is left or reached;
-- `seat`: which player it is about.
+- `seat`: which player it is about; `round`: which round begins or ends.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def plain_picture(event: Event, picture: Picture) -> dict[str, Any]:
         paths = (values["path"],)
     if paths is not None:
         shown["paths"] = [[[float(point[0]), float(point[1])] for point in path] for path in paths]
-    for name in ("amount", "left", "seat"):
+    for name in ("amount", "left", "seat", "round"):
         value = values.get(name)
         if isinstance(value, int):
             shown[name] = value

@@ -16,7 +16,7 @@ import type {
   RulebookShown,
   SeatWanted,
   Sight,
-  UploadAccepted,
+  UploadAccepted,  Story,
 } from './vocabulary'
 
 export class Refusal extends Error {
@@ -86,6 +86,10 @@ export const branch = (game: string, step: number, seats: SeatWanted[], secret: 
   post<GameCreated>(`/api/games/${game}/branch`, { step, seats }, secret)
 
 export const record = (game: string, secret: string) => ask<unknown>(`/api/games/${game}/record`, {}, secret)
+
+export const story = (game: string, secret: string) => ask<Story>(`/api/games/${game}/story`, {}, secret)
+
+export const rematch = (game: string, secret: string) => post<GameCreated>(`/api/games/${game}/rematch`, {}, secret)
 
 export const openRecord = (text: string) => ask<UploadAccepted>('/api/records', { method: 'POST', body: text })
 

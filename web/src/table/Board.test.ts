@@ -40,7 +40,7 @@ const one = (selector: string) => document.querySelector(selector)
 test('only models on the table are drawn, each with a label a screen reader can say', () => {
   show()
   expect(document.querySelectorAll('[data-model]')).toHaveLength(2)
-  expect(one('[data-model="b1"] [role="button"]')?.getAttribute('aria-label')).toBe('Blue 1, Trooper, 1 of 2 wounds, Fatigued, at 4, 4')
+  expect(one('[data-model="b1"] [role="button"]')?.getAttribute('aria-label')).toBe('Trooper, Blue, 1 of 2 wounds, Fatigued, at 4, 4')
 })
 
 test('the sides differ by shape and not by colour alone', () => {

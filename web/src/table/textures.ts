@@ -15,30 +15,31 @@ export type Texture =
   | 'dots'
   | 'plain'
 
-const WORDS: [RegExp, Texture][] = [
-  [/wood|forest|tree|orchard|jungle/, 'trees'],
-  [/bocage|hedge|bush|scrub|vegetation/, 'hedge'],
-  [/water|pool|river|pond|lake|sea|stream|ford/, 'water'],
-  [/marsh|swamp|mud|bog|crater/, 'mud'],
-  [/scree|rubble|ruin|debris|wreck/, 'rubble'],
-  [/platform|floor|roof|deck|stairs|bridge|gantry|vantage/, 'planks'],
-  [/hill|slope|rise|ridge/, 'contour'],
-  [/building|house|town|village|bunker|brick|city|church/, 'bricks'],
-  [/block|rock|pillar|impassable|container|crate|heavy|solid|wall/, 'rock'],
-  [/field|farm|crop|wheat|grass/, 'field'],
-  [/clear|open|plain|road|light/, 'plain'],
-]
-
-export function textureOf(...words: string[]): Texture {
-  for (const word of words) {
-    const text = word.toLowerCase()
-    for (const [pattern, texture] of WORDS) if (pattern.test(text)) return texture
-  }
-  return 'dots'
+/** The plain table: which pattern stands for which look. */
+const PATTERNS: Record<string, Texture> = {
+  woods: 'trees',
+  hedge: 'hedge',
+  water: 'water',
+  crater: 'mud',
+  rubble: 'rubble',
+  ruin: 'rubble',
+  crates: 'planks',
+  rails: 'planks',
+  carriage: 'planks',
+  hill: 'contour',
+  building: 'bricks',
+  bunker: 'bricks',
+  wall: 'rock',
+  container: 'rock',
+  barrels: 'rock',
+  pipes: 'rock',
+  field: 'field',
+  road: 'plain',
+  glass: 'dots',
 }
 
-export function partTexture(part: TerrainPart): Texture {
-  return textureOf(part.kind, part.label, ...part.traits)
+export function textureOf(look: string): Texture {
+  return PATTERNS[look] ?? 'dots'
 }
 
 /** 0 for flat ground to 4 for the highest: the shade of a part. */

@@ -50,7 +50,7 @@ ORDERS: Final[dict[str, list[Option[str]]]] = {
 async def initiative_phase(battle: Battle) -> None:
     """Ready everybody, roll for the initiative, and gain a Command Point each as the Strategy phase begins."""
     battle.turning_point += 1
-    battle.note("turning-point", "battle.phase-order", number=battle.turning_point)
+    battle.note("turning-point", "battle.phase-order", number=battle.turning_point, round=battle.turning_point)
     for operative in battle.operatives:
         if operative.in_play:
             operative.ready = True

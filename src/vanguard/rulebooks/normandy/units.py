@@ -95,7 +95,11 @@ def destroy(battle: Battle, unit: Unit, message: str, clause: str) -> None:
 def pictured(unit: Unit) -> dict[str, Any]:
     """The figures that stand, and where: what a table needs to draw what befalls them."""
     figures = unit.standing()
-    return {"pieces": [unit.figures[i] for i in figures], "paths": [[CELLS[unit.hexes[i]]] for i in figures]}
+    return {
+        "seat": unit.side,
+        "pieces": [unit.figures[i] for i in figures],
+        "paths": [[CELLS[unit.hexes[i]]] for i in figures],
+    }
 
 
 async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -> None:
@@ -144,7 +148,7 @@ async def lose_figure(battle: Battle, unit: Unit) -> None:
     unit.hexes = tuple([GONE if i == figure else hex for i, hex in enumerate(unit.hexes)])
     battle.note(
         "figure-lost", clause="damage.remove-figure", about=(unit.figures[figure],), unit=unit.title, hex=shown(where),
-        path=(CELLS[where],),
+        path=(CELLS[where],), seat=unit.side,
     )  # fmt: skip
 
 

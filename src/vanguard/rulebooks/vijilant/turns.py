@@ -248,7 +248,7 @@ def begin_round(battle: Battle, opener: int) -> None:
     battle.phase = CARDS
     for unit in battle.units:
         unit.had_turn = False
-    battle.note("round", "round.end-sequence", number=battle.round, side=battle.side_name(opener))
+    battle.note("round", "round.end-sequence", number=battle.round, round=battle.round, side=battle.side_name(opener))
 
 
 async def end_round(battle: Battle) -> None:

@@ -292,6 +292,30 @@ class ReplayPosition(TypedDict):
     """What was answered next, in words; None at the end, and where the reader may not know."""
 
 
+class Luck(TypedDict):
+    """A side's dice that could succeed or fail: how many it rolled, how many succeeded, how many were to be expected."""
+
+    dice: int
+    good: int
+    expected: float
+
+
+class Swing(TypedDict):
+    """A moment in which the game turned: the step to look at, what happened, and by how many victory points for whom."""
+
+    step: int
+    text: str
+    change: float
+    seat: int
+
+
+class Story(TypedDict):
+    """What a finished game was like."""
+
+    luck: list[Luck]
+    swings: list[Swing]
+
+
 class GameDeleted(TypedDict):
     game: str
 
@@ -497,6 +521,8 @@ class PictureShown(TypedDict):
     amount: NotRequired[int]
     left: NotRequired[int]
     seat: NotRequired[int]
+    round: NotRequired[int]
+    """Of `stage`: which round it is."""
 
 
 class LogLine(TypedDict):

@@ -17,9 +17,11 @@ from vanguard.server.play.hub import Hub, NotNow
 from vanguard.server.play.library import fielded
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.play.past_game import PastGame
-from vanguard.server.play.seats import WrongSecret
+from vanguard.server.play.seats import SIDES, WrongSecret
+from vanguard.server.play.stories import story_of
 from vanguard.server.play.tools_at_a_step import measured, seen
 from vanguard.server.play.upkeep import maker_of
+from vanguard.server.storage.rows import StoredSeat
 from vanguard.server.wire import messages as m
 from vanguard.server.wire import shown
 from vanguard.server.wire.guard import PaceByAddress, same_house
@@ -314,6 +316,40 @@ async def branch_game(
 ) -> m.GameCreated:
     created: m.GameCreated = reply(await hub.branch(game, secrets, wanted.step, wanted.seats, maker_of(person)))
     return created
+
+
+@pages.get("/games/{game}/story")
+async def story_of_a_game(hub: TheHub, game: str, secrets: Secrets) -> m.Story:
+    live, _ = await hub.opened(game, secrets)
+    if not live.playing.over:
+        raise NotNow("the story of a game is told when it is over")
+    story: m.Story = reply(await asyncio.to_thread(story_of, live.playing))
+    return story
+
+
+@pages.post("/games/{game}/rematch", dependencies=[Depends(at_a_human_pace)])
+async def rematch(hub: TheHub, game: str, secrets: Secrets, person: Person) -> m.GameCreated:
+    """The same again with the armies changed: whoever sat here sits here, with the other's army."""
+    live, _ = await hub.opened(game, secrets)
+    setup = live.playing.setup
+    seats = [
+        m.SeatWanted(kind=cast(Any, seat.kind), level=seat.level, name=fit_name_of(seat)) for seat in live.stored.seats
+    ]
+    wanted = m.GameWanted(
+        rulebook=live.stored.rulebook,
+        scenario=setup.scenario,
+        battlefield=setup.battlefield,
+        armies=[dict(setup.armies[1]), dict(setup.armies[0])],
+        options=setup.options,
+        seats=seats,
+    )
+    created: m.GameCreated = reply(await hub.create(wanted, maker_of(person)))
+    return created
+
+
+def fit_name_of(seat: StoredSeat) -> str | None:
+    """The name somebody gave; bots and unnamed seats get theirs anew."""
+    return None if seat.kind == "bot" or seat.name in SIDES else seat.name
 
 
 @pages.get("/games/{game}/record")

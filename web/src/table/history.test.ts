@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { LogLine, Model, Picture } from '../connection/vocabulary'
+import { casualties, scoresByRound } from './history'
+
+const line = (shows: Picture): LogLine => ({ text: '', clause: '', about: [], dice: null, shows, step: 1, seen_by: null })
+const stage = (round: number) => line({ kind: 'stage', who: [], round })
+const score = (seat: number, amount: number) => line({ kind: 'score', who: [], seat, amount })
+
+test('scores are added up round by round', () => {
+  const rounds = scoresByRound([stage(1), score(0, 2), stage(2), score(1, 1), score(0, 1), stage(2), stage(3)])
+  expect(rounds.map((one) => [one.round, one.gained, one.total])).toEqual([
+    [1, [2, 0], [2, 0]],
+    [2, [1, 1], [3, 1]],
+    [3, [0, 0], [3, 1]],
+  ])
+})
+
+test('the fallen count for the side they stood on', () => {
+  const fall = (key: string, seat?: number) => line({ kind: 'fall', who: [key], ...(seat === undefined ? {} : { seat }) })
+  expect(casualties([fall('a'), fall('b'), fall('gone', 1)], [{ key: 'a', side: 0 }, { key: 'b', side: 1 }] as Model[])).toEqual([1, 2])
+})
