@@ -501,7 +501,7 @@ export interface components {
             /** Out Of Scope */
             out_of_scope?: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["GiveAnswer"] | components["schemas"]["GiveCommand"] | components["schemas"]["WantCompletions"] | components["schemas"]["WantPreview"] | components["schemas"]["WantSnap"] | components["schemas"]["WantWeigh"] | components["schemas"]["WantArea"] | components["schemas"]["WantMeasure"] | components["schemas"]["WantSight"] | components["schemas"]["WantOdds"] | components["schemas"]["WantRisk"] | components["schemas"]["WantUndo"] | components["schemas"]["GiveConsent"] | components["schemas"]["WantDraw"] | components["schemas"]["Concede"] | components["schemas"]["SetAutoPass"] | components["schemas"]["WantWhy"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["GiveAnswer"] | components["schemas"]["GiveCommand"] | components["schemas"]["WantCompletions"] | components["schemas"]["WantPreview"] | components["schemas"]["WantSnap"] | components["schemas"]["WantWeigh"] | components["schemas"]["WantArea"] | components["schemas"]["WantMeasure"] | components["schemas"]["WantSight"] | components["schemas"]["WantOdds"] | components["schemas"]["WantRisk"] | components["schemas"]["WantUndo"] | components["schemas"]["GiveConsent"] | components["schemas"]["WantDraw"] | components["schemas"]["Concede"] | components["schemas"]["SetAutoPass"] | components["schemas"]["WantWhy"] | components["schemas"]["WantSuggestion"] | components["schemas"]["WantWays"] | components["schemas"]["Ping"];
         /** Completion */
         Completion: {
             /** Text */
@@ -571,6 +571,8 @@ export interface components {
             kind: string;
             /** Secret */
             secret: boolean;
+            /** Setup */
+            setup: boolean;
         };
         /** DefaultSetup */
         DefaultSetup: {
@@ -1598,7 +1600,7 @@ export interface components {
              */
             name?: string | null;
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Notices"] | components["schemas"]["Thinking"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["Weighed"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Notices"] | components["schemas"]["Thinking"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["Weighed"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Suggested"] | components["schemas"]["WaysShown"] | components["schemas"]["Pong"];
         /**
          * SetAutoPass
          * @description Pass by itself whenever this seat is asked by this clause and may pass.
@@ -1779,6 +1781,25 @@ export interface components {
             points: number[][];
             /** Label */
             label?: string;
+        };
+        /**
+         * Suggested
+         * @description What a bot would answer, in words too, and why.
+         */
+        Suggested: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "suggested";
+            /** Re */
+            re: string;
+            /** Given */
+            given: unknown;
+            /** Text */
+            text: string;
+            /** Lines */
+            lines: string[];
         };
         /**
          * Swing
@@ -2127,6 +2148,29 @@ export interface components {
             path: number[][];
         };
         /**
+         * WantSuggestion
+         * @description What a bot would answer here; `quickly`: one that does not look ahead.
+         */
+        WantSuggestion: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "suggest";
+            /**
+             * Quickly
+             * @default false
+             */
+            quickly?: boolean;
+        };
+        /**
          * WantUndo
          * @description Take back this seat's last answer: at once if nothing was rolled or revealed since, else the other is asked.
          */
@@ -2143,6 +2187,36 @@ export interface components {
              * @enum {string}
              */
             type: "undo";
+        };
+        /**
+         * WantWays
+         * @description A piece is dragged to a place (`to`) or onto somebody (`target`): which answers would do that?
+         */
+        WantWays: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ways";
+            /** Mover */
+            mover: string;
+            /**
+             * Target
+             * @default null
+             */
+            target?: string | null;
+            /**
+             * To
+             * @default null
+             */
+            to?: number[] | null;
         };
         /**
          * WantWeigh
@@ -2183,6 +2257,31 @@ export interface components {
              * @enum {string}
              */
             type: "why";
+        };
+        /**
+         * Way
+         * @description Answers that, one after the other, do what was wished.
+         */
+        Way: {
+            /** Answers */
+            answers: unknown[];
+            /** Label */
+            label: string;
+            /** Path */
+            path?: number[][];
+            preview?: components["schemas"]["Preview"];
+        };
+        /** WaysShown */
+        WaysShown: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ways";
+            /** Re */
+            re: string;
+            /** Ways */
+            ways: components["schemas"]["Way"][];
         };
         /**
          * Weighed

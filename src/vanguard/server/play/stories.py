@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from vanguard.core.game import Game
@@ -19,8 +20,9 @@ TELLING = ("fall", "score", "harm", "attack", "move")
 
 def story_of(playing: Playing) -> Story:
     """Played once more from its answers: every roll is compared with its chances, and at every turn the position is weighed."""
+    lines: list[LogLine] = [json.loads(line.json) for line in playing.lines]
     luck: list[Luck] = [{"dice": 0, "good": 0, "expected": 0.0} for _ in (0, 1)]
-    moments = moments_of(playing)
+    moments = moments_of(lines, len(playing.steps))
     worth: list[float] = []
     mind = playing.rulebook.mind()
     game = Game.new(playing.rulebook, playing.setup, None)
@@ -30,13 +32,13 @@ def story_of(playing: Playing) -> Story:
         if isinstance(game.question, Roll) and isinstance(played.given, list):
             count_luck(game.question, played.given, luck)
         give_recorded(game, played.seat, played.given)
-    return {"luck": luck, "swings": swings(playing, moments, worth)}
+    return {"luck": luck, "swings": swings(lines, moments, worth)}
 
 
-def moments_of(playing: Playing) -> list[int]:
+def moments_of(log: list[LogLine], steps: int) -> list[int]:
     """The steps at which a turn or a round begins; of a long game only some of them."""
-    lines = [line for line in playing.lines if line["shows"] is not None and line["shows"]["kind"] in ("act", "stage")]
-    found = sorted({line["step"] for line in lines} & set(range(len(playing.steps))))
+    lines = [line for line in log if line["shows"] is not None and line["shows"]["kind"] in ("act", "stage")]
+    found = sorted({line["step"] for line in lines} & set(range(steps)))
     every = max(1, -(-len(found) // MOST_LOOKS))
     return found[::every]
 
@@ -61,11 +63,11 @@ def count_luck(roll: Roll, faces: list[Any], luck: list[Luck]) -> None:
     mine["expected"] += len(faces) * sum(kind > 0 for kind in kinds) / len(kinds)
 
 
-def swings(playing: Playing, moments: list[int], worth: list[float]) -> list[Swing]:
+def swings(lines: list[LogLine], moments: list[int], worth: list[float]) -> list[Swing]:
     """The moments in which the game turned most, in the order in which they happened."""
     found: list[Swing] = []
     for here, there, before, after in zip(moments, moments[1:], worth, worth[1:], strict=False):
-        line = told(playing.lines, here, there)
+        line = told(lines, here, there)
         if line is not None:
             change = round(after - before, 2)
             found.append({"step": there, "text": line["text"], "change": abs(change), "seat": 0 if change > 0 else 1})

@@ -457,6 +457,22 @@ class WantWhy(Asking):
     type: Literal["why"]
 
 
+class WantSuggestion(Asking):
+    """What a bot would answer here; `quickly`: one that does not look ahead."""
+
+    type: Literal["suggest"]
+    quickly: bool = False
+
+
+class WantWays(Asking):
+    """A piece is dragged to a place (`to`) or onto somebody (`target`): which answers would do that?"""
+
+    type: Literal["ways"]
+    mover: Key
+    target: Key | None = None
+    to: Spot | None = None
+
+
 class Ping(Asking):
     type: Literal["ping"]
 
@@ -480,6 +496,8 @@ ClientMessage = Annotated[
     | Concede
     | SetAutoPass
     | WantWhy
+    | WantSuggestion
+    | WantWays
     | Ping,
     Field(discriminator="type"),
 ]
@@ -611,6 +629,8 @@ class Deciding(TypedDict):
     clause: str
     kind: str
     secret: bool
+    setup: bool
+    """The battle has not begun: armies are being set up."""
 
 
 class UndoShown(TypedDict):
@@ -853,6 +873,31 @@ class WhyShown(TypedDict):
     lines: list[str]
 
 
+class Suggested(TypedDict):
+    """What a bot would answer, in words too, and why."""
+
+    type: Literal["suggested"]
+    re: str
+    given: Any
+    text: str
+    lines: list[str]
+
+
+class Way(TypedDict):
+    """Answers that, one after the other, do what was wished."""
+
+    answers: list[Any]
+    label: str
+    path: NotRequired[list[Point]]
+    preview: NotRequired[Preview]
+
+
+class WaysShown(TypedDict):
+    type: Literal["ways"]
+    re: str
+    ways: list[Way]
+
+
 class Pong(TypedDict):
     type: Literal["pong"]
     re: str
@@ -877,6 +922,8 @@ ServerMessage = Annotated[
     | OddsShown
     | RiskShown
     | WhyShown
+    | Suggested
+    | WaysShown
     | Pong,
     Field(discriminator="type"),
 ]

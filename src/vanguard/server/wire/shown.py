@@ -22,6 +22,7 @@ from vanguard.server.wire.messages import (
 )
 
 MOST_EXAMPLES = 8
+SET_UP = "set-up"
 
 
 def log_line(event: Event, rulebook: Rulebook, step: int) -> LogLine:
@@ -109,20 +110,21 @@ def passing_key(question: Question[Any]) -> str | None:
 def stage(game: Game) -> str:
     """Such as `round 3`; what comes before the first round is the set-up."""
     told = game.state.stage()
-    return "set-up" if told.endswith(" 0") else told
+    return SET_UP if told.endswith(" 0") else told
 
 
 def deciding(game: Game, over: bool) -> Deciding:
     """Who decides and what, as everybody may know it; of a secret choice only that it is made."""
     question = game.question
     if question is None or over:
-        return {"seats": [], "prompt": "", "clause": "", "kind": "over", "secret": False}
+        return {"seats": [], "prompt": "", "clause": "", "kind": "over", "secret": False, "setup": False}
     return {
         "seats": list(game.deciders()),
         "prompt": question.prompt,
         "clause": question.clause,
         "kind": question.kind if not isinstance(question, Chance) else "chance",
         "secret": isinstance(question, Together),
+        "setup": stage(game) == SET_UP,
     }
 
 

@@ -15,6 +15,7 @@ from vanguard.core.game import Game
 from vanguard.core.notation import given_from_typed
 from vanguard.core.questions import Given, Place, Question, Split
 from vanguard.core.refusals import Refused
+from vanguard.server.play.bot_seats import levels_of
 from vanguard.server.play.hub import Hub, NoSuchGame
 from vanguard.server.play.live_game import NO_SUCH_GAME, LiveGame, Stale
 from vanguard.server.play.past_game import PastGame
@@ -22,12 +23,13 @@ from vanguard.server.play.seats import WrongSecret
 from vanguard.server.play.tools_at_a_step import measured, seen
 from vanguard.server.storage.store import StorageFault
 from vanguard.server.wire import messages as m
+from vanguard.server.wire import shown
 from vanguard.server.wire.budget import Budget
 from vanguard.server.wire.commands import completions
 from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.guard import Pace, same_house
 from vanguard.server.wire.text import refuse_at_the_door
-from vanguard.server.workers.jobs import area_of, odds_of, odds_of_a_split, risk_of, snapped
+from vanguard.server.workers.jobs import area_of, odds_of, odds_of_a_split, risk_of, snapped, suggestion, ways_to
 
 log = logging.getLogger("vanguard.server")
 
@@ -428,6 +430,30 @@ async def want_why(asker: Asker, message: m.WantWhy) -> Any:
     return reply
 
 
+async def want_suggestion(asker: Asker, message: m.WantSuggestion) -> Any:
+    """What a bot would do here: while setting up, and in games that are played against nobody else."""
+    live, seat = asker.live, asker.seat
+    asker.must_be_asked()
+    alone = live.kind(1 - seat) == "bot" or 1 - seat in asker.held
+    if not alone and shown.stage(live.playing.game) != shown.SET_UP:
+        raise Refused("nobody is helped against another person")
+    levels = levels_of(live.stored.rulebook)
+    level = "script" if message.quickly and "script" in levels else levels[-1]
+    given, text, lines = await live.crew.advise(suggestion, live.position(), seat, level, person=asker.person)
+    reply: m.Suggested = {"type": "suggested", "re": message.id, "given": given, "text": text, "lines": lines}
+    return reply
+
+
+async def want_ways(asker: Asker, message: m.WantWays) -> Any:
+    live, seat = asker.live, asker.seat
+    asker.must_be_asked()
+    found = await live.crew.advise(
+        ways_to, live.position(), seat, message.mover, message.target, message.to, person=asker.person
+    )
+    reply: m.WaysShown = {"type": "ways", "re": message.id, "ways": found}
+    return reply
+
+
 async def ping(asker: Asker, message: m.Ping) -> Any:
     reply: m.Pong = {"type": "pong", "re": message.id}
     return reply
@@ -443,6 +469,8 @@ LOOKUPS = (
     m.WantSight,
     m.WantOdds,
     m.WantRisk,
+    m.WantSuggestion,
+    m.WantWays,
 )
 """What changes nothing."""
 
@@ -464,5 +492,7 @@ HANDLERS: dict[type[Any], Callable[[Asker, Any], Coroutine[Any, Any, Any]]] = {
     m.Concede: concede,
     m.SetAutoPass: set_auto_pass,
     m.WantWhy: want_why,
+    m.WantSuggestion: want_suggestion,
+    m.WantWays: want_ways,
     m.Ping: ping,
 }

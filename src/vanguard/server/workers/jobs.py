@@ -11,8 +11,10 @@ from vanguard.core.questions import Place
 from vanguard.core.records import give_recorded, read_record, refuse_other_version, replay, setup_from_plain
 from vanguard.core.refusals import Refused
 from vanguard.server.play.library import rulebook_at
+from vanguard.server.wire.shown import answer_in_words
 from vanguard.server.workers.crew import Position
 from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_wish, risk, thoughts_of
+from vanguard.server.workers.ways import ways
 
 MOST_GAMES_KEPT = 64
 
@@ -48,6 +50,17 @@ def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str
     question = game.question_for(seat)
     given = bot.answer(game.fork(), seat)
     return given, thoughts_of(bot, question)
+
+
+def suggestion(position: Position, seat: int, level: str) -> tuple[Any, str, list[str]]:
+    """What a bot of this level would answer, in words too, and why."""
+    question = game_of(position).question_for(seat)
+    given, why = bot_answer(position, seat, level)
+    return given, answer_in_words(question, given), why
+
+
+def ways_to(position: Position, seat: int, mover: str, target: str | None, to: list[float] | None) -> list[Any]:
+    return ways(game_of(position), seat, mover, target, to)
 
 
 def area_of(position: Position, seat: int, place: Place[Any] | None = None) -> list[Any]:

@@ -1,0 +1,64 @@
+"""From a gesture to answers, and from a question to a suggestion."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.random_play import advanced
+from tests.server.browser import Site
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose
+from vanguard.core.rulebook import load_rulebook
+from vanguard.server.workers.ways import ways
+
+
+def somebody_can_act(rulebook: str) -> tuple[Game, int, str, tuple[float, float]]:
+    """A game in which the seat asked can choose who acts: the seat, a piece, and a place near it."""
+    for steps in range(10, 200, 3):
+        game = advanced(load_rulebook(rulebook), 3, steps)
+        [seat, *_] = game.deciders()
+        question = game.question_for(seat)
+        models = {model["key"]: model for model in game.rulebook.view(game.state, seat)["models"]}
+        if not isinstance(question, Choose):
+            continue
+        for option in question.available:
+            model = models.get(option.about[0]) if option.about else None
+            if model is None or model["side"] != seat or not model.get("on_table", True) or "x" not in model:
+                continue
+            near = (model["x"] + 1.0, model["y"] + (1.0 if model["y"] < 15 else -1.0))
+            if ways(game, seat, option.about[0], None, list(near)):
+                return game, seat, option.about[0], near
+    raise AssertionError(f"nobody of {rulebook} could be moved in a whole game")
+
+
+@pytest.mark.parametrize("rulebook", ["killteam_vanguard", "killteam_lite", "fortyk_vanguard"])
+def test_dragging_a_piece_finds_the_answers_that_bring_it_there(rulebook: str) -> None:
+    game, seat, mover, near = somebody_can_act(rulebook)
+    digest = game.digest
+    found = ways(game, seat, mover, None, list(near))
+    assert game.digest == digest, "looking for a way changes nothing"
+    for way in found:
+        later = game.fork()
+        for given in way["answers"]:
+            assert later.question_for(seat) is not None, f"{way['label']} does not lead there"
+            later.answer(given, seat=seat)
+    best = found[0]
+    assert best["preview"]["legal"] and best["path"] == best["answers"][-1]
+
+
+def test_nobody_is_moved_who_is_not_there() -> None:
+    game, seat, _, near = somebody_can_act("killteam_vanguard")
+    assert ways(game, seat, "nobody-of-that-name", None, list(near)) == []
+    assert ways(game, seat, "nobody-of-that-name", "nobody-else", None) == []
+
+
+def test_a_suggestion_can_be_given_as_the_answer(site: Site) -> None:
+    created = site.new_game(rulebook="killteam_vanguard")
+    with site.sit(created["game"], *site.secrets(created)) as browser:
+        for _ in range(6):
+            asked = browser.question()
+            assert asked is not None
+            reply = browser.ask("suggest", quickly=True, seat=asked["seat"])
+            assert reply["type"] == "suggested" and reply["text"]
+            assert browser.answer(reply["given"], seat=asked["seat"])["type"] == "ack"
+            browser.up_to_date()
