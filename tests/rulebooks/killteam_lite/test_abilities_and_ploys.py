@@ -287,3 +287,18 @@ def test_death_throes_wound_an_engaged_enemy() -> None:
     table.play("a")
     assert table["a"].wounds == 6
     assert not table["h"].in_play
+
+
+@proves("firefight.illegal-action-refused")
+def test_whoever_a_unique_action_cannot_be_used_on_is_listed_with_the_reason() -> None:
+    table = at(
+        "blue Sergeant s 10,11 Engage\nblue Trooper near 11.5,11 Engage\nblue Trooper done 10,12.5 Engage done\n"
+        "blue Trooper far 20,11 Engage\nblue Trooper hidden 10,8 Engage\nred Man b 28,20 Engage\nwall 8,9.2,12,9.5",
+        active="s",
+    )
+    table.play("move-it")
+    assert table.keys == ["near"]
+    assert "it helps others only" in table.why_not("s")
+    assert "not ready" in table.why_not("done")
+    assert 'away, it reaches 6"' in table.why_not("far")
+    assert table.why_not("hidden") == "not Visible [visible.definition]"

@@ -327,3 +327,34 @@ def test_an_invulnerable_save_is_never_worsened_and_is_of_no_use_in_combat() -> 
     table = at("blue Man a 4,11 Engage\nred Man b 5.5,11 Engage inv=2 blades=none", active="a")
     table.play("fight", dice="fight 5 1 1 1")
     assert table["b"].wounds == 5
+
+
+@proves("shooting.no-valid-target", "heavy.no-moves-with-shoot", "limited.once-per-battle")
+def test_shoot_that_is_barred_names_every_weapon_with_its_reason() -> None:
+    """One gun is Heavy and its bearer has moved, one reaches nobody."""
+    drawn = "blue Man a 4,11 Engage\nred Man b 24,11 Engage"
+    guns = {"a": ("cannon: A 4, BS 3+, D 3/4, Heavy", "pistol: A 4, BS 3+, D 3/4, Rng 6")}
+    table = at(drawn, active="a", weapons=guns)
+    table.play("normal-move", [[5, 11]])
+    assert table.why_not("shoot") == (
+        "cannon: Heavy: it has moved in this activation; no valid target for any other weapon [heavy.no-moves-with-shoot]"
+    )
+
+
+@proves("shooting.select-weapon", "rng.maximum")
+def test_when_only_one_weapon_can_be_used_the_log_says_why_not_the_others() -> None:
+    drawn = "blue Man a 4,11 Engage\nred Man b 14,11 Engage"
+    guns = {"a": ("cannon: A 1, BS 3+, D 3/4", "pistol: A 4, BS 3+, D 3/4, Rng 6")}
+    table = at(drawn, active="a", weapons=guns)
+    table.play("shoot", "b", dice="attack 1")
+    assert "a leaves the pistol: no valid target." in table.game.log(None)
+
+
+@proves("torrent.extra-attacks")
+def test_the_torrent_lists_whom_it_does_not_sweep_on_to_with_the_distance() -> None:
+    drawn = "blue Man a 4,11 Engage\nred Man b 10,11 Engage\nred Man c 10,12.5 Engage\nred Man d 10,18 Engage"
+    table = at(drawn, active="a", weapons={"a": ("spray: A 1, BS 3+, D 3/4, Torrent 2",)})
+    table.play("shoot", "b", dice="attack 1")
+    assert table.keys == ["c", "stop"]
+    assert table.why_not("d") == '6.0" from b, at most 2" is allowed [torrent.extra-attacks]'
+    assert "attacked already" in table.why_not("b")

@@ -317,7 +317,7 @@ def test_blast_and_unwieldy_weapons_are_of_no_use_in_overwatch() -> None:
 @proves("fusillade.extra-targets", "fusillade.extras-must-be-valid", "fusillade.distribute", "fusillade.at-least-one-die",
         "fusillade.separate-attacks")  # fmt: skip
 def test_fusillade_shares_its_dice_among_valid_targets_near_the_first() -> None:
-    """A 6, two targets: 4 and 2. The concealed in Cover and the one 2.1" away are not offered."""
+    """A 6, two targets: 4 and 2. The concealed in Cover is no target; the one 2.1" away is listed with its distance."""
     drawn = """
         red Man b 12,11 Engage Df=0
         red Man c 12,14 Engage Df=0
@@ -328,7 +328,9 @@ def test_fusillade_shares_its_dice_among_valid_targets_near_the_first() -> None:
     """
     table = spread("gun: A 6, BS 3+, D 1/1, Fusillade", drawn)
     table.play("shoot", "b")
-    assert [lot.key for lot in table.asked.lots] == ["b", "c", "d"]  # type: ignore[attr-defined]
+    lots = table.asked.lots  # type: ignore[attr-defined]
+    assert [lot.key for lot in lots if lot.at_most] == ["b", "c", "d"]
+    assert [lot.label for lot in lots if not lot.at_most] == ['e: 2.1" from b, at most 2" is allowed']
     with pytest.raises(Refused, match="takes 1 to"):
         table.play({"c": 6})
     with pytest.raises(Refused, match="exactly 6"):

@@ -538,3 +538,20 @@ def test_a_leap_takes_levels_of_up_to_three_without_falling():
     high.play("leap")
     with pytest.raises(Refused, match=r"level changes by 4\.5"):
         high.play([[10, 11]])
+
+
+@proves("card.special-actions", "card.special-actions.cp-cost")
+def test_whoever_an_action_cannot_be_used_on_is_listed_with_the_reason():
+    game = at("""
+        blue rifles-captain* c 10,10
+        blue rifleman f 12,10 down
+        blue rifleman g 10,12 down
+        blue rifleman up 8,10
+        blue rifleman far 30,10 down
+        red  necron-warrior r 33,33
+        active c
+    """)
+    game.play("rally")
+    assert game.options == ["f", "g"]
+    assert "it is not knocked down" in game.why_not("up")
+    assert 'away, at most 6"' in game.why_not("far")

@@ -240,7 +240,8 @@ def test_trap_22_other_targets_are_near_the_initial_one_not_in_a_chain():
     assert [lot.key for lot in game.game.question.lots] == ["u", "t", "v"]
     game = at("blue rifleman a 10,10\nred rifleman t 19,10\nred rifleman u 19,12.9\nred rifleman v 19,15.8\nactive a")
     game.play("attack", "halden-rifle>t")
-    assert [lot.key for lot in game.game.question.lots] == ["t", "u"]
+    assert [lot.key for lot in game.game.question.lots if lot.at_most] == ["t", "u"]
+    assert game.game.question.lots[-1].label.startswith('v: 4.8" from t, at most')
 
 
 @proves("melee.modifier.outnumbering", "melee.modifier.outnumbering-helper")

@@ -168,7 +168,9 @@ def test_a_transported_unit_cannot_be_moved_out_in_the_same_round():
     battle.bag = (1, 0)
     game = play(activate(battle, unit), "transport", [[7, 10]], [[8, 10]], boss.key, dice="token usa")
     assert "move-out us-mg-a" in keys(game)
-    assert f"move-out {unit.key}" not in option_keys(game)
+    with pytest.raises(Refused, match="it arrived by transport") as refusal:
+        game.answer(f"move-out {unit.key}")
+    assert refusal.value.clause == "ability.move-out"
 
 
 # -- paratroop ------------------------------------------------------------------------------------------------------------

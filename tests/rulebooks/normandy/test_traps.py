@@ -13,7 +13,6 @@ from tests.rulebooks.normandy.positions import (
     ends,
     field,
     hexes,
-    option_keys,
     places,
     put,
     state,
@@ -370,7 +369,7 @@ def test_trap_17_nobody_moves_a_unit_that_came_by_transport_or_paratroop_this_ro
     answered(game, ["usa"], airborne.key, "paratroop", [[7, 9]], [[8, 9]], ["plus", "plus"])
     assert "landed by Paratroop" in why_not(game, "move")
     answered(game, "attack thompsons de-hq-a", ["blank"] * 4, ["usa"], boss.key)
-    assert [key for key in option_keys(game) if key.startswith("move-out")] == ["move-out us-mg-a"]
+    assert [key for key in keys(game) if key.startswith("move-out")] == ["move-out us-mg-a"]
     answered(game, "pass", ["usa"], "us-mg-a", "pass")
     answered(to_activation(game), ["usa"], boss.key)
     moved = [key for key in keys(game) if key.startswith("move-out")]

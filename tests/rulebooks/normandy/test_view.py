@@ -102,6 +102,7 @@ def test_every_option_says_what_it_is_about_and_every_greyed_one_why():
     assert {option.key for option in question.options if option.why_not} == {
         "attack flamethrower",
         "demolition",
+        "sandbags us-hq-a",
         "withdraw",
     }
 

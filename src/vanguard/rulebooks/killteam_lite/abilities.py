@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Option
+from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_lite.damage import change_apl, regain_wounds, remove_casualties, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
 from vanguard.rulebooks.killteam_lite.profiles import Ability
@@ -24,25 +25,34 @@ class UniqueAction:
     key = ""
     reach = 6.0
     allowed_while_engaged = False
+    on_enemies = False
 
-    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
-        return False
+    def bar(self, operative: Operative, target: Operative) -> str:
+        """Whom its text leaves out, distance and sight aside; empty for all others."""
+        return ""
+
+    def fault(self, battle: Battle, operative: Operative, target: Operative) -> Fault:
+        """Why it cannot be used on this one: not meant, out of reach, or not Visible to it."""
+        why = self.bar(operative, target)
+        if why:
+            return why, CLAUSE
+        if not within(operative.base, target.base, self.reach):
+            return f'{gap(operative.base, target.base):.1f}" away, it reaches {self.reach:g}"', CLAUSE
+        if not is_visible(battle, operative, target):
+            return "not Visible", "visible.definition"
+        return FINE
 
     def target_options(self, battle: Battle, operative: Operative) -> list[Option[str]]:
-        return [
-            Option(target.key, target.key, target.name, about=(target.key,))
-            for target in self.targets(battle, operative)
-        ]
+        """Everybody on its side of the text, friends or enemies; those it cannot be used on with the reason."""
+        options: list[Option[str]] = []
+        for target in battle.in_play():
+            if self.on_enemies == (target.seat != operative.seat):
+                why, clause = self.fault(battle, operative, target)
+                options.append(Option(target.key, target.key, target.name, clause, why, (target.key,)))
+        return options
 
-    def targets(self, battle: Battle, operative: Operative) -> list[Operative]:
-        """Everybody it may be used on: allowed, within reach, and Visible to it."""
-        return [
-            target
-            for target in battle.in_play()
-            if self.may_target(battle, operative, target)
-            and within(operative.base, target.base, self.reach)
-            and is_visible(battle, operative, target)
-        ]
+    def has_target(self, battle: Battle, operative: Operative) -> bool:
+        return any([option.available for option in self.target_options(battle, operative)])
 
     async def perform(self, battle: Battle, key: str, target: str) -> None:
         """Do it."""
@@ -53,8 +63,10 @@ class MoveIt(UniqueAction):
 
     key = "move-it"
 
-    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
-        return target.seat == operative.seat and target.key != operative.key and target.ready
+    def bar(self, operative: Operative, target: Operative) -> str:
+        if target.key == operative.key:
+            return "it helps others only"
+        return "" if target.ready else "not ready"
 
     async def perform(self, battle: Battle, key: str, target: str) -> None:
         battle.note("move-it", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
@@ -68,8 +80,8 @@ class PatchUp(UniqueAction):
     reach = 1.0
     healed = 3
 
-    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
-        return target.seat == operative.seat and target.wounds < target.card.wounds
+    def bar(self, operative: Operative, target: Operative) -> str:
+        return "" if target.wounds < target.card.wounds else "it has all its wounds"
 
     async def perform(self, battle: Battle, key: str, target: str) -> None:
         battle.note("patch-up", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
@@ -81,9 +93,7 @@ class MindSpike(UniqueAction):
 
     key = "mind-spike"
     wounds = 2
-
-    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
-        return target.seat != operative.seat
+    on_enemies = True
 
     async def perform(self, battle: Battle, key: str, target: str) -> None:
         battle.note("mind-spike", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
@@ -97,9 +107,6 @@ class VeilShield(UniqueAction):
 
     key = "veil-shield"
     allowed_while_engaged = True
-
-    def may_target(self, battle: Battle, operative: Operative, target: Operative) -> bool:
-        return target.seat == operative.seat
 
     async def perform(self, battle: Battle, key: str, target: str) -> None:
         battle[target].shielded_by = key
@@ -120,7 +127,7 @@ def why_not_unique(battle: Battle, operative: Operative, ability: Ability, engag
         return "within Engagement Range of an enemy operative", CLAUSE
     if ability.psychic and null_warded(battle, operative):
         return "a Null Ward forbids Psychic Actions here", "psychic-action.label"
-    if not unique.targets(battle, operative):
+    if not unique.has_target(battle, operative):
         return "no legal target", "firefight.illegal-action-refused"
     return FINE
 

@@ -122,19 +122,27 @@ def shoot_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:
         return "already performed in this activation", "firefight.no-repeat"
     if engaged:
         return "within Engagement Range of an enemy operative", "shoot.not-while-engaged"
-    fault: Fault = ("no valid target", "shooting.no-valid-target")
+    barred: list[Fault] = []
     for profile in operative.card.ranged:
         why, clause = weapon_fault(battle, operative, profile, False)
         cost = COSTS[SHOOT] + profile.extra_cost
         if not why and cost > battle.action_points:
             why, clause = f"costs {cost} AP, {battle.action_points} left", "firefight.spend-ap"
         if why:
-            if len(operative.card.ranged) == 1:
-                fault = (why, clause)
-            continue
-        if has_valid_target(battle, operative, profile):
+            barred.append((f"{profile.name}: {why}" if len(operative.card.ranged) > 1 else why, clause))
+        elif has_valid_target(battle, operative, profile):
             return FINE
-    return fault
+    return _no_shot(operative, barred, "shooting.no-valid-target")
+
+
+def _no_shot(operative: Operative, barred: list[Fault], clause: str) -> Fault:
+    """Why nothing can be shot: every weapon that is barred with its reason, and no target for the others."""
+    reasons = [why for why, _ in barred]
+    if not barred:
+        reasons.append("no valid target")
+    elif len(barred) < len(operative.card.ranged):
+        reasons.append("no valid target for any other weapon")
+    return "; ".join(reasons), barred[0][1] if barred else clause
 
 
 def fight_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:
@@ -155,15 +163,14 @@ def overwatch_fault(battle: Battle, operative: Operative, engaged: bool) -> Faul
         return "it has made its Overwatch this Turning Point", "overwatch.once-per-turning-point"
     if engaged:
         return "within Engagement Range of an enemy operative", "overwatch.eligible"
-    fault: Fault = ("no valid target", "overwatch.eligible")
+    barred: list[Fault] = []
     for profile in operative.card.ranged:
         why, clause = weapon_fault(battle, operative, profile, True)
         if why:
-            if len(operative.card.ranged) == 1:
-                fault = (why, clause)
+            barred.append((f"{profile.name}: {why}" if len(operative.card.ranged) > 1 else why, clause))
         elif has_valid_target(battle, operative, profile):
             return FINE
-    return fault
+    return _no_shot(operative, barred, "overwatch.eligible")
 
 
 def watchful_fault(battle: Battle, operative: Operative, engaged: bool) -> Fault:

@@ -11,7 +11,7 @@ from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
 from vanguard.rulebooks.killteam_lite.missions import mission_of
 from vanguard.rulebooks.killteam_lite.moves import DASH, move_to
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard
-from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
 
 DRIFT: Final = "drift"
 DRIFTERS: Final = 2
@@ -52,27 +52,30 @@ async def use_strategic_ploy(battle: Battle, seat: int, key: str) -> None:
         put_in_force(battle, seat, card)
 
 
+def drift_fault(battle: Battle, operative: Operative, moved: tuple[str, ...]) -> str:
+    """Why this operative makes no Dash: only those with a Conceal order that are not engaged and may Dash do."""
+    if operative.key in moved:
+        return "it has drifted"
+    if operative.order != CONCEAL:
+        return "it has no Conceal order"
+    if mission_of(battle).bars_dash(battle, operative):
+        return "the mission forbids it to Dash"
+    return "within Engagement Range of an enemy operative" if is_engaged(battle, operative) else ""
+
+
 def drifters(battle: Battle, seat: int, moved: tuple[str, ...]) -> list[str]:
-    """Friendly operatives with a Conceal order that are not engaged and may Dash."""
-    mission = mission_of(battle)
-    return [
-        operative.key
-        for operative in battle.of(seat)
-        if operative.order == CONCEAL
-        and operative.key not in moved
-        and not mission.bars_dash(battle, operative)
-        and not is_engaged(battle, operative)
-    ]
+    return [operative.key for operative in battle.of(seat) if not drift_fault(battle, operative, moved)]
 
 
 async def _drift(battle: Battle, seat: int) -> None:
     """Up to two of them each make a Dash at once; it is no activation and counts against nothing."""
     moved: tuple[str, ...] = ()
     while len(moved) < DRIFTERS:
-        free = drifters(battle, seat, moved)
-        if not free:
+        if not drifters(battle, seat, moved):
             return
-        options = [Option(key, key, battle[key].name, about=(key,)) for key in free]
+        options = [
+            Option(it.key, it.key, it.name, CLAUSE, drift_fault(battle, it, moved), (it.key,)) for it in battle.of(seat)
+        ]
         options.append(Option("stop", "", "Nobody else", declines=True))
         key = await Choose(seat, "Drift: who makes a Dash?", options, CLAUSE)
         if not key:

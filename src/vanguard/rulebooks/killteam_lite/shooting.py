@@ -134,6 +134,12 @@ async def select_weapon(battle: Battle, shooter: Operative, overwatch: bool, poi
     options = weapon_options(battle, shooter, overwatch, points)
     usable = [option for option in options if option.available]
     if len(usable) == 1:
+        for option in options:
+            if not option.available:
+                battle.note(
+                    "weapon-left", option.clause, (shooter.key,),
+                    who=shooter.name, weapon=shooter.card.profile(option.value).name, why=option.why_not,
+                )  # fmt: skip
         return usable[0].value
     prompt = f"{shooter.name}: select a ranged weapon"
     return await Choose(shooter.seat, prompt, options, "shooting.select-weapon", (shooter.key,))

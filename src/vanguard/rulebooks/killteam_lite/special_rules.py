@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
+from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_lite.attacks import NOBODY_ELSE, Combat, Fighter, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import change_apl, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
@@ -13,6 +14,7 @@ from vanguard.rulebooks.killteam_lite.shooting import (
     blast_attack,
     further_attack,
     shared_attack,
+    target_fault,
     valid_targets,
 )
 from vanguard.rulebooks.killteam_lite.state import Battle
@@ -135,6 +137,12 @@ class Ceaseless(SpecialRule):
         return True
 
 
+def too_far(battle: Battle, key: str, other: str, reach: float) -> str:
+    """How far one operative is from another, and how far it may be."""
+    away = gap(battle[key].base, battle[other].base)
+    return f'{away:.1f}" from {battle[other].name}, at most {reach:g}" is allowed'
+
+
 class Fusillade(SpecialRule):
     """The attack dice of a Shoot action may be shared among valid targets near the first one."""
 
@@ -155,12 +163,23 @@ class Fusillade(SpecialRule):
         total = action.profile.attacks
         lots = [Lot(first, battle[first].name, total, 1)]
         lots.extend([Lot(key, battle[key].name, total - 1, 0) for key in near])
+        lots.extend(self._too_far(battle, action, first, near))
         prompt = f"Share {total} attack dice"
         split = Split(action.seat, prompt, total, lots, "fusillade.distribute", about=(first, *near, action.shooter))
         split.is_attack = True
         split.obvious = {first: total}  # whoever wants to know the odds against a target sends it everything
         amounts = await split
         action.shares = [(lot.key, amount) for lot, amount in zip(lots, amounts) if amount]
+
+    def _too_far(self, battle: Battle, action: ShootingAction, first: str, near: list[str]) -> list[Lot]:
+        """Valid targets that get no share, with their distance."""
+        if battle.silent:
+            return []
+        return [
+            Lot(key, f"{battle[key].name}: {too_far(battle, key, first, FUSILLADE_SPREAD)}", 0, 0)
+            for key in valid_targets(battle, battle[action.shooter], action.profile)
+            if key != first and key not in near
+        ]
 
     def _near(self, battle: Battle, action: ShootingAction, first: str) -> list[str]:
         shooter, target = battle[action.shooter], battle[first]
@@ -470,6 +489,7 @@ class Torrent(SpecialRule):
             if not near:
                 return
             options = [Option(key, key, battle[key].name, about=(key,)) for key in near]
+            options.extend(self._others(battle, action, near))
             options.append(Option("stop", "", NOBODY_ELSE, declines=True))
             prompt = f"The {action.profile.name} sweeps on: attack whom?"
             # nothing further touches the target whose odds are asked for
@@ -478,6 +498,24 @@ class Torrent(SpecialRule):
             if not key:
                 return
             await further_attack(battle, action, key)
+
+    def _others(self, battle: Battle, action: ShootingAction, near: list[str]) -> list[Option[str]]:
+        """Every other enemy, with the reason why the weapon does not sweep on to it."""
+        found: list[Option[str]] = []
+        if battle.silent:
+            return found
+        shooter = battle[action.shooter]
+        for enemy in battle.enemies_of(shooter.seat):
+            if enemy.key in near:
+                continue
+            why, clause = target_fault(battle, shooter, action.profile, enemy)
+            if enemy.key in action.attacked:
+                why, clause = "attacked already", self.clause
+            for attacked in action.attacked:
+                if not why and not within(enemy.base, battle[attacked].base, float(self.value)):
+                    why, clause = too_far(battle, enemy.key, attacked, float(self.value)), self.clause
+            found.append(Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,)))
+        return found
 
     def _near(self, battle: Battle, action: ShootingAction) -> list[str]:
         """Valid targets not attacked yet, near enough to every target so far."""

@@ -181,9 +181,10 @@ async def split_dice(battle: Battle, key: str, weapon: Weapon, initial: str) -> 
         return [(initial, weapon.dice)]
     lots = [Lot(initial, battle[initial].name, weapon.dice, 1)]
     lots.extend([Lot(other, battle[other].name, weapon.dice - 1) for other in others])
+    lots.extend(lots_out_of_question(battle, attacker, weapon, battle[initial], others))
     clause = "melee.targets" if weapon.melee else "ranged.split"
     prompt = f"Split {weapon.dice} dice of {weapon.name}"
-    question = Split(attacker.side, prompt, weapon.dice, lots, clause, about=(*[lot.key for lot in lots], key))
+    question = Split(attacker.side, prompt, weapon.dice, lots, clause, about=(initial, *others, key))
     question.is_attack = True
     amounts = await question
     return [(lot.key, amount) for lot, amount in zip(lots, amounts) if amount]
@@ -191,15 +192,31 @@ async def split_dice(battle: Battle, key: str, weapon: Weapon, initial: str) -> 
 
 def further_targets(battle: Battle, attacker: Model, weapon: Weapon, initial: Model) -> list[str]:
     """Enemies that may share the dice: each eligible alone and, for a ranged attack, near the initial target."""
-    found: list[str] = []
-    for enemy in battle.enemies_of(attacker):
-        if enemy is initial:
-            continue
-        if not weapon.melee and not within(enemy, initial, SPLIT_WITHIN):
-            continue
-        if not target_objection(battle, attacker, weapon, enemy)[0]:
-            found.append(enemy.key)
-    return found
+    return [
+        enemy.key
+        for enemy in battle.enemies_of(attacker)
+        if enemy is not initial and not sharing_objection(battle, attacker, weapon, initial, enemy)
+    ]
+
+
+def sharing_objection(battle: Battle, attacker: Model, weapon: Weapon, initial: Model, enemy: Model) -> str:
+    """Why this enemy cannot share the dice with the initial target; empty if it can."""
+    if not weapon.melee and not within(enemy, initial, SPLIT_WITHIN):
+        return f'{gap(enemy, initial):.1f}" from {initial.name}, at most {SPLIT_WITHIN:g}" is allowed'
+    return target_objection(battle, attacker, weapon, enemy)[0]
+
+
+def lots_out_of_question(
+    battle: Battle, attacker: Model, weapon: Weapon, initial: Model, others: list[str]
+) -> list[Lot]:  # fmt: skip
+    """The other enemies, each with the reason why it gets no dice."""
+    if battle.silent:
+        return []
+    return [
+        Lot(enemy.key, f"{enemy.name}: {sharing_objection(battle, attacker, weapon, initial, enemy)}", 0)
+        for enemy in battle.enemies_of(attacker)
+        if enemy is not initial and enemy.key not in others
+    ]
 
 
 async def offer_lost_die(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:

@@ -6,11 +6,12 @@ height or state (see `Battle.forget_sight`).
 
 from __future__ import annotations
 
-from vanguard.geometry.measuring import part_gap
+from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.sight import Look
 from vanguard.rulebooks.killteam_vanguard.battlefield import windows_touched
-from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, within
 
+COMMAND_RANGE = 6.0
 IN_THE_OPEN = 0
 OBSCURED = 1
 IN_COVER = 2
@@ -58,6 +59,13 @@ def sees_one_of(battle: Battle, viewer: Model, but_not: tuple[str, ...] = ()) ->
 
 def look(battle: Battle, viewer: Model, target: Model) -> Look:
     return Look(battle.field.sight_between(viewer, target), viewer, target, battle.everybody(), ())
+
+
+def out_of_command(battle: Battle, model: Model, other: Model) -> str:
+    """Why a card's words do not reach another model: most reach 6 inches and need sight; empty if they do."""
+    if not within(other, model, COMMAND_RANGE):
+        return f'{gap(other, model):.1f}" away, at most {COMMAND_RANGE:g}" is allowed'
+    return "" if sees(battle, model, other) else "no line of sight"
 
 
 def exposure(battle: Battle, viewer: Model, target: Model) -> int:

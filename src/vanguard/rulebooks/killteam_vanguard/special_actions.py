@@ -9,14 +9,13 @@ from vanguard.geometry.movement.ground import Mover
 from vanguard.rulebooks.killteam_vanguard.atoms import clear_fatigue, regain_wound, return_to_play, stand_up
 from vanguard.rulebooks.killteam_vanguard.battlefield import GRAPPLE
 from vanguard.rulebooks.killteam_vanguard.leaping import leap
-from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import out_of_command
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import FREE, LONG, SHORT, SpecialAction
 from vanguard.rulebooks.killteam_vanguard.state import REMOVED, Battle, Model, within
 from vanguard.tabletop.moves import ANY
 from vanguard.tabletop.placing import Away, Near, Placing, rings
 
-COMMAND_RANGE: Final = 6.0
 REANIMATION_RANGE: Final = 3.0
 REANIMATION_GAP: Final = 1.0
 
@@ -29,15 +28,34 @@ async def choose_friend(battle: Battle, model: str, friends: list[Model], prompt
     return await Choose(battle[model].side, prompt, options, clause, (model,))
 
 
-def friends_in_sight(battle: Battle, model: Model) -> list[Model]:
-    return [
-        friend
-        for friend in battle.friends_of(model)
-        if within(friend, model, COMMAND_RANGE) and sees(battle, model, friend)
-    ]
+class FriendAction(SpecialAction):
+    """An action on one other friend: those it cannot be used on are listed with the reason."""
+
+    nobody: str = ""
+    prompt: str = ""
+
+    def fault(self, battle: Battle, model: Model, friend: Model) -> str:
+        """Why it cannot be used on this friend; empty if it can."""
+        raise TypeError(f"{self.key} says nothing of friends")
+
+    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
+        for friend in battle.friends_of(model):
+            if not self.fault(battle, model, friend):
+                return "", ""
+        return self.nobody, "card.special-actions"
+
+    async def choose(self, battle: Battle, model: str) -> str:
+        options = []
+        for friend in battle.friends_of(battle[model]):
+            why = self.fault(battle, battle[model], friend)
+            options.append(Option(friend.key, friend.key, friend.name, self.clause, why, (friend.key,)))
+        free = [option for option in options if option.available]
+        if len(free) == 1:
+            return free[0].value
+        return await Choose(battle[model].side, self.prompt, options, self.clause, (model,))
 
 
-class Exhort(SpecialAction):
+class Exhort(FriendAction):
     """A friend it sees within 6 is no longer fatigued."""
 
     key = "exhort"
@@ -46,22 +64,18 @@ class Exhort(SpecialAction):
     clause = "card.special-actions.cp-cost"
     duration = SHORT
     cost = 1
+    nobody = "no fatigued friend within 6 in sight"
+    prompt = "Exhort whom?"
 
-    def _tired(self, battle: Battle, model: Model) -> list[Model]:
-        return [friend for friend in friends_in_sight(battle, model) if friend.fatigued]
-
-    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
-        if self._tired(battle, model):
-            return "", ""
-        return "no fatigued friend within 6 in sight", "card.special-actions"
+    def fault(self, battle: Battle, model: Model, friend: Model) -> str:
+        return out_of_command(battle, model, friend) if friend.fatigued else "it is not fatigued"
 
     async def perform(self, battle: Battle, model: str) -> None:
-        friends = self._tired(battle, battle[model])
-        friend = await choose_friend(battle, model, friends, "Exhort whom?", self.clause)
+        friend = await self.choose(battle, model)
         clear_fatigue(battle, battle[friend], f"{battle[model].name}'s exhortation", self.clause)
 
 
-class Rally(SpecialAction):
+class Rally(FriendAction):
     """A knocked-down friend it sees within 6 stands up."""
 
     key = "rally"
@@ -69,22 +83,17 @@ class Rally(SpecialAction):
     text = "One other friendly knocked-down model within 6 that this model sees stands up."
     clause = "card.special-actions"
     duration = SHORT
+    nobody = "no knocked-down friend within 6 in sight"
+    prompt = "Rally whom?"
 
-    def _down(self, battle: Battle, model: Model) -> list[Model]:
-        return [friend for friend in friends_in_sight(battle, model) if friend.knocked_down]
-
-    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
-        if self._down(battle, model):
-            return "", ""
-        return "no knocked-down friend within 6 in sight", "card.special-actions"
+    def fault(self, battle: Battle, model: Model, friend: Model) -> str:
+        return out_of_command(battle, model, friend) if friend.knocked_down else "it is not knocked down"
 
     async def perform(self, battle: Battle, model: str) -> None:
-        friends = self._down(battle, battle[model])
-        friend = await choose_friend(battle, model, friends, "Rally whom?", self.clause)
-        stand_up(battle, battle[friend], self.clause)
+        stand_up(battle, battle[await self.choose(battle, model)], self.clause)
 
 
-class FieldDressing(SpecialAction):
+class FieldDressing(FriendAction):
     """A wounded friend in base contact regains a wound."""
 
     key = "field-dressing"
@@ -92,22 +101,16 @@ class FieldDressing(SpecialAction):
     text = "One other friendly model in base contact with fewer wounds than its WN regains 1 wound."
     clause = "stat.wounds"
     duration = LONG
+    nobody = "no wounded friend in base contact"
+    prompt = "Dress whose wounds?"
 
-    def _wounded(self, battle: Battle, model: Model) -> list[Model]:
-        return [
-            friend
-            for friend in battle.friends_of(model)
-            if friend.wounds < friend.profile.wounds and within(friend, model, 0.0)
-        ]
-
-    def why_not(self, battle: Battle, model: Model) -> tuple[str, str]:
-        if self._wounded(battle, model):
-            return "", ""
-        return "no wounded friend in base contact", "card.special-actions"
+    def fault(self, battle: Battle, model: Model, friend: Model) -> str:
+        if friend.wounds >= friend.profile.wounds:
+            return "it has all its wounds"
+        return "" if within(friend, model, 0.0) else "not in base contact"
 
     async def perform(self, battle: Battle, model: str) -> None:
-        friends = self._wounded(battle, battle[model])
-        friend = await choose_friend(battle, model, friends, "Dress whose wounds?", self.clause)
+        friend = await self.choose(battle, model)
         regain_wound(battle, battle[friend], f"{battle[model].name}'s field dressing", self.clause)
 
 

@@ -11,7 +11,7 @@ from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, give_toxin, igni
 from vanguard.rulebooks.killteam_vanguard.battlefield import SKITTER
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_target_of
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import friendly_within
-from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
+from vanguard.rulebooks.killteam_vanguard.line_of_sight import out_of_command
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.pushing import push_away
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability, AttackRule
@@ -349,14 +349,12 @@ class Wail(Ability):
         model = battle[owner]
         if model.knocked_down:
             return
-        heard = [
-            enemy for enemy in battle.enemies_of(model) if within(enemy, model, 6.0) and sees(battle, model, enemy)
-        ]
-        if not heard:
+        options = []
+        for enemy in battle.enemies_of(model):
+            why = out_of_command(battle, model, enemy)
+            options.append(Option(enemy.key, enemy.key, f"Wail at {enemy.name}", self.clause, why, (enemy.key,)))
+        if not any([option.available for option in options]):
             return
-        options = [
-            Option(enemy.key, enemy.key, f"Wail at {enemy.name}", self.clause, about=(enemy.key,)) for enemy in heard
-        ]
         options.append(Option("nobody", "", "Do not wail", self.clause, declines=True))
         target = await Choose(model.side, f"{model.name} wails: at whom?", options, self.clause, (owner,))
         if target and not await nerve_test(battle, target, f"{battle[owner].name}'s wail", "nerve.test", forced=True):

@@ -62,7 +62,8 @@ async def draw_token(battle: Battle) -> None:
         battle.note("token-discarded", clause="activation.dead-token", side=name)
         return
     battle.note("token-drawn", clause="activation.draw", side=name)
-    key, rallies = await Choose(side, "Which unit acts?", ReadyUnits(ready), "activation.must-activate")
+    spent = [unit for unit in battle.units.values() if unit.side == side and unit.activated]
+    key, rallies = await Choose(side, "Which unit acts?", ReadyUnits(ready, spent), "activation.must-activate")
     if rallies:
         await rally(battle, key)
     else:
@@ -70,11 +71,12 @@ async def draw_token(battle: Battle) -> None:
 
 
 class ReadyUnits(Listing[tuple[str, bool]]):
-    """Each unit that has not acted; a pinned one on the battlefield may rally instead."""
+    """Each unit that has not acted; a pinned one on the battlefield may rally instead. Those that have come last."""
 
-    __slots__ = ("ways",)
+    __slots__ = ("spent", "ways")
 
-    def __init__(self, ready: list[Unit]) -> None:
+    def __init__(self, ready: list[Unit], spent: list[Unit]) -> None:
+        self.spent: Final[list[Unit]] = spent
         self.ways: Final[list[tuple[Unit, bool]]] = []
         for unit in ready:
             self.ways.append((unit, False))
@@ -82,9 +84,13 @@ class ReadyUnits(Listing[tuple[str, bool]]):
                 self.ways.append((unit, True))
 
     def __len__(self) -> int:
-        return len(self.ways)
+        return len(self.ways) + len(self.spent)
 
     def option(self, number: int) -> Option[tuple[str, bool]]:
+        if number >= len(self.ways):
+            unit = self.spent[number - len(self.ways)]
+            value, clause = (unit.key, False), "activation.mark"
+            return Option(unit.key, value, unit.title, clause, "it has acted this round", unit.about)
         unit, rallies = self.ways[number]
         if rallies:
             label, clause = f"{unit.title} rallies", "rally.instead-of-activation"
@@ -443,12 +449,16 @@ class Actions(Listing[Deed]):
         return [Option(f"attack {attack.key}", (kind, attack.key, ""), attack.name, clause, why)]
 
     def all_of_ability(self, ability: Ability) -> list[Option[Deed]]:
-        """One option per target, or a single greyed one with the first reason that forbids the ability."""
+        """One option per target, those it cannot be used on with the reason; or one with what forbids the ability itself."""
         action = ACTIONS[ability.key]
         why, clause = self.fault_of(ability, action)
         targets = [] if why else action.targets(self.battle, self.unit, ability)
         if targets:
-            return [self.offer(("ability", action.key, target)) for target in targets]
+            found = [self.offer(("ability", action.key, target)) for target in targets]
+            for target, reason, because in action.out_of_question(self.battle, self.unit, ability):
+                offer = self.offer(("ability", action.key, target))
+                found.append(Option(offer.key, offer.value, offer.label, because, reason, offer.about))
+            return found
         value = ("ability", action.key, "")
         return [Option(action.key, value, ability.name, clause or action.clause, why or action.nobody)]
 

@@ -38,6 +38,10 @@ class AbilityAction:
     def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
         return [""]
 
+    def out_of_question(self, battle: Battle, unit: Unit, ability: Ability) -> list[tuple[str, str, str]]:
+        """Friendly units it cannot be used on now, though on others: each with the reason and its clause."""
+        return []
+
     def label(self, battle: Battle, ability: Ability, target: str) -> str:
         return f"{ability.name}: {battle.units[target].title}" if target else ability.name
 
@@ -48,42 +52,81 @@ class AbilityAction:
         raise TypeError(f"{self.key} has no effect written down")
 
 
-class Steady(AbilityAction):
-    key = "steady"
-    nobody = "no pinned friendly unit is near enough"
+class FriendlyAction(AbilityAction):
+    """Used on one friendly deployed unit within a distance, the acting one included or not, if nothing speaks against it."""
+
+    itself: bool = False
+
+    def reach(self, ability: Ability) -> int:
+        return ability.amount
+
+    def bar(self, battle: Battle, other: Unit) -> str:
+        """What speaks against using it on a unit that is near enough; empty if nothing does."""
+        return ""
+
+    def fault(self, battle: Battle, unit: Unit, ability: Ability, other: Unit) -> tuple[str, str]:
+        if other is unit and not self.itself:
+            return "it helps others only", self.clause
+        if other is not unit and range_between(unit, other) > self.reach(ability):
+            return f"{range_between(unit, other)} hexes away, it reaches {self.reach(ability)}", "ability.range"
+        return self.bar(battle, other), self.clause
 
     def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        return [it.key for it in friends_within(battle, unit, ability.amount, True) if it.pins]
+        friends = friends_on_the_field(battle, unit)
+        return [it.key for it in friends if not self.fault(battle, unit, ability, it)[0]]
+
+    def out_of_question(self, battle: Battle, unit: Unit, ability: Ability) -> list[tuple[str, str, str]]:
+        found: list[tuple[str, str, str]] = []
+        for other in friends_on_the_field(battle, unit):
+            why, clause = self.fault(battle, unit, ability, other)
+            if why:
+                found.append((other.key, why, clause))
+        return found
+
+
+class Steady(FriendlyAction):
+    key = "steady"
+    itself = True
+    nobody = "no pinned friendly unit is near enough"
+
+    def bar(self, battle: Battle, other: Unit) -> str:
+        return "" if other.pins else "it is not pinned"
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         unpin(battle, battle.units[target], 1, self.clause)
 
 
-class AmmoDrop(AbilityAction):
+class AmmoDrop(FriendlyAction):
     key = "ammo-drop"
     nobody = "no other pinned friendly unit is beside it"
 
-    def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        return [it.key for it in friends_within(battle, unit, 1, False) if it.pins]
+    def reach(self, ability: Ability) -> int:
+        return 1
+
+    def bar(self, battle: Battle, other: Unit) -> str:
+        return "" if other.pins else "it is not pinned"
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         unpin(battle, battle.units[target], 1, self.clause)
 
 
-class MoveOut(AbilityAction):
+class MoveOut(FriendlyAction):
     key = "move-out"
     command = 1
     within: Final[int] = 4
     nobody = "no other unpinned friendly unit that may move is within 4"
 
-    def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        found: list[str] = []
-        for other in friends_within(battle, unit, self.within, False):
-            if other.pins or other.arrived:
-                continue
-            if any([can_move(battle, other, figure) for figure in other.standing()]):
-                found.append(other.key)
-        return found
+    def reach(self, ability: Ability) -> int:
+        return self.within
+
+    def bar(self, battle: Battle, other: Unit) -> str:
+        if other.pins:
+            return "it is pinned"
+        if other.arrived:
+            return "it arrived by transport or Paratroop this round"
+        if not any([can_move(battle, other, figure) for figure in other.standing()]):
+            return "it cannot move anywhere"
+        return ""
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         other = battle.units[target]
@@ -106,27 +149,33 @@ class DigIn(AbilityAction):
         hide(battle, battle.units[target], "sandbag", self.clause)
 
 
-class Sandbags(AbilityAction):
+class Sandbags(FriendlyAction):
     key = "sandbags"
+    itself = True
     nobody = "no unit on foot beside it lacks a Hidden token"
+
+    def reach(self, ability: Ability) -> int:
+        return 1
 
     def lack(self, battle: Battle, unit: Unit, ability: Ability) -> tuple[str, str]:
         return sandbag_lack(battle)
 
-    def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        near = friends_within(battle, unit, 1, True)
-        return [it.key for it in near if not it.hidden and not it.card.mechanized]
+    def bar(self, battle: Battle, other: Unit) -> str:
+        if other.hidden:
+            return "it is Hidden by a token already"
+        return "it is a vehicle" if other.card.mechanized else ""
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         hide(battle, battle.units[target], "sandbag", self.clause)
 
 
-class Smoke(AbilityAction):
+class Smoke(FriendlyAction):
     key = "smoke"
+    itself = True
     nobody = "no friendly unit without a Hidden token is near enough"
 
-    def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        return [it.key for it in friends_within(battle, unit, ability.amount, True) if not it.hidden]
+    def bar(self, battle: Battle, other: Unit) -> str:
+        return "it is Hidden by a token already" if other.hidden else ""
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         hide(battle, battle.units[target], "smoke", self.clause)
@@ -286,6 +335,10 @@ ACTIONS: Final[dict[str, AbilityAction]] = {
         EmplaceGate(), EmplaceFlak(), CallAirstrike(), TimeOnTarget(),
     )
 }  # fmt: skip
+
+
+def friends_on_the_field(battle: Battle, unit: Unit) -> list[Unit]:
+    return [other for other in battle.units.values() if other.side == unit.side and other.deployed]
 
 
 def friends_within(battle: Battle, unit: Unit, distance: int, itself: bool) -> list[Unit]:

@@ -45,6 +45,7 @@ MESSAGES: dict[str, str] = {
     "activated": "{who} is activated with {order} orders and {points} AP.",
     "order-given": "{who} takes {order} orders.",
     "passes": "{who} passes.",
+    "weapon-left": "{who} leaves the {weapon}: {why}.",
     "overwatch": "{who} makes an Overwatch.",
     "apl-changed": "{who}'s APL changes by {change} and is now {apl}.",
     # moves
