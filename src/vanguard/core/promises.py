@@ -35,10 +35,12 @@ class Promises:
       prompt, clause or card says who may).
     - `hinders`: of the parts shown, those that hinder a mover (by its key), with their traits in the words of the slow walk
       (impassable, traversable, standable, difficult, obstacle, wall), where they are not shown so.
+    - `picks_among`: clauses of questions that pick among a few models to which something is happening; any other question
+      that picks a model lists all of its side, those that cannot be picked with the reason. None if it has no say in this.
     - `unsettle`: draws wounds and points of a position anew, for odds to be tried on more than games come to.
     """
 
-    __slots__ = ("compulsory", "hidden", "hinders", "nimble", "once_a_round", "unsettle", "walking")
+    __slots__ = ("compulsory", "hidden", "hinders", "nimble", "once_a_round", "picks_among", "unsettle", "walking")
 
     def __init__(
         self,
@@ -49,6 +51,7 @@ class Promises:
         nimble: Sequence[str] = (),
         hinders: Callable[[State, str, list[dict[str, Any]]], list[dict[str, Any]]] | None = None,
         unsettle: Callable[[State, Uniform], None] | None = None,
+        picks_among: Sequence[str] | None = None,
     ) -> None:
         self.compulsory = compulsory
         self.hidden = hidden
@@ -57,3 +60,4 @@ class Promises:
         self.nimble = nimble
         self.hinders = hinders
         self.unsettle = unsettle
+        self.picks_among = picks_among

@@ -54,7 +54,20 @@ class Selection(Listing[str]):
         for number in range(len(self.candidates)):
             if self.candidates[number].key == key:
                 return self.option(number)
+        for option in self._done_with():
+            if option.key == key:
+                return option
         return None
+
+    def _done_with(self) -> list[Option[str]]:
+        """For people: the player's other models on the table, so that nobody looks for them in vain."""
+        keys = [model.key for model in self.candidates]
+        why = "it has had its part in this phase, or has none"
+        return [
+            Option(model.key, model.key, model.name, self.clause, why, (model.key,))
+            for model in (self.battle.of(self.candidates[0].seat) if self.candidates else [])
+            if model.on_table and model.key not in keys
+        ]
 
     def all(self) -> list[Option[str]]:
         """For people: the option that ends the phase warns who could still act."""
@@ -65,7 +78,8 @@ class Selection(Listing[str]):
             names = ", ".join([option.label for option in left[:3]]) + (" …" if len(left) > 3 else "")
             label = f"{self.done} ({len(left)} could still {self.verb}: {names})"
         about = tuple([option.key for option in left])
-        return [*options, Option(END, "", label, self.clause, about=about, declines=True)]
+        end = Option(END, "", label, self.clause, about=about, declines=True)
+        return [*options, *self._done_with(), end]
 
 
 async def select_next(

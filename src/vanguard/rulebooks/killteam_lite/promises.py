@@ -34,6 +34,10 @@ PROMISES: Final = Promises(
         "special.duplicates",
     ),
     once_a_round="activated",
+    picks_among=(
+        "strategy.ploys.tactical-timing",
+        "fusillade.distribute",
+    ),  # who falls is near some, others are no targets
     walking=(WalkPrices(1.0, 1.0, 2.0), WalkPrices(0.0, 0.0, 2.0, 0.0)),
     nimble=("leap",),
     unsettle=unsettle,

@@ -25,6 +25,7 @@ def unsettle(state: State, uniform: Uniform) -> None:
 PROMISES: Final = Promises(
     compulsory=("disengage.order", "fallback.closest-edge", "invulnerable.choice"),
     once_a_round="activates",
+    picks_among=("disengage.order",),
     walking=(WalkPrices(2.0, 1.0), WalkPrices(0.0, 0.0, 0.0, 0.0)),
     nimble=("skitter", "grapple", "leap"),
     unsettle=unsettle,

@@ -10,4 +10,5 @@ PROMISES: Final = Promises(
     compulsory=("damage.remove-figure", "token.airstrike-resolve"),
     hidden=("weather deck",),
     once_a_round="rallies",
+    picks_among=("ability.smoke-barrage",),
 )

@@ -6,4 +6,6 @@ from typing import Final
 
 from vanguard.core.promises import Promises
 
-PROMISES: Final = Promises(compulsory=("coherency.who-is-out",))  # one of the two parts of a split squad counts
+PROMISES: Final = Promises(
+    compulsory=("coherency.who-is-out",), picks_among=()
+)  # one of the two parts of a split squad counts

@@ -228,6 +228,11 @@ async def play_command(battle: Battle, seat: int, card: CommandCard) -> None:
     """The player says whom; the card does what is printed on it."""
     effect = effect_of(card)
     options = effect.options(battle, seat, card)
+    offered = [option.value[0] for option in options]
+    for unit in battle.units_on_table(seat):
+        if unit.index not in offered and any([battle.units[index].seat == seat for index in offered]):
+            why = "the card does nothing for it now"
+            options.append(Option(unit.key, (unit.index, ""), unit.name, card.clause, why, battle.keys(unit)))
     index, word = await Choose(seat, f"{card.name}: on whom?", options, card.clause)
     unit = battle.units[index]
     battle.note(
