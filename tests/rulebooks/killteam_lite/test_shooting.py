@@ -347,7 +347,7 @@ def test_when_only_one_weapon_can_be_used_the_log_says_why_not_the_others() -> N
     guns = {"a": ("cannon: A 1, BS 3+, D 3/4", "pistol: A 4, BS 3+, D 3/4, Rng 6")}
     table = at(drawn, active="a", weapons=guns)
     table.play("shoot", "b", dice="attack 1")
-    assert "a leaves the pistol: no valid target." in table.game.log(None)
+    assert "A leaves the pistol: no valid target." in table.game.log(None)
 
 
 @proves("torrent.extra-attacks")
