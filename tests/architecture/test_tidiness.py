@@ -75,3 +75,10 @@ def test_modules_are_named_for_what_they_hold() -> None:
 
 def test_every_module_says_what_it_is() -> None:
     assert [shown(module) for module in modules() if not ast.get_docstring(tree_of(module))] == []
+
+
+def test_no_test_runs_a_loop_in_a_thread_that_may_have_one() -> None:
+    """`tests.kit.loops.run` does, whichever tests ran before."""
+    loops = re.compile(r"\basyncio\.(?:run|get_event_loop)\(|run_until" + "_complete")
+    tests = [file for file in tracked_files() if shown(file).startswith("tests/") and file.suffix == ".py"]
+    assert _found(loops, [file for file in tests if file.name != "loops.py"]) == []

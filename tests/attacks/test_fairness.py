@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.loops import run
 from tests.server.browser import Site
 from vanguard.server.wire import budget as budgets
 from vanguard.server.wire.budget import Budget, Budgets
@@ -49,7 +50,7 @@ def test_work_is_counted_by_what_it_costs_the_loop(clock: list[float]) -> None:
         assert await budget.charging(works(2)) == "done"
         assert budget.left == pytest.approx(budgets.SECONDS_AT_ONCE + 2 * budgets.SECONDS_PER_SECOND - 2, abs=0.3)
 
-    asyncio.run(spend())
+    run(spend())
     assert budget.left < 0
 
 
@@ -61,7 +62,7 @@ def test_a_fault_of_the_work_arrives_and_is_paid_for(clock: list[float]) -> None
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        asyncio.run(budget.charging(fails()))
+        run(budget.charging(fails()))
     assert budget.left < -5
 
 
@@ -75,9 +76,9 @@ def test_who_has_spent_too_much_waits_and_nobody_else(clock: list[float], monkey
     monkeypatch.setattr("vanguard.server.wire.budget.asyncio.sleep", sleep)
     both = Budgets()
     both.of("spender").spend(1.0)
-    asyncio.run(both.of("other").enough())
+    run(both.of("other").enough())
     assert slept == []
-    asyncio.run(both.of("spender").enough())
+    run(both.of("spender").enough())
     assert sum(slept) == pytest.approx(0.5 / budgets.SECONDS_PER_SECOND)
     assert both.of("spender").left >= -1e-9
 

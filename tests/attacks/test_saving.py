@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from tests.kit.loops import run
 from tests.server.browser import Site, sensible
 from tests.server.test_storage import a_game
 from vanguard.core.refusals import Refused
@@ -38,7 +39,7 @@ def test_the_writer_outlives_what_sqlite_cannot_take(tmp_path: Path, poison: Any
         assert isinstance(together[1], StorageFault)
         await store.write([rows.adding(a_game("b"))])
 
-    asyncio.run(writing())
+    run(writing())
     assert store.game("a") is not None
     assert store.game("b") is not None
     assert store.health().works
@@ -64,7 +65,7 @@ def test_a_commit_that_fails_in_an_unforeseen_way_fails_its_writes_only(
         await store.write([rows.adding(a_game("b"))])
         assert store.health().works
 
-    asyncio.run(writing())
+    run(writing())
     store.close()
 
 
@@ -74,7 +75,7 @@ def test_a_writer_that_has_ended_is_told_and_nobody_waits_for_it(tmp_path: Path)
     store._thread.join()
     assert store.health().why == "the writer has ended"
     with pytest.raises(StorageFault, match="the writer has ended"):
-        asyncio.run(store.write([rows.adding(a_game("a"))]))
+        run(store.write([rows.adding(a_game("a"))]))
     store.close()
 
 
@@ -147,7 +148,7 @@ def test_a_database_of_the_first_form_is_brought_up_to_date(tmp_path: Path) -> N
     game = store.game("g")
     assert game is not None
     assert (game.maker, game.answered, game.practice) == ("", 1, True)
-    asyncio.run(store.write([rows.adding_message_id("g", 0, "once")]))
+    run(store.write([rows.adding_message_id("g", 0, "once")]))
     assert store.play("g").answers == [(0, "high", False)]
     store.close()
 

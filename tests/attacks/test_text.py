@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.browser import Site, bearer, play_on
+from vanguard.core.records import read_record
 from vanguard.server.wire.text import absurd_number, fit_name, unfit, unfit_in_json
 
 UNSEEN = {
@@ -116,6 +117,20 @@ def test_numbers_that_are_none_are_refused(site: Site, number: str) -> None:
         browser.socket.send_text('{"type":"ping","id":"y"}') if number.startswith("1") else None
         if number.startswith("1"):
             assert browser.next("refused")["why"].endswith("is no number for a table")
+
+
+@pytest.mark.parametrize("number", ["1", "-0.25", "1e-7", "3.141592653589793", "12345678901234567890"])
+def test_numbers_that_are_some_are_let_in(number: str) -> None:
+    assert absurd_number(f"[{number}]") == ""
+    assert absurd_number(f'{{"digest": "12e289", "at": {number}}}') == ""
+
+
+def test_a_record_written_as_text_is_let_in_whatever_its_digests_look_like(site: Site) -> None:
+    record = finished(site)
+    assert absurd_number(f"3 first [[1,2]]\n= {'1' * 20}e289\n= {'7' * 24}\nend 3\n") == ""
+    assert absurd_number("3 first [[1e400,2]]\n")
+    text = read_record(json.dumps(record)).to_text()
+    assert site.client.post("/api/records", content=text.encode()).status_code == 200
 
 
 @pytest.mark.parametrize(

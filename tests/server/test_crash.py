@@ -16,6 +16,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.kit.loops import run
 from tests.server.browser import sensible
 from tests.server.conftest import DUEL
 from tests.server.serving import start
@@ -153,7 +154,7 @@ def plain(answers: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
 
 def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    players = asyncio.run(crash_and_crash_again(data, random.Random(5)))
+    players = run(crash_and_crash_again(data, random.Random(5)))
     store = Store(data / "games.sqlite3")
     checked = 0
     for player in players:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.loops import run
 from tests.server.browser import Site
 from vanguard.server.storage import rows
 from vanguard.server.storage.rows import StoredGame, StoredSeat
@@ -34,7 +35,7 @@ def test_the_database_is_durable_at_every_commit(store: Store) -> None:
 
 def test_what_is_written_is_read_back_the_same(store: Store) -> None:
     game = a_game()
-    asyncio.run(
+    run(
         store.write(
             [
                 rows.adding(game),
@@ -67,7 +68,7 @@ def test_writes_at_the_same_time_share_a_commit(store: Store) -> None:
     async def all_at_once() -> None:
         await asyncio.gather(*[store.write([rows.adding(a_game(f"g{number}"))]) for number in range(100)])
 
-    asyncio.run(all_at_once())
+    run(all_at_once())
     assert sum(commits) == 100
     assert len(commits) < 50
     assert store.game("g99") is not None
@@ -82,7 +83,7 @@ def test_a_write_that_fails_takes_nothing_with_it_and_leaves_the_others(store: S
             return_exceptions=True,
         )
 
-    first, failed, other = asyncio.run(mixed())
+    first, failed, other = run(mixed())
     assert (first, other) == (None, None)
     assert isinstance(failed, StorageFault)
     assert store.play("a").answers == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import threading
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.loops import run
 from vanguard.core.refusals import Refused
 from vanguard.server.workers import crew
 from vanguard.server.workers.crew import Crew
@@ -109,7 +109,7 @@ def test_a_bots_job_is_tried_again_when_its_worker_died() -> None:
         finally:
             crewmen.close()
 
-    first, second = asyncio.run(play())
+    first, second = run(play())
     assert first != second
 
 
@@ -126,4 +126,4 @@ def test_advice_that_takes_too_long_is_refused_and_the_next_is_given(monkeypatch
         finally:
             crewmen.close()
 
-    assert asyncio.run(ask()) == 5
+    assert run(ask()) == 5

@@ -70,7 +70,9 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_ABSURD = re.compile(r"NaN|Infinity|\d{40}|[eE][+-]?\d{3}")
+_ABSURD = re.compile(r"(?<![\w.])-?(?:NaN|Infinity|\d{40,}|\d[\d.]*[eE][+-]?\d{3,})(?!\w)")
+_DIGEST_LINE = re.compile(r"(?m)^= [0-9a-f]+\s*$")
+"""In a record written as text: hexadecimal, and therefore no number."""
 
 
 def absurd_number(raw: str) -> str:
@@ -78,7 +80,7 @@ def absurd_number(raw: str) -> str:
     found = _ABSURD.search(raw)
     if found is None:
         return ""
-    found = _ABSURD.search(_STRINGS.sub('""', raw))
+    found = _ABSURD.search(_STRINGS.sub('""', _DIGEST_LINE.sub("", raw)))
     return "" if found is None else f"{found.group():.12}…"
 
 
