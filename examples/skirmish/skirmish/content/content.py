@@ -1,0 +1,40 @@
+"""The content: figures from TOML, and the one piece of ground this game is fought on."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from skirmish.battlefield import Battlefield, ground_of_well
+from vanguard.core.content import ContentKind, load_entries
+from vanguard.core.looks import PieceLook
+
+HERE = Path(__file__).parent
+
+
+class FigureEntry(BaseModel):
+    """One figure as its file describes it; anything unknown or out of bounds is a fault by name."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    look: PieceLook = "trooper"
+    move: float = Field(ge=1, le=12)
+    aim: int = Field(ge=1, le=6)
+    wounds: int = Field(ge=1, le=9)
+    base: float = Field(gt=0.3, le=4)
+
+
+KINDS = {"figures": ContentKind("content/figures.toml", lambda: FigureEntry)}
+
+
+@cache
+def figures() -> dict[str, FigureEntry]:
+    return load_entries(HERE / "figures.toml", FigureEntry)
+
+
+@cache
+def field() -> Battlefield:
+    return ground_of_well()
