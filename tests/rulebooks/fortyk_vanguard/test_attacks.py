@@ -515,3 +515,21 @@ def test_who_dies_in_the_explosion_of_its_target_does_not_die_again_of_its_own_w
     table.do(shoot, "a", answers=(AIM,), dice="hit 1 6 / wound 6 / explodes 6 / mortal 1")
     assert table.dead == ["a", "b"]
     assert table.battle.destroyed_this_turn == (1, 1)
+
+
+@proves("core.attack.ignore-wounds", "faction.cybork-body")
+def test_the_last_wound_can_be_ignored_too() -> None:
+    table = duel('gun: 24" Assault 1, S 4, AP -6, D 1', target="W=3 wounds=1 ignore=5")
+    fire(table, "hit 6 / wound 6 / ignore 5")
+    assert table["b"].wounds == 1
+
+
+@proves("faction.first-rank-fire")
+def test_only_lasguns_are_doubled_and_only_by_order() -> None:
+    other = at("blue Man a 4,15\nred Man b 24,15", weapons={"a": ('gun: 24" Rapid Fire 1, S 3, AP 0, D 1',)})
+    effect(other, "first-rank", "a")
+    other.do(shoot, "a", answers=(AIM,), dice="hit 1")
+    unordered = at(
+        "blue Man a 4,15\nred Man b 24,15", weapons={"a": ('gun: 24" Rapid Fire 1, S 3, AP 0, D 1, lasgun',)}
+    )
+    unordered.do(shoot, "a", answers=(AIM,), dice="hit 1")

@@ -179,6 +179,10 @@ def test_the_enemy_may_cut_down_who_falls_back() -> None:
     walk(table, "fall-back", (4, 10), before=("yes",), dice="cut 6 5")
     assert table["a"].wounds == 2
     assert table.battle.command_points == (0, 0)
+    lucky = at("blue Man a 4,15 W=3\nred Man e 5.6,15", phase="movement", cp=(0, 1))
+    walk(lucky, "fall-back", (4, 10), before=("yes",), dice="cut 5")
+    assert lucky["a"].wounds == 3
+    assert lucky.events("mortal") == []
 
 
 @proves("core.stratagem.desperate-breakout")
