@@ -26,7 +26,7 @@ from vanguard.core.questions import Choose, Question
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard import state as facts
-from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
+from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import profile_of
 from vanguard.rulebooks.fortyk_vanguard.content.content import content, make_profile, quantity_of, slug
 from vanguard.rulebooks.fortyk_vanguard.content.content_models import PieceEntry, WeaponProfileEntry
@@ -44,6 +44,7 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
 )
 from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ON_TABLE, RESERVE, Battle, Model, Side
 from vanguard.testing import scripts
+from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps
 
 HEIGHTS = {"ruin": 6.0, "woods": 4.0, "crater": 0.5, "barricade": 1.0, "container": 2.0, "hill": 2.0}
 MOVED = {"stationary": facts.STATIONARY, "normal": facts.NORMAL_MOVE, "advanced": facts.ADVANCED}
@@ -250,14 +251,13 @@ def at(
     """The battle as drawn, in this phase of the turn of this player."""
     pieces: list[TerrainPiece] = []
     models: list[Model] = []
-    for line in drawn.strip().splitlines():
-        words = line.split()
-        if not words:
-            continue
-        if words[0] in facts.SIDES:
-            models.append(_model(words, weapons or {}, factions))
+    for line in lines_of(drawn):
+        if line.is_model:
+            models.append(_model(line, weapons or {}, factions))
         else:
-            pieces.append(_terrain(words, len(pieces) + 1))
+            pieces.append(_terrain(line, len(pieces) + 1))
+    refuse_doubles([model.key for model in models])
+    refuse_overlaps([model.base for model in models if model.fate == ON_TABLE and not model.aboard], TOLERANCE)
     field = Battlefield(BattlefieldMap("drawn", "Drawn ground", "", content().sizes[size], tuple(pieces)))
     counts = starting or tuple([len([model for model in models if model.seat == seat]) for seat in (0, 1)])
     sides = (
@@ -287,10 +287,20 @@ def game_at(table: Table) -> Game:
     return Game.at(rulebook, table.battle, None)
 
 
-def _model(words: list[str], weapons: dict[str, tuple[str, ...]], factions: tuple[str, str]) -> Model:
-    side, kind, key, place = words[:4]
-    seat = facts.SIDES.index(side)
-    changes = dict([word.split("=", 1) for word in words[4:] if "=" in word])
+NUMBERS = ("M", "WS", "BS", "S", "A", "T", "W", "Ld", "Sv", "inv", "base", "height", "kw", "not", "rules", "ignore")
+
+
+def _model(line: Line, weapons: dict[str, tuple[str, ...]], factions: tuple[str, str]) -> Model:
+    seat = line.side()
+    kind = line.word("a model")
+    key = line.word("a key")
+    reserve = not line.is_read and line.kind == "reserve"
+    if reserve:
+        line.word("reserve")
+    x, y, elevation = (0.0, 0.0, 0.0) if reserve else line.place()
+    values = dict.fromkeys([*NUMBERS, "powers", "wounds", "moved", "did", "in"], str)
+    changes = line.states(values, ["+warlord"])
+    warlord = bool(changes.pop("+warlord", False))
     arms = tuple([weapon(text) for text in weapons.get(key, ())])
     if kind == "Man":
         profile = man(changes, arms, factions[seat])
@@ -300,37 +310,33 @@ def _model(words: list[str], weapons: dict[str, tuple[str, ...]], factions: tupl
         powers = tuple(_listed(changes.pop("powers", "")))
         profile = profile_of(faction, unit, variant[0] if variant else "trooper", tuple(options), powers)
         profile = changed(profile, changes, arms)
-    model = Model(key, key, seat, profile, "+warlord" in words)
+    model = Model(key, key, seat, profile, warlord)
     model.wounds = int(changes.pop("wounds", profile.wounds))
     model.moved = MOVED[changes.pop("moved")] if "moved" in changes else facts.NOT_MOVED
     for flag in _listed(changes.pop("did", "")):
         model.flags |= DID[flag]
     model.aboard = changes.pop("in", "")
-    assert not changes, f"unknown in {words}: {changes}"
-    if place == "reserve":
-        model.fate = RESERVE
-        return model
-    numbers = [float(number) for number in place.split(",")]
-    elevation = numbers[2] if len(numbers) > 2 else 0.0
-    model.base = Base(key, numbers[0], numbers[1], profile.radius, elevation, profile.height)
-    model.fate = ON_TABLE
+    assert not changes, f"{line.text}: {changes} means nothing here"
+    model.base = Base(key, x, y, profile.radius, elevation, profile.height)
+    model.fate = RESERVE if reserve else ON_TABLE
     return model
 
 
-def _terrain(words: list[str], number: int) -> TerrainPiece:
-    """`ruin 7,9,12,14 height=6 wall=7,9,7.2,14 floor=8,10,10,12,3`."""
-    changes = [word.split("=") for word in words[2:]]
-    fields: dict[str, Any] = {"kind": words[0], "name": f"{words[0]} {number}", "height": HEIGHTS[words[0]]}
-    fields["rect"] = [float(value) for value in words[1].split(",")]
-    for label, value in changes:
-        numbers = [float(part) for part in value.split(",")] if value[0].isdigit() else []
-        if label == "height":
-            fields["height"] = numbers[0]
-        elif label == "wall":
-            top = numbers[4] if len(numbers) > 4 else fields["height"]
-            fields.setdefault("walls", []).append({"rect": numbers[:4], "top": top})
-        elif label == "floor":
-            fields.setdefault("floors", []).append({"rect": numbers[:4], "elevation": numbers[4]})
-        else:
-            fields[label] = value.split(",")
-    return make_piece(f"{words[0]} {number}", PieceEntry.model_validate(fields), None)
+def _terrain(line: Line, number: int) -> TerrainPiece:
+    """`ruin 7,9,12,14 height=6 wall=7,9,7.2,14 floor=8,10,10,12,3 traits=light-cover`."""
+    kind = line.one_of("terrain", HEIGHTS)
+    name = f"{kind} {number}"
+    rect = line.amounts("rectangle", 4)
+    found = line.states({"height": float, "wall": _numbers, "floor": _numbers, "traits": _listed})
+    fields: dict[str, Any] = {"kind": kind, "name": name, "height": found.get("height", HEIGHTS[kind]), "rect": rect}
+    if "wall" in found:
+        fields["walls"] = [{"rect": found["wall"][:4], "top": [*found["wall"], fields["height"]][4]}]
+    if "floor" in found:
+        fields["floors"] = [{"rect": found["floor"][:4], "elevation": found["floor"][4]}]
+    if "traits" in found:
+        fields["traits"] = found["traits"]
+    return make_piece(name, PieceEntry.model_validate(fields), None)
+
+
+def _numbers(word: str) -> list[float]:
+    return [float(number) for number in word.split(",")]

@@ -275,7 +275,7 @@ def test_bullgryns_strike_once_more_when_they_charged() -> None:
 @proves("faction.waaagh")
 @pytest.mark.parametrize("amount", [2, 1])
 def test_all_orks_strike_once_more_in_both_rounds_of_a_waaagh(amount: int) -> None:
-    table = phase("blue orks/gretchin a 10,15\nred Man b 10.99,15")
+    table = phase("blue orks/gretchin a 10,15\nred Man b 10.995,15")
     table.battle.effects = (Effect("waaagh", "", 0, "command", amount),)
     table.do(fight, table["a"], dice="hit 1 1")
 
@@ -338,7 +338,7 @@ def test_the_mask_of_dread_makes_one_enemy_within_three_inches_fight_last() -> N
 @proves("faction.quicksilver-veteran", "core.fight.fights-first")
 def test_a_quicksilver_veteran_fights_before_others() -> None:
     table = phase(
-        "blue Man a 10,4\nred space-marines/assault-squad/leader+quicksilver-veteran b 11.1,4\nblue Man c 10,8\nred Man d 11,8",
+        "blue Man a 10,4\nred space-marines/assault-squad/leader+quicksilver-veteran b 11.133,4\nblue Man c 10,8\nred Man d 11,8",
         turn=0,
     )
     question_free = table.do(next_to_fight, answers=(), dice="hit 1 1 1")

@@ -83,7 +83,7 @@ def test_the_winner_chooses_a_zone_and_the_other_player_deploys_first() -> None:
 
 @proves("vanguard.muster.deploy-one-model-at-a-time", "core.mission.deploy-alternately")
 def test_models_are_deployed_one_by_one_wholly_within_the_zone() -> None:
-    table = waiting("blue Man a 5,5\nblue Man c 5,5\nblue Man d 5,5\nred Man b 30,5 W=2", "deployment")
+    table = waiting("blue Man a 5,5\nblue Man c 7,5\nblue Man d 9,5\nred Man b 30,5 W=2", "deployment")
     table.battle.setter = 0
     question = table.ask(deploy_next, answers=("a",))
     assert "core.mission.deploy-alternately" in refusal(question, [[9.6, 15]])
@@ -109,7 +109,7 @@ def test_who_can_may_be_put_in_reserve_instead_of_being_deployed() -> None:
 @proves("core.transport.start-embarked")
 def test_passengers_begin_aboard_when_their_transport_is_set_up() -> None:
     table = waiting(
-        "blue orks/trukk t 5,5\nblue orks/boyz a 5,5\nblue orks/gretchin g 5,5\nred Man b 30,5", "deployment"
+        "blue orks/trukk t 5,5\nblue orks/boyz a 9,5\nblue orks/gretchin g 11,5\nred Man b 30,5", "deployment"
     )
     table.battle.setter = 0
     table.do(deploy_next, answers=("t", [[5, 15]], "a", "done"))

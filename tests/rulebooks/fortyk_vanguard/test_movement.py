@@ -89,10 +89,10 @@ def test_a_normal_move_is_as_long_as_its_path() -> None:
 
 @proves("core.move.path")
 def test_nobody_moves_through_other_models_friend_or_enemy() -> None:
-    wall = "\n".join([f"blue Man f{number} 6,{y}" for number, y in enumerate((12.6, 13.5, 14.4, 15.3, 16.2, 17.1))])
+    wall = "\n".join([f"blue Man f{number} 6,{y}" for number, y in enumerate((12.2, 13.25, 14.3, 15.35, 16.4, 17.45))])
     table = at(f"blue Man a 4,15\n{wall}\nred Man e 30,15", phase="movement")
     assert "core.move.path" in objection(table, (9, 15))
-    assert "core.move.path" in objection(table, (6.3, 15.3))  # nor onto them
+    assert "core.move.path" in objection(table, (6.3, 15.35))  # nor onto them
 
 
 @proves("core.concept.battlefield-edge")

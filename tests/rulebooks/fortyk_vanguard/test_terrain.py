@@ -123,6 +123,14 @@ def test_a_target_in_the_woods_is_harder_to_hit_from_outside() -> None:
     assert dense(at("blue Man a 4,15\nred Man b 10,15\nwoods 8,10,12,20"))
 
 
+@proves("core.terrain.dense-cover")
+def test_two_woods_are_missed_by_lines_from_one_single_point_or_not_at_all() -> None:
+    assert dense(at("blue Man a 4,15\nred Man b 24,15\nwoods 8,10,12,20\nwoods 15,10,18,20"))
+    lane = "blue Man a 4,15\nred Man b 24,15.2\nwoods 8,15.5,12,20\nwoods 15,10,18,{top}"
+    assert not dense(at(lane.format(top=14.7)))  # both touch the lane, and the middle of a sees past both
+    assert dense(at(lane.format(top=15.1)))
+
+
 @proves("core.terrain.dense-cover-own-feature")
 def test_shooting_out_of_ones_own_woods_is_not_harder() -> None:
     assert not dense(at("blue Man a 9,15\nred Man b 16,15\nwoods 8,10,12,20"))

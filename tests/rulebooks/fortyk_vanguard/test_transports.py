@@ -1,5 +1,7 @@
 """Transports: embarking, disembarking, their destruction; explosions of any vehicle."""
 
+from math import cos, pi, sin
+
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
@@ -95,9 +97,8 @@ def test_passengers_of_a_destroyed_transport_get_out_after_the_explosion_and_may
 
 @proves("core.transport.destroyed")
 def test_a_passenger_for_whom_there_is_no_room_is_destroyed() -> None:
-    ring = [(8, 11), (10, 10.8), (12, 11), (13.8, 13), (14.2, 15), (13.8, 17), (12, 19), (10, 19.2), (8, 19), (6.2, 17)]
-    ring += [(5.8, 15), (6.2, 13)]
-    rows = "\n".join([f"red Man e{number} {x},{y} base=60" for number, (x, y) in enumerate(ring)])
+    ring = [(10 + 4.3 * cos(pi * i / 5), 15 + 4.3 * sin(pi * i / 5)) for i in range(10)]
+    rows = "\n".join([f"red Man e{number} {x:.3f},{y:.3f} base=60" for number, (x, y) in enumerate(ring)])
     table = at(f"{TRUKK}\nblue orks/boyz a 0,0 in=t\n{rows}")
     table.do(destroy, "t", dice="explodes 1")
     assert table.dead == ["t", "a"]
