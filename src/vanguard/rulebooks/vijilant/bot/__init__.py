@@ -1,1 +1,1 @@
-"""How to play Vijilant: what its bots know of the game."""
+"""How to play Vijilant: what things are worth, where units want to be, and the mind that chooses."""

@@ -1,107 +1,54 @@
-"""What volleys, units and positions of Vijilant are worth, in health of models."""
+"""What a position is worth: who is left of both sides, and how near the attacker is to what the mission is about."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot
+from typing import Final
 
-from vanguard.geometry.measuring import gap
-from vanguard.rulebooks.vijilant.missions import attacker_of, holders_now
-from vanguard.rulebooks.vijilant.profiles import Weapon
-from vanguard.rulebooks.vijilant.state import DEPOT_RAID, THE_HEIST, Battle, Unit
+from vanguard.rulebooks.vijilant.bot.aims import closeness, has_mission_goal, holds, unit_holds, way_left
+from vanguard.rulebooks.vijilant.bot.worth import unit_worth
+from vanguard.rulebooks.vijilant.state import DEPOT_RAID, Battle, Unit
 
-Point = tuple[float, float]
-HOLDING = 4.0
-"""What somebody of the attacker's at the goal is worth."""
-
-
-def worth(battle: Battle, unit: Unit) -> float:
-    """Its models' health, tougher ones worth more, and the guns they carry."""
-    card = unit.card
-    each = card.health * (1.0 + 0.15 * max(0, card.toughness.front))
-    return each * len(battle.living(unit)) + 0.4 * max([one.power * one.spread for one in unit.weapons], default=0)
+DECIDED: Final = 100.0
+HELD_BEFORE: Final = 26.0
+"""Who held at the last round end and still does is one round end away from winning."""
+HELD_NOW: Final = 12.0
 
 
-def spot_of(battle: Battle, unit: Unit) -> Point:
-    """Where a unit is: its first living model on the table."""
-    standing = battle.standing(unit)
-    if not standing:
-        return (35.0, 70.0 if battle.edge_of(unit.seat) else 0.0)
-    return (standing[0].base.x, standing[0].base.y)
+def side_worth(battle: Battle, seat: int) -> float:
+    return sum([unit_worth(battle, unit) for unit in battle.units_of(seat)])
 
 
-def apart(battle: Battle, one: Unit, two: Unit) -> float:
-    """The gap between the nearest models of two units."""
-    found = 99.0
-    for mine in battle.standing(one):
-        for other in battle.standing(two):
-            found = min(found, gap(mine.base, other.base))
-    return found
-
-
-def shots_value(battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> float:
-    """Health that one action with a weapon takes off a unit on average."""
-    needed = target.card.dodge + (1 if target.hunkered == battle.round else 0) - unit.card.skill - weapon.skill_mod
-    chance = min(1.0, max(0.0, (6 - needed) / 6))
-    through = weapon.power - target.card.toughness.front
-    if through <= 0:
-        through = weapon.power - target.card.toughness.rear
-        chance *= 0.3
-    if through <= 0:
+def hold_value(battle: Battle) -> float:
+    """How near the attacker is to winning, in worth."""
+    if not has_mission_goal(battle) or battle.defender < 0:
         return 0.0
-    bearers = [model for model in battle.standing(unit) if not weapon.bearers or model.kind.key in weapon.bearers]
-    shooting = 1 if weapon.team else len(bearers)
-    dice = min(shooting * weapon.spread, shooting * max(1, len(battle.standing(target))))
-    return min(float(dice * chance * min(through, target.card.health)), float(target.card.health * 10))
-
-
-def volley_value(battle: Battle, unit: Unit, target: Unit) -> float:
-    """The most that its guns in range do to a unit by one action point."""
-    distance = apart(battle, unit, target)
+    rounds_left = battle.mission.rounds - battle.round
     best = 0.0
-    for weapon in unit.weapons:
-        if not weapon.cc and weapon.nearest <= distance <= weapon.farthest and battle.weapon_works(unit, weapon):
-            best += shots_value(battle, unit, target, weapon) / weapon.action_points
-    return best
+    for unit in battle.units_on_table(1 - battle.defender):
+        best = max(best, _of_unit(battle, unit, rounds_left))
+    many = len([unit for unit in battle.units_on_table(1 - battle.defender) if unit_holds(battle, unit)])
+    return best + 3.0 * max(0, many - 1)
 
 
-def best_volley(battle: Battle, unit: Unit) -> float:
-    enemies = battle.units_on_table(1 - unit.seat)
-    return max([volley_value(battle, unit, enemy) for enemy in enemies], default=0.0)
+def _of_unit(battle: Battle, unit: Unit, rounds_left: int) -> float:
+    strong = 0.5 + 0.5 * min(1.0, unit_worth(battle, unit) / 8.0)
+    if unit_holds(battle, unit):
+        before = [unit.index] if battle.mission.key != DEPOT_RAID else [m.index for m in battle.standing(unit) if holds(battle, m)]  # fmt: skip
+        if any([index in battle.holders for index in before]):
+            return HELD_BEFORE * strong
+        return HELD_NOW * strong if rounds_left > 0 else 0.0
+    if rounds_left <= 0:
+        return 0.0
+    reach = 2.0 * unit.card.move * max(1, rounds_left - 1) + unit.card.move
+    return (
+        8.0 * strong * max(0.0, 1.0 - way_left(battle, unit) / max(reach, 1.0)) * (0.5 + 0.5 * closeness(battle, unit))
+    )
 
 
-def goal_of(battle: Battle) -> Point | None:
-    """What the mission is about: the goal container, or the middle of the train."""
-    if battle.mission.key == DEPOT_RAID:
-        goal = battle.battlefield.map.goal
-        if goal is not None:
-            return middle_of(goal.part.points)
-    if battle.mission.key == THE_HEIST:
-        deck = battle.battlefield.deck
-        if deck is not None:
-            return middle_of(deck.points)
-    return None
-
-
-def middle_of(points: Sequence[Point]) -> Point:
-    return (sum([x for x, _ in points]) / len(points), sum([y for _, y in points]) / len(points))
-
-
-def position_value(battle: Battle, seat: int) -> float:
-    """How the mission stands for a seat: what is left of both, and who is at the goal."""
-    value = 0.0
-    for unit in battle.units:
-        share = worth(battle, unit) if battle.is_alive(unit) else 0.0
-        value += share if unit.seat == seat else -share
-    goal = goal_of(battle)
-    if goal is None:
-        return value
-    attacker = attacker_of(battle)
-    held = HOLDING * len(holders_now(battle))
-    near = sum([nearness(battle, unit, goal) for unit in battle.units_on_table(attacker)])
-    return value + (held + near if seat == attacker else -held - near)
-
-
-def nearness(battle: Battle, unit: Unit, goal: Point) -> float:
-    x, y = spot_of(battle, unit)
-    return 1.5 * max(0.0, 1.0 - hypot(x - goal[0], y - goal[1]) / 60.0)
+def worth_to(battle: Battle, seat: int) -> float:
+    """The position in worth, from this seat."""
+    value = side_worth(battle, seat) - side_worth(battle, 1 - seat)
+    if battle.defender >= 0:
+        sign = 1.0 if seat != battle.defender else -1.0
+        value += sign * hold_value(battle)
+    return value

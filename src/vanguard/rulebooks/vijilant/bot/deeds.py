@@ -1,0 +1,138 @@
+"""What a unit does with its action points: run for the goal in time, else whatever takes most from the enemy."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from vanguard.core.questions import Choose, Given
+from vanguard.rulebooks.vijilant import actions
+from vanguard.rulebooks.vijilant.bot.aims import attacks, has_mission_goal, is_supporter, unit_holds, way_left
+from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, shot_value, strike_value
+from vanguard.rulebooks.vijilant.contact import is_locked
+from vanguard.rulebooks.vijilant.driving import Drive
+from vanguard.rulebooks.vijilant.movement import allowance_of
+from vanguard.rulebooks.vijilant.special_rules import morale_of
+from vanguard.rulebooks.vijilant.state import Battle, Turn, Unit
+
+IN_TIME: Final = 20.0
+"""Getting there while it still counts comes before any shot."""
+
+
+def ranked_deeds(battle: Battle, seat: int, question: Choose[Any], chance: random.Random) -> list[Given]:
+    turn = battle.turn
+    assert turn is not None
+    unit = battle.units[turn.unit]
+    scored: list[tuple[float, str]] = []
+    for option in question.available:
+        what, index, word = option.value
+        if what != actions.PICK:
+            scored.append((deed_score(battle, unit, turn, what, index, word), option.key))
+    scored.sort(key=lambda it: (-it[0], it[1]))
+    return [key for _, key in scored]
+
+
+def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, word: str) -> float:
+    if what == actions.SHOOT:
+        value = shot_value(battle, unit, battle.standing(unit), battle.units[index], word, turn.used)
+        return (0.55 if word == "heavy" else 1.0) * value + 0.2
+    if what == actions.STRIKE:
+        return strike_value(battle, unit, battle.units[index]) + 0.3
+    if what in (actions.MOVE, actions.EXTRA):
+        return move_score(battle, unit, turn, what == actions.EXTRA)
+    if what == actions.RAM:
+        return _best_ram(battle, unit, turn)
+    if what in (actions.FLY, actions.FLY_RAM):
+        return 2.0 if what == actions.FLY else 0.1
+    if what == actions.HUNKER:
+        return 1.3 if unit_holds(battle, unit) else 0.4
+    if what == actions.UNLOAD:
+        return _unload_score(battle, unit)
+    if what == actions.SPECIAL:
+        return _pin_value(battle, battle.units[index])
+    if what == actions.REGROUP:
+        return 50.0
+    if what == actions.DONE:
+        return 0.0
+    return -1.0
+
+
+def move_score(battle: Battle, unit: Unit, turn: Turn, extra: bool) -> float:
+    """Runners run while it counts; others move to where they can do something."""
+    charge = _charge_score(battle, unit, turn, extra)
+    if attacks(battle, unit.seat) and not is_supporter(unit) and has_mission_goal(battle):
+        if unit_holds(battle, unit):
+            return charge - 4.0
+        left = way_left(battle, unit)
+        rounds = max(0, battle.mission.rounds - 1 - battle.round)
+        to_come = rounds * 2.0 * unit.card.move
+        if left > to_come:
+            return IN_TIME
+        if left <= turn.points * unit.card.move:
+            return 6.0 + charge
+        return max(2.5, charge)
+    if charge > 0.0:
+        return charge
+    return 0.6 if not extra else -1.0
+
+
+def _charge_score(battle: Battle, unit: Unit, turn: Turn, extra: bool) -> float:
+    """What striking whoever can be reached is worth."""
+    if not any([weapon.cc for weapon in unit.weapons]):
+        return 0.0
+    moves = (turn.points if not extra else 0) + (0 if turn.extra_used else 1)
+    reach = max(1, moves) * allowance_of(battle, unit)
+    best = 0.0
+    for enemy in battle.units_on_table(1 - unit.seat):
+        gap = min([battle.gap(a, b) for a in battle.standing(unit) for b in battle.standing(enemy)])
+        if gap <= reach and not enemy.flying:
+            strikes = max(1.0, moves - gap / max(1.0, allowance_of(battle, unit)))
+            best = max(best, strike_value(battle, unit, enemy) * (1.0 + 0.4 * (strikes - 1.0)))
+    return best
+
+
+def _best_ram(battle: Battle, unit: Unit, turn: Turn) -> float:
+    move = Drive(
+        battle, unit, battle.models[unit.first], turn, allowance_of(battle, unit), is_locked(battle, unit), True
+    )
+    return max([ram_value(battle, unit, move, path) for path in move.propose()], default=0.0)
+
+
+def _unload_score(battle: Battle, unit: Unit) -> float:
+    """Out when the transport is near what they want, or on its last legs, or not going anywhere."""
+    transport = battle.units[unit.inside]
+    model = battle.models[transport.first]
+    near = way_left(battle, transport) if has_mission_goal(battle) else 20.0
+    if near <= unit.card.move + 6.0 or battle.is_immobile(transport):
+        return 12.0
+    if battle.health_left(model) <= 1 or battle.round >= 3 or not attacks(battle, unit.seat):
+        return 5.0
+    return -0.5
+
+
+def _pin_value(battle: Battle, target: Unit) -> float:
+    """Making a unit test, by its chance to fail and what it could still do."""
+    morale = sum([part.amount for part in morale_of(battle, target)])
+    fails = max(0, min(6, 9 - morale)) / 6.0
+    return prize(battle, target) * fails * (0.35 if not target.had_turn else 0.1)
+
+
+def ranked_last_stand(battle: Battle, seat: int, question: Choose[Any], chance: random.Random) -> list[Given]:
+    """The dead have nothing to lose: whatever takes most."""
+    models = [battle.model(key) for key in question.about]
+    unit = battle.units[models[0].unit]
+    scored: list[tuple[float, str]] = []
+    for option in question.available:
+        what, index, word = option.value
+        value = 0.0
+        if what == "shoot":
+            value = shot_value(battle, unit, models, battle.units[index], word, ())
+        elif what == "strike":
+            value = strike_value(battle, unit, battle.units[index], models)
+        elif what in ("charge", "ram"):
+            value = 0.5
+        elif what == "special":
+            value = _pin_value(battle, battle.units[index])
+        scored.append((value, option.key))
+    scored.sort(key=lambda it: (-it[0], it[1]))
+    return [key for _, key in scored]

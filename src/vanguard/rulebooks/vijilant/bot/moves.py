@@ -1,0 +1,176 @@
+"""Where a move ends: at the goal, in contact with whom it wants to strike, where its weapons reach, in the yard."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any, Final
+
+from vanguard.core.questions import Given, Place
+from vanguard.core.refusals import Refused
+from vanguard.geometry.shapes import Point
+from vanguard.rulebooks.vijilant.bot.aims import (
+    attacks,
+    has_mission_goal,
+    heart,
+    is_supporter,
+    place_of,
+    spots_for,
+    unit_holds,
+)
+from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, strike_value
+from vanguard.rulebooks.vijilant.contact import is_locked
+from vanguard.rulebooks.vijilant.driving import Drive
+from vanguard.rulebooks.vijilant.movement import allowance_of
+from vanguard.rulebooks.vijilant.state import Battle, Unit
+
+WISHES: Final = 3
+"""How many places are tried for a long way around terrain."""
+COMES_IN: Final = ("deploy.default-edge", "movement.up-to-m")
+
+
+def end_of(given: Given) -> Point:
+    """Where the first model would end."""
+    path = given["path"] if isinstance(given, dict) else given
+    return (path[-1][0], path[-1][1])
+
+
+def unit_of(battle: Battle, question: Place[Any]) -> Unit | None:
+    if question.mover in battle.places:
+        return battle.units[battle.model(question.mover).unit]
+    return None
+
+
+def ranked_ends(battle: Battle, seat: int, question: Place[Any]) -> list[Given]:
+    unit = unit_of(battle, question)
+    found = question.candidates()
+    if unit is None:
+        return found
+    if question.clause == "ramming.part-of-movement":
+        return _rams(battle, unit, found)
+    if question.clause in ("units.flyer.full-move", "deploy.flyer"):
+        return _flights(battle, unit, found)
+    if question.clause == "depot.defender-zone":
+        return _in_the_zone(battle, unit, found)
+    wishes = wishes_of(battle, unit)
+    if question.clause in COMES_IN and wishes:
+        found = [*_toward(question, wishes), *found]
+    if not wishes:
+        return found
+    return sorted(found, key=lambda it: _off(end_of(it), wishes))
+
+
+def _off(end: Point, wishes: list[Point]) -> float:
+    """How far from the nearest wish, the first ones counting a little more."""
+    return min([hypot(end[0] - x, end[1] - y) + 0.3 * k for k, (x, y) in enumerate(wishes)])
+
+
+def _toward(question: Place[Any], wishes: list[Point]) -> list[Given]:
+    """The furthest legal moves toward the first wishes, around terrain."""
+    found: list[Given] = []
+    for x, y in wishes[:WISHES]:
+        try:
+            given = question.snap([[round(x, 3), round(y, 3)]])
+            question.read(given)
+        except Refused:
+            continue
+        if given not in found:
+            found.append(given)
+        if hypot(end_of(given)[0] - x, end_of(given)[1] - y) < 0.2:
+            break
+    return found
+
+
+# -- what a unit wishes for ---------------------------------------------------------------------------------------------------
+
+
+def wishes_of(battle: Battle, unit: Unit) -> list[Point]:
+    """Where its first model would like to stand, best first; nothing if it has no wish."""
+    here = place_of(battle, unit)
+    charge = charge_spot(battle, unit, here)
+    if attacks(battle, unit.seat) and has_mission_goal(battle) and not is_supporter(unit):
+        if unit_holds(battle, unit):
+            return [charge] if charge is not None else [here]
+        return spots_for(battle, unit, here[0], here[1])
+    if charge is not None:
+        return [charge]
+    return shooting_spots(battle, unit, here)
+
+
+def charge_spot(battle: Battle, unit: Unit, here: Point) -> Point | None:
+    """In contact with whoever is best to strike and in reach."""
+    if not any([weapon.cc for weapon in unit.weapons]):
+        return None
+    turn = battle.turn
+    moves = 1 if turn is None else turn.points + 1 + (0 if turn.extra_used else 1)
+    reach = moves * allowance_of(battle, unit)
+    best: tuple[float, Point] | None = None
+    for enemy in battle.units_on_table(1 - unit.seat):
+        value = strike_value(battle, unit, enemy) if not enemy.flying else 0.0
+        for model in battle.standing(enemy):
+            base = model.base
+            length = hypot(base.x - here[0], base.y - here[1])
+            gap = length - base.radius - unit.card.radius
+            if value <= 1.0 or gap > reach or length < 1e-6:
+                continue
+            off = (base.radius + unit.card.radius + 0.04) / length
+            spot = (base.x + (here[0] - base.x) * off, base.y + (here[1] - base.y) * off)
+            score = value - 0.1 * gap
+            if best is None or score > best[0]:
+                best = (score, spot)
+    return None if best is None else best[1]
+
+
+def shooting_spots(battle: Battle, unit: Unit, here: Point) -> list[Point]:
+    """Toward the most wanted enemy, as far as its weapons need; the defender stays near what it defends."""
+    reach = max([weapon.farthest for weapon in unit.weapons if not weapon.cc], default=4.0)
+    best: tuple[float, Point] | None = None
+    for enemy in battle.units_on_table(1 - unit.seat):
+        for model in battle.standing(enemy)[:1]:
+            base = model.base
+            length = hypot(base.x - here[0], base.y - here[1])
+            score = prize(battle, enemy) - 0.25 * max(0.0, length - reach)
+            keep = max(3.0, 0.7 * reach)
+            if length <= keep:
+                spot = here
+            else:
+                spot = (base.x + (here[0] - base.x) * keep / length, base.y + (here[1] - base.y) * keep / length)
+            if best is None or score > best[0]:
+                best = (score, spot)
+    if best is None:
+        return [heart(battle)] if has_mission_goal(battle) else [(35.0, 35.0)]
+    return [best[1]]
+
+
+# -- other ways to come to stand somewhere ------------------------------------------------------------------------------------
+
+
+def _rams(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
+    move = Drive(battle, unit, battle.models[unit.first], battle.turn, allowance_of(battle, unit), is_locked(battle, unit), True)  # fmt: skip
+
+    def value(given: Given) -> float:
+        return ram_value(battle, unit, move, tuple([tuple(point) for point in given]))
+
+    return sorted(found, key=lambda it: -value(it))
+
+
+def _flights(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
+    """Where most of what it could shoot at lies within reach."""
+    reach = max([weapon.farthest for weapon in unit.weapons], default=10.0)
+    enemies = [(prize(battle, it), battle.standing(it)[0].base) for it in battle.units_on_table(1 - unit.seat)]
+
+    def value(given: Given) -> float:
+        x, y = end_of(given)
+        total = 0.0
+        for worth, base in enemies:
+            length = hypot(base.x - x, base.y - y)
+            total += worth if length <= reach else worth * 0.3 * max(0.0, 1.0 - (length - reach) / 30.0)
+        return total
+
+    return sorted(found, key=lambda it: -value(it))
+
+
+def _in_the_zone(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
+    """Guards around the goal, between it and the attacker; whoever reaches far stands behind."""
+    x, y = heart(battle)
+    wish = (x, y + 9.0) if is_supporter(unit) else (x, y - 4.0)
+    return sorted(found, key=lambda it: hypot(end_of(it)[0] - wish[0], end_of(it)[1] - wish[1]))
