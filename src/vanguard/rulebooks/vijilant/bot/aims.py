@@ -9,6 +9,7 @@ from vanguard.geometry.measuring import part_gap
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.vijilant.cover import is_aboard
 from vanguard.rulebooks.vijilant.missions import touches_goal
+from vanguard.rulebooks.vijilant.profiles import UnitCard
 from vanguard.rulebooks.vijilant.state import DEPOT_RAID, NORTH, STANDING, THE_HEIST, Battle, Model, Unit
 
 NEAR: Final = 0.03
@@ -17,7 +18,7 @@ FAR_REACHING: Final = 36.0
 """Units with such a range support from afar instead of running for the goal."""
 FAR: Final = 99.0
 
-_supporters: dict[str, bool] = {}
+_supporters: dict[UnitCard, bool] = {}
 
 
 def attacks(battle: Battle, seat: int) -> bool:
@@ -26,10 +27,10 @@ def attacks(battle: Battle, seat: int) -> bool:
 
 def is_supporter(unit: Unit) -> bool:
     """Does it do its work from afar?"""
-    known = _supporters.get(unit.card.key)
+    known = _supporters.get(unit.card)
     if known is None:
         reach = max([weapon.farthest for weapon in unit.card.weapons], default=0.0)
-        known = _supporters[unit.card.key] = unit.card.flyer or reach >= FAR_REACHING
+        known = _supporters[unit.card] = unit.card.flyer or reach >= FAR_REACHING
     return known
 
 

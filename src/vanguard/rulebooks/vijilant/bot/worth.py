@@ -19,12 +19,12 @@ PIN: Final = 0.12
 YET_TO_ACT: Final = 1.25
 """A unit that has not had its turn this round is worth so much more dead."""
 
-_cards: dict[str, float] = {}
+_cards: dict[UnitCard, float] = {}
 
 
 def card_worth(card: UnitCard) -> float:
     """A whole unit by its card: how hard it strikes and how much it takes."""
-    known = _cards.get(card.key)
+    known = _cards.get(card)
     if known is None:
         strikes = 0.0
         for weapon in card.weapons:
@@ -32,7 +32,7 @@ def card_worth(card: UnitCard) -> float:
             strikes += weapon.power * weapon.spread * bearers
         health = card.health * card.count
         known = 1.0 + 0.1 * strikes + 0.25 * health * (1 + card.toughness.side) + 0.2 * card.dodge
-        _cards[card.key] = known
+        _cards[card] = known
     return known
 
 

@@ -1,0 +1,114 @@
+"""Vijilant's mind: it wins against chance, and knows what its units are for."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.rulebooks.vijilant.positions import Table, at
+from tests.rulebooks.vijilant.test_missions import depot, heist
+from vanguard.bots import make_bot
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.rulebook import load_rulebook
+from vanguard.rulebooks.vijilant.bot.mind import mind
+from vanguard.rulebooks.vijilant.state import Battle
+
+rulebook = load_rulebook("vijilant")
+
+
+def battle_of(game: Game) -> Battle:
+    state = game.state
+    assert isinstance(state, Battle)
+    return state
+
+
+def answer(table: Table) -> Any:
+    game = table.game
+    assert game.question is not None
+    return mind.script(game, game.question.player, game.question, random.Random(1))
+
+
+@pytest.mark.parametrize("variant", [0, 1, 4, 5])
+def test_a_script_wins_against_chance(variant: int) -> None:
+    """Both missions, both forces; the script takes the seat that attacks and the seat that defends in turn."""
+    game = Game.new(rulebook, rulebook.default_setup(variant), KeyedDice(secret_from_seed(f"script {variant}")))
+    scripted = variant % 2
+    levels = ("script", "random") if scripted == 0 else ("random", "script")
+    bots = [make_bot("vijilant", level, seat + 1) for seat, level in enumerate(levels)]
+    while game.question is not None:
+        seat = game.deciders()[0]
+        game.answer(bots[seat].answer(game, seat), seat=seat)
+    assert game.standing.winner == scripted
+    assert sum([bot.failures for bot in bots]) == 0
+
+
+def test_an_attacker_runs_for_the_goal_while_it_is_still_in_time() -> None:
+    """End of round 3 is the last to begin holding: 13 cm away in round 3 with M 7 there is nothing else to do."""
+    drawn = "blue Squad a 45,30.5 M=7\nred Squad z 45,20 H=9"
+    table = depot(drawn, round=3, active="a")
+    assert answer(table) == "move"
+    table.play("move")
+    table.play(answer(table))
+    assert answer(table) == "move"
+    table.play("move")
+    table.play(answer(table))
+    from vanguard.rulebooks.vijilant.bot.aims import unit_holds
+
+    assert unit_holds(table.battle, table.unit("a"))
+
+
+def test_whoever_holds_stays_and_shoots() -> None:
+    table = depot("blue Squad a 35,41\nred Squad z 35,30", active="a")
+    assert answer(table) == "shoot:light:z"
+
+
+def test_hits_go_to_those_who_do_not_hold_the_goal() -> None:
+    drawn = "blue Squad a 35,41 37.5,40 40,40\nred Squad z 37,30"
+    table = depot(drawn, active="z", weapons={"z": ("gun: Gun, P 2, Sr 2, R 0-24",)})
+    table.play("shoot:light:a", dice="gun 5 5")
+    given = answer(table)
+    assert "a1" not in given
+    assert sum(given.values()) == 2
+
+
+def test_the_defender_shoots_at_whoever_is_about_to_win_before_others() -> None:
+    drawn = "blue Squad a 20,33\nblue Squad b 20,8\nred Squad z 20,20"
+    assert answer(heist(drawn, active="z")) == "shoot:light:a"
+
+
+def test_a_unit_with_hooks_strikes_whom_it_touches() -> None:
+    drawn = "blue Squad a 20,20 x4\nred Squad b 20,22 x4\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": ("hooks: CC, P 2, Sr 1",)})
+    assert answer(table) in ("strike:b", "move")
+
+
+def test_a_sitter_goes_to_the_goal_and_never_attacks() -> None:
+    table = depot("blue Squad a 35,41\nred Squad z 35,30", active="a")
+    game = table.game
+    assert game.question is not None
+    assert mind.sitter(game, 0, game.question, random.Random(1)) in ("hunker", "done")
+    bots = [make_bot("vijilant", "sitter", seat) for seat in (0, 1)]
+    played = Game.new(rulebook, rulebook.default_setup(0), KeyedDice(secret_from_seed("sitters")))
+    while played.question is not None and battle_of(played).round < 2:
+        seat = played.deciders()[0]
+        played.answer(bots[seat].answer(played, seat), seat=seat)
+    assert not [event for event in played.events if event.key in ("shoots", "strikes")]
+
+
+def test_the_value_of_a_position_rises_when_the_attacker_takes_the_goal_and_falls_with_its_losses() -> None:
+    def value(drawn: str, seat: int) -> float:
+        return mind.value(depot(drawn).game, seat)
+
+    far = "blue Squad a 35,20 x4\nred Squad z 35,60"
+    near = "blue Squad a 35,41 x4\nred Squad z 35,60"
+    fewer = "blue Squad a 35,20\nred Squad z 35,60"
+    assert value(near, 0) > value(far, 0)
+    assert value(near, 1) < value(far, 1)
+    assert value(fewer, 0) < value(far, 0)
+
+
+def test_a_won_game_is_worth_more_than_any_position() -> None:
+    table = depot("blue Squad a 35,41\nred Squad z 10,66").play("end", "end", "end", "end")
+    assert isinstance(table.game.state, Battle)
+    assert mind.value(table.game, 0) > 50 > -50 > mind.value(table.game, 1)
