@@ -146,6 +146,8 @@ def test_flyers_charge_over_models_but_climb_terrain() -> None:
 @proves("core.terrain.defence-line")
 def test_a_charge_may_end_at_a_barricade_two_inches_from_its_target() -> None:
     table = phase("blue Man a 4,15\nred Man b 10.9,15\nbarricade 9,0,9.4,30")
+    question = table.ask(charge, table["a"], answers=("b", "neither"), dice="charge 3 4")
+    assert "core.charge.success" in refusal(question, [[8.1, 15]])  # 1.8" from b, but not in contact with the barricade
     table.do(charge, table["a"], answers=("b", "neither", [[8.5, 15]]), dice="charge 3 4")
     assert table["a"].did(CHARGED)
 

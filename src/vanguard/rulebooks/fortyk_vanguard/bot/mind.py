@@ -37,6 +37,8 @@ NEAR_ENOUGH = 2.0
 POINTS_KEPT = 1
 """Command points kept for morale and overwatch when dice are rolled again."""
 END = "end-phase"
+FLIGHT = ("vanguard.morale.failed-one-flees", "vanguard.morale.combat-attrition-army-wide")
+"""Whoever is worth least flees."""
 ALWAYS = {
     "core.mission.first-turn": "whoever shoots first has more models left to shoot with",
     "core.fight.pile-in": "closer to the enemy more of its friends can fight beside it",
@@ -269,6 +271,8 @@ class FortykVanguardMind(Mind):
         keys = [option.key for option in question.available]
         declining = [option.key for option in question.available if option.declines or option.key == END]
         taking = [key for key in keys if key not in declining]
+        if question.clause in FLIGHT:
+            return sorted(keys, key=lambda key: worth(battle[key]))
         if question.clause == "core.mission.deployment-zone-choice":
             chance.shuffle(keys)
             return list(keys)
