@@ -19,7 +19,7 @@ WEB_SOURCE := $(shell find web \( -path web/node_modules -o -path web/dist -o -p
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint format types unit web-test system fast plain bench digest fuzz clauses lock clean
+.PHONY: help install play test lint format types unit web-test system fast plain bench digest fuzz clauses mutants lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -97,6 +97,10 @@ clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at length: make fuzz GAMES=2000 CASES=100000
 	$(BIN)/python tools/fuzz.py --games $(GAMES) --cases $(CASES)
 	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q tests/server/test_crash.py
+
+mutants: $(TEST_TIME)  ## break every rule a little and see whether its tests notice: make mutants RULEBOOK=… CLAUSE=… SAMPLE=…
+	$(BIN)/python tools/mutants.py $(addprefix --rulebook ,$(RULEBOOK)) $(addprefix --clause ,$(CLAUSE)) \
+	  $(addprefix --sample ,$(SAMPLE)) $(if $(CLAUSE)$(SAMPLE),,--keep)
 
 # ---------------------------------------------------------------- speed
 
