@@ -7,11 +7,11 @@ from typing import Final
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import begin_charge_phase, next_to_charge, next_to_intervene
 from vanguard.rulebooks.fortyk_vanguard.command_phase import begin_command_phase, end_effects, next_command
 from vanguard.rulebooks.fortyk_vanguard.damage import remove
-from vanguard.rulebooks.fortyk_vanguard.fight_phase import next_to_fight
-from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import is_eligible, next_to_fight
+from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of, must_test
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import begin_movement, end_movement, next_to_move
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled, counted_models, score
-from vanguard.rulebooks.fortyk_vanguard.psychic_phase import begin_psychic_phase, next_to_manifest
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import begin_psychic_phase, next_to_manifest, psykers
 from vanguard.rulebooks.fortyk_vanguard.reanimation import forget_the_fallen
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.setup import choose_zones, deploy_next, determine_first_turn, place_marker
@@ -117,7 +117,8 @@ def begin_phase(battle: Battle, phase: str) -> None:
     if phase != REINFORCEMENTS and phase != HEROICS:
         battle.stratagems_used = ((), ())
         end_effects(battle, phase)
-        battle.note("phase", "core.round.phases", phase=PHASE_NAMES[phase])
+        if has_business(battle, phase):
+            battle.note("phase", "core.round.phases", phase=PHASE_NAMES[phase])
     if phase == COMMAND:
         begin_command_phase(battle)
     elif phase == MOVEMENT:
@@ -130,6 +131,19 @@ def begin_phase(battle: Battle, phase: str) -> None:
         battle.fight_turn = -1
         battle.fight_group = 0
         battle.counter = -1
+
+
+def has_business(battle: Battle, phase: str) -> bool:
+    """Could anything happen in a phase? One in which nothing can is passed over in the log."""
+    if not battle.heard:
+        return False
+    if phase == PSYCHIC:
+        return bool(psykers(battle, battle.turn))
+    if phase == FIGHT:
+        return any([is_eligible(battle, model) for model in battle.models])
+    if phase == MORALE:
+        return must_test(battle, 0) or must_test(battle, 1)
+    return True
 
 
 async def end_phase(battle: Battle) -> None:

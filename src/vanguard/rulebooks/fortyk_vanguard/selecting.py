@@ -73,10 +73,7 @@ class Selection(Listing[str]):
         """For people: the option that ends the phase warns who could still act."""
         options = [self.option(number) for number in range(len(self.candidates))]
         left = [option for option in options if not option.why_not]
-        label = self.done
-        if left:
-            names = ", ".join([option.label for option in left[:3]]) + (" …" if len(left) > 3 else "")
-            label = f"{self.done} ({len(left)} could still {self.verb}: {names})"
+        label = f"{self.done}: {len(left)} could still {self.verb}" if left else self.done
         about = tuple([option.key for option in left])
         end = Option(END, "", label, self.clause, about=about, declines=True)
         return [*options, *self._done_with(), end]

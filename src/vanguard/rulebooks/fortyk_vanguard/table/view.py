@@ -61,13 +61,13 @@ TRAITS_TOLD: Final[dict[str, str]] = {
     "unstable-position": "nobody stands on it",
 }
 STATES: Final[tuple[tuple[int, str, str], ...]] = (
-    (CHARGED, "charged", "Charged"),
+    (CHARGED, "engage", "Charged"),
     (INTERVENED, "intervened", "Intervened heroically"),
-    (SHOT, "shot", "Has shot"),
-    (FOUGHT, "fought", "Has fought"),
-    (HOLDS_STEADY, "steady", "Holds steady"),
-    (SET_TO_DEFEND, "set-to-defend", "Set to defend"),
-    (ORDERED, "ordered", "Under orders"),
+    (SHOT, "acted", "Has shot"),
+    (FOUGHT, "activated", "Has fought"),
+    (HOLDS_STEADY, "overwatch", "Holds steady"),
+    (SET_TO_DEFEND, "shielded", "Set to defend"),
+    (ORDERED, "aimed", "Under orders"),
 )
 
 # -- the table --------------------------------------------------------------------------------------------------------------------
@@ -80,7 +80,10 @@ def table(battle: Battle) -> dict[str, Any]:
         parts += [
             part_scene(it, "wall", f'{it.top:g}" tall, blocks sight', piece.name, piece.look) for it in piece.walls
         ]
-        parts += [part_scene(it, "floor", f'a floor at {it.top:g}"', piece.name, piece.look) for it in piece.floors]
+        parts += [
+            part_scene(it, "floor", f"a floor of {piece.name}", f'floor at {it.top:g}"', piece.look)
+            for it in piece.floors
+        ]
     zones = []
     for number, (x1, y1, x2, y2) in enumerate(battle.field.map.size.zones):
         side = battle.zones.index(number) if number in battle.zones else None
@@ -176,7 +179,7 @@ def _status(battle: Battle, model: Model) -> list[tuple[str, str]]:
             aboard = [it.name for it in battle.passengers(model.key)]
             status.append(("cargo", f"Carries {', '.join(aboard)}" if aboard else "Empty"))
         if model.is_below_half_strength:
-            status.append(("half-strength", "Below half-strength"))
+            status.append(("injured", "Below half-strength"))
     if model.moved == ADVANCED:
         status.append(("advanced", "Advanced"))
     if model.moved == FELL_BACK:
@@ -187,7 +190,7 @@ def _status(battle: Battle, model: Model) -> list[tuple[str, str]]:
             key = "smoke" if effect.key == "smoke-launchers" else effect.key
             status.append((key, effect.key.replace("-", " ").capitalize()))
     if model.warlord:
-        status.append(("warlord", "Warlord"))
+        status.append(("leader", "Warlord"))
     return status
 
 
