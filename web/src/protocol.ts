@@ -602,6 +602,16 @@ export interface components {
             /** Modifiers */
             modifiers: components["schemas"]["ModifierShown"][];
         };
+        /**
+         * Follower
+         * @description A model of the squad that goes along, and its own path.
+         */
+        Follower: {
+            /** Key */
+            key: string;
+            /** Path */
+            path: number[][];
+        };
         /** FreeOdds */
         FreeOdds: {
             /** Odds */
@@ -1305,6 +1315,10 @@ export interface components {
             items?: components["schemas"]["CostItem"][];
             /** Path */
             path?: number[][];
+            /** Followers */
+            followers?: components["schemas"]["Follower"][];
+            /** Facing */
+            facing?: number | null;
             /** Provokes */
             provokes?: components["schemas"]["Provoked"][];
         };
@@ -2063,7 +2077,10 @@ export interface components {
                 [key: string]: number;
             } | null;
         };
-        /** WantPreview */
+        /**
+         * WantPreview
+         * @description `models`: where single models of a squad go that somebody sets by hand.
+         */
         WantPreview: {
             /** Id */
             id: string;
@@ -2079,6 +2096,13 @@ export interface components {
             type: "preview";
             /** Path */
             path: number[][];
+            /**
+             * Models
+             * @default {}
+             */
+            models?: {
+                [key: string]: number[][];
+            };
         };
         /**
          * WantRisk

@@ -196,7 +196,7 @@ class PlaceSquad(Place[T]):
     set by hand.
     """
 
-    __slots__ = ("_check_each", "followers")
+    __slots__ = ("_check_each", "_preview_each", "followers")
 
     def __init__(
         self,
@@ -208,22 +208,37 @@ class PlaceSquad(Place[T]):
         mover: str,
         followers: tuple[str, ...],
         area: Callable[[], list[list[tuple[float, float]]]] | None = None,
-        preview: Callable[[Path], dict[str, Any]] | None = None,
+        preview: Callable[[Path, Mapping[str, Path]], dict[str, Any]] | None = None,
         snap: Callable[[Path], Path] | None = None,
         about: tuple[str, ...] = (),
         sample: Callable[[Uniform], Path] | None = None,
     ) -> None:
         super().__init__(
-            player, prompt, clause, lambda path: check(path, {}), propose, mover, area, preview, snap,
-            about=about, sample=sample,
+            player, prompt, clause, lambda path: check(path, {}), propose, mover, area,
+            None if preview is None else lambda path: preview(path, {}), snap, about=about, sample=sample,
         )  # fmt: skip
         self._check_each = check
+        self._preview_each = preview
         self.followers: tuple[str, ...] = followers
         """The models that follow the one that leads."""
 
     def read(self, given: Given) -> tuple[Given, T]:
         if not isinstance(given, dict):
             return super().read(given)
+        path, set_by_hand = self._by_hand(given)
+        plain: dict[str, Any] = {PATH: [list(point) for point in path]}
+        if set_by_hand:
+            plain[MODELS] = {key: [list(point) for point in set_by_hand[key]] for key in sorted(set_by_hand)}
+        return plain, self._check_each(path, set_by_hand)
+
+    def preview(self, given: Given) -> dict[str, Any]:
+        if not isinstance(given, dict) or self._preview_each is None:
+            return super().preview(given)
+        path, set_by_hand = self._by_hand(given)
+        return self._preview_each(path, set_by_hand)
+
+    def _by_hand(self, given: dict[Any, Any]) -> tuple[Path, dict[str, Path]]:
+        """The leader's path, and those of models that somebody sets by hand."""
         for word in given:
             if word not in (PATH, MODELS):
                 raise Refused(f"a squad's move has a path and models, no {word!r:.40}", self.clause)
@@ -236,7 +251,4 @@ class PlaceSquad(Place[T]):
             if key not in self.followers:
                 raise Refused(f"{key!r:.80} is none of {', '.join(self.followers)}", self.clause)
             set_by_hand[key] = read_path(by_hand[key], self.clause)
-        plain: dict[str, Any] = {PATH: [list(point) for point in path]}
-        if set_by_hand:
-            plain[MODELS] = {key: [list(point) for point in set_by_hand[key]] for key in sorted(set_by_hand)}
-        return plain, self._check_each(path, set_by_hand)
+        return path, set_by_hand

@@ -12,6 +12,10 @@ export class MovePlan {
   preview = $state.raw<Preview | null>(null)
   area = $state.raw<Point[][]>([])
   refusal = $state('')
+  /** Models of the squad that the person has set by hand, with the points they go to. */
+  byHand = $state.raw<Record<string, Point[]>>({})
+  /** The facing the person has turned it to, in degrees; null to face the way it goes. */
+  facing = $state<number | null>(null)
   /** True once the person has let go: the plan stands and waits for confirmation. */
   settled = $state(false)
 
@@ -39,7 +43,35 @@ export class MovePlan {
   aim(point: Point, settled: boolean): void {
     this.wish = point
     this.settled = settled
+    this.byHand = {}
     void this.request()
+  }
+
+  /** Set one model of the squad by hand; the others stay as they would follow. */
+  async setByHand(key: string, point: Point): Promise<void> {
+    this.byHand = { ...this.byHand, [key]: [[round(point[0]), round(point[1])]] }
+    this.settled = true
+    const turn = this.turn.of
+    const reply = await this.game.ask({ type: 'preview', path: this.path, models: this.byHand })
+    if (turn !== this.turn.of) return
+    if (reply.type === 'previewed') {
+      const before = this.preview?.followers
+      this.preview = reply.preview.followers ? reply.preview : { ...reply.preview, followers: before }
+      this.refusal = reply.preview.legal ? '' : (reply.preview.why ?? '')
+    } else if (reply.type === 'refused') this.refusal = reply.why
+  }
+
+  /** Turn it to face this way at the end of its move, as far as that can be afforded. */
+  turnTo(degrees: number): void {
+    this.facing = Math.round(((degrees % 360) + 360) % 360)
+    const end = this.end
+    if (!this.wish && end) this.wish = [end[0], end[1]]
+    void this.request()
+  }
+
+  /** The wish with the facing as its third number, where somebody has turned it. */
+  private wished(wish: Point): Point {
+    return this.facing === null ? wish : ([wish[0], wish[1], this.facing] as unknown as Point)
   }
 
   private async request(): Promise<void> {
@@ -50,7 +82,7 @@ export class MovePlan {
     }
     this.inFlight = true
     const turn = this.turn.of
-    const reply = await this.game.ask({ type: 'snap', path: [...this.waypoints, this.wish] })
+    const reply = await this.game.ask({ type: 'snap', path: [...this.waypoints, this.wished(this.wish)] })
     this.inFlight = false
     if (turn === this.turn.of) {
       if (reply.type === 'snapped') {
@@ -121,6 +153,8 @@ export class MovePlan {
     this.preview = null
     this.refusal = ''
     this.settled = false
+    this.byHand = {}
+    this.facing = null
   }
 
   nudge(by: Point): void {
@@ -149,7 +183,9 @@ export class MovePlan {
   }
 
   async confirm(): Promise<void> {
-    if (this.path.length && this.ready) await this.game.answer(this.path)
+    if (!this.path.length || !this.ready) return
+    const byHand = Object.keys(this.byHand).length > 0
+    await this.game.answer(byHand ? { path: this.path, models: this.byHand } : this.path)
   }
 }
 

@@ -157,8 +157,8 @@ async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> N
         return
     moved, facing = await Place(
         unit.seat, f"{unit.name} is set up: where, and facing where?", placing.clause,
-        lambda path: placed_and_facing(placing, path), placing.propose, model.key, preview=placing.preview,
-        snap=placing.snap, sample=placing.sample,
+        lambda path: placed_and_facing(placing, path), placing.propose, model.key,
+        preview=lambda path: placing.preview(path, {}), snap=placing.snap, sample=placing.sample,
     )  # fmt: skip
     arrive(battle, unit)
     stand(battle, model, thousandth(moved[0][1][-1][0]), thousandth(moved[0][1][-1][1]), facing)

@@ -267,7 +267,7 @@ class Drive:
         }
         if self.ram and len(points) > 1:
             met = [self.battle.models[it.model].name for it in self.contacts_on(points[-2], points[-1])]
-            shown["provokes"] = [{"label": f"rams {name}", "clause": "ramming.automatic-hit"} for name in met]
+            shown["provokes"] = [{"text": f"rams {name}", "clause": "ramming.automatic-hit"} for name in met]
         try:
             self.check(path)
         except Refused as why:

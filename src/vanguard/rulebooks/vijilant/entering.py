@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import cos, hypot, inf, pi, sin
 from typing import Any, Final
 
@@ -354,13 +354,16 @@ class Placing(SquadMove):
             return wished
         return 270.0 if self.battle.edge_of(self.unit.seat) == NORTH else 90.0
 
-    def preview(self, path: Path) -> dict[str, Any]:
+    def preview(self, path: Path, by_hand: Mapping[str, Path]) -> dict[str, Any]:
         try:
-            moved = self.check(path, {})
+            moved = self.check(path, by_hand)
         except Refused as why:
             return {"legal": False, "why": why.message, "clause": why.clause}
         shown = [{"key": self.battle.models[i].key, "path": [list(points[-1])]} for i, points, _ in moved[1:]]
-        return {"legal": True, "followers": shown, "provokes": []}
+        seen: dict[str, Any] = {"legal": True, "followers": shown, "provokes": []}
+        if self.unit.card.faces:
+            seen["facing"] = self.facing_of(path)
+        return seen
 
     def area(self) -> list[list[tuple[float, float]]]:
         return []
@@ -379,7 +382,8 @@ class Placing(SquadMove):
                 self.check((at,), {})
             except Refused:
                 continue
-            return (at,)
+            wished = wished_facing(path)
+            return (at,) if wished is None else ((at[0], at[1], wished),)
         return path
 
     def aims(self) -> list[Point]:

@@ -307,7 +307,7 @@ class SquadMove:
 
     # -- for people ----------------------------------------------------------------------------------------------------------
 
-    def preview(self, path: Path) -> dict[str, Any]:
+    def preview(self, path: Path, by_hand: Mapping[str, Path]) -> dict[str, Any]:
         """What the leader's path costs item by item, where everybody else would stand, and why it is not legal."""
         priced = self.priced(path)
         if len(path) == 1 and not priced.legal:
@@ -324,7 +324,7 @@ class SquadMove:
             "provokes": [],
         }
         try:
-            moved = self.check(path, {})
+            moved = self.check(path, by_hand)
         except Refused as why:
             shown["legal"] = False
             shown["why"] = why.message

@@ -366,8 +366,11 @@ class WantCompletions(Asking):
 
 
 class WantPreview(Asking):
+    """`models`: where single models of a squad go that somebody sets by hand."""
+
     type: Literal["preview"]
     path: Path
+    models: Annotated[dict[Key, Path], Field(max_length=40)] = {}
 
 
 class WantSnap(Asking):

@@ -314,7 +314,8 @@ async def want_completions(asker: Asker, message: m.WantCompletions) -> Any:
 
 
 async def want_preview(asker: Asker, message: m.WantPreview) -> Any:
-    preview: Any = asker.place.preview(message.path)
+    given = {"path": message.path, "models": message.models} if message.models else message.path
+    preview: Any = asker.place.preview(given)
     reply: m.Previewed = {"type": "previewed", "re": message.id, "preview": preview}
     return reply
 

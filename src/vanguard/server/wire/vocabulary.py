@@ -230,6 +230,13 @@ class Provoked(TypedDict):
     clause: NotRequired[str]
 
 
+class Follower(TypedDict):
+    """A model of the squad that goes along, and its own path."""
+
+    key: str
+    path: list[Point]
+
+
 class Preview(TypedDict):
     """What a path would cost and provoke, itemised, legal or not."""
 
@@ -240,4 +247,7 @@ class Preview(TypedDict):
     allowance: NotRequired[float]
     items: NotRequired[list[CostItem]]
     path: NotRequired[list[Point]]
+    followers: NotRequired[list[Follower]]
+    facing: NotRequired[float | None]
+    """Where it would face at the end, in degrees counter-clockwise from east."""
     provokes: NotRequired[list[Provoked]]
