@@ -184,8 +184,7 @@ def _status(battle: Battle, unit: Unit, model: Model) -> list[dict[str, str]]:
         status.append(("aboard", "Aboard the train"))
     if unit.card.count > 1 and model not in in_coherency(battle, unit):
         status.append(("stray", "Out of coherency"))
-    for key in model.lost:
-        status.append((f"lost-{key}", f"{unit.card.system(key).name} lost"))
+    status.extend(_lost(unit, model))
     if unit.dodge_bonus:
         status.append(("smoke", "Smoke Curtain: +1 Dodge"))
     if unit.move_bonus:
@@ -198,6 +197,18 @@ def _status(battle: Battle, unit: Unit, model: Model) -> list[dict[str, str]]:
     if passengers is not None:
         status.append(("carries", f"Carries {passengers.name}"))
     return [{"key": key, "label": label} for key, label in status]
+
+
+def _lost(unit: Unit, model: Model) -> list[tuple[str, str]]:
+    """Destroyed systems, by what they were; of several weapons each has its own number."""
+    found: list[tuple[str, str]] = []
+    counted: dict[str, int] = {}
+    for key in model.lost:
+        system = unit.card.system(key)
+        counted[system.kind] = counted.get(system.kind, 0) + 1
+        number = f"-{counted[system.kind]}" if counted[system.kind] > 1 else ""
+        found.append((f"lost-{system.kind}{number}", f"{system.name} lost"))
+    return found
 
 
 def _markers(battle: Battle) -> list[dict[str, Any]]:
