@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 T = TypeVar("T")
+
+NO_FACTS: Final[Mapping[str, int]] = {}
 
 
 class Option(Generic[T]):
@@ -16,10 +18,11 @@ class Option(Generic[T]):
     `why_not` is empty for an available option; otherwise it says in a few words what forbids it and `clause` cites the
     rule, so that a table can show the option greyed. `about` names the models, markers or hexes it would touch.
     `declines` marks the answer that lets an offer go by, so that those who want can have it given by itself. `dice` are the
-    places of the dice it takes, among those the question is about.
+    places of the dice it takes, among those the question is about. `facts` are numbers whoever decides may weigh (`fails`,
+    `modifier`), so that nobody need read them out of the label.
     """
 
-    __slots__ = ("about", "clause", "declines", "dice", "key", "label", "value", "why_not")
+    __slots__ = ("about", "clause", "declines", "dice", "facts", "key", "label", "value", "why_not")
 
     def __init__(
         self,
@@ -31,6 +34,7 @@ class Option(Generic[T]):
         about: tuple[str, ...] = (),
         declines: bool = False,
         dice: tuple[int, ...] = (),
+        facts: Mapping[str, int] = NO_FACTS,
     ) -> None:
         self.key = key
         self.value = value
@@ -40,6 +44,7 @@ class Option(Generic[T]):
         self.about = about
         self.declines = declines
         self.dice = dice
+        self.facts = facts
 
     @property
     def available(self) -> bool:

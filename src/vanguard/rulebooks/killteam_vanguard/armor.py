@@ -89,10 +89,12 @@ def armor_question(model: Model, hits: int, modifier: int) -> Choose[int] | None
         return None
     armor = model.profile.armor
     shown = f"{modifier:+d} on each die" if modifier else "unmodified"
-    options = [Option("armor", WITH_ARMOR, f"Armor {armor}+ ({shown})", "attack.armor-roll")]
+    facts = {"needed": armor, "modifier": modifier}
+    options = [Option("armor", WITH_ARMOR, f"Armor {armor}+ ({shown})", "attack.armor-roll", facts=facts)]
     for value in values:
         label = f"Invulnerable {value}+ (never modified)"
-        options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified"))
+        facts = {"needed": value, "modifier": 0}
+        options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified", facts=facts))
     prompt = f"{model.name} answers {plural(hits, 'hit')}: with which armor?"
     return Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
 

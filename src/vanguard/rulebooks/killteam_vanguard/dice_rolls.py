@@ -336,14 +336,20 @@ class _Rerolls:
         options = [keep]
         for i in _may_be_rerolled(pool):
             face = pool.faces[i]
-            worth = "fails" if pool.kinds[face - 1] == FAIL else "succeeds"
+            fails = pool.kinds[face - 1] == FAIL
+            worth = "fails" if fails else "succeeds"
+            facts = {"fails": int(fails)}
             if self.giver:
                 name = self.battle[self.giver].name
                 label = f"Re-roll the {face}, which {worth} (free, by {name})"
-                options.append(Option(f"free-die-{i + 1}", (i, self.giver), label, "card.special-abilities", dice=(i,)))
+                options.append(
+                    Option(
+                        f"free-die-{i + 1}", (i, self.giver), label, "card.special-abilities", dice=(i,), facts=facts
+                    )
+                )
             if self.points > 0:
                 label = f"Re-roll the {face}, which {worth} (1 CP)"
-                options.append(Option(f"die-{i + 1}", (i, ""), label, "cp.reroll", dice=(i,)))
+                options.append(Option(f"die-{i + 1}", (i, ""), label, "cp.reroll", dice=(i,), facts=facts))
         return options
 
 

@@ -420,7 +420,7 @@ class KillTeamVanguardMind(Mind):
     def _reroll(self, question: Choose[Any]) -> Given:
         """Command points are lost at the end of the Round anyway: a failed die is worth one."""
         for option in question.available:
-            if "fails" in option.label:
+            if option.facts.get("fails"):
                 return option.key
         return "keep"
 
@@ -444,7 +444,7 @@ class KillTeamVanguardMind(Mind):
         if question.clause in ("melee.modifier.charge", "melee.modifier.focus"):
             return self._hit_or_pierce(battle, question)
         if question.clause == "invulnerable.choice":
-            return [self._better_armor(battle, question)]
+            return [self._better_armor(question)]
         for wanted in ("yes", "retaliate"):
             if wanted in keys:
                 return [wanted, *[key for key in keys if key != wanted]]
@@ -476,17 +476,11 @@ class KillTeamVanguardMind(Mind):
                 to_pierce = max(to_pierce, share_of(foe, expected_damage(weapon, foe, 0, -1)))
         return [TO_HIT, TO_PIERCE] if to_hit >= to_pierce else [TO_PIERCE, TO_HIT]
 
-    def _better_armor(self, battle: Battle, question: Choose[Any]) -> Given:
+    def _better_armor(self, question: Choose[Any]) -> Given:
         """Armor as the attack modifies it, or the invulnerable value, whichever saves more often."""
         best, chosen = -1.0, question.available[0].key
-        model = battle[question.about[0]]
         for option in question.available:
-            if option.key == "armor":
-                shown = option.label.partition("(")[2]
-                modifier = int(shown.split(" ")[0]) if shown[:1] in "+-" else 0
-                saved = success_chance(model.profile.armor, modifier)
-            else:
-                saved = success_chance(int(option.key.rpartition("-")[2]), 0)
+            saved = success_chance(option.facts["needed"], option.facts["modifier"])
             if saved > best:
                 best, chosen = saved, option.key
         return chosen
