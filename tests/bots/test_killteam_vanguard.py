@@ -20,15 +20,14 @@ from vanguard.rulebooks.killteam_vanguard.bot.value import (
     worth_of_model,
 )
 from vanguard.rulebooks.killteam_vanguard.bot.ways import (
-    MOST_REMEMBERED,
     MOVES,
+    WAYS,
     quick_way,
-    remember,
     way_toward,
-    ways_remembered,
 )
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_THE_OPEN, exposure, in_the_open, sees
 from vanguard.rulebooks.killteam_vanguard.state import REMOVED, TURN, Battle, Model
+from vanguard.tabletop.bot_moves import MOST_REMEMBERED
 
 
 def played(variant: int, until_round: int) -> Game:
@@ -124,17 +123,17 @@ def test_remembered_ways_are_those_that_would_be_found_again() -> None:
                 for find in (way_toward, quick_way):
                     remembered = find(battle, model, question, goal)
                     for number in range(MOST_REMEMBERED + 1):
-                        remember(("forget the others", number), None)
+                        WAYS.keep(("forget the others", number), None)
                     assert find(battle, model, question, goal) == remembered
             game.answer(mind.script(game, seat, question, chance), seat=seat)
 
 
 def test_ways_are_remembered_up_to_a_limit() -> None:
     for number in range(MOST_REMEMBERED + 10):
-        remember(("some way", number), [[0.0, 0.0]])
+        WAYS.keep(("some way", number), [[0.0, 0.0]])
         if number % 1000 == 0:
-            assert ways_remembered() <= MOST_REMEMBERED
-    assert ways_remembered() <= MOST_REMEMBERED
+            assert len(WAYS) <= MOST_REMEMBERED
+    assert len(WAYS) <= MOST_REMEMBERED
 
 
 def worth_of_being_ready(battle: Battle, model: Model, locked: set[str]) -> float:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from math import atan2, cos, hypot, inf, sin
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.questions import Given, Place
 from vanguard.geometry.movement import price_path
-from vanguard.geometry.movement.forced import snap_toward
-from vanguard.geometry.movement.ground import Mover
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.rulebooks.killteam_lite.moves import MoveInHand
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+from vanguard.tabletop.bot_moves import WaysRemembered, around_terrain
 
 Point = tuple[float, float]
 HAIR = 0.002
@@ -47,7 +46,7 @@ def way_toward(battle: Battle, operative: Operative, kind: str, question: Place[
     if straight is not None:
         return straight
     move = MoveInHand(battle, operative.key, kind)
-    way = around_terrain(battle, operative, move, goal)
+    way = _around_terrain(battle, operative, move, goal)
     if way and price_path(move.ground, move.mover(inf), [tuple(point) for point in way]).legal:
         return way
     if hypot(goal[0] - operative.base.x, goal[1] - operative.base.y) <= move.allowance:
@@ -57,13 +56,11 @@ def way_toward(battle: Battle, operative: Operative, kind: str, question: Place[
 
 # -- memory ------------------------------------------------------------------------------------------------------------------
 
-MOST_REMEMBERED = 6_000
-
-_ways: dict[tuple[Any, ...], Given] = {}
+_ways: Final = WaysRemembered()
 """Ways around terrain by everything that decides them, for all games."""
 
 
-def around_terrain(battle: Battle, operative: Operative, move: MoveInHand, goal: Point) -> Given:
+def _around_terrain(battle: Battle, operative: Operative, move: MoveInHand, goal: Point) -> Given:
     """The furthest move toward a goal if nobody else were there."""
     base = operative.base
     killzone = battle.killzone
@@ -71,12 +68,4 @@ def around_terrain(battle: Battle, operative: Operative, move: MoveInHand, goal:
         killzone.map_key, tuple([tuple(barricade.points) for barricade in killzone.barricades]),
         move.ground is killzone.ground, base.radius, base.x, base.y, base.elevation, move.allowance, goal[0], goal[1],
     )  # fmt: skip
-    way = _ways.get(key)
-    if way is None:
-        alone = Mover(base, move.allowance, ())
-        found = snap_toward(move.ground, alone, (round(goal[0], 3), round(goal[1], 3)))
-        way = [list(point) for point in found.points[1:]]
-        if len(_ways) >= MOST_REMEMBERED:
-            _ways.clear()
-        _ways[key] = way
-    return way
+    return around_terrain(move, goal, _ways, key)

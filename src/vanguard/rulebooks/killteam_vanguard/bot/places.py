@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, inf, pi, sin
+from math import hypot, inf
 
 from vanguard.core.questions import Given
 from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.rulebooks.killteam_vanguard.bot.value import (
     CHARGE_BONUS,
     away,
@@ -18,6 +17,7 @@ from vanguard.rulebooks.killteam_vanguard.bot.value import (
 from vanguard.rulebooks.killteam_vanguard.movement import MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.tabletop.bot_moves import all_round
 from vanguard.tabletop.moves import point_toward
 
 DIRECTIONS = 12
@@ -61,17 +61,13 @@ def _once_each(chosen: list[Given]) -> list[Given]:
 
 def _in_reach(battle: Battle, model: Model, allowance: float) -> list[tuple[float, float]]:
     """Points straight ahead: onto and toward the objectives, and all round at full and half length."""
-    around = MoveQuestion(battle, model, allowance, reading_of(model)).around
-    wishes: list[tuple[float, float]] = []
+    move = MoveQuestion(battle, model, allowance, reading_of(model))
+    found: list[tuple[float, float]] = []
     for objective in battle.scenario.objectives:
         ahead = point_toward(model.centre, (objective.x, objective.y), allowance, 0.0)
-        if ahead is not None:
-            wishes.append(ahead)
-    for length in (allowance - 0.01, 0.5 * allowance):
-        for i in range(DIRECTIONS):
-            angle = 2.0 * pi * i / DIRECTIONS
-            wishes.append((round(model.x + length * cos(angle), 3), round(model.y + length * sin(angle), 3)))
-    return [(x, y) for x, y in wishes if straight_cost(around, x, y) < inf]
+        if ahead is not None and move.straight(ahead[0], ahead[1]) < inf:
+            found.append(ahead)
+    return found + all_round(move, (allowance - 0.01, 0.5 * allowance), DIRECTIONS)
 
 
 def _judged(battle: Battle, model: Model, x: float, y: float, shoots: bool, locked: set[str]) -> Spot:

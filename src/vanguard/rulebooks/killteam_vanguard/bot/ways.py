@@ -5,15 +5,14 @@ Trying out goes the same ways again and again, so whatever took a search is reme
 
 from __future__ import annotations
 
-from math import cos, hypot, inf, sin
-from typing import Any
+from math import inf
+from typing import Any, Final
 
 from vanguard.core.questions import Given, Place
-from vanguard.geometry.movement.forced import snap_toward
-from vanguard.geometry.movement.ground import Mover
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.rulebooks.killteam_vanguard.movement import HARMLESS_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.tabletop.bot_moves import WaysRemembered, around_terrain, nearest_candidate, turned
 from vanguard.tabletop.moves import as_given, point_toward
 
 Point = tuple[float, float]
@@ -27,19 +26,7 @@ DETOURS: Turns = ((0.8, 1.0), (-0.8, 1.0), (1.1, 1.0), (-1.1, 1.0), (1.4, 1.0), 
 
 # -- memory ------------------------------------------------------------------------------------------------------------------
 
-MOST_REMEMBERED = 6_000
-
-_ways: dict[tuple[Any, ...], Given | None] = {}
-
-
-def remember(key: tuple[Any, ...], way: Given | None) -> None:
-    if len(_ways) >= MOST_REMEMBERED:
-        _ways.clear()
-    _ways[key] = way
-
-
-def ways_remembered() -> int:
-    return len(_ways)
+WAYS: Final = WaysRemembered()
 
 
 def key_of(kind: str, battle: Battle, model: Model, allowance: float, goal: Point) -> tuple[Any, ...]:
@@ -77,15 +64,12 @@ def way_toward(battle: Battle, model: Model, question: Place[Any], goal: Point) 
     if straight_cost(move.around, ahead[0], ahead[1]) < inf:
         return [list(ahead)]
     key = crowded_key_of("searched", battle, model, move.allowance, goal)
-    way = _ways.get(key)
-    if way is None:
-        way = searched_way(battle, model, move, question, goal)
-        remember(key, way)
-    return way
+    way = WAYS.way(key)
+    return way if way is not None else WAYS.keep(key, searched_way(battle, model, move, question, goal))
 
 
 def searched_way(battle: Battle, model: Model, move: MoveQuestion, question: Place[Any], goal: Point) -> Given:
-    way = around_terrain(battle, model, move, goal)
+    way = _around_terrain(battle, model, move, goal)
     if move.priced(tuple([tuple(point) for point in way])).legal:
         return way
     way = question.snap([[round(goal[0], 3), round(goal[1], 3)]])
@@ -103,17 +87,16 @@ def quick_way(battle: Battle, model: Model, question: Place[Any], goal: Point) -
     if straight is not None:
         return straight
     key = crowded_key_of("quick", battle, model, move.allowance, goal)
-    if key in _ways:
-        return _ways[key]
-    way = around_terrain(battle, model, move, goal)
+    if WAYS.knows(key):
+        return WAYS.way(key)
+    way = _around_terrain(battle, model, move, goal)
     priced = move.priced(tuple([tuple(point) for point in way]))
     if priced.legal:
         points = as_given(move.ground, priced)
         quick = straight_way(model, (points[0][0], points[0][1]), 1.0) if len(points) == 1 else [[*p] for p in points]
     else:
         quick = sidestep(model, move, goal, SIDESTEPS)
-    remember(key, quick)
-    return quick
+    return WAYS.keep(key, quick)
 
 
 def straight_or_past(battle: Battle, model: Model, question: Place[Any], goal: Point) -> Given:
@@ -140,10 +123,8 @@ def sidestep(model: Model, move: MoveQuestion, goal: Point, turns: Turns) -> Giv
     if ahead is None:
         return None
     around = move.around
-    dx, dy = ahead[0] - model.x, ahead[1] - model.y
     for turn, share in turns:
-        aside = (model.x + dx * cos(turn) - dy * sin(turn), model.y + dx * sin(turn) + dy * cos(turn))
-        shorter = straight_way(model, aside, share)
+        shorter = straight_way(model, turned(model.centre, ahead, turn), share)
         if straight_cost(around, shorter[-1][0], shorter[-1][1]) < inf:
             return shorter
     return None
@@ -156,17 +137,6 @@ def straight_way(model: Model, ahead: Point, share: float) -> Given:
     return [halfway, [round(model.x + dx, 3), round(model.y + dy, 3)]]
 
 
-def around_terrain(battle: Battle, model: Model, move: MoveQuestion, goal: Point) -> Given:
+def _around_terrain(battle: Battle, model: Model, move: MoveQuestion, goal: Point) -> Given:
     """The furthest move toward a goal if nobody else were there."""
-    key = key_of("alone", battle, model, move.allowance, goal)
-    way = _ways.get(key)
-    if way is None:
-        alone = Mover(model, move.allowance, (), (), (), HARMLESS_DROP)
-        wish = (round(goal[0], 3), round(goal[1], 3))
-        way = [list(point) for point in as_given(move.ground, snap_toward(move.ground, alone, wish))]
-        remember(key, way)
-    return way
-
-
-def nearest_candidate(question: Place[Any], goal: Point) -> Given:
-    return min(question.candidates(), key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
+    return around_terrain(move, goal, WAYS, key_of("alone", battle, model, move.allowance, goal), HARMLESS_DROP)
