@@ -101,6 +101,18 @@ def test_a_line_from_the_head_to_any_part_of_the_body_will_do() -> None:
     assert sees(pair("4,11", "12,11", "open 8,5,8.25,17")), "an open front never obstructs"
 
 
+@proves("visible.definition")
+def test_the_base_of_the_target_is_no_part_of_it_and_its_height_counts() -> None:
+    """Under a wall that hangs from 0.2" up, only what is lower could show: a base is not seen, and from low down nor is a body."""
+    slit = "wall 8,5,8.25,17 bottom=0.05 top=5"
+    assert not sees(pair("4,11", "12,11", slit)), "what shows through the slit is the base alone"
+    assert sees(pair("4,11", "12,11", "wall 8,5,8.25,17 bottom=0.9 top=5")), "the feet are part of it"
+    wall = "wall 11.2,5,11.4,17 top=2"
+    assert not sees(pair("4,11", "12,11", wall))
+    assert sees(pair("4,11", "12,11 height=2.5", wall)), "a taller one shows its head"
+    assert sees(pair("4,11 height=12", "12,11", wall)), "and a tall one looks down over the wall"
+
+
 @proves("visible.blocked-by-solid-terrain")
 def test_insignificant_terrain_never_obstructs() -> None:
     battle = pair("4,11", "12,11", "bump 5,5,11,17")
@@ -211,6 +223,14 @@ def test_intervening_terrain_within_an_inch_of_the_target_gives_cover() -> None:
     assert not in_cover(pair("4,11", "14,11", "low 11.9,9,12.39,13"))
     assert not in_cover(pair("4,11", "14,11", "low 14.7,9,15.2,13"))
     assert not in_cover(pair("4,11", "14,11", "low 13,12.2,15,12.7"))
+
+
+@proves("cover.definition")
+@pytest.mark.parametrize(("edge", "covered"), [(12.5, True), (12.499, True), (12.48, False)])
+def test_terrain_one_inch_from_the_base_gives_cover_and_a_hair_further_does_not(edge: float, covered: bool) -> None:
+    """The base of b reaches to 13.5: the near side of the wall is 1.0", 1.001" and 1.02" away."""
+    assert in_cover(pair("4,11", "14,11", f"low 12,9,{edge},13")) is covered
+    assert in_cover(pair("4,11", "14,11", f"open 12,9,{edge},13 top=0.5")) is covered, "whatever its height"
 
 
 @proves("cover.intervening")

@@ -4,7 +4,10 @@ import pytest
 
 from tests.rulebooks.killteam_lite.positions import Table, at
 from vanguard.core.refusals import Refused
+from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.defence import possible_discards
+from vanguard.rulebooks.killteam_lite.killzone import Killzone
+from vanguard.rulebooks.killteam_lite.profiles import KillzoneMap
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
@@ -358,3 +361,22 @@ def test_the_torrent_lists_whom_it_does_not_sweep_on_to_with_the_distance() -> N
     assert table.keys == ["c", "stop"]
     assert table.why_not("d") == '6.0" from b, at most 2" is allowed [torrent.extra-attacks]'
     assert "attacked already" in table.why_not("b")
+
+
+@proves("shooting.cover-and-sight-fixed-at-selection")
+def test_cover_stays_as_it_was_when_the_target_was_selected_whatever_changes_meanwhile() -> None:
+    """The wall that covered b is gone before the defence dice are rolled, and b would not be seen any more at all."""
+    table = at(
+        "blue Man a 4,11 Engage\nred Man b 10,11 Engage\nlow 8.9,9,9.2,13",
+        active="a",
+        cp=(1, 0),
+        weapons={"a": ("gun: A 4, BS 3+, D 1/1",)},
+    )
+    table.play("shoot", "b", dice="attack 5 5 1 1")
+    assert table.asked.clause == "command-reroll.window"
+    battle = table.battle
+    battle.killzone = Killzone(KillzoneMap("bare", "Bare", "", ()))
+    moved = battle["b"].base
+    battle["b"].base = Base("b", moved.x, 21.0, moved.radius, moved.elevation, moved.height)
+    table.play("keep")
+    assert table.asked.clause == "shooting.cover-die", "in Cover as determined at selection"

@@ -629,6 +629,8 @@ def test_retaliations_wait_for_all_targets_of_a_split_and_lapse_when_the_attacke
     assert not game["a"].in_play
     assert game["t"].fatigued
     assert not game["u"].fatigued
+    assert game.decider == 1
+    assert "retaliate" not in game.clause, "u is not even asked"
 
 
 @proves("retaliate.attack", "action.focus")
@@ -725,3 +727,21 @@ def test_a_model_knocked_down_by_one_roll_of_an_attack_gets_no_recovery_from_a_l
     )  # fmt: skip
     assert not game["u"].in_play
     assert not game["t"].in_play
+
+
+@proves("blast.timing")
+def test_dice_already_declared_are_still_rolled_when_a_blast_removes_the_attacker_itself():
+    """The blast at t reaches the shooter 1.9 away; its second die is rolled at u all the same."""
+    game = at("""
+        blue immortal a 10,10 wounds 1
+        red  rifleman t 13,10
+        red  rifleman u 13,12.8
+        active a
+    """)
+    game.play(
+        "attack", "gauss-blaster>t", {"t": 1, "u": 1}, "t", "a",
+        dice="hit 3 / armor 6 / hit 4 4 / armor 1 1 / recovery 1 / hit 1 1 / hit 3 / armor 1 / recovery 1 / hit 1 1",
+    )  # fmt: skip
+    assert not game["a"].in_play
+    assert not game["u"].in_play
+    assert not any(event.key == "dice lost" for event in game.game.events)

@@ -288,3 +288,18 @@ def test_the_game_ends_at_once_when_both_sides_are_gone():
     """)
     assert game.game.over
     assert game.game.standing.winner is None
+
+
+@pytest.mark.parametrize(("face", "over"), [(4, False), (3, True)])
+@proves("duration.wipe-out-plays-on", "duration.roll")
+def test_a_lone_survivor_makes_the_round_five_roll_and_plays_on_or_not(face: int, over: bool):
+    game = at("""
+        blue rifleman a 10,3 activated
+        red  rifleman r 10,33 removed
+        round 5
+        finished blue
+        step end phase
+    """)
+    game.play(dice=f"duration {face}")
+    assert game.game.over is over
+    assert game.battle.round == (5 if over else 6)

@@ -7,6 +7,7 @@ import pytest
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
+from vanguard.rulebooks.killteam_vanguard.atoms import remove, return_to_play
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
@@ -555,3 +556,47 @@ def test_whoever_an_action_cannot_be_used_on_is_listed_with_the_reason():
     assert game.options == ["f", "g"]
     assert "it is not knocked down" in game.why_not("up")
     assert 'away, at most 6"' in game.why_not("far")
+
+
+@proves("action.reanimation-protocol.state", "action.prime-reanimation-protocol")
+def test_whoever_returns_has_one_wound_and_none_of_the_counters_it_fell_with():
+    """An Immortal that fell knocked down, fatigued, poisoned and burning stands up clean, with 1 of its 2 wounds."""
+    game = at("""
+        blue necron-lord* lord 10,10
+        blue immortal w 14,10 down, fatigued, toxin, fire, wounds 1
+        red  rifleman r 20,10
+        round 2
+        turn red
+        active r
+    """)
+    assert game["w"].profile.wounds == 2
+    remove(game.battle, game["w"], "it fell", "attack.recovery.fail")
+    game.battle.activation = None
+    return_to_play(game.battle, game["w"], 12.0, 10.0, 0.0, "action.reanimation-protocol.state")
+    model = game["w"]
+    assert (model.in_play, model.activated, model.wounds) == (True, True, 1)
+    assert (model.knocked_down, model.fatigued, model.toxin, model.fire) == (False, False, False, False)
+    assert model.height == model.profile.height
+    assert (model.x, model.y, model.elevation) == (12.0, 10.0, 0.0)
+
+
+@proves("card.special-abilities.cp-cost")
+def test_an_ability_is_bought_once_for_an_attack_and_once_for_a_roll_however_many_points_there_are():
+    shot = at("""
+        blue deathmark a 10,10
+        red  rifleman t 19,10
+        cp 3 0
+        active a
+    """)
+    shot.play("attack", "synaptic-disintegrator>t", "yes", "keep", dice="hit 1")
+    assert shot.modifiers("Hit roll") == {"Targeting Routines": 1}
+    assert shot.battle.command_points[0] == 2
+    braced = at("""
+        blue necron-warrior a 10,10
+        red  shieldbearer t 19,10
+        cp 0 3
+        active a
+    """)
+    braced.play("attack", "gauss-flayer>t", "yes", "keep", dice="hit 3 / armor 2")
+    assert braced.modifiers("Armor roll") == {"AP1": -1, "Brace": 1}
+    assert braced.battle.command_points[1] == 2

@@ -368,3 +368,17 @@ def test_every_ability_and_keyword_of_the_rules_is_on_some_card():
         for word in attack.keywords
     }
     assert words == {"Blast", "Indirect", "AP", "Pinning", "Precise", "Reroll", "Ignores"}
+
+
+@proves("ability.range")
+def test_the_distance_of_an_ability_is_that_of_the_nearest_figures_and_one_more_is_too_far():
+    """Steady reaches 3 hexes: the second figure of the pinned unit stands 3 away, then 4."""
+    for away, reached in ((3, True), (4, False)):
+        battle = battle_on()
+        boss = put(battle, "us-hq", (7, 14))
+        put(battle, "us-mg", (6, 13), pins=1)
+        unit = put(battle, "us-riflemen", (7, 14 - away - 1), (7, 14 - away), pins=1)
+        game = activate(battle, boss)
+        assert (f"steady {unit.key}" in keys(game)) is reached
+        if not reached:
+            assert why_not(game, f"steady {unit.key}") == "4 hexes away, it reaches 3 [ability.range]"

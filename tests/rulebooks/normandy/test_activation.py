@@ -6,6 +6,7 @@ from tests.rulebooks.normandy.positions import activate, answered, at, battle_on
 from vanguard.core.questions import Draw
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.activation import rallied, tokens_for
+from vanguard.rulebooks.normandy.units import pin
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked, keys, play, why_not
 
@@ -300,3 +301,18 @@ def test_a_unit_off_the_battlefield_cannot_withdraw():
     battle = battle_on()
     game = activate(battle, put(battle, "us-riflemen"))
     assert "withdraw" not in option_keys(game)
+
+
+@proves("pin.definition")
+@pytest.mark.parametrize("pins", [0, 1, 9])
+def test_one_token_pins_and_any_number_may_lie_on_a_unit(pins: int):
+    battle = battle_on()
+    unit = put(battle, "us-riflemen", (7, 10), (8, 10))
+    for _ in range(pins):
+        pin(battle, unit, "kw.pinning")
+    assert unit.pins == pins
+    battle.bag = (1, 0)
+    game = answered(at(battle), ["usa"])
+    assert ("rally us-riflemen-a" in keys(game)) is (pins > 0)
+    label = next(option.label for option in game.question.options if option.key == unit.key)
+    assert ("Pinning Test" in label) is (pins > 0)

@@ -494,3 +494,10 @@ def test_all_keywords_of_an_attack_apply_together():
     hit = shoot(battle, shooter, attack, target, [], "attack-black dash / attack-red burst")
     assert hit is not None
     assert (hit.damage, hit.pins) == (2, 1)
+
+
+@proves("cover.solid-border")
+@pytest.mark.parametrize(("sign", "cover"), [("b", 1), ("w", 1), ("v", 1), ("T", 0), ("h", 0), (".", 0), ("=", 0)])
+def test_only_terrain_with_a_solid_border_gives_cover(sign: str, cover: int):
+    battle = battle_on(field(f"7 . . . . . . . {sign}"))
+    assert cover_of(battle, *hexes((7, 10), (7, 7))) == cover

@@ -298,3 +298,20 @@ def test_the_hq_of_the_set_up_must_come_in_the_first_round_too():
     game = at(battle)
     assert "us-hq-a" not in state(game).units
     assert "de-hq-a" in state(game).units
+
+
+@proves("requisition.no-refund")
+def test_a_unit_that_is_destroyed_before_it_deploys_gives_no_requisition_back():
+    battle = battle_on()
+    unit = put(battle, "us-riflemen")
+    battle.boards[0].requisition = 7
+    game = play(activate(battle, unit), "pass")
+    assert unit.key not in state(game).units
+    returned = [event for event in game.events if event.clause.startswith("requisition.")]
+    assert [event.clause for event in returned if event.clause == "requisition.no-refund"] == []
+    income = state(game).boards[0].requisition - 7
+    other = battle_on()
+    other.boards[0].requisition = 7
+    put(other, "us-hq", (7, 12))
+    same = play(activate(other, other.units["us-hq-a"]), "pass")
+    assert income == state(same).boards[0].requisition - 7, "as much as with nobody destroyed"

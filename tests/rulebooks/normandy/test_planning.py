@@ -8,6 +8,7 @@ from vanguard.core.questions import Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.rulebooks.normandy.resources import gain_requisition, income_of
+from vanguard.rulebooks.normandy.units import promote
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked
 
@@ -250,3 +251,24 @@ def test_promotions_that_cannot_be_paid_are_refused():
     battle.boards[0].command = 1
     with pytest.raises(Refused, match="costs 2 Command; you have 1"):
         at(battle).answer({"us-riflemen-a": 1, "us-hq-a": 1})
+
+
+@proves("supply.costs")
+def test_each_level_has_its_own_price_and_a_point_less_is_refused():
+    """6, 9, 11 and 14 requisition from level to level."""
+    for level, price in ((1, 6), (2, 9), (3, 11), (4, 14)):
+        game = answered(at(planning((price, 0), (level, 1))), {"supply": 1}, {})
+        assert (state(game).boards[0].requisition, state(game).boards[0].supply) == (0, level + 1)
+        refused(planning((price - 1, 0), (level, 1)), {"supply": 1}, f"costs {price}", "recruit.condition-requisition")
+
+
+@proves("units.veteran-side", "units.card-is-the-rules")
+def test_a_promoted_unit_has_its_veteran_side_and_nothing_else():
+    battle = planning((20, 20))
+    unit = put(battle, "us-riflemen", (7, 10), (8, 10))
+    assert unit.face is unit.card.normal
+    assert (unit.face.attacks, unit.face.abilities) == (unit.card.normal.attacks, unit.card.normal.abilities)
+    promote(battle, unit, 2, 1)
+    assert unit.face is unit.card.veteran
+    assert battle.units[unit.key].copy().face is unit.card.veteran
+    assert unit.face is not unit.card.normal

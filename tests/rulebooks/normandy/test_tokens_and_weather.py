@@ -3,6 +3,7 @@
 from tests.rulebooks.normandy.positions import activate, answered, at, battle_on, ends, field, hexes, put, state, the
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.normandy.attacks import take_aim
+from vanguard.rulebooks.normandy.content.content import content
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked, keys, play, why_not
 
@@ -141,3 +142,25 @@ def test_a_break_in_the_clouds_adds_a_token_and_promotions():
     battle.phase = "muster"
     assert state(at(battle)).bag == (2, 2)
     assert battle.content.weathers["break-in-the-clouds"].promotions == 3
+
+
+@proves("token.flak88-use")
+def test_the_flak_has_two_red_dice_at_two_to_ten_hexes_for_two_points_and_armor_penetration_three():
+    """Its owner's unit on foot in its hex serves it; another's, a vehicle's or a unit beside it does not."""
+    attack = content().board.flak_attack
+    assert (attack.action_points, attack.armor_penetration) == (2, 3)
+    assert [distance for distance, dice in enumerate(attack.dice_at) if dice is not None] == list(range(2, 11))
+    target = "us-riflemen"
+
+    def offered(card: str, where: tuple[int, int], owner: int = 1, points: int = 2) -> bool:
+        battle = battle_on()
+        battle.flaks = ((hexes((7, 5))[0], owner),)
+        put(battle, target, (7, 12), (8, 12))
+        crew = put(battle, card, where)
+        return f"attack flak-88 {target}-a" in keys(activate(battle, crew, points))
+
+    assert offered("de-hq", (7, 5))
+    assert not offered("de-hq", (7, 6)), "beside it"
+    assert not offered("de-puma", (7, 5)), "a vehicle"
+    assert not offered("de-hq", (7, 5), owner=0), "the other side's"
+    assert not offered("de-hq", (7, 5), points=1), "two points"
