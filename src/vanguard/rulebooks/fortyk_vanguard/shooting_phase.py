@@ -26,10 +26,12 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Effect,
     Model,
 )
+from vanguard.rulebooks.fortyk_vanguard.stratagems import COMMAND_RE_ROLL, usable
 from vanguard.rulebooks.fortyk_vanguard.targets import FREE, Reason, Shooter, has_target, why_not_shoot
 from vanguard.rulebooks.fortyk_vanguard.terrain import has_light_cover, is_behind_dense_cover
 
 HOLD: Final = "hold-fire"
+SCARPER: Final = "shoot-sharp-and-scarper"
 SMOKE: Final = "smoke"
 MANY: Final = 6
 MOST: Final = 11
@@ -102,7 +104,7 @@ async def shoot(battle: Battle, key: str) -> None:
             groups += await allocate(battle, shooter, weapon.key, profile, battle[aim[2]])
     model.flags |= SHOT
     await resolve(battle, model, groups)
-    if groups and model.fate == ON_TABLE and model.profile.has("shoot-sharp-and-scarper"):
+    if groups and model.fate == ON_TABLE and model.profile.has(SCARPER):
         await move_after_shooting(battle, model)
 
 
@@ -219,6 +221,7 @@ async def allocate(
     about = tuple([lot.key for lot in lots])
     split = Split(shooter.model.seat, prompt, count, lots, "vanguard.split-fire.other-targets", about=about)
     split.obvious = {initial.key: count}
+    split.is_attack = not choices_left(shooter.model, [weapon]) and not shooter.model.profile.has(SCARPER)
     amounts = await split
     targets = [initial, *others]
     return [
@@ -324,7 +327,10 @@ async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> No
     prompt = f"{model.name}: whose attacks first?"
     ones: dict[str, int] = {}
     profiles: dict[str, WeaponProfile] = {}
-    for target in await in_order(battle, model.seat, prompt, targets, "vanguard.split-fire.resolution-order"):
+    # in combat, whoever falls first may set the others free to be shot
+    any_will_do = not is_engaged(battle, model) and nobody_re_rolls(battle)
+    clause = "vanguard.split-fire.resolution-order"
+    for target in await in_order(battle, model.seat, prompt, targets, clause, any_will_do):
         for group in await _profiles_in_order(battle, model, [it for it in groups if it.target == target]):
             if _is_lost(battle, model, group):
                 lost_attacks(battle, group, "core.shoot.big-guns-other-targets")
@@ -338,6 +344,11 @@ async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> No
     await reanimate(battle, battle.to_return[returning:])
 
 
+def nobody_re_rolls(battle: Battle) -> bool:
+    """Can no Command Re-roll be used? Then it does not matter in which order attacks are resolved."""
+    return not (usable(battle, 0, COMMAND_RE_ROLL) or usable(battle, 1, COMMAND_RE_ROLL))
+
+
 async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGroup]) -> list[AttackGroup]:
     """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
     left, order = list(groups), list[AttackGroup]()
@@ -349,7 +360,10 @@ async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGr
                 named.append(group.profile.key)
                 options.append(Option(group.profile.key, group.profile.key, group.profile.name))
         prompt = f"{battle[left[0].target].name}: which weapon first?"
-        key = await Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (left[0].target,))
+        question = Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (left[0].target,))
+        if nobody_re_rolls(battle):
+            question.obvious = options[0]  # all orders come to the same
+        key = await question
         if not key:
             break
         order += [group for group in left if group.profile.key == key]
