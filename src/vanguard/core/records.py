@@ -239,7 +239,7 @@ def _answers(data: Any) -> list[tuple[int, Given]]:
         raise RecordFault(f"answers: a list of at most {MOST_ANSWERS} is wanted")
     answers: list[tuple[int, Given]] = []
     for number, answer in enumerate(data, 1):
-        if not isinstance(answer, list) or len(answer) != 2 or answer[0] not in SEAT_WORDS:
+        if not isinstance(answer, list) or len(answer) != 2 or answer[0] not in list(SEAT_WORDS):
             raise RecordFault(f"answer {number}: a seat and an answer are wanted, not {answer!r:.60}")
         answers.append((answer[0], answer[1]))
     return answers
@@ -326,7 +326,10 @@ def replay(record: Record, rulebook: Rulebook, upto: int | None = None, check_di
     """
     refuse_other_version(record, rulebook)
     game = Game.new(rulebook, record.setup, None)
-    dice = KeyedDice(record.secret) if record.secret else None
+    try:
+        dice = KeyedDice(record.secret) if record.secret else None
+    except ValueError as fault:
+        raise RecordFault(f"secret: {fault}") from None
     if dice is not None and commitment_to(record.secret) != record.commitment:
         raise RecordFault("the secret does not fit the commitment published at the start")
     for number, (seat, given) in enumerate(record.answers[:upto], 1):

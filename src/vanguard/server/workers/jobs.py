@@ -120,6 +120,9 @@ def opened_record(text: str, places: dict[str, str]) -> dict[str, Any]:
         return {"why": refusal.message, "clause": refusal.clause}
     except (RecursionError, MemoryError):
         return {"why": "the record is too large to be replayed", "clause": ""}
+    except Exception as fault:
+        # Nobody knows all that can be wrong with what a stranger wrote; that something is, is enough.
+        return {"why": f"the record cannot be replayed: {type(fault).__name__}: {fault}"[:300], "clause": ""}
     return {
         "rulebook": record.rulebook,
         "setup": record.setup.plain(),
