@@ -14,6 +14,7 @@ import typer
 from vanguard.core.refusals import Refused
 
 USUAL_PORT = 8000
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 def serve(
@@ -29,17 +30,35 @@ def serve(
     proxy: Annotated[
         list[str] | None, typer.Option(help="The address of a reverse proxy whose X-Forwarded-For is believed.")
     ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option(envvar="VANGUARD_KEY", help="An access key for a closed circle: everybody is asked for it once."),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(help="How much is kept, such as finished=1000, empty_days=7 or of_one_maker=50."),
+    ] = None,
+    log: Annotated[str, typer.Option(help="What is logged: debug, info, warning or error.")] = "info",
     rulebook: Annotated[
         list[str] | None, typer.Option(help="A further rulebook that is not installed, as package.module:name.")
     ] = None,
 ) -> None:
     """Serve the table: open the printed address in a browser. Ctrl-C stops; every game is kept."""
     from vanguard.server.app import Disk, Settings
+    from vanguard.server.play.upkeep import keeping_from
     from vanguard.server.running import run
     from vanguard.server.storage.folder import FolderInUse
 
+    if log not in LOG_LEVELS:
+        raise Refused(f"there is no log level {log!r:.40}; there is: {', '.join(LOG_LEVELS)}")
     settings = Settings(
-        data or usual_data_directory(), tuple(rulebook or ()), tuple(name or ()), proxies=tuple(proxy or ())
+        data or usual_data_directory(),
+        tuple(rulebook or ()),
+        tuple(name or ()),
+        proxies=tuple(proxy or ()),
+        key=key or "",
+        keeping=keeping_from(keep or []),
+        log_level=log.upper(),
     )
     try:
         disk = Disk.open(settings.data)

@@ -22,6 +22,7 @@ from vanguard.server.play.seats import WrongSecret
 from vanguard.server.play.upkeep import Keeping, TooMany
 from vanguard.server.storage.folder import DataFolder
 from vanguard.server.storage.store import StorageFault, Store, Unreadable
+from vanguard.server.wire.access import AccessKey
 from vanguard.server.wire.budget import SECONDS_PER_SECOND
 from vanguard.server.wire.door import MOST_CONNECTIONS
 from vanguard.server.wire.guard import Guard, PaceByAddress, networks
@@ -55,6 +56,8 @@ class Settings:
     connections: int = MOST_CONNECTIONS
     """Of one address."""
     log_level: str = "INFO"
+    key: str = ""
+    """For a closed circle: whoever comes is asked for it once."""
     loop_share: float = SECONDS_PER_SECOND
     """How much of the loop's time one person may use."""
     workers: int | None = None
@@ -118,6 +121,8 @@ def create_app(settings: Settings, opened: Disk | None = None) -> FastAPI:
     _tell_refusals(app)
     _serve_page(app, settings.static)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    if settings.key:
+        app.add_middleware(AccessKey, key=settings.key)
     requests = PaceByAddress(settings.requests_at_once, settings.requests_per_second)
     app.add_middleware(Guard, names=settings.names, requests=requests, proxies=networks(settings.proxies))
     return app

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 from vanguard.core.refusals import Refused
 from vanguard.server.storage import rows
@@ -42,9 +43,9 @@ class Keeping:
     records: int = 500
     of_one_maker: int = 300
     """Unfinished games that were made from one address."""
-    days: float = 0
+    days: float = 0.0
     """Games untouched for so many days go, finished or not; 0: never."""
-    empty_days: float = 30
+    empty_days: float = 30.0
 
     def numbers(self) -> dict[str, int]:
         # Empty games first, so that a host who lowers all numbers loses nothing played before them.
@@ -54,6 +55,21 @@ class Keeping:
             "finished": self.finished,
             "unfinished": self.unfinished,
         }
+
+
+def keeping_from(wishes: list[str]) -> Keeping:
+    """What a host wants kept, as `finished=1000` and the like."""
+    known = {name: type(value) for name, value in vars(Keeping()).items()}
+    wanted: dict[str, Any] = {}
+    for wish in wishes:
+        name, _, number = wish.partition("=")
+        try:
+            wanted[name] = known[name](number)
+        except (KeyError, ValueError):
+            raise Refused(f"{wish!r:.60} cannot be kept to; say a number of {', '.join(known)}") from None
+        if wanted[name] < 0:
+            raise Refused(f"{wish!r:.60}: fewer than none cannot be kept")
+    return Keeping(**wanted)
 
 
 def maker_of(address: str) -> str:
