@@ -7,6 +7,7 @@ from typing import Any
 from vanguard.server.play.seats import presence_of
 from vanguard.server.storage.rows import StoredGame
 from vanguard.server.wire.messages import LogLine
+from vanguard.server.wire.shown import nobody_decides
 
 NOT_KEPT = "; no picture of it was kept, only its answers"
 
@@ -53,10 +54,6 @@ class PastGame:
     def standing(self) -> Any:
         return self._picture["standing"]
 
-    @staticmethod
-    def deciding() -> Any:
-        return {"seats": [], "prompt": "", "clause": "", "kind": "over", "secret": False}
-
     def welcome(self, seats: tuple[int, ...]) -> dict[str, Any]:
         stored = self.stored
         return {
@@ -76,7 +73,7 @@ class PastGame:
             "perspectives": self.perspectives(seats),
             "log": self.lines(seats),
             "standing": self.standing(),
-            "deciding": self.deciding(),
+            "deciding": nobody_decides(),
             "presence": presence_of(stored, set()),
             "watchers": 0,
             "proposals": [],
@@ -110,7 +107,7 @@ class PastGame:
             "stage": self._picture["stage"],
             "view": self._eyes(seat),
             "standing": self.standing(),
-            "asked": self.deciding(),
+            "asked": nobody_decides(),
             "answer": None,
         }
 

@@ -113,11 +113,15 @@ def stage(game: Game) -> str:
     return SET_UP if told.endswith(" 0") else told
 
 
+def nobody_decides() -> Deciding:
+    return {"seats": [], "prompt": "", "clause": "", "kind": "over", "secret": False, "setup": False}
+
+
 def deciding(game: Game, over: bool) -> Deciding:
     """Who decides and what, as everybody may know it; of a secret choice only that it is made."""
     question = game.question
     if question is None or over:
-        return {"seats": [], "prompt": "", "clause": "", "kind": "over", "secret": False, "setup": False}
+        return nobody_decides()
     return {
         "seats": list(game.deciders()),
         "prompt": question.prompt,
