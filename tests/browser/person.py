@@ -19,7 +19,7 @@ class Person:
         """`speed`: how fast this person lets the table show what happened."""
         page.add_init_script(
             "if (!localStorage.getItem('vanguard.settings'))"
-            f" localStorage.setItem('vanguard.settings', JSON.stringify({{ speed: '{speed}' }}))"
+            f" localStorage.setItem('vanguard.settings', JSON.stringify({{ speed: '{speed}', single: false }}))"
         )
         self.page = page
         self.site = site

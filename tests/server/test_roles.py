@@ -29,6 +29,8 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "concede": {},
     "auto_pass": {"clause": "duel.dodge", "on": True},
     "why": {},
+    "suggest": {"quickly": True},
+    "ways": {"mover": "a", "target": "b"},
     "ping": {},
 }
 """A sensible message of each type while a duellist splits dice."""
@@ -51,10 +53,13 @@ DECIDER = {
     "concede": "ack",
     "auto_pass": "ack",
     "why": "why",
+    "suggest": "refused",
+    "ways": "ways",
     "ping": "pong",
 }
 OTHER = {
     **DECIDER,
+    "ways": "refused",
     "answer": "refused",
     "command": "refused",
     "complete": "refused",

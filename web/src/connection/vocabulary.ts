@@ -36,6 +36,7 @@ export type Perspective = Shapes['Perspective']
 export type Proposal = Shapes['Proposal']
 export type Welcome = Shapes['Welcome']
 export type Update = Shapes['Update']
+export type Way = Shapes['Way']
 export type Completion = Shapes['Completion']
 export type OddsOfOption = Shapes['OddsOfOption']
 export type FreeOdds = Shapes['FreeOdds']
@@ -66,6 +67,8 @@ export type ServerMessage =
   | Shapes['OddsShown']
   | Shapes['RiskShown']
   | Shapes['WhyShown']
+  | Shapes['Suggested']
+  | Shapes['WaysShown']
   | Shapes['Pong']
 
 export interface Stretch {

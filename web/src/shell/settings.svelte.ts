@@ -8,6 +8,7 @@ interface Stored {
   name?: string
   speed?: Speed
   plain?: boolean
+  single?: boolean
 }
 
 const PLACE = 'vanguard.settings'
@@ -27,10 +28,12 @@ class Settings {
   speed = $state<Speed>(stored().speed ?? (reducedMotion() ? 'instant' : 'normal'))
   /** The diagram without drawings. */
   plain = $state(stored().plain ?? false)
+  /** Where there is only one answer it is given by itself. */
+  single = $state(stored().single ?? true)
 
   save(): void {
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name, speed: this.speed, plain: this.plain } satisfies Stored))
+      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name, speed: this.speed, plain: this.plain, single: this.single } satisfies Stored))
     } catch {
       // Without storage the settings last as long as the page.
     }

@@ -270,6 +270,21 @@ const ART: Record<string, (ground: Ground) => Layer[]> = {
   field: (ground) => [{ paint: 'furrow', d: ruled(ground, 0.45 * ground.s, false) }],
 }
 
+/** How far a rectangle is turned, in degrees; 0 for one that lies straight, and for any other shape. */
+export function turnOf(points: readonly Point[]): number {
+  if (points.length !== 4) return 0
+  const [[ax, ay], [bx, by]] = points as [Point, Point]
+  const degrees = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI
+  const off = ((degrees % 90) + 90) % 90
+  return off < 1 || off > 89 ? 0 : off
+}
+
+/** Turned about a point, by degrees. */
+export function turned(points: readonly Point[], [cx, cy]: Point, degrees: number): Point[] {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+  return points.map(([x, y]) => [cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos])
+}
+
 /** The layers of a piece of ground, from the ground up. `points` as drawn; `s`: a length that looks like an inch. */
 export function artOf(look: string, points: readonly Point[], seed: string, s: number): Layer[] {
   const draw = ART[look]

@@ -182,6 +182,14 @@ export class MovePlan {
     this.aim(end as Point, true)
   }
 
+  /** A way somebody else has thought of. */
+  take(path: Point[]): void {
+    const end = path.at(-1)
+    if (!end) return
+    this.waypoints = path.slice(0, -1)
+    this.aim(end, true)
+  }
+
   async confirm(): Promise<void> {
     if (!this.path.length || !this.ready) return
     const byHand = Object.keys(this.byHand).length > 0
