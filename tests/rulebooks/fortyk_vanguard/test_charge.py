@@ -4,6 +4,7 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal
 from tests.rulebooks.fortyk_vanguard.proving import proves
+from vanguard.core.questions import Choose
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     begin_charge_phase,
     charge,
@@ -179,6 +180,8 @@ def test_one_target_fires_overwatch_by_stratagem_before_the_charge_roll() -> Non
     table = phase(drawn, cp=(0, 1))
     question = table.ask(charge, table["a"], answers=("b", "c"))
     assert available(question) == ["no", "b", "c"]
+    assert isinstance(question, Choose)
+    assert question.option("no").declines
     table.do(charge, table["a"], answers=("b", "c", "c", AIM), dice="hit 6 / wound 6")
     assert table.dead == ["a"]  # and no charge roll is made
     assert table.battle.command_points == (0, 0)

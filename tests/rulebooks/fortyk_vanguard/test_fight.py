@@ -224,6 +224,9 @@ def test_a_model_without_a_melee_weapon_uses_a_close_combat_weapon() -> None:
     )
     table.do(fight, table["a"], dice="hit 3 / wound 3 / save 4")
     assert table.heard("hits", weapon="close combat weapon")
+    unsaved = phase("blue Man a 10,15\nred Man b 11,15 W=3", weapons={"a": ('gun: 24" Assault 1, S 9, AP -5, D 3',)})
+    unsaved.do(fight, unsaved["a"], dice="hit 3 / wound 4 / save 1")
+    assert unsaved["b"].wounds == 2  # Damage 1
 
 
 @proves("core.fight.targets", "core.fight.lost-attacks")

@@ -226,6 +226,9 @@ def test_insane_bravery_passes_the_armys_test_once_per_battle() -> None:
     test_of(table, "yes")
     assert table.dead == []
     assert table.battle.command_points == (2, 0)
+    declined = test_of(army(3, 10, 6, cp=2), "no", "m1", dice="morale 6 / attrition 6 6")
+    assert declined.dead == ["m1"]
+    assert declined.battle.command_points == (2, 0)
     table.battle.stratagems_used = ((), ())
     table.battle.destroyed_this_turn = (6, 0)
     test_of(table, "m1", "m2", dice="morale 6 / attrition 1 1")  # it is not offered again
