@@ -732,6 +732,24 @@ def test_a_tall_obstacle_that_is_too_dear_is_refused_with_the_cheaper_way_down()
     assert refused(game, (11.7, 10)) == "w: the move costs 11.7, the allowance is 10 [move.path-measured]"
 
 
+@proves("drop.fall-hits", "terrain.obstacle.tall")
+def test_the_preview_of_a_path_tells_every_fall_on_it_from_a_platform_and_from_a_wall():
+    ledge = at(FALL.format(card="rifleman", states="", cp=0))
+    ledge.play("walk")
+    wall = at("""
+        blue howler w 10,10
+        red  necron-warrior far 33,33
+        piece obstacle 3  11,0 11,36
+        active w
+    """)
+    wall.play("run")
+    told = [game.game.question.preview([place])["provokes"] for game, place in ((ledge, [10, 11]), (wall, [11.7, 10]))]
+    assert [entry["text"] for entries in told for entry in entries] == [
+        "falls 4.5 inches: 2 hits at AP2",
+        "falls 3 inches: 1 hit at AP1",
+    ]
+
+
 @proves("drop.landing")
 def test_a_drop_onto_an_occupied_spot_is_refused():
     game = at("""

@@ -26,8 +26,8 @@ from vanguard.geometry.movement.pricing import price_path
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
 from vanguard.rulebooks.killteam_vanguard.disengaging import leaving_points
-from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plain_number
-from vanguard.rulebooks.killteam_vanguard.travelling import travel
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plain_number, plural
+from vanguard.rulebooks.killteam_vanguard.travelling import fall_hits, falls_of, travel
 from vanguard.tabletop.moves import ANY, Move
 
 HARMLESS_DROP: Final = 2.98
@@ -161,10 +161,8 @@ class MoveQuestion(Move):
         for leaving in leaving_points(battle, battle[self.base.key], priced.points):
             text = f"{battle[leaving.enemy].name} may attack at {spot(leaving.x, leaving.y, leaving.z)}"
             told.append({"text": text, "clause": "disengage.provokes"})
-        for change in priced.drops:
-            if change.height >= 3.0:
-                hits = int(change.height - 2.0)
-                told.append(
-                    {"text": f"falls {change.height:g} inches: {hits} hits at AP{hits}", "clause": "drop.fall-hits"}
-                )
+        for fall in falls_of(battle, battle[self.base.key], priced):
+            hits = fall_hits(fall.height)
+            text = f"falls {fall.height:g} inches: {plural(hits, 'hit', 'hits')} at AP{hits}"
+            told.append({"text": text, "clause": "drop.fall-hits"})
         return told
