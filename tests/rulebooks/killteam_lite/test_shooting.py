@@ -380,3 +380,18 @@ def test_cover_stays_as_it_was_when_the_target_was_selected_whatever_changes_mea
     battle["b"].base = Base("b", moved.x, 21.0, moved.radius, moved.elevation, moved.height)
     table.play("keep")
     assert table.asked.clause == "shooting.cover-die", "in Cover as determined at selection"
+
+
+@proves("shooting.no-valid-target", "shooting.select-weapon", "heavy.no-moves-with-shoot")
+def test_a_weapon_without_a_valid_target_is_listed_with_that_reason_and_a_barred_one_with_its_own() -> None:
+    guns = (
+        "rifle: A 4, BS 3+, D 3/4",
+        "carbine: A 4, BS 3+, D 3/4",
+        "pistol: A 4, BS 3+, D 3/4, Rng 6",
+        "mortar: A 4, BS 3+, D 3/4, Rng 6, Heavy",
+    )
+    table = at("blue Man a 4,11 Engage\nred Man b 16,11 Engage", active="a", weapons={"a": guns})
+    table.play("normal-move", [[5, 11]], "shoot")
+    assert table.keys == ["rifle", "carbine"]
+    assert table.why_not("pistol") == "no valid target [shooting.no-valid-target]"
+    assert table.why_not("mortar") == "Heavy: it has moved in this activation [heavy.no-moves-with-shoot]"
