@@ -60,6 +60,8 @@ def chargers(battle: Battle, seat: int) -> list[Model]:
 def why_not_charge(battle: Battle, model: Model) -> Reason:
     """Why a model cannot declare a charge."""
     clause = "core.charge.eligible"
+    if model.did(DECLARED_CHARGE):
+        return ("it has declared its charge", "core.charge.each-unit-once")
     if not model.did(NEAR_AN_ENEMY):
         return ('no enemy was within 12" when the phase began', clause)
     if model.moved == ADVANCED and not charges_after_advancing(battle, model):
@@ -145,7 +147,9 @@ async def declare_targets(battle: Battle, model: Model) -> tuple[str, ...]:
             if not any([_both_in_reach(model, battle[chosen[0]], it) for it in reach if it.key not in chosen]):
                 break
             options.append(Option("no-more", "", "No other target", clause, declines=True))
-        options += [Option(it.key, it.key, it.name, clause, about=(it.key,)) for it in reach if it.key not in chosen]
+        for enemy in battle.enemies_of(model.seat):
+            why = "a target already" if enemy.key in chosen else "" if enemy in reach else 'more than 12" away'
+            options.append(Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,)))
         prompt = f"{model.name}: whom else does it charge?" if chosen else f"{model.name}: whom does it charge?"
         key = await Choose(model.seat, prompt, options, clause, (model.key,))
         if not key:
@@ -297,6 +301,10 @@ def heroes(battle: Battle, seat: int) -> list[Model]:
 
 def why_not_intervene(battle: Battle, model: Model) -> Reason:
     clause = "core.heroic.eligible"
+    if not model.profile.is_(CHARACTER):
+        return ("it is no CHARACTER", clause)
+    if model.did(INTERVENED):
+        return ("it has intervened", clause)
     if is_engaged(battle, model):
         return ("it is within Engagement Range already", clause)
     if model.did(LEFT_A_WRECK):

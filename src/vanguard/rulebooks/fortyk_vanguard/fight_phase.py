@@ -86,6 +86,16 @@ async def _choose_fighter(battle: Battle, seat: int, mine: list[Model], group: i
     if len(mine) == 1:
         return mine[0]
     options = [Option(it.key, it.key, it.name, about=(it.key,)) for it in mine]
+    for it in battle.of(seat):
+        if it not in mine:
+            why = (
+                "it has fought"
+                if it.did(FOUGHT)
+                else "others fight first"
+                if is_eligible(battle, it)
+                else "not in combat"
+            )
+            options.append(Option(it.key, it.key, it.name, "core.fight.eligible", why, (it.key,)))
     clause = ("core.fight.chargers-first", "core.fight.alternate", "core.fight.fights-last")[group]
     left = "charged or fight first" if group == FIRST else "are in combat" if group == NORMAL else "fight last"
     prompt = f"Fight phase: who fights next? {len(mine)} of yours {left}."

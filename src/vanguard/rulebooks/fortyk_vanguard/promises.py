@@ -37,6 +37,22 @@ def unsettle(state: State, uniform: Uniform) -> None:
             model.wounds = 1 + uniform(model.profile.wounds)
 
 
+PICKS_AMONG: Final = (
+    "vanguard.split-fire.resolution-order", "vanguard.split-fire.other-targets", "vanguard.blast.then-one-each",
+    "core.stratagem.fire-overwatch", "core.stratagem.counter-offensive", "core.psychic.deny", "core.psychic.smite",
+    "core.transport.start-embarked", "core.transport.embark", "core.fight.targets", "faction.mask-of-dread",
+    "faction.harbinger-of-destruction", "faction.reanimation-protocols", "faction.withering-gaze", "faction.hallowed-fury",
+    "faction.eadbanger", "faction.fists-of-gork", "faction.jabbin-fingerz", "faction.da-jump", "faction.psychic-barrier",
+    "faction.nightshroud", "faction.terrifying-visions", "faction.mental-fortitude", "vanguard.morale.failed-one-flees",
+    "vanguard.morale.combat-attrition-army-wide",
+)  # fmt: skip
+"""Questions among those who are hit, in reach or able; all others that pick a model list its whole side."""
+
 PROMISES: Final = Promises(
-    compulsory=(), once_a_round="declares", walking=(WalkPrices(1.0, 1.0),), hinders=hinders, unsettle=unsettle
+    compulsory=(),
+    once_a_round="declares",
+    walking=(WalkPrices(1.0, 1.0),),
+    hinders=hinders,
+    unsettle=unsettle,
+    picks_among=PICKS_AMONG,
 )

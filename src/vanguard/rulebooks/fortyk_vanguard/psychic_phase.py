@@ -52,6 +52,10 @@ def psykers(battle: Battle, seat: int) -> list[Model]:
 
 
 def why_not_manifest(battle: Battle, model: Model) -> Reason:
+    if model.profile.psyker is None:
+        return ("it is no PSYKER", "core.psychic.select")
+    if model.did(MANIFESTED):
+        return ("it has manifested its powers", "core.psychic.select")
     if model.moved == FELL_BACK or model.did(BROKE_OUT):
         return ("it Fell Back this turn", "core.psychic.select")
     if not any([not why_not_power(battle, model, power)[0] for power in known_powers(model)]):

@@ -62,12 +62,13 @@ class Selection(Listing[str]):
     def _done_with(self) -> list[Option[str]]:
         """For people: the player's other models on the table, so that nobody looks for them in vain."""
         keys = [model.key for model in self.candidates]
-        why = "it has had its part in this phase, or has none"
-        return [
-            Option(model.key, model.key, model.name, self.clause, why, (model.key,))
-            for model in (self.battle.of(self.candidates[0].seat) if self.candidates else [])
-            if model.on_table and model.key not in keys
-        ]
+        found: list[Option[str]] = []
+        for model in self.battle.of(self.candidates[0].seat) if self.candidates else []:
+            if model.key not in keys:
+                why, clause = self.why_not(self.battle, model)
+                told = why or "it has no part in this phase"
+                found.append(Option(model.key, model.key, model.name, clause or self.clause, told, (model.key,)))
+        return found
 
     def all(self) -> list[Option[str]]:
         """For people: the option that ends the phase warns who could still act."""
