@@ -267,3 +267,19 @@ def test_effects_until_the_end_of_the_round_end_with_it() -> None:
     assert (table.unit("a").dodge_bonus, table.unit("b").morale_bonus) == (1, 2)
     table.play("end", "end")
     assert (table.unit("a").dodge_bonus, table.unit("b").morale_bonus) == (0, 0)
+
+
+# -- what everybody may know ----------------------------------------------------------------------------------------------------
+
+
+@proves("cards.open-hands")
+def test_everybody_sees_every_card_and_what_has_become_of_it() -> None:
+    table = at(THREE, hands=("orbital-lance", "skip"), weapons={"a": ("gun: Gun, P 2, Sr 1, R 0-60",)})
+    table.play("play:orbital-lance", "z", "save:y", "play:a", "shoot:light:x", "done", dice="orbital-lance 1 1 / gun 5")
+    rulebook = table.game.rulebook
+    views = [rulebook.view(table.battle, seat)["panels"] for seat in (0, 1, None)]
+    assert views[0] == views[1] == views[2]
+    shown = {line["label"]: line["value"] for panel in views[0] for line in panel["lines"]}
+    words = {label: shown[label] for label in ("Squad a", "Squad b", "Squad x", "Squad y")}
+    assert len(set(words.values())) >= 3, f"played, in hand, dead and saved look different: {words}"
+    assert shown["Orbital-lance"] != shown["Squad b"]

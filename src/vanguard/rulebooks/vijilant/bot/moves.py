@@ -10,6 +10,7 @@ from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.vijilant.bot.aims import (
     attacks,
+    goal_spots,
     has_mission_goal,
     heart,
     is_supporter,
@@ -50,7 +51,7 @@ def ranked_ends(battle: Battle, seat: int, question: Place[Any]) -> list[Given]:
     if question.clause in ("units.flyer.full-move", "deploy.flyer"):
         return _flights(battle, unit, found)
     if question.clause == "depot.defender-zone":
-        return _in_the_zone(battle, unit, found)
+        return _in_the_zone(battle, unit, question, found)
     wishes = wishes_of(battle, unit)
     if question.clause in COMES_IN and wishes:
         found = [*_toward(question, wishes), *found]
@@ -169,8 +170,11 @@ def _flights(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
     return sorted(found, key=lambda it: -value(it))
 
 
-def _in_the_zone(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
-    """Guards around the goal, between it and the attacker; whoever reaches far stands behind."""
+def _in_the_zone(battle: Battle, unit: Unit, question: Place[Any], found: list[Given]) -> list[Given]:
+    """Guards around the goal itself, so that nobody else finds room there; whoever reaches far stands behind."""
     x, y = heart(battle)
-    wish = (x, y + 9.0) if is_supporter(unit) else (x, y - 4.0)
-    return sorted(found, key=lambda it: hypot(end_of(it)[0] - wish[0], end_of(it)[1] - wish[1]))
+    if is_supporter(unit) or not unit.card.infantry:
+        return sorted(found, key=lambda it: hypot(end_of(it)[0] - x, end_of(it)[1] - y - 9.0))
+    wishes = goal_spots(battle, x, 0.0, unit.card.radius + 0.03, unit)
+    found = [*_toward(question, wishes), *found]
+    return sorted(found, key=lambda it: _off(end_of(it), wishes))
