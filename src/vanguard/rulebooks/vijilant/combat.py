@@ -12,7 +12,15 @@ from vanguard.rulebooks.vijilant.cover import Covered, CoverOfUnit, train_cover,
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, is_spotted
 from vanguard.rulebooks.vijilant.profiles import SIDE, System, Weapon
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
-from vanguard.rulebooks.vijilant.wounds import Casualties, lose_system, suffer, systems_in_view, wound_model
+from vanguard.rulebooks.vijilant.wounds import (
+    Casualties,
+    lose_system,
+    note_killed,
+    suffer,
+    systems_in_view,
+    wound,
+    wound_model,
+)
 
 MISS: Final = 0
 HIT: Final = 1
@@ -475,6 +483,11 @@ async def allocate(attack: Attack, hits: list[Hits], casualties: Casualties) -> 
             continue
         models = attack.targets(lot.only_visible)
         shares = await hits_by_model(attack, lot, models)
+        if not attack.target.card.systems:
+            wounded = [(it, n) for it, n in zip(models, shares, strict=True) if n]
+            dead = [it for it, n in wounded if wound(battle, it, n * lot.wounds, casualties, "wounds.by-difference")]
+            note_killed(battle, dead)
+            continue
         for model, count in zip(models, shares, strict=True):
             if count:
                 await wound_model(

@@ -20,17 +20,33 @@ Casualties = list[int]
 
 def suffer(battle: Battle, model: Model, amount: int, casualties: Casualties, clause: str) -> None:
     """Plain wounds; what goes beyond the Health left is lost. A model whose wounds reach its Health is dead."""
+    if wound(battle, model, amount, casualties, clause):
+        note_killed(battle, [model])
+
+
+def wound(battle: Battle, model: Model, amount: int, casualties: Casualties, clause: str) -> bool:
+    """The same, with the note of its death left to whoever wounds several at once. True if it is dead."""
     amount = min(amount, battle.health_left(model))
     if amount <= 0:
-        return
+        return False
     model.wounds += amount
     left = battle.health_left(model)
     if left:
         battle.note("wounded", clause, (model.key,), who=model.name, amount=amount, wounds=plural(amount), left=left)
-        return
+        return False
     model.fate = CASUALTY
     casualties.append(model.index)
-    battle.note("killed", "wounds.model-dies", (model.key,), who=model.name)
+    return True
+
+
+def note_killed(battle: Battle, models: list[Model]) -> None:
+    """One line for all that fall at once."""
+    if not models or not battle.heard:
+        return
+    names = [model.name for model in models]
+    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    keys = tuple([model.key for model in models])
+    battle.note("killed", "wounds.model-dies", keys, who=who, are="is" if len(names) == 1 else "are")
 
 
 def lose_system(battle: Battle, model: Model, system: System, clause: str) -> None:

@@ -67,7 +67,7 @@ MESSAGES: dict[str, str] = {
     "wounded": "{who} takes {amount} {wounds} and has {left} left.",
     "system-lost": "{who} loses the {system} and has {left} left.",
     "grounded": "{unit} is grounded.",
-    "killed": "{who} is killed.",
+    "killed": "{who} {are} killed.",
     "unit-dead": "{unit} is destroyed; its card is a skip card from now on.",
     "last-stand": "{who}: Last Stand.",
     "ram-harmless": "The ram does nothing to {who}.",
