@@ -7,6 +7,7 @@ STATIC := src/vanguard/server/static/index.html
 GAMES  ?= 200
 CASES  ?= 100000
 CRASHES ?= 100
+ATTACKS ?= 2000
 PORT   ?= 8000
 
 RUN_TIME  := $(VENV)/.installed-run
@@ -97,6 +98,7 @@ clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at length: make fuzz GAMES=2000 CASES=100000
 	$(BIN)/python tools/fuzz.py --games $(GAMES) --cases $(CASES)
 	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q tests/server/test_crash.py
+	VANGUARD_ATTACKS=$(ATTACKS) $(BIN)/pytest -q tests/attacks
 
 mutants: $(TEST_TIME)  ## break every rule a little and see whether its tests notice: make mutants RULEBOOK=… CLAUSE=… SAMPLE=…
 	$(BIN)/python tools/mutants.py $(addprefix --rulebook ,$(RULEBOOK)) $(addprefix --clause ,$(CLAUSE)) \

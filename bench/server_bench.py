@@ -1,9 +1,10 @@
 """The server under load: many live games with two sockets each, one answer per game every two seconds.
 
-    python bench/server_bench.py --games 200 --seconds 20 --rulebook killteam_vanguard
+    python bench/server_bench.py --games 1000 --seconds 20 --rulebook killteam_vanguard
 
-Reports how long an answer takes to be acknowledged (it is on disk by then), memory and processor time of the server; fails if
-the 95th percentile is above 100 ms or the 99th above 250 ms.
+Reports how long an answer takes to be acknowledged (it is on disk by then), and memory and processor time of the server while
+they are given. Promised for 1,000 games on two cores with this client beside the server: half of the answers within 10 ms, 95 of
+100 within 50 ms, 99 of 100 within 100 ms; 150 kB a game; twenty games resumed at once within a second.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.serving import start
 
 PERIOD = 2.0
-P95_MS, P99_MS = 100.0, 250.0
+P50_MS, P95_MS, P99_MS = 10.0, 50.0, 100.0
+MOST_KILOBYTES = 150.0
+RESUMED_AT_ONCE, RESUME_SECONDS = 20, 1.0
 
 
 class Seat:
@@ -74,11 +77,13 @@ class Table:
         self.answers = 0
         self.waits: list[float] = []
         self.refused: list[str] = []
+        self.game = self.secret = ""
 
     async def open(self, client: httpx.AsyncClient, port: int) -> None:
         wanted = {"rulebook": self.rulebook, "seats": [{"kind": "human"}, {"kind": "friend"}]}
         created = (await client.post("/api/games", json=wanted)).raise_for_status().json()
-        game = created["game"]
+        game = self.game = created["game"]
+        self.secret = created["seats"][0]["secret"]
         invitation = {"invitation": created["seats"][1]["invitation"]}
         joined = (await client.post(f"/api/games/{game}/join", json=invitation)).raise_for_status().json()
         self.seats = []
@@ -114,32 +119,63 @@ class Table:
                 self.refused.append(reply["why"])
 
 
-async def measure(port: int, games: int, seconds: float, rulebook: str) -> tuple[list[float], list[str], int]:
+class Measured:
+    """What came out of one run."""
+
+    def __init__(self, tables: list[Table], kilobytes: float, busy: float) -> None:
+        self.tables = tables
+        self.waits = sorted(wait for table in tables for wait in table.waits)
+        self.refused = [why for table in tables for why in table.refused]
+        self.finished = sum(1 for table in tables if table.seats[0].state["standing"]["over"])
+        self.kilobytes = kilobytes
+        """Of the server's memory for a game, sockets included."""
+        self.busy = busy
+        """The server's processor seconds while answers were given."""
+
+    def percentile(self, share: float) -> float:
+        return 1000 * self.waits[min(len(self.waits) - 1, int(share * len(self.waits)))]
+
+
+async def measure(server: int, port: int, games: int, seconds: float, rulebook: str) -> Measured:
     tables = [Table(number, rulebook) for number in range(games)]
+    before = resident_kilobytes(server)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client:
         for table in tables:
             await table.open(client, port)
     print(f"{games} games of {rulebook} are open, two sockets each", flush=True)
     begin = time.perf_counter() + 0.5
+    busy = processor_seconds_of(server)
     await asyncio.gather(
         *[table.play(begin + PERIOD * number / games, begin + seconds) for number, table in enumerate(tables)]
     )
-    waits = sorted(wait for table in tables for wait in table.waits)
-    refused = [why for table in tables for why in table.refused]
-    finished = sum(1 for table in tables if table.seats[0].state["standing"]["over"])
+    found = Measured(tables, (resident_kilobytes(server) - before) / games, processor_seconds_of(server) - busy)
     for table in tables:
         for task in table.tasks:
             task.cancel()
-    return waits, refused, finished
+    return found
 
 
-def memory_of(process: int) -> str:
+async def resumed(port: int, tables: list[Table]) -> float:
+    """Seconds until games that nobody had in memory are all on the screen again."""
+
+    async def one(table: Table) -> None:
+        async with connect(
+            f"ws://127.0.0.1:{port}/api/games/{table.game}/socket", proxy=None, compression=None, max_size=None
+        ) as socket:
+            await socket.send(json.dumps({"type": "hello", "secrets": [table.secret]}))
+            assert json.loads(await socket.recv())["type"] == "welcome"
+
+    start = time.perf_counter()
+    await asyncio.gather(*[one(table) for table in tables])
+    return time.perf_counter() - start
+
+
+def resident_kilobytes(process: int) -> float:
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:
-        return "unknown"
-    sizes = dict(line.split(":", 1) for line in status.splitlines())
-    return f"{int(sizes['VmRSS'].split()[0]) // 1024} MB (at most {int(sizes['VmHWM'].split()[0]) // 1024} MB)"
+        return float("nan")
+    return float(dict(line.split(":", 1) for line in status.splitlines())["VmRSS"].split()[0])
 
 
 def processor_seconds_of(process: int) -> float:
@@ -152,7 +188,7 @@ def processor_seconds_of(process: int) -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rulebook", default="killteam_vanguard")
     parser.add_argument("--place", action="append", default=[], help="a further rulebook, as package.module:name")
@@ -160,23 +196,37 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as data:
         server, port = start(Path(data), *wanted.place)
         try:
-            waits, refused, finished = asyncio.run(measure(port, wanted.games, wanted.seconds, wanted.rulebook))
-            memory, busy = memory_of(server.pid), processor_seconds_of(server.pid)
+            found = asyncio.run(measure(server.pid, port, wanted.games, wanted.seconds, wanted.rulebook))
         finally:
             server.terminate()
             server.wait()
-    if not waits:
+        server, port = start(Path(data), *wanted.place)
+        try:
+            back = asyncio.run(resumed(port, found.tables[:RESUMED_AT_ONCE]))
+        finally:
+            server.terminate()
+            server.wait()
+    if not found.waits:
         print("nothing was answered")
         return 1
-    p50, p95, p99 = [1000 * waits[min(len(waits) - 1, int(share * len(waits)))] for share in (0.5, 0.95, 0.99)]
-    print(f"answers {len(waits)}, refused {len(refused)} {sorted(set(refused))[:3]}, games that ended {finished}")
+    number = len(found.waits)
     print(
-        f"acknowledged after p50 {p50:.1f} ms, p95 {p95:.1f} ms (limit {P95_MS:g}), p99 {p99:.1f} ms (limit {P99_MS:g})"
+        f"answers {number}, refused {len(found.refused)} {sorted(set(found.refused))[:3]}, games that ended {found.finished}"
     )
-    print(
-        f"server memory {memory}; processor {busy:.1f} s from its start, {1000 * busy / len(waits):.1f} ms per answer"
-    )
-    return 0 if p95 <= P95_MS and p99 <= P99_MS and not refused else 1
+    print(f"the server's processor: {1000 * found.busy / number:.2f} ms per answer")
+    kept = [
+        promise("acknowledged, half of all", found.percentile(0.5), P50_MS, "ms"),
+        promise("acknowledged, 95 of 100", found.percentile(0.95), P95_MS, "ms"),
+        promise("acknowledged, 99 of 100", found.percentile(0.99), P99_MS, "ms"),
+        promise("memory of a game with its sockets", found.kilobytes, MOST_KILOBYTES, "kB"),
+        promise(f"{RESUMED_AT_ONCE} games resumed at once", back, RESUME_SECONDS, "s"),
+    ]
+    return 0 if all(kept) and not found.refused else 1
+
+
+def promise(what: str, value: float, limit: float, unit: str) -> bool:
+    print(f"{what}: {value:.1f} {unit} (promised {limit:g}: {'kept' if value <= limit else 'MISSED'})")
+    return value <= limit
 
 
 if __name__ == "__main__":

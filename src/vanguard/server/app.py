@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,6 +33,7 @@ from vanguard.server.workers.crew import Crew
 log = logging.getLogger("vanguard.server")
 
 CARE_SECONDS = 1.0
+FREEZE_EVERY = 10
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = "The table has not been built yet: run `make play`, which builds it, or `npm run build` in web/.\n"
 
@@ -130,10 +132,16 @@ def create_app(settings: Settings, opened: Disk | None = None) -> FastAPI:
 
 async def _take_care(hub: Hub) -> None:
     """What is to be done now and then while the server runs."""
+    turns = 0
     while True:
         await asyncio.sleep(CARE_SECONDS)
+        turns += 1
         try:
             hub.look_after_saving()
+            if turns % FREEZE_EVERY == 0:
+                # Games live long: the collector of cycles need not look at all of them again and again.
+                gc.collect(0)
+                gc.freeze()
         except Exception:
             log.exception("looking after the server failed")
 
@@ -188,8 +196,8 @@ def _serve_page(app: FastAPI, static: Path) -> None:
     async def page(path: str) -> Response:
         if path == "api" or path.startswith("api/"):
             return JSONResponse({"why": "there is no such route"}, 404)
-        file = (root / path).resolve()
-        if path and file.is_file() and file.is_relative_to(root):
+        file = _built_file(root, path)
+        if file is not None:
             # Built assets carry a hash in their name; anything else may change with the next build.
             lasting = path.startswith("assets/")
             caching = "public, max-age=31536000, immutable" if lasting else "no-cache"
@@ -200,3 +208,12 @@ def _serve_page(app: FastAPI, static: Path) -> None:
         if not index.is_file():
             return PlainTextResponse(NOT_BUILT, 503)
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _built_file(root: Path, path: str) -> Path | None:
+    """The file of this path below the page's folder, if it is one."""
+    try:
+        file = (root / path).resolve()
+        return file if path and file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):
+        return None  # longer than any file's name, or no path at all

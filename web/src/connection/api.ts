@@ -65,8 +65,8 @@ export const createGame = (wanted: GameWanted) => post<GameCreated>('/api/games'
 
 export const myGames = (held: { game: string; secret: string }[]) => post<GameSummary[]>('/api/games/mine', { held })
 
-export const join = (game: string, invitation: string, name: string | null = null) =>
-  post<Joined>(`/api/games/${game}/join`, { invitation, name })
+export const join = (game: string, invitation: string, name: string | null, key: string) =>
+  post<Joined>(`/api/games/${game}/join`, { invitation, name, key })
 
 export const replay = (game: string, secret: string) => ask<ReplayOutline>(`/api/games/${game}/replay`, {}, secret)
 

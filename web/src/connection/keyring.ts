@@ -79,3 +79,16 @@ export function fromFragment(fragment: string): { seats: string[]; watch: string
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   return { seats: given.getAll('seat'), watch: given.get('watch') ?? '', join: given.get('join') ?? '' }
 }
+
+/** A key of this browser for one invitation, kept until the seat is: whoever asks again with it gets the same seat again. */
+export function joinKey(invitation: string): string {
+  const place = `vanguard.join.${invitation}`
+  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  try {
+    const kept = sessionStorage.getItem(place) ?? fresh
+    sessionStorage.setItem(place, kept)
+    return kept
+  } catch {
+    return fresh
+  }
+}

@@ -54,6 +54,7 @@ export type ServerMessage =
   | Shapes['Update']
   | Shapes['Presence']
   | Shapes['Proposals']
+  | Shapes['Notices']
   | Shapes['Thinking']
   | Shapes['Ack']
   | Shapes['RefusedMessage']

@@ -46,6 +46,12 @@ export class LiveGame {
   watchers = $state(0)
   proposals = $state.raw<Proposal[]>([])
   commitment = $state('')
+  /** What everybody should know now, such as that games are not being saved. */
+  notices = $state.raw<{ kind: string; text: string }[]>([])
+  /** Why the game can only be looked at, if so. */
+  readOnly = $state('')
+  /** Against a bot: undo goes back over dice, and what was taken back is kept in the record. */
+  practice = $state(false)
   diceSecret = $state<string | null>(null)
   thinking = $state.raw<number[]>([])
   said = $state.raw<Said | null>(null)
@@ -110,6 +116,9 @@ export class LiveGame {
         this.proposals = message.proposals
         if (message.note) this.said = { text: message.note, clause: '', kind: 'note' }
         break
+      case 'notices':
+        this.notices = message.notices
+        break
       case 'thinking':
         this.thinking = message.on
           ? [...new Set([...this.thinking, message.seat])]
@@ -129,6 +138,9 @@ export class LiveGame {
     this.presence = message.presence
     this.watchers = message.watchers
     this.commitment = message.commitment
+    this.notices = message.notices ?? []
+    this.readOnly = message.read_only ?? ''
+    this.practice = message.practice ?? false
     this.newsFrom = message.log.length
     this.log = message.log
     this.take(message)
