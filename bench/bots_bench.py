@@ -25,12 +25,6 @@ Row = tuple[str, float, float | None]
 COMPILED = not str(engine.__file__).endswith(".py")
 LIMITS = {"random": 1.0, "sitter": 1.0, "script": 20.0, "planner": 100.0 if COMPILED else 300.0}
 """Milliseconds per activation."""
-BEGINS = {
-    "killteam_lite": "firefight.must-activate",
-    "killteam_vanguard": "turn.activate-or-pass",
-    "normandy": "activation.must-activate",
-}
-"""The question an activation begins with."""
 ENOUGH = 24
 """Activations of a planner that are timed; of the quick rungs ten times as many."""
 SPEED_UP = 1.7
@@ -41,6 +35,7 @@ PAIRS = {True: 100, False: 30}
 def thinking_times(rulebook: str, level: str, wanted: int) -> list[float]:
     """Milliseconds a bot thought for each of its activations, first seat and second seat in turn, all set-ups in turn."""
     rules = load_rulebook(rulebook)
+    begins = rules.promises().activation
     times: list[float] = []
     number = 0
     while len(times) < wanted:
@@ -55,7 +50,7 @@ def thinking_times(rulebook: str, level: str, wanted: int) -> list[float]:
             seat = game.deciders()[0]
             question = game.question_for(seat)
             assert question is not None
-            if seat == mine and question.clause == BEGINS[rulebook]:
+            if seat == mine and question.clause == begins:
                 if spent is not None:
                     times.append(spent)
                 spent = 0.0
@@ -109,7 +104,7 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
     print(f"bots, {'compiled' if COMPILED else 'plain Python'}")
     missed = False
-    for name in sorted(registered()):
+    for name in [it for it in sorted(registered()) if load_rulebook(it).promises().activation]:
         for row in thinking_rows(name):
             missed |= told(row)
     missed |= told(speed_up_row())

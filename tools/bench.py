@@ -138,15 +138,6 @@ def milliseconds_for_help() -> float:
 GAMES_FOR_SECONDS = 6.0
 """So long random games are played for one figure."""
 
-GAMES_PER_SECOND = {
-    "fortyk_vanguard": (15, 100),
-    "killteam_lite": (40, 250),
-    "killteam_vanguard": (30, 200),
-    "normandy": (40, 250),
-    "vijilant": (20, 120),
-}
-"""Random games a second that one core promises, plain and compiled."""
-
 
 @cache
 def random_play(name: str) -> tuple[float, float]:
@@ -236,7 +227,7 @@ def figures() -> list[Figure]:
         Figure("vanguard --help", "ms", milliseconds_for_help, 300, 300),
     ]
     for name in sorted(registered()):
-        plain, compiled = GAMES_PER_SECOND.get(name, (None, None))
+        plain, compiled = load_rulebook(name).promises().games_per_second or (None, None)
         found += [
             Figure(f"{name}: random games per second", "/s", partial(nth, random_play, name, 0), plain, compiled, True),
             Figure(f"{name}: random decisions per second", "/s", partial(nth, random_play, name, 1)),

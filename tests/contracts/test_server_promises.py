@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.kit.random_play import new_game, random_steps
 from vanguard.core.rulebook import Rulebook
+from vanguard.testing.random_play import new_game, random_steps
 
 
 def test_the_scene_changes_only_with_its_key(rulebook: Rulebook, number: int) -> None:

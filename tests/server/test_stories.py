@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.random_play import played_out
 from tests.server.browser import Site, bearer
 from tests.server.test_replay import finished
 from vanguard.core.game import Game
@@ -14,6 +13,7 @@ from vanguard.core.rulebook import load_rulebook
 from vanguard.server.play.playing import Playing
 from vanguard.server.play.stories import count_luck, story_of
 from vanguard.server.storage.rows import StoredGame, StoredPlay
+from vanguard.testing.random_play import played_out
 
 
 def played_at_a_table(name: str) -> Playing:

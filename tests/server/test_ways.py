@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.random_play import advanced
 from tests.server.browser import Site
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose
 from vanguard.core.rulebook import load_rulebook
 from vanguard.server.workers.ways import ways
+from vanguard.testing.random_play import advanced
 
 
 def somebody_can_act(rulebook: str) -> tuple[Game, int, str, tuple[float, float]]:

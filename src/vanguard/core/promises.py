@@ -37,10 +37,14 @@ class Promises:
       (impassable, traversable, standable, difficult, obstacle, wall), where they are not shown so.
     - `picks_among`: clauses of questions that pick among a few models to which something is happening; any other question
       that picks a model lists all of its side, those that cannot be picked with the reason. None if it has no say in this.
+    - `activation`: the clause of the question an activation begins with, by which bots' thinking is timed.
+    - `games_per_second`: random games a second that one core plays, plain and compiled.
     - `unsettle`: draws wounds and points of a position anew, for odds to be tried on more than games come to.
     """
 
-    __slots__ = ("compulsory", "hidden", "hinders", "nimble", "once_a_round", "picks_among", "unsettle", "walking")
+    __slots__ = (
+        "activation", "compulsory", "games_per_second", "hidden", "hinders", "nimble", "once_a_round", "picks_among", "unsettle", "walking",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -52,6 +56,8 @@ class Promises:
         hinders: Callable[[State, str, list[dict[str, Any]]], list[dict[str, Any]]] | None = None,
         unsettle: Callable[[State, Uniform], None] | None = None,
         picks_among: Sequence[str] | None = None,
+        activation: str = "",
+        games_per_second: tuple[float, float] | None = None,
     ) -> None:
         self.compulsory = compulsory
         self.hidden = hidden
@@ -60,4 +66,6 @@ class Promises:
         self.nimble = nimble
         self.hinders = hinders
         self.unsettle = unsettle
+        self.activation = activation
+        self.games_per_second = games_per_second
         self.picks_among = picks_among

@@ -49,6 +49,7 @@ PICKS_AMONG: Final = (
 """Questions among those who are hit, in reach or able; all others that pick a model list its whole side."""
 
 PROMISES: Final = Promises(
+    games_per_second=(15, 100),
     compulsory=(),
     once_a_round="declares",
     walking=(WalkPrices(1.0, 1.0),),

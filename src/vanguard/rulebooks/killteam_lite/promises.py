@@ -23,6 +23,8 @@ def unsettle(state: State, uniform: Uniform) -> None:
 
 
 PROMISES: Final = Promises(
+    activation="firefight.must-activate",
+    games_per_second=(40, 250),
     compulsory=(
         "ap.not-cumulative",
         "combat.alternate",  # hits must be resolved by strikes and parries

@@ -23,6 +23,8 @@ def unsettle(state: State, uniform: Uniform) -> None:
 
 
 PROMISES: Final = Promises(
+    activation="turn.activate-or-pass",
+    games_per_second=(30, 200),
     compulsory=("disengage.order", "fallback.closest-edge", "invulnerable.choice"),
     once_a_round="activates",
     picks_among=("disengage.order",),

@@ -7,5 +7,5 @@ from typing import Final
 from vanguard.core.promises import Promises
 
 PROMISES: Final = Promises(
-    compulsory=("coherency.who-is-out",), picks_among=()
+    games_per_second=(20, 120), compulsory=("coherency.who-is-out",), picks_among=()
 )  # one of the two parts of a split squad counts

@@ -1,3 +1,0 @@
-"""Moved: see vanguard.testing.proves."""
-
-from vanguard.testing.proves import *  # noqa: F403

@@ -1,3 +1,0 @@
-"""Moved: see vanguard.testing.random_play."""
-
-from vanguard.testing.random_play import *  # noqa: F403

@@ -1,3 +1,0 @@
-"""Moved: see vanguard.testing.scripts."""
-
-from vanguard.testing.scripts import *  # noqa: F403

@@ -1,3 +1,0 @@
-"""Moved: see vanguard.testing.strategies."""
-
-from vanguard.testing.strategies import *  # noqa: F403
