@@ -20,6 +20,9 @@ FOR_ODDS: Final = ("silent", "heard", "meeting", "foretells", "worthwhile", "obv
 APART: Final = ("table", "odds", "bot", "content")
 """Parts of a rulebook that decide no rule."""
 
+ADVISING: Final = ("preview", "worth_rerolling", "may_fell_others", "told", "label")
+"""Functions that tell or weigh, and change no game."""
+
 SHIFTED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -77,7 +80,7 @@ def _owners(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
                 yield node.name, node
             else:
                 for part in node.body:
-                    if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    if isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef)) and part.name not in ADVISING:
                         yield f"{node.name}.{part.name}", part
 
 
@@ -134,6 +137,8 @@ def _changes_in(path: Path, tree: ast.Module, where: str, place: ast.AST) -> Ite
 def _breakable(node: ast.AST, where: str) -> Iterator[tuple[ast.AST, str]]:
     """Every node worth breaking, and the function or attribute it lies in."""
     if isinstance(node, (ast.Assert, ast.Raise, ast.JoinedStr, ast.arguments)) or _only_tells(node) or _for_odds(node):
+        return
+    if isinstance(node, ast.FunctionDef) and node.name in ADVISING:
         return
     yield node, where
     for child in ast.iter_child_nodes(node):

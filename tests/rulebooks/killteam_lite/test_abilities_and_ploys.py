@@ -289,7 +289,7 @@ def test_death_throes_wound_an_engaged_enemy() -> None:
     assert not table["h"].in_play
 
 
-@proves("firefight.illegal-action-refused")
+@proves("firefight.illegal-action-refused", "visible.definition")
 def test_whoever_a_unique_action_cannot_be_used_on_is_listed_with_the_reason() -> None:
     table = at(
         "blue Sergeant s 10,11 Engage\nblue Trooper near 11.5,11 Engage\nblue Trooper done 10,12.5 Engage done\n"

@@ -254,7 +254,7 @@ def test_large_terrain_near_the_target_gives_cover_and_does_not_obscure() -> Non
     assert not obscured(battle)
 
 
-@proves("order.conceal.harder-to-target", "order.persists")
+@proves("order.conceal.harder-to-target", "order.persists", "los.conceal-target")
 def test_a_concealed_operative_in_cover_cannot_be_targeted_until_it_shows_itself() -> None:
     drawn = "blue Man a 4,11 Engage\nred Man b 14,11 {}\nlow 12.6,9,13.1,13"
     assert "no valid target" in at(drawn.format("Conceal"), active="a").why_not("shoot")

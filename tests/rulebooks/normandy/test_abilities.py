@@ -382,3 +382,14 @@ def test_the_distance_of_an_ability_is_that_of_the_nearest_figures_and_one_more_
         assert (f"steady {unit.key}" in keys(game)) is reached
         if not reached:
             assert why_not(game, f"steady {unit.key}") == "4 hexes away, it reaches 3 [ability.range]"
+
+
+@proves("ability.range", "ability.move-out", "ability.friendly-only")
+def test_who_moves_others_out_is_listed_itself_with_the_reason_and_no_enemy_is_listed_at_all():
+    battle = battle_on()
+    boss = put(battle, "us-hq", (7, 12))
+    put(battle, "us-mg", (6, 12), (6, 13))
+    put(battle, "de-hq", (8, 12))
+    game = activate(battle, boss)
+    assert why_not(game, "move-out us-hq-a") == "it helps others only [ability.move-out]"
+    assert not [key for key in option_keys(game) if key.startswith("move-out de-")]

@@ -316,3 +316,26 @@ def test_one_token_pins_and_any_number_may_lie_on_a_unit(pins: int):
     assert ("rally us-riflemen-a" in keys(game)) is (pins > 0)
     label = next(option.label for option in game.question.options if option.key == unit.key)
     assert ("Pinning Test" in label) is (pins > 0)
+
+
+@proves("activation.draw")
+def test_each_draw_takes_one_token_of_its_side_out_of_the_bag():
+    for faction, left in (("usa", (1, 1)), ("germany", (2, 0))):
+        battle = battle_on()
+        put(battle, "us-hq", (7, 12))
+        put(battle, "de-hq", (7, 2))
+        battle.bag = (2, 1)
+        game = answered(at(battle), [faction])
+        assert state(game).bag == left
+        assert list(game.deciders()) == [0 if faction == "usa" else 1]
+
+
+@proves("ap.cost-must-be-covered")
+def test_one_point_moves_and_none_does_not_and_no_ability_is_bought_on_credit():
+    battle = battle_on()
+    boss = put(battle, "us-hq", (7, 12))
+    put(battle, "us-mg", (6, 12), (6, 13), pins=1)
+    assert {"move", "steady us-mg-a"} <= set(keys(activate(battle, boss, 1)))
+    broke = activate(battle.copy(), boss, 0)
+    assert "no action point left" in why_not(broke, "move")
+    assert why_not(broke, "steady") == "costs 1 action points; 0 left [ap.cost-must-be-covered]"

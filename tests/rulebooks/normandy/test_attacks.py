@@ -501,3 +501,15 @@ def test_all_keywords_of_an_attack_apply_together():
 def test_only_terrain_with_a_solid_border_gives_cover(sign: str, cover: int):
     battle = battle_on(field(f"7 . . . . . . . {sign}"))
     assert cover_of(battle, *hexes((7, 10), (7, 7))) == cover
+
+
+@proves("kw.pinning")
+def test_only_a_pinning_attack_pins_and_nobody_who_is_gone_is_pinned():
+    battle = battle_on()
+    shooter = put(battle, "us-riflemen", (7, 10), (8, 10))
+    target = put(battle, "de-panzer4", (7, 8))
+    plain = next(attack for attack in shooter.face.attacks if not attack.pinning)
+    game = play(
+        activate(battle, shooter), f"attack {plain.key} {target.key}", dice="attack-white blank blank blank blank"
+    )
+    assert the(game, target.key).pins == 0

@@ -253,7 +253,7 @@ def test_promotions_that_cannot_be_paid_are_refused():
         at(battle).answer({"us-riflemen-a": 1, "us-hq-a": 1})
 
 
-@proves("supply.costs")
+@proves("supply.costs", "recruit.condition-requisition")
 def test_each_level_has_its_own_price_and_a_point_less_is_refused():
     """6, 9, 11 and 14 requisition from level to level."""
     for level, price in ((1, 6), (2, 9), (3, 11), (4, 14)):
@@ -270,5 +270,6 @@ def test_a_promoted_unit_has_its_veteran_side_and_nothing_else():
     assert (unit.face.attacks, unit.face.abilities) == (unit.card.normal.attacks, unit.card.normal.abilities)
     promote(battle, unit, 2, 1)
     assert unit.face is unit.card.veteran
+    assert unit.veteran
     assert battle.units[unit.key].copy().face is unit.card.veteran
     assert unit.face is not unit.card.normal

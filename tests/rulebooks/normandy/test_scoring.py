@@ -1,5 +1,7 @@
 """Scoring: sector control, victory points, weather, Underdog draws, the end of the game."""
 
+import pytest
+
 from tests.rulebooks.normandy.positions import answered, at, battle_on, field, put, state, the
 from vanguard.core.questions import Draw, Roll, Together
 from vanguard.rulebooks.normandy import rulebook
@@ -261,3 +263,20 @@ def test_a_side_without_units_plays_on():
     assert not game.over
     answered(game, {}, {"de-hq": 1})
     assert "de-hq-a" in state(game).units
+
+
+@proves("end.winner", "end.tie-break")
+@pytest.mark.parametrize("winner", [0, 1])
+def test_whichever_seat_has_more_wins_and_ties_are_broken_in_order(winner: int):
+    """Victory points, then sectors, then Strain, then requisition; each of them the last thing that differs."""
+    for what in ("vp", "strain", "requisition"):
+        battle = battle_on()
+        battle.phase = "over"
+        for board in battle.boards:
+            board.vp, board.strain, board.requisition = 7, 2, 3
+        battle.control = (-1,) * 9
+        setattr(battle.boards[winner], what, 9)
+        found = standing(battle)
+        assert found.winner == winner, what
+        assert found.scores == (float(battle.boards[0].vp), float(battle.boards[1].vp))
+        assert found.clause == ("end.winner" if what == "vp" else "end.tie-break")

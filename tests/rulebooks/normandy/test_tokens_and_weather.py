@@ -4,6 +4,7 @@ from tests.rulebooks.normandy.positions import activate, answered, at, battle_on
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.normandy.attacks import take_aim
 from vanguard.rulebooks.normandy.content.content import content
+from vanguard.rulebooks.normandy.move_actions import capture_flak
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked, keys, play, why_not
 
@@ -164,3 +165,13 @@ def test_the_flak_has_two_red_dice_at_two_to_ten_hexes_for_two_points_and_armor_
     assert not offered("de-puma", (7, 5)), "a vehicle"
     assert not offered("de-hq", (7, 5), owner=0), "the other side's"
     assert not offered("de-hq", (7, 5), points=1), "two points"
+
+
+@proves("token.flak88-capture")
+def test_nobody_captures_a_flak_of_their_own_and_no_vehicle_captures_any():
+    for card, owner, left in (("us-hq", 0, True), ("us-hq", 1, False), ("us-greyhound", 1, True)):
+        battle = battle_on()
+        battle.flaks = ((hexes((7, 9))[0], owner),)
+        unit = put(battle, card, (7, 9))
+        capture_flak(battle, unit)
+        assert bool(battle.flaks) is left, (card, owner)
