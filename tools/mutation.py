@@ -127,7 +127,11 @@ def _paths_to(node: ast.AST, wanted: list[int], above: tuple[ast.AST, ...] = ())
 
 
 def _changes_in(path: Path, tree: ast.Module, where: str, place: ast.AST) -> Iterator[Change]:
-    for node, name in _breakable(place, where):
+    # an `else` or `elif` behind the branch that cites the clause is another rule
+    here = _with(place, orelse=[]) if isinstance(place, ast.If) and place.orelse else place
+    for node, name in _breakable(here, where):
+        if node is here:
+            node = place
         for broken in _broken(node):
             twin = _replaced(tree, node, broken)
             before, after = _told(node), _told(broken)

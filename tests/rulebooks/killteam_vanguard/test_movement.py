@@ -394,7 +394,7 @@ def test_a_charge_attack_is_never_split():
     assert len(game.dice("Hit roll").faces) == 3
 
 
-@proves("melee.modifier.charge-plus-focus")
+@proves("melee.modifier.charge-plus-focus", "melee.modifier.focus")
 def test_focus_taken_before_a_charge_adds_its_own_bonus_to_the_charge_bonus():
     game = at("""
         blue flayed-one w 10,10

@@ -338,6 +338,7 @@ def test_too_angry_to_die_and_unbowed_add_one_to_recovery(card: str):
     """)
     game.play("attack", "mind-spike>t", "keep", dice="hit 5 1 / recovery 3")
     assert game["t"].in_play
+    assert list(game.modifiers("Recovery roll").values()) == [1]
 
 
 @proves("start.command-points", "warband.leader-bonus")
@@ -440,7 +441,7 @@ def test_each_protocol_names_its_own_types_and_a_model_never_performs_both():
     assert "one short action" in tired.why_not("prime-reanimation-protocol")
 
 
-@proves("card.special-actions")
+@proves("card.special-actions", "stat.wounds")
 def test_rally_raises_a_friend_in_sight_and_field_dressing_heals_one_in_contact():
     rally = at("""
         blue rifles-captain* c 10,10
@@ -600,3 +601,30 @@ def test_an_ability_is_bought_once_for_an_attack_and_once_for_a_roll_however_man
     braced.play("attack", "gauss-flayer>t", "yes", "keep", dice="hit 3 / armor 2")
     assert braced.modifiers("Armor roll") == {"AP1": -1, "Brace": 1}
     assert braced.battle.command_points[1] == 2
+
+
+@proves("nerve.test")
+@pytest.mark.parametrize(("away", "helped"), [(3.0, True), (3.2, False)])
+def test_zeal_needs_another_zealot_within_three_inches(away: float, helped: bool):
+    game = at(f"""
+        blue choir-zealot z 10,10
+        blue choir-zealot y {round(10 + 2 * 0.492 + away, 3)},10
+        red  rifleman s 33,33
+        broken blue
+    """)  # fmt: skip
+    game.play("activate z", dice="nerve 6")
+    assert ("Zeal" in game.modifiers("Nerve test")) is helped
+
+
+@proves("card.special-abilities.cp-cost")
+def test_self_repair_is_offered_for_its_last_point_and_never_to_an_unhurt_model():
+    text = """
+        blue immortal a 10,10 {wounds}
+        red  rifleman r 30,30
+        cp {cp} 0
+        finished blue red
+        step end phase
+    """
+    assert at(text.format(wounds="wounds 1", cp=1)).options == ["self-repair a", "done"]
+    assert at(text.format(wounds="wounds 1", cp=0)).battle.round == 2
+    assert at(text.format(wounds="", cp=1)).battle.round == 2
