@@ -60,7 +60,7 @@ def test_mind_spike_is_a_psychic_action_that_a_null_ward_forbids() -> None:
     assert "mind-spike" in beyond.keys
 
 
-@proves("invulnerable.instead-of-save")
+@proves("invulnerable.instead-of-save", "game.specific-overrides-general")
 def test_veil_shield_lasts_until_its_maker_acts_again_or_falls() -> None:
     drawn = "blue Seer s 4,11 Engage\nblue Needler n 6,11 Engage\nred Man b 20,11 Engage APL=3"
     table = at(drawn, active="s").play("veil-shield", "n", "pass")
@@ -302,3 +302,15 @@ def test_whoever_a_unique_action_cannot_be_used_on_is_listed_with_the_reason() -
     assert "not ready" in table.why_not("done")
     assert 'away, it reaches 6"' in table.why_not("far")
     assert table.why_not("hidden") == "not Visible [visible.definition]"
+
+
+@proves("firefight.no-repeat", "firefight.spend-ap")
+def test_a_unique_action_is_performed_once_in_an_activation() -> None:
+    table = at(
+        "blue Sergeant s 10,11 Engage APL=3\nblue Trooper t 11.5,11 Engage\nblue Trooper u 10,12.5 Engage\n"
+        "red Man b 28,20 Engage",
+        active="s",
+    )
+    assert "move-it" in table.keys
+    table.play("move-it", "t")
+    assert table.why_not("move-it") == "already performed in this activation [firefight.no-repeat]"

@@ -543,3 +543,22 @@ def test_all_special_rules_are_known_by_their_printed_names() -> None:
     with pytest.raises(KeyError):
         special_rule("Lethal")
     assert weapon("gun: A 1, BS 3+, D 1/1, Psychic Action").rules[0].acts_on_critical_hits() is False, "a label only"
+
+
+@proves("splash.area")
+def test_a_splash_reaches_two_inches_around_its_target_and_only_whom_the_target_sees() -> None:
+    """1.9" and 2.0" away: 1 wound each. 2.1" away or behind a wall: none."""
+    drawn = """
+        blue Man a 4,11 Engage
+        red Man b 12,11 Engage Df=0
+        red Man near 12,13.9 Engage
+        red Man edge 15,11 Engage
+        red Man far 12,7.9 Engage
+        red Man behind 10.2,13 Engage
+        wall 9.5,12.1,11.4,12.3
+    """
+    table = at(drawn, active="a", weapons={"a": ("gun: A 2, BS 3+, D 1/1, Splash 1",)})
+    table.play("shoot", "b", dice="attack 6 1")
+    assert {key: table[key].wounds for key in ("near", "edge", "far", "behind")} == {
+        "near": 7, "edge": 7, "far": 8, "behind": 8,
+    }  # fmt: skip
