@@ -5,7 +5,12 @@ import pytest
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from vanguard.rulebooks.fortyk_vanguard.command_phase import end_effects
-from vanguard.rulebooks.fortyk_vanguard.psychic_phase import manifest, next_to_manifest, why_not_manifest
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import (
+    begin_psychic_phase,
+    manifest,
+    next_to_manifest,
+    why_not_manifest,
+)
 from vanguard.rulebooks.fortyk_vanguard.state import REPOSITIONED
 
 WEIRDBOY = "blue orks/weirdboy a 10,15"
@@ -169,6 +174,23 @@ def test_psychic_tests_and_deny_rolls_can_be_rolled_again() -> None:
     cast(table, "smite", "re-roll", "p", "re-roll", dice=dice)
     assert table["b"].wounds == 9
     assert table.battle.command_points == (0, 0)
+
+
+@proves("core.psychic.number-of-powers", "core.psychic.deny-once")
+def test_attempts_are_counted_anew_every_psychic_phase() -> None:
+    table = phase(f"{WEIRDBOY}\nred astra-militarum/primaris-psyker p 24,15")
+    table["a"].powers_tried = 1
+    table["p"].denies_tried = 1
+    table.battle.smites = (2, 0)
+    begin_psychic_phase(table.battle)
+    assert (table["a"].powers_tried, table["p"].denies_tried, table.battle.smites) == (0, 0, (0, 0))
+
+
+@proves("core.stratagem.command-re-roll")
+def test_a_psychic_test_of_twelve_is_not_offered_for_a_re_roll() -> None:
+    table = phase(f"{WEIRDBOY}\nred Man b 20,15 W=9", cp=(1, 0))
+    cast(table, "smite", dice="psychic 6 6 / perils 1 / mortal 1")
+    assert table.battle.command_points == (1, 0)
 
 
 # -- the powers -------------------------------------------------------------------------------------------------------------------------

@@ -105,3 +105,29 @@ def test_the_last_necron_may_stand_up_before_the_army_counts_as_destroyed() -> N
     table.do(look_for_the_end)
     assert table.battle.phase != ENDED
     assert table.battle.survivors(1) == 1
+
+
+@proves("faction.their-number-is-legion")
+def test_only_the_ones_are_rolled_again_and_the_other_dice_stay() -> None:
+    table = shot("necrons/warriors b 14,15 W=2", "reanimation 1 5 / reanimation-again 2")
+    assert pool_of(table.battle, 1, "warriors") == 1
+
+
+@proves("faction.reanimation-protocols")
+def test_each_unit_name_has_a_pool_of_its_own() -> None:
+    table = at(
+        "blue Man a 4,15\nred necrons/immortals b 14,15 W=2\nred necrons/skorpekh-destroyers c 14,18",
+        weapons={"a": ('gun: 24" Assault 2, S 12, AP -5, D 9',)},
+    )
+    answers = (AIM, {"b": 1, "c": 1}, "as-listed")
+    table.do(shoot, "a", answers=answers, dice=f"{KILL} / {KILL} / reanimation 5 1 / reanimation 6 6 1")
+    assert pool_of(table.battle, 1, "immortals") == 1
+    assert pool_of(table.battle, 1, "skorpekh-destroyers") == 2
+
+
+@proves("faction.reanimation-protocols")
+def test_who_got_no_dice_is_forgotten_at_the_end_of_the_phase_too() -> None:
+    table = shot("necrons/immortals b 14,15", "reanimation 1")
+    assert table.battle.to_return == ("b",)
+    forget_the_fallen(table.battle)
+    assert table.battle.to_return == ()
