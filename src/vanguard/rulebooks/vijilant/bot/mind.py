@@ -86,7 +86,7 @@ ALWAYS: Final[Mapping[str, str]] = {
 class VijilantMind(Mind):
     """Script, sitter and value for Vijilant. Nothing is hidden in this rulebook."""
 
-    idle = ("done", "end", "skip")
+    idle: tuple[str, ...] = ("done", "end", "skip")
     always = ALWAYS
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
