@@ -299,20 +299,12 @@ def test_the_winner_of_the_raid_defends_the_train() -> None:
 
 @proves("campaign.carry-over")
 def test_raiders_who_win_the_raid_defend_the_train() -> None:
-    game = campaign()
-    battle = battle_of(game)
-    gull = next(unit for unit in battle.units if unit.card.key == "dri-gull")
-    play(game, "end", f"play:{gull.key}", "edge", [[35, 21.5]], *["end"] * 2)
-    while battle_of(game).mission.key == "depot-raid":
-        question = scripts.asked(game)
-        seat = question.player
-        state = battle_of(game)
-        mine = next(unit for unit in state.units if unit.card.key == "dri-gull")
-        base = state.model(mine.key).base
-        if seat == 1 and state.turn is None and f"play:{gull.key}" in scripts.keys(game) and base.y < 39:
-            play(game, f"play:{gull.key}", "move", [[35, min(39.4, base.y + 11.9)]], "done")
-        else:
-            play(game, "end")
+    """The dropship comes in, hovers at the goal at the end of rounds 2 and 3, and nobody stops it."""
+    game = campaign("end", "play:red-dri-gull", "edge", [[35, 21.5]], "end")
+    play(game, "end", "play:red-dri-gull", "move", [[35, 33.4]], "move", [[35, 39.4]], "end")
+    assert battle_of(game).round == 3
+    play(game, "end", "end")
+    assert battle_of(game).mission.key == "the-heist"
     assert battle_of(game).defender == 1
 
 

@@ -24,13 +24,6 @@ def shot(weapon: str, dice: str, *answers: Any, a: str = "", b: str = "", target
     return table.play("shoot:light:b", *answers, dice=dice)
 
 
-def needed(table: Table) -> str:
-    """What the dice of the first roll had to show."""
-    shown = table.events("dice")[0].dice
-    assert shown is not None
-    return shown.needed
-
-
 # -- to hit -----------------------------------------------------------------------------------------------------------------
 
 
