@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.fortyk_vanguard.attacks import wound_needed
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
 from vanguard.rulebooks.fortyk_vanguard.profiles import ModelProfile, Quantity, WeaponProfile
@@ -29,16 +30,6 @@ def on_a_die(needed: int) -> float:
     return min(5, max(1, 7 - needed)) / 6
 
 
-def to_wound(strength: int, toughness: int) -> int:
-    if strength >= 2 * toughness:
-        return 2
-    if strength > toughness:
-        return 3
-    if strength == toughness:
-        return 4
-    return 6 if 2 * strength <= toughness else 5
-
-
 def unsaved(profile: ModelProfile, ap: int) -> float:
     """How often a wound gets through the better of the two saves, and what ignores it."""
     needed = profile.save - ap
@@ -55,7 +46,7 @@ def loss_by(weapon: WeaponProfile, strength: int, skill: int, target: Model) -> 
     if known is None:
         hits = 1.0 if weapon.automatic_hits else on_a_die(skill - weapon.hit_modifier)
         hits += weapon.extra_hits_on_six / 6
-        wounds = hits * on_a_die(to_wound(weapon.strength.of(strength), target.profile.toughness))
+        wounds = hits * on_a_die(wound_needed(weapon.strength.of(strength), target.profile.toughness))
         damage = min(mean(weapon.damage), float(target.wounds))
         known = wounds * unsaved(target.profile, weapon.ap) * damage / max(1, target.wounds)
         if len(_shots) > 50_000:
