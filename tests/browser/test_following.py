@@ -61,7 +61,7 @@ def test_what_bots_do_is_shown_one_after_the_other_in_the_order_of_the_log(
             assert DRAWN[one["kind"]] in one["drawn"], (
                 f"of {one['kind']} only {one['drawn']} was drawn: {one['caption']}"
             )
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     earlier = page.get_by_role("button", name="Earlier")
     while earlier.count():
         earlier.click()
@@ -118,7 +118,7 @@ def test_step_by_step_waits_for_the_person_and_a_key_skips(person: Person) -> No
     page.keyboard.press("Space")
     page.wait_for_function("was => document.querySelector('svg.board').dataset.beat !== was", arg=first)
     page.keyboard.press("l")
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     expect(board).to_have_attribute("data-playing", "no")
 
 
@@ -159,7 +159,7 @@ def test_who_comes_back_is_shown_what_was_missed(another: Callable[..., Person],
     page.reload()
     page.wait_for_function("() => window.beats?.length > 2")
     assert page.evaluate("beats[0].beat") >= 12
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
 
 
 def test_less_motion_is_honoured(another: Callable[..., Person], site: str) -> None:

@@ -157,7 +157,7 @@ def test_a_ready_list_can_be_pasted_as_an_own_one(person: Person) -> None:
 
 
 def test_the_odds_page_keeps_its_state_in_the_link(person: Person, another: Callable[..., Person]) -> None:
-    person.goes_to("/odds?rulebook=killteam_lite")
+    person.goes_to("/odds?rulebook=killteam_lite&weapon=repeater")
     page = person.page
     page.locator(".odds").first.wait_for(timeout=30_000)
     page.get_by_label("Target in Cover").check()

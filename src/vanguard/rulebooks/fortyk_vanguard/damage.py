@@ -48,13 +48,14 @@ def regain_wounds(battle: Battle, key: str, amount: int, clause: str) -> None:
 def remove(battle: Battle, key: str, message: str, clause: str) -> None:
     """The model is destroyed and leaves the battlefield; it counts among this turn's losses."""
     model = battle[key]
+    stood = battle[model.aboard].base if model.aboard else model.base
     model.fate = DESTROYED
     model.wounds = 0
     model.aboard = ""
     lost = list(battle.destroyed_this_turn)
     lost[model.seat] += 1
     battle.destroyed_this_turn = (lost[0], lost[1])
-    battle.note(message, clause, (key,), who=model.name)
+    battle.note(message, clause, (key,), who=model.name, path=((stood.x, stood.y),))
 
 
 # -- wounds ---------------------------------------------------------------------------------------------------------------------

@@ -46,7 +46,8 @@ def note_killed(battle: Battle, models: list[Model]) -> None:
     names = [model.name for model in models]
     who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     keys = tuple([model.key for model in models])
-    battle.note("killed", "wounds.model-dies", keys, who=who, are="is" if len(names) == 1 else "are")
+    paths = tuple([((model.base.x, model.base.y),) for model in models])
+    battle.note("killed", "wounds.model-dies", keys, who=who, are="is" if len(names) == 1 else "are", paths=paths)
 
 
 def lose_system(battle: Battle, model: Model, system: System, clause: str) -> None:
