@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -16,12 +17,20 @@ from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_vanguard import rulebook
 
 
+def stands_free(game: Game, point: list[float]) -> bool:
+    """Can this point be clicked without hitting a piece that stands near it?"""
+    pieces = [piece for piece in rulebook.view(game.state, None)["models"] if piece.get("on_table", True)]
+    return all([hypot(piece["x"] - point[0], piece["y"] - point[1]) > 1.6 for piece in pieces])
+
+
 def provoking(game: Game) -> tuple[Given, str] | None:
     """A way that may be gone now and provokes an attack, and the warning."""
     for seat in game.deciders():
         question = game.question_for(seat)
         if isinstance(question, Place):
             for way in question.candidates():
+                if not stands_free(game, way[-1]):
+                    continue
                 if provoked := question.preview(way).get("provokes"):
                     return way, provoked[0]["text"]
     return None
