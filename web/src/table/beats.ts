@@ -142,7 +142,8 @@ export function lastTrails(log: readonly LogLine[], until: number): Trail[] {
 export interface Fallen {
   index: number
   key: string
-  at: Point
+  /** Where it fell; null where the event does not say: then it is where it stood last. */
+  at: Point | null
   text: string
 }
 
@@ -155,7 +156,7 @@ export function fallen(log: readonly LogLine[], until: number): Fallen[] {
     if (line.shows?.kind !== 'fall') continue
     line.shows.who.forEach((key, j) => {
       const at = line.shows?.paths?.[j]?.at(-1)
-      if (at) found.unshift({ index: i, key, at: [at[0] ?? 0, at[1] ?? 0], text: line.text })
+      found.unshift({ index: i, key, at: at ? [at[0] ?? 0, at[1] ?? 0] : null, text: line.text })
     })
   }
   return found

@@ -85,7 +85,13 @@ export class Playback {
   private readonly until = $derived.by(() => (this.playing ? this.at + 1 : this.watched.log().length))
   private readonly sideOf = (key: string) => this.known.get(key)?.side ?? -1
   readonly trails = $derived.by(() => lastTrails(this.watched.log(), this.until).map((one) => ({ ...one, side: this.sideOf(one.key) })))
-  readonly fallen = $derived.by(() => fallen(this.watched.log(), this.until).map((one) => ({ ...one, side: this.sideOf(one.key) })))
+  readonly fallen = $derived.by(() =>
+    fallen(this.watched.log(), this.until).flatMap((one) => {
+      const stood = this.known.get(one.key)
+      const at = one.at ?? (stood ? placeOf(stood) : null)
+      return at ? [{ ...one, at, side: this.sideOf(one.key) }] : []
+    }),
+  )
 
   /** Who attacks whom, as long as the dice and the harm of it are looked at. */
   readonly shots = $derived.by<Shot[]>(() => {

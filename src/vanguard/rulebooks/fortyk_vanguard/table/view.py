@@ -137,12 +137,13 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
 
 
 def _model(battle: Battle, model: Model) -> dict[str, Any]:
-    mates = [mate for mate in battle.models if mate.seat == model.seat]
+    alike = [mate for mate in battle.models if mate.seat == model.seat and mate.profile.name == model.profile.name]
+    number = str(alike.index(model) + 1)
     shown = model_scene(
         model.base,
         model.profile.key,
         model.name,
-        str(mates.index(model) + 1),
+        number if model.name.endswith(f" {number}") else "",
         model.seat,
         model.wounds,
         model.profile.wounds,

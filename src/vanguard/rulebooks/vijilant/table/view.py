@@ -138,7 +138,7 @@ def _model(battle: Battle, model: Model) -> dict[str, Any]:
         "key": model.key,
         "card": unit.card.key,
         "name": model.name if unit.card.count == 1 else f"{model.name}, {unit.name}",
-        "label": _label(unit, model),
+        "label": _label(unit),
         "side": unit.seat,
         "x": base.x,
         "y": base.y,
@@ -158,10 +158,9 @@ def _model(battle: Battle, model: Model) -> dict[str, Any]:
     return shown
 
 
-def _label(unit: Unit, model: Model) -> str:
-    number = model.index - unit.first + 1
-    initials = "".join([word[0] for word in unit.card.name.split()[:2]])
-    return initials if unit.card.count == 1 else f"{initials}{number}"
+def _label(unit: Unit) -> str:
+    """The initials of its unit, so that a squad reads as one; who of it a model is, its name says."""
+    return "".join([word[0] for word in unit.card.name.split()[:2]])
 
 
 def _status(battle: Battle, unit: Unit, model: Model) -> list[dict[str, str]]:
