@@ -20,8 +20,8 @@ from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
-FRAMES = 14
-DELAY = 450
+FRAMES = 8
+DELAY = 600
 """Milliseconds a frame is shown."""
 
 
