@@ -269,7 +269,7 @@ BENCHES = {
     "movement_bench.py": 90,
     "odds_bench.py": 120,
     "bots_bench.py": 150,
-    "server_bench.py": 120,
+    "server_bench.py": 240,
     "table_bench.py": 120,
 }
 """The further benches, and the seconds after which each is stopped."""
