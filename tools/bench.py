@@ -266,11 +266,11 @@ def measured_plain() -> dict[str, float]:
 
 BENCHES = {
     "geometry_bench.py": 60,
-    "movement_bench.py": 90,
+    "movement_bench.py": 70,
     "odds_bench.py": 120,
-    "bots_bench.py": 150,
-    "server_bench.py": 240,
-    "table_bench.py": 120,
+    "bots_bench.py": 130,
+    "server_bench.py": 200,
+    "table_bench.py": 80,
 }
 """The further benches, and the seconds after which each is stopped."""
 AS_INSTALLED = ("server_bench.py", "table_bench.py")

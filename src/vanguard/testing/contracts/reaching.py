@@ -40,8 +40,18 @@ def not_listed(game: Game, question: Question[Any]) -> list[str]:
     if len(named) < 2:
         return []  # about one group only, or about none that stands on the table
     sides = {side for found in named.values() for side in found}
-    known = {*named, *question.about}  # whoever acts does not pick itself
+    known = {*named, *question.about, *told_of(game, question)}  # whoever acts does not pick itself
     return [group for group, (side, there) in groups.items() if there and side in sides and group not in known]
+
+
+def told_of(game: Game, question: Question[Any]) -> set[str]:
+    """Groups that answers with keys of their own are about: several things may be done to one of them."""
+    if not isinstance(question, Choose):
+        return set()
+    models = game.rulebook.view(game.state, None).get("models", ())
+    group_of = {model["key"]: model.get("group") or model["key"] for model in models}
+    of_their_own = [option for option in question.options if option.key not in {*group_of, *group_of.values()}]
+    return {group_of[key] for option in of_their_own for key in option.about if key in group_of}
 
 
 def keys_of(question: Question[Any]) -> set[str]:

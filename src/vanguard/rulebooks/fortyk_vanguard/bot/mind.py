@@ -284,6 +284,9 @@ class FortykVanguardMind(Mind):
         if question.clause == "core.stratagem.fire-overwatch":
             spend = battle.command_points[seat] > POINTS_KEPT
             return [*taking, *declining] if spend else [*declining, *taking]
+        if question.clause == "core.fight.consolidate":
+            holding = is_there(battle, battle[question.about[0]], goal_of(battle, battle[question.about[0]]))
+            return [*declining, *taking] if holding else [*taking, *declining]
         if question.clause in ("core.command.abilities", "faction.voice-of-command"):
             chance.shuffle(taking)
         return [*taking, *declining] if taking else list(keys)
