@@ -10,6 +10,8 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, exp
 
 PATIENCE = 90_000
 """Milliseconds: more than the server gives a bot that hangs; a busy machine is no fault of the table."""
+A_WHILE = 6_000
+"""After so many milliseconds without any change a person presses once more."""
 
 
 class Person:
@@ -104,9 +106,13 @@ class Person:
         )
         return self.asked()[0]
 
+    def _waits(self, moment: str, most: float) -> None:
+        changed = "was => document.querySelector('.prompt')?.dataset.moment !== was"
+        self.page.wait_for_function(changed, arg=moment, timeout=most)
+
     def waits_for_change(self, moment: str) -> None:
         try:
-            self.page.wait_for_function("was => document.querySelector('.prompt')?.dataset.moment !== was", arg=moment)
+            self._waits(moment, PATIENCE)
         except TimeoutError as late:
             said = self.prompt.inner_text()
             raise AssertionError(
@@ -146,9 +152,16 @@ class Person:
         if self.chance.random() < 0.15:
             self.types(self.chance.choice(keys))
             return
-        wanted = self.chance.choice(keys)
-        self.presses(self.page.locator(f'[data-option="{wanted}"]'))
+        wanted = self.page.locator(f'[data-option="{self.chance.choice(keys)}"]')
+        moment = self.asked()[1]
+        self.presses(wanted)
         self._used("button")
+        try:
+            self._waits(moment, A_WHILE)
+        except TimeoutError:
+            # Two presses in quick succession are one for the page, so that nobody answers a question they have not read.
+            if self.asked()[1] == moment:
+                self.presses(wanted)
 
     def _chooses_on_the_table(self) -> bool:
         """Click a highlighted model; if that leaves one answer, click it again, else take one of what is left."""
