@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -227,7 +227,7 @@ def test_a_planner_keeps_to_the_line_it_chose() -> None:
 class Undecided(DuelMind):
     """Likes three answers, the second of which lets the offer go by."""
 
-    idle = ("no",)
+    idle: ClassVar[tuple[str, ...]] = ("no",)
 
     def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         return ["good", "no", "fair"] if isinstance(question, Choose) else super().ranked(game, seat, question, chance)

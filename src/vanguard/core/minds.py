@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -26,10 +26,10 @@ class Mind:
     rounds: int = 3
     """How many rounds of trying there are; a cautious planner ends them as soon as it is sure."""
 
-    always: Mapping[str, str] = {}
+    always: ClassVar[Mapping[str, str]] = {}
     """Clauses whose choice it always answers in one way, and why that is best; any other is answered by the position."""
 
-    idle: tuple[str, ...] = ("pass",)
+    idle: ClassVar[tuple[str, ...]] = ("pass",)
     """Answers that do nothing, by key: nobody takes them by mistake."""
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:

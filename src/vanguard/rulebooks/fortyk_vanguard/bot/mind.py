@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from math import atan2, cos, hypot, sin
-from typing import Any
+from typing import Any, ClassVar
 
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
@@ -101,8 +101,8 @@ def is_there(battle: Battle, model: Model, goal: Point) -> bool:
 class FortykVanguardMind(Mind):
     """Script, sitter and value for 40k Vanguard. Nothing is hidden in this rulebook."""
 
-    always: Mapping[str, str] = ALWAYS
-    idle: tuple[str, ...] = (END, "stationary", "hold-fire")
+    always: ClassVar[Mapping[str, str]] = ALWAYS
+    idle: ClassVar[tuple[str, ...]] = (END, "stationary", "hold-fire")
 
     def __init__(self) -> None:
         self.caution = 1.0

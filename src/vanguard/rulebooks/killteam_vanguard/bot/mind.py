@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from math import hypot
-from typing import Any
+from typing import Any, ClassVar
 
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
@@ -210,8 +210,8 @@ PLACES = 2
 class KillTeamVanguardMind(Mind):
     """Script, sitter and value for Kill Team Vanguard. Nothing is hidden in this rulebook."""
 
-    always: Mapping[str, str] = ALWAYS
-    idle: tuple[str, ...] = ("done", "pass")
+    always: ClassVar[Mapping[str, str]] = ALWAYS
+    idle: ClassVar[tuple[str, ...]] = ("done", "pass")
 
     def __init__(self) -> None:
         self.caution = 1.0

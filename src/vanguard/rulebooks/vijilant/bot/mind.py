@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
@@ -86,8 +86,8 @@ ALWAYS: Final[Mapping[str, str]] = {
 class VijilantMind(Mind):
     """Script, sitter and value for Vijilant. Nothing is hidden in this rulebook."""
 
-    idle: tuple[str, ...] = ("done", "end", "skip")
-    always = ALWAYS
+    idle: ClassVar[tuple[str, ...]] = ("done", "end", "skip")
+    always: ClassVar[Mapping[str, str]] = ALWAYS
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         return self.ranked(game, seat, question, chance)[0]
