@@ -10,7 +10,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, exp
 
 PATIENCE = 90_000
 """Milliseconds: more than the server gives a bot that hangs; a busy machine is no fault of the table."""
-A_WHILE = 6_000
+A_WHILE = 15_000
 """After so many milliseconds without any change a person presses once more."""
 
 
@@ -160,7 +160,8 @@ class Person:
             self._waits(moment, A_WHILE)
         except TimeoutError:
             # Two presses in quick succession are one for the page, so that nobody answers a question they have not read.
-            if self.asked()[1] == moment:
+            # A button that cannot be pressed now is not: the first press is on its way, or another question has come.
+            if self.asked()[1] == moment and wanted.is_enabled():
                 self.presses(wanted)
 
     def _chooses_on_the_table(self) -> bool:
