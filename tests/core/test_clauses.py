@@ -176,3 +176,11 @@ def test_only_tests_that_run_prove_a_clause(pytester: pytest.Pytester, tmp_path:
     )
     items, _ = pytester.inline_genitems(str(file))
     assert proven_clauses(items) == {"duel": {"duel.strike"}}
+
+
+def test_a_rulebook_that_is_no_longer_there_has_no_clauses_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VANGUARD_RULEBOOKS", "duel=tests.kit.duel:rulebook")
+    assert load_catalogue("duel").clauses
+    monkeypatch.delenv("VANGUARD_RULEBOOKS")
+    with pytest.raises(Refused, match="there is no rulebook 'duel'"):
+        load_catalogue("duel")

@@ -10,10 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from vanguard.core.content import (
     ContentFaults,
+    ContentKind,
     Fault,
+    Shelf,
     content_files,
     load_entries,
-    load_one,
     probably_meant,
     schema_of_file,
     unknown,
@@ -140,16 +141,19 @@ def test_a_validator_of_the_rulebook_speaks_in_its_own_words(tmp_path: Path) -> 
 
 
 def test_the_check_of_the_rulebook_adds_what_the_model_cannot_see(tmp_path: Path) -> None:
-    def known_rules(key: str, unit: Unit) -> Iterator[Fault]:
+    def known_rules(key: str, unit: Unit, shelf: Shelf) -> Iterator[Fault]:
         for rule in unit.rules:
             if rule not in ("Living Metal", "Lethal 5+"):
                 yield unknown(rule, ["Living Metal", "Lethal 5+"], "special rule", field="rules")
 
+    units = ContentKind("content/*.toml", Unit, known_rules)
     _content(tmp_path, a=LORD)
-    assert load_entries(tmp_path, Unit, known_rules)
+    assert Shelf(tmp_path).read(units)
     _content(tmp_path, a=LORD.replace("Living Metal", "Livin Metal"), b='[other]\nname = "Other"\n')
+    shelf = Shelf(tmp_path)
+    assert list(shelf.read(units)) == ["necron-lord"] and shelf.keys(units) == ["necron-lord", "other"]
     with pytest.raises(ContentFaults) as refused:
-        load_entries(tmp_path, Unit, known_rules)
+        shelf.refuse_faults()
     assert str(refused.value).splitlines() == [
         "a.toml: necron-lord: rules: there is no special rule 'Livin Metal' (did you mean Living Metal?)",
         "b.toml: other: points: is missing",
@@ -158,10 +162,42 @@ def test_the_check_of_the_rulebook_adds_what_the_model_cannot_see(tmp_path: Path
 
 def test_a_file_that_is_one_entry_is_loaded_by_itself(tmp_path: Path) -> None:
     _content(tmp_path, good='name = "Scarab"\npoints = 5\n', bad='name = "Scarab"\npints = 5\n')
-    assert load_one(tmp_path / "good.toml", Unit).points == 5
+    assert Shelf(tmp_path).only(ContentKind("content/good.toml", Unit, one_entry=True)).points == 5
     with pytest.raises(ContentFaults) as refused:
-        load_one(tmp_path / "bad.toml", Unit)
+        Shelf(tmp_path).only(ContentKind("content/bad.toml", Unit, one_entry=True))
     assert "(did you mean points?)" in str(refused.value)
+
+
+class Squad(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    unit: str
+
+
+def test_what_another_file_holds_is_looked_up_on_the_shelf_and_all_faults_are_told_together(tmp_path: Path) -> None:
+    def known_units(key: str, squad: Squad, shelf: Shelf) -> Iterator[Fault]:
+        if squad.unit not in shelf.keys(units):
+            yield unknown(squad.unit, shelf.keys(units), "unit", field="unit")
+
+    units = ContentKind("content/units.toml", Unit)
+    squads = ContentKind("content/squads.toml", Squad, known_units)
+    lines = '[first]\nunit = "necron-lord"\n[second]\nunit = "necron-lort"\n[third]\nunit = "halfling"\n'
+    _content(tmp_path, units=LORD + '[halfling]\nname = "Halfling"\n', squads=lines)
+    shelf = Shelf(tmp_path)
+    assert list(shelf.read(squads)) == ["first", "second", "third"]
+    with pytest.raises(ContentFaults) as refused:
+        shelf.refuse_faults()
+    assert sorted(str(refused.value).splitlines()) == [
+        "squads.toml: second: unit: there is no unit 'necron-lort' (did you mean necron-lord?)",
+        "units.toml: halfling: points: is missing",
+    ], "naming an entry that is faulty itself is no second fault"
+
+
+def test_a_file_that_a_kind_names_must_be_there(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    assert shelf.read(ContentKind("content/units.toml", Unit)) == {}
+    with pytest.raises(ContentFaults, match="there is no such file or directory"):
+        shelf.refuse_faults()
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:

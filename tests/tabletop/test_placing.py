@@ -115,3 +115,33 @@ def test_a_level_is_found_where_the_floor_is_full() -> None:
     assert spot is not None
     assert spot[2] == 3.0
     assert it.check(it.propose()[0])[2] == 3.0
+
+
+@pytest.mark.parametrize(
+    ("wish", "at"),
+    [((3.0, 2.0), (3.0, 2.0)), ((3.0, 12.0), (3.0, 5.5)), ((-4.0, 30.0), (0.5, 5.5)), ((10.0, 3.0), None)],
+)
+def test_a_wish_that_cannot_be_met_is_moved_to_about_the_nearest_place(
+    wish: tuple[float, float], at: tuple[float, float] | None
+) -> None:
+    friend = model("friend", 10.0, 3.0)
+    it = placing([friend], inside=[ZONE])
+    ((x, y),) = [point[:2] for point in it.snap((wish,))]
+    it.check(((x, y),))
+    if at is None:
+        assert 0.998 <= ((x - 10.0) ** 2 + (y - 3.0) ** 2) ** 0.5 < 1.01, "it touches whoever stands there"
+    else:
+        assert (x, y) == pytest.approx(at, abs=0.01)
+
+
+def test_wishes_anywhere_end_where_it_may_be_set_and_no_farther_off_than_need_be() -> None:
+    dice = Random(8)
+    others = [model(f"m{number}", dice.uniform(0, 20), dice.uniform(0, 6)) for number in range(8)]
+    it = placing(others, inside=[ZONE])
+    free = [path[-1] for step in (0.25,) for path in placing(others, inside=[ZONE], steps=(step,)).propose()]
+    for _ in range(200):
+        wish = (dice.uniform(-5, 25), dice.uniform(-5, 25))
+        (spot,) = it.snap((wish,))
+        it.check((spot,))
+        best = min(((x - wish[0]) ** 2 + (y - wish[1]) ** 2) ** 0.5 for x, y in free)
+        assert ((spot[0] - wish[0]) ** 2 + (spot[1] - wish[1]) ** 2) ** 0.5 < best + 0.6

@@ -58,10 +58,10 @@ def test_whether_there_is_room_is_true_on_crowded_tables() -> None:
         ]
         turned = dice.choice([0.0, 45.0, 90.0])
         it = ShapePlacing(table, barricade, turned, "it", CLAUSES, str, parts=parts)
-        pose = it.any_pose()
-        if pose is None:
+        proposed = it.propose()
+        if not proposed:
             full += 1
             assert not any(it.objection((x / 20.0, y / 20.0, turned)) is None for x in range(101) for y in range(69))
         else:
-            assert it.objection(pose) is None
+            assert all(it.objection(it.pose_of(path)) is None for path in proposed)
     assert 0 < full < 25

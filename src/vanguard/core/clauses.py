@@ -112,10 +112,15 @@ def catalogue_path(rulebook: str) -> Path:
     raise Refused(f"the rulebook {rulebook} is registered as {module}, which is not installed")
 
 
-@cache
 def load_catalogue(rulebook: str) -> Catalogue:
     """The catalogue of an installed rulebook, read once."""
-    return read_catalogue(catalogue_path(rulebook))
+    return _read_once(catalogue_path(rulebook))
+
+
+@cache
+def _read_once(file: Path) -> Catalogue:
+    """By its file: a rulebook under development comes and goes, and none answers for another of its name."""
+    return read_catalogue(file)
 
 
 def read_catalogue(file: Path) -> Catalogue:

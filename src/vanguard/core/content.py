@@ -8,6 +8,15 @@ frozen profiles. A file holds its entries as tables: the key is the entry's id.
     points = 25
 
 Every fault names the file, the entry, the field, what is wrong and, where something similar exists, what was probably meant.
+
+A rulebook names its kinds of files once and reads them from a shelf, which refuses nothing before all of them are read:
+
+    WEAPONS = ContentKind("content/weapons.toml", WeaponEntry)
+    UNITS = ContentKind("content/units/*.toml", UnitEntry, unit_faults)     # looks up shelf.keys(WEAPONS)
+
+    shelf = Shelf(directory)
+    weapons, units = shelf.read(WEAPONS), shelf.read(UNITS)
+    shelf.refuse_faults()
 """
 
 from __future__ import annotations
@@ -18,16 +27,15 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import partial
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
     Entry = TypeVar("Entry", bound=BaseModel)
-    Check = Callable[[str, Entry], Iterable["Fault"]]
 else:
     Entry = TypeVar("Entry")
 
@@ -80,44 +88,16 @@ def unknown(written: str, known: Iterable[str], what: str, *, entry: str = "", f
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def load_entries(
-    source: Path | Iterable[Path], model: type[Entry], check: Check[Entry] | None = None, pattern: str = "*.toml"
-) -> dict[str, Entry]:
+def load_entries(source: Path | Iterable[Path], model: type[Entry], pattern: str = "*.toml") -> dict[str, Entry]:
     """All entries of a file, of a directory's files, or of several of them, by id in order of reading.
 
-    `check(id, entry)` yields what the model alone cannot see, such as an unknown special rule. Raises `ContentFaults`.
+    For content of one kind that names no other; a `Shelf` reads several. Raises `ContentFaults`.
     """
-    entries: dict[str, Entry] = {}
-    first_seen: dict[str, str] = {}
-    faults: list[Fault] = []
-    for file in content_files(source, pattern):
-        table = _parsed(file, faults)
-        for key, raw in table.items():
-            if key in first_seen:
-                faults.append(Fault(file.name, key, "", f"this id is already used in {first_seen[key]}"))
-                continue
-            first_seen[key] = file.name
-            entry = _validated(file.name, key, raw, model, faults)
-            if entry is None:
-                continue
-            entries[key] = entry
-            if check is not None:
-                faults.extend([_placed(fault, file.name, key) for fault in check(key, entry)])
-    if faults:
-        raise ContentFaults(faults)
-    return entries
-
-
-def load_one(file: Path, model: type[Entry], check: Check[Entry] | None = None) -> Entry:
-    """The single entry a whole file describes (a scenario, a map); its id is the file's stem. Raises `ContentFaults`."""
-    faults: list[Fault] = []
-    table = _parsed(file, faults)
-    entry = None if faults else _validated(file.name, "", table, model, faults)
-    if entry is not None and check is not None:
-        faults.extend([_placed(fault, file.name, "") for fault in check(file.stem, entry)])
-    if entry is None or faults:
-        raise ContentFaults(faults)
-    return entry
+    reading = _Reading()
+    reading.read(content_files(source, pattern), ContentKind("", model), Shelf(Path()))
+    if reading.faults:
+        raise ContentFaults(reading.faults)
+    return reading.entries
 
 
 def content_files(source: Path | Iterable[Path], pattern: str = "*.toml") -> list[Path]:
@@ -165,6 +145,12 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float | bool) else str(value)
 
 
+@cache
+def digest_once(directory: Path) -> str:
+    """The digest of content that does not change while the program runs: that of an installed rulebook."""
+    return digest_of(directory) if directory.is_dir() else ""
+
+
 def digest_of(directory: Path) -> str:
     """A short text that changes whenever the content means something else, and only then. The order of entries counts."""
     text = json.dumps(meaning_of(directory), ensure_ascii=False, separators=(",", ":"))
@@ -208,11 +194,12 @@ def _placed(fault: Fault, file: str, key: str) -> Fault:
     return replace(fault, file=fault.file or file, entry=fault.entry or key)
 
 
-class ContentKind:
-    """A kind of content file, for `vanguard check` and the schemas of editors.
+class ContentKind(Generic[Entry]):
+    """A kind of content file: where it lies, what an entry looks like, and what its model alone cannot see.
 
-    `where` is its place inside the rulebook's package (`content/units/*.toml`); `model` gives the pydantic model when it
-    is needed, so that naming the kinds imports nothing. `one_entry`: the whole file is one entry, such as a map.
+    `where` is its place inside the rulebook's package (`content/units/*.toml`). `check(id, entry, shelf)` yields faults such
+    as an unknown special rule; what other files hold it looks up on the shelf. `one_entry`: a whole file is one entry, such
+    as a map, and its id is the file's stem.
     """
 
     __slots__ = ("check", "model", "one_entry", "where")
@@ -220,8 +207,8 @@ class ContentKind:
     def __init__(
         self,
         where: str,
-        model: Callable[[], type[BaseModel]],
-        check: Callable[[str, Any], Iterable[Fault]] | None = None,
+        model: type[Entry],
+        check: Callable[[str, Entry, Shelf], Iterable[Fault]] | None = None,
         one_entry: bool = False,
     ) -> None:
         self.where = where
@@ -229,25 +216,90 @@ class ContentKind:
         self.check = check
         self.one_entry = one_entry
 
-    def faults_of(self, source: Path | Iterable[Path]) -> list[Fault]:
-        """Everything wrong with these files; empty when all is well."""
-        faults: list[Fault] = []
-        if not self.one_entry:
-            return _faults_raised(lambda: load_entries(source, self.model(), self.check))
-        for file in content_files(source):
-            faults.extend(_faults_raised(partial(load_one, file, self.model(), self.check)))
-        return faults
-
     def schema(self, title: str) -> dict[str, Any]:
-        return schema_of_file(self.model(), title, one_entry=self.one_entry)
+        return schema_of_file(self.model, title, one_entry=self.one_entry)
 
 
-def _faults_raised(load: Callable[[], object]) -> list[Fault]:
-    try:
-        load()
-    except ContentFaults as refused:
-        return refused.faults
-    return []
+class Shelf:
+    """The content files of one directory. All of them are read before any is refused, so that all faults are told at once."""
+
+    def __init__(self, directory: Path, sound: bool = False) -> None:
+        self.directory = directory
+        self.sound = sound
+        """Whether all of it was read before without a fault: then a check may ask the rulebook itself, such as for legality."""
+        self.faults: list[Fault] = []
+        self._entries: dict[str, dict[str, Any]] = {}
+        self._keys: dict[str, list[str]] = {}
+
+    def read(self, kind: ContentKind[Entry]) -> dict[str, Entry]:
+        """All sound entries of this kind by id, in order of reading; what is wrong with others waits for `refuse_faults`."""
+        self.keys(kind)
+        return self._entries[kind.where]
+
+    def only(self, kind: ContentKind[Entry]) -> Entry:
+        """The entry of a kind that has exactly one, such as a board. Refuses what is wrong so far."""
+        found = list(self.read(kind).values())
+        self.refuse_faults()
+        return found[0]
+
+    def keys(self, kind: ContentKind[Any]) -> list[str]:
+        """The ids of this kind, faulty entries too: naming one of them is no second fault."""
+        if kind.where not in self._keys:
+            reading = _Reading()
+            self._keys[kind.where], self._entries[kind.where] = reading.keys, reading.entries
+            try:
+                reading.read(self._files(kind), kind, self)
+            except ContentFaults as missing:
+                reading.faults.extend(missing.faults)
+            self.faults.extend(reading.faults)
+        return self._keys[kind.where]
+
+    def refuse_faults(self) -> None:
+        """Raises `ContentFaults` with everything that is wrong with what was read."""
+        if self.faults:
+            raise ContentFaults(list(dict.fromkeys(self.faults)))
+
+    def faults_of(self, kind: ContentKind[Any], source: Path | Iterable[Path]) -> list[Fault]:
+        """Everything wrong with files of this kind that may lie elsewhere; what they name is looked up on this shelf."""
+        reading = _Reading()
+        reading.read(content_files(source), kind, self)
+        return reading.faults
+
+    def _files(self, kind: ContentKind[Any]) -> list[Path]:
+        place = self.directory / kind.where.removeprefix("content/")
+        return content_files(place.parent, place.name) if "*" in place.name else content_files(place)
+
+
+class _Reading:
+    """Files of one kind while they are read."""
+
+    __slots__ = ("entries", "faults", "keys")
+
+    def __init__(self) -> None:
+        self.entries: dict[str, Any] = {}
+        self.keys: list[str] = []
+        self.faults: list[Fault] = []
+
+    def read(self, files: Iterable[Path], kind: ContentKind[Any], shelf: Shelf) -> None:
+        first_seen: dict[str, str] = {}
+        for file in files:
+            unreadable = len(self.faults)
+            table = _parsed(file, self.faults)
+            if kind.one_entry:
+                table = {file.stem: table} if len(self.faults) == unreadable else {}
+            for key, raw in table.items():
+                if key in first_seen:
+                    self.faults.append(Fault(file.name, key, "", f"this id is already used in {first_seen[key]}"))
+                    continue
+                first_seen[key] = file.name
+                self.keys.append(key)
+                shown = "" if kind.one_entry else key
+                entry = _validated(file.name, shown, raw, kind.model, self.faults)
+                if entry is None:
+                    continue
+                self.entries[key] = entry
+                if kind.check is not None:
+                    self.faults.extend([_placed(fault, file.name, shown) for fault in kind.check(key, entry, shelf)])
 
 
 # -- saying what is wrong ---------------------------------------------------------------------------------------------

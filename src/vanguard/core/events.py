@@ -22,6 +22,13 @@ class Modifier:
         return {"amount": self.amount, "label": self.label, "clause": self.clause}
 
 
+def needed_in_words(printed: int, really: int) -> str:
+    """What a die needs: as printed, and as it is after modifiers where that is another number."""
+    if really > 6:
+        return f"{printed}+, with modifiers never"
+    return f"{printed}+" if printed == really else f"{printed}+, with modifiers {really}+"
+
+
 class DiceShown:
     """A roll as the log shows it: the faces, what was needed, the itemised modifiers and which dice succeeded.
 

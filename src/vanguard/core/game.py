@@ -23,8 +23,12 @@ BOTH = -2
 """Who gave an answer that no single seat gave: the dice, or both players together."""
 
 MOST_RESTS_WITHOUT_A_QUESTION = 10_000
+ANSWERS_AT_HAND = 12
+"""Answers that a game remembers that forgets."""
 RESTS_AT_HAND = 2
-"""Chapters before the present one whose resting states are always kept, so that the usual undo is quick."""
+"""Chapters before the present one whose resting states are always kept, so that the usual undo is quick; but one that forgets
+keeps only the last.
+"""
 
 
 class Answer:
@@ -74,6 +78,18 @@ class Chapter:
         self.events_before: int = 0 if previous is None else previous.events_before + len(previous.events)
 
 
+NO_COUNTS: Final[dict[str, int]] = {}
+
+
+def _forgotten_before(chapter: Chapter) -> Chapter:
+    """In place of all chapters before this one: nothing but how much was in them."""
+    blank = Chapter(None, None, "", NO_COUNTS, [], [])
+    blank.number = chapter.number - 1
+    blank.answers_before = chapter.answers_before
+    blank.events_before = chapter.events_before
+    return blank
+
+
 class _Done(Question[Procedure]):
     """What is asked when a procedure is finished: which one comes next? The game answers this itself."""
 
@@ -112,6 +128,7 @@ class Game:
         "_rest_stage",
         "_stage",
         "dice",
+        "forgets",
         "question",
         "rests_apart",
         "rulebook",
@@ -141,6 +158,8 @@ class Game:
         self._procedure: Procedure | None = None
         self.rests_apart = 1
         """Of so many chapters one keeps the state it started from; going back to another plays on from there."""
+        self.forgets = False
+        """Whether chapters of long ago are let go of: for whoever has the answers elsewhere."""
 
     @staticmethod
     def new(rulebook: Rulebook, setup: Setup, dice: DiceSource | None, forkable: bool = True) -> Game:
@@ -183,6 +202,16 @@ class Game:
         return {seat: answer.given for seat, answer in self._pending.items()}
 
     @property
+    def remembered_from(self) -> int:
+        """The revision from which on the game knows its answers and can be taken back: 0 unless it forgets."""
+        chapter = self._past
+        if chapter is None:
+            return 0
+        while chapter.previous is not None:
+            chapter = chapter.previous
+        return chapter.answers_before
+
+    @property
     def at_rest(self) -> bool:
         return not self._answers and not self._pending
 
@@ -218,6 +247,8 @@ class Game:
             stretches.append(chapter.answers)
             before = chapter.answers_before
             chapter = chapter.previous
+        if before > number:
+            raise RuleFault(f"the answers before step {before} were let go of")
         found = [answer for stretch in reversed(stretches) for answer in stretch]
         return found[number - before :] if number > before else found
 
@@ -235,6 +266,8 @@ class Game:
             stretches.append(chapter.events)
             before = chapter.events_before
             chapter = chapter.previous
+        if before > number:
+            raise RuleFault(f"what happened before event {before} was let go of")
         found = [event for stretch in reversed(stretches) for event in stretch]
         return found[number - before :] if number > before else found
 
@@ -334,10 +367,25 @@ class Game:
     def _thin_out(self) -> None:
         """Let go of a resting state that is neither one of the last nor one in so many."""
         chapter = self._past
-        for _ in range(RESTS_AT_HAND):
+        for _ in range(1 if self.forgets else RESTS_AT_HAND):
             chapter = None if chapter is None else chapter.previous
         if chapter is not None and chapter.previous is not None and chapter.number % self.rests_apart:
             chapter.rest = None
+            chapter.counts = NO_COUNTS  # of use only where a rest is
+        if self.forgets:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Now and then, let go of whatever was before a kept state from which enough answers have been given since."""
+        latest = self._past
+        if latest is None or latest.number % self.rests_apart:
+            return
+        enough = latest.answers_before + len(latest.answers) - ANSWERS_AT_HAND
+        chapter = latest
+        while chapter.previous is not None and (chapter.rest is None or chapter.answers_before > enough):
+            chapter = chapter.previous
+        if chapter.previous is not None:
+            chapter.previous = _forgotten_before(chapter)
 
     def _open_chapter(self) -> None:
         """From a rest, start procedures until one asks something or the game is over."""
@@ -346,7 +394,7 @@ class Game:
             if self._forkable:
                 self._rest = state.copy()
                 self._rest_stage = self._stage
-                self._rest_counts = dict(self._counts)
+                self._rest_counts = self._counts
             question = self._begin(self.rulebook.procedure(state))
             if question is not DONE:
                 self.question = question
@@ -397,6 +445,8 @@ class Game:
         if stage != self._stage:
             self._stage = stage
             self._counts = {}
+        elif self._counts is self._rest_counts:
+            self._counts = dict(self._counts)  # the rest keeps its own
         key = f"{chance.clause}|{chance.key}"
         count = self._counts.get(key, 0) + 1
         self._counts[key] = count
@@ -494,6 +544,8 @@ class Game:
         """Go back to the point where just the first `revision` answers had been given."""
         if not 0 <= revision <= self.revision:
             raise Refused(f"the game has {self.revision} steps; there is no step {revision}")
+        if revision < self.remembered_from:
+            raise RuleFault(f"the answers before step {self.remembered_from} were let go of")
         chapter = Chapter(self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, [])
         while chapter.answers_before > revision or chapter.rest is None:
             assert chapter.previous is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -19,10 +19,15 @@ class Option(Generic[T]):
     rule, so that a table can show the option greyed. `about` names the models, markers or hexes it would touch.
     `declines` marks the answer that lets an offer go by, so that those who want can have it given by itself. `dice` are the
     places of the dice it takes, among those the question is about. `facts` are numbers whoever decides may weigh (`fails`,
-    `modifier`), so that nobody need read them out of the label.
+    `modifier`), so that nobody need read them out of the label. `attempt` is the attack or test it would start, for those who
+    ask its odds: a kind of the rulebook's own and its particulars, such as `("shot", "b1", "rifle", "r2")`.
+    `card` is the card of a hand that it does something with. `grave` marks an answer that gives something up for good: a
+    table asks once more.
     """
 
-    __slots__ = ("about", "clause", "declines", "dice", "facts", "key", "label", "value", "why_not")
+    __slots__ = (
+        "about", "attempt", "card", "clause", "declines", "dice", "facts", "grave", "key", "label", "value", "why_not",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -35,6 +40,9 @@ class Option(Generic[T]):
         declines: bool = False,
         dice: tuple[int, ...] = (),
         facts: Mapping[str, int] = NO_FACTS,
+        attempt: tuple[Any, ...] = (),
+        card: str = "",
+        grave: bool = False,
     ) -> None:
         self.key = key
         self.value = value
@@ -45,6 +53,9 @@ class Option(Generic[T]):
         self.declines = declines
         self.dice = dice
         self.facts = facts
+        self.attempt = attempt
+        self.card = card
+        self.grave = grave
 
     @property
     def available(self) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vanguard.core.state import State
 from vanguard.core.urn import Uniform
+
+if TYPE_CHECKING:
+    from vanguard.core.rulebook import Trial
 
 
 class WalkPrices:
@@ -39,11 +42,15 @@ class Promises:
       that picks a model lists all of its side, those that cannot be picked with the reason. None if it has no say in this.
     - `activation`: the clause of the question an activation begins with, by which bots' thinking is timed.
     - `games_per_second`: random games a second that one core plays, plain and compiled.
+    - `points`: the fields of a free-standing attack that hold the points of either side, with which its odds are timed.
+    - `volley`: a free-standing attack of five dice that hit on 3+ (3 damage, 4 for a six) against four saves on 4+, of which a
+      six cancels any hit and two others a six, where a rulebook has such attacks: timed beside another library's odds.
     - `unsettle`: draws wounds and points of a position anew, for odds to be tried on more than games come to.
     """
 
     __slots__ = (
-        "activation", "compulsory", "games_per_second", "hidden", "hinders", "nimble", "once_a_round", "picks_among", "unsettle", "walking",
+        "activation", "compulsory", "games_per_second", "hidden", "hinders", "nimble", "once_a_round", "picks_among", "points",
+        "unsettle", "volley", "walking",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +65,8 @@ class Promises:
         picks_among: Sequence[str] | None = None,
         activation: str = "",
         games_per_second: tuple[float, float] | None = None,
+        points: Sequence[str] = (),
+        volley: Callable[[], Trial] | None = None,
     ) -> None:
         self.compulsory = compulsory
         self.hidden = hidden
@@ -69,3 +78,5 @@ class Promises:
         self.activation = activation
         self.games_per_second = games_per_second
         self.picks_among = picks_among
+        self.points = points
+        self.volley = volley

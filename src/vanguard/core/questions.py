@@ -13,17 +13,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import DiceShown
-from vanguard.core.foretelling import Apart as Apart
-from vanguard.core.foretelling import Beside as Beside
-from vanguard.core.foretelling import Chances as Chances
-from vanguard.core.foretelling import Foretold as Foretold
-from vanguard.core.foretelling import Fork as Fork
-from vanguard.core.foretelling import Later as Later
-from vanguard.core.foretelling import Lies as Lies
-from vanguard.core.foretelling import Meeting as Meeting
-from vanguard.core.foretelling import Onward as Onward
-from vanguard.core.foretelling import Settled as Settled
-from vanguard.core.foretelling import Throw as Throw
 from vanguard.core.options import Listing as Listing
 from vanguard.core.options import Option as Option
 from vanguard.core.options import among as among
@@ -49,7 +38,7 @@ D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 class Question(Generic[T]):
     """What all questions share: who decides, the prompt for people, the clause that grants it."""
 
-    __slots__ = ("about", "clause", "dice", "meeting", "player", "prompt", "reveals")
+    __slots__ = ("about", "against", "clause", "dice", "player", "prompt", "reveals", "situation")
     kind: ClassVar[str] = "question"
 
     def __init__(
@@ -63,8 +52,10 @@ class Question(Generic[T]):
         """True if answering shows something hidden to the other player: undo stops here as it stops at a die."""
         self.dice: DiceShown | None = None
         """The dice on the table that this is about, for people to look at; set by rules where somebody may look."""
-        self.meeting: Meeting | None = None
-        """Set by rules where it saves odds a lot of work; play takes no notice."""
+        self.against: DiceShown | None = None
+        """The dice of the other side that they are set against, where both have rolled."""
+        self.situation: Any = None
+        """The undertaking that asks it, and what it is unfolding; see `core.undertakings`."""
 
     def __await__(self) -> Generator[Question[Any], Any, T]:
         value: T = yield self
@@ -101,11 +92,10 @@ class Choose(Question[T]):
     `Listing` when each option can be worked out by itself.
 
     `obvious` is an option that serves its chooser at least as well as any other, with its label in general words: odds try
-    no other. `worthwhile` are options one of which serves its chooser at least as well as any other. `foretells` is for a
-    value what it is for a roll, or None where nothing can be said.
+    no other. `worthwhile` are options one of which serves its chooser at least as well as any other.
     """
 
-    __slots__ = ("_drawn", "_listed", "_options", "foretells", "obvious", "worthwhile")
+    __slots__ = ("_drawn", "_listed", "_options", "obvious", "worthwhile")
     kind: ClassVar[str] = "choose"
 
     def __init__(
@@ -124,7 +114,6 @@ class Choose(Question[T]):
         self._drawn: Option[T] | None = None
         self.obvious = obvious
         self.worthwhile: Sequence[Option[T]] = ()
-        self.foretells: Callable[[T], Any] | None = None
 
     @property
     def options(self) -> Sequence[Option[T]]:
@@ -195,7 +184,7 @@ class Place(Question[T]):
     other, where that takes less than proposing them all.
     """
 
-    __slots__ = ("_area", "_check", "_preview", "_propose", "_sample", "_snap", "mover", "on")
+    __slots__ = ("_area", "_check", "_preview", "_propose", "_sample", "_snap", "mover", "on", "way")
     kind: ClassVar[str] = "place"
 
     def __init__(
@@ -213,6 +202,7 @@ class Place(Question[T]):
         about: tuple[str, ...] = (),
         reveals: bool = False,
         sample: Callable[[Uniform], Path] | None = None,
+        way: str = "",
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._check = check
@@ -225,6 +215,8 @@ class Place(Question[T]):
         """The key of the model being placed or moved, empty for a marker or a bare point."""
         self.on = on
         """`table` for free measure, `hexes` for a hex map."""
+        self.way = way
+        """Which of its ways to move this is, as the rulebook calls it, where the clause does not tell."""
 
     def read(self, given: Given) -> tuple[Given, T]:
         path = read_path(given, self.clause)
@@ -265,15 +257,29 @@ class Place(Question[T]):
 
 
 class Lot:
-    """One target of a `Split`: its key, a label and how much it may and must get."""
+    """One target of a `Split`: its key, a label and how much it may and must get.
 
-    __slots__ = ("at_least", "at_most", "key", "label")
+    Where dice are picked, `dice` are the places of those it stands for among the dice of the question. `clause` is the one
+    behind its limits, where it is not that of the question.
+    """
 
-    def __init__(self, key: str, label: str = "", at_most: int = 1_000, at_least: int = 0) -> None:
+    __slots__ = ("at_least", "at_most", "clause", "dice", "key", "label")
+
+    def __init__(
+        self,
+        key: str,
+        label: str = "",
+        at_most: int = 1_000,
+        at_least: int = 0,
+        dice: tuple[int, ...] = (),
+        clause: str = "",
+    ) -> None:
         self.key = key
         self.label = label or key
         self.at_most = at_most
         self.at_least = at_least
+        self.dice = dice
+        self.clause = clause
 
 
 def bounded_amount(amount: Any, lot: Lot) -> int:
@@ -290,10 +296,11 @@ class Split(Question[tuple[int, ...]]):
     The value has one amount per lot, in the lots' order. `tell` says of amounts, legal or not, what they come to, where
     that is more than their sum: what a purchase costs. `obvious` are amounts that serve a chooser who is after one lot at
     least as well as any other, in plain form: odds try no other. What follows `is_attack` if it is one attack, and nothing
-    that matters comes after it in the same step.
+    that matters comes after it in the same step. It `is_purchase` if one plays on with what is taken here: nobody should
+    take nothing unawares.
     """
 
-    __slots__ = ("_check", "_propose", "_tell", "is_attack", "lots", "obvious", "total", "up_to")
+    __slots__ = ("_check", "_propose", "_tell", "is_attack", "is_purchase", "lots", "obvious", "total", "up_to")
     kind: ClassVar[str] = "split"
 
     def __init__(
@@ -314,6 +321,7 @@ class Split(Question[tuple[int, ...]]):
         self._tell = tell
         self.obvious: dict[str, int] | None = None
         self.is_attack = False
+        self.is_purchase = False
         self.total = total
         self.lots = lots
         self.up_to = up_to
@@ -352,7 +360,8 @@ class Split(Question[tuple[int, ...]]):
     def _refuse_unfit(self, amounts: tuple[int, ...]) -> None:
         for lot, amount in zip(self.lots, amounts, strict=True):
             if not lot.at_least <= amount <= lot.at_most:
-                raise Refused(f"{lot.label} takes {lot.at_least} to {lot.at_most}, not {amount}", self.clause)
+                words = f"{lot.label} takes {lot.at_least} to {lot.at_most}, not {amount}"
+                raise Refused(words, lot.clause or self.clause)
         together = sum(amounts)
         if together > self.total or (together < self.total and not self.up_to):
             limit = f"at most {self.total}" if self.up_to else f"exactly {self.total}"
@@ -453,14 +462,10 @@ class Roll(Chance):
     and so on. With `enough`, granted dice come one by one and only while fewer than so many dice are no failure.
 
     `alike` merges outcomes further: those it gives the same value make no difference for what follows; rolls with the same
-    dice and the same `alike_by` are merged in the same way. `foretells` turns that value into a key which, with the state,
-    is all that what follows depends on: another roll that comes to the same is not followed again. It may also be `Settled`,
-    `Apart`, `Fork` or `Onward`, or the very question that is asked next, if every answer to it is foretold in such a way: odds answer it
-    without running the rule, and remember it by the key of its meeting. `Later` is any of these, not worked out yet.
-    `ahead` tells the roll itself with all that follows it.
+    dice and the same `alike_by` are merged in the same way.
     """
 
-    __slots__ = ("again", "ahead", "alike", "alike_by", "enough", "faces", "foretells", "kinds", "ordered")
+    __slots__ = ("again", "alike", "alike_by", "enough", "faces", "kinds", "ordered")
     kind: ClassVar[str] = "roll"
 
     def __init__(
@@ -481,8 +486,6 @@ class Roll(Chance):
         super().__init__(player, count, key, clause, prompt, about)
         self.alike = alike
         self.alike_by: Any = None
-        self.foretells: Callable[[Any], Any] | None = None
-        self.ahead: Callable[[], Any] | None = None
         self.faces = faces
         self.kinds = kinds
         self.ordered = ordered

@@ -285,21 +285,29 @@ def record_of(game: Game, seats: Sequence[str] = ("First", "Second"), reveal: bo
     setup = game.setup
     if setup is None:
         raise RecordFault("a game that was started from a bare position has no record")
-    rulebook = game.rulebook
-    record = Record(rulebook.name, rulebook.version, rulebook.content_digest(), setup)
-    record.seats = (seats[0], seats[1])
+    answers = [(answer.seat, answer.given) for answer in game.answers]
+    record = record_of_answers(game.rulebook, setup, answers, seats)
     dice = game.dice
     if isinstance(dice, KeyedDice):
         record.commitment = dice.commitment
         record.secret = dice.secret if reveal else ""
-    record.answers = [(answer.seat, answer.given) for answer in game.answers]
-    record.result = game.standing.plain()
+    return record
+
+
+def record_of_answers(
+    rulebook: Rulebook, setup: Setup, answers: list[tuple[int, Given]], seats: Sequence[str]
+) -> Record:
+    """The record of a game that came to be by these answers."""
+    record = Record(rulebook.name, rulebook.version, rulebook.content_digest(), setup)
+    record.seats = (seats[0], seats[1])
+    record.answers = answers
     again = Game.new(rulebook, setup, None)
-    for number, (seat, given) in enumerate(record.answers, 1):
+    for number, (seat, given) in enumerate(answers, 1):
         give_recorded(again, seat, given)
         if number % DIGEST_EVERY == 0:
             record.digests[number] = again.digest
-    record.digests[len(record.answers)] = again.digest
+    record.digests[len(answers)] = again.digest
+    record.result = again.standing.plain()
     return record
 
 

@@ -26,6 +26,7 @@ MOST_ENTRIES = 100
 MOST_MODELS_IN_AN_ENTRY = 100
 LONGEST_NAME = 80
 LONGEST_TEXT = 20_000
+MOST_JUDGED = 200
 
 
 class RosterEntry:
@@ -167,6 +168,11 @@ class RosterBook:
     """An entry is a unit of several models: options are wargear of single models in it, and its leader is one of them."""
     fielded_whole: bool = False
     """Armies are fixed: a list without entries is all its faction has, and any other list must name all of it."""
+    whole_by: str = "faction"
+    """Where armies are fielded whole, the plain form may be as short as `{"faction": "usa"}`, or whatever it is called."""
+
+    def __init__(self) -> None:
+        self._judged: dict[str, Judgement] = {}
 
     def factions(self) -> Mapping[str, str]:
         """Faction key to its name."""
@@ -187,6 +193,45 @@ class RosterBook:
         """What else makes a list illegal: composition, keywords, once-only options. Entries are known units."""
         return ()
 
+    def whole(self, faction: str) -> dict[str, Any]:
+        """The list of a faction that is fielded whole, in plain form."""
+        return Roster(self.rulebook, faction, self.factions()[faction]).plain()
+
+    def read(self, plain: Mapping[str, Any]) -> Roster:
+        """A list from its plain form, or from the short one of an army that is fielded whole. Raises `ContentFaults`."""
+        if self.fielded_whole and isinstance(plain, dict) and set(plain) <= {self.whole_by, "name"}:
+            faction = plain.get(self.whole_by)
+            if isinstance(faction, str):
+                return Roster(self.rulebook, faction, str(plain.get("name") or self.factions().get(faction, "")))
+        return roster_from_plain(plain)
+
+    def legality(self, roster: Roster, limit: int | None = None) -> Legality:
+        """Everything that makes this list illegal, and what it costs; `limit` replaces the usual points."""
+        return legality(roster, self, limit)
+
+    def faults_of(self, plain: Mapping[str, Any], limit: int | None = None) -> list[str]:
+        """Everything wrong with a list, malformed or illegal, each a sentence with its clause."""
+        return self.judge(plain, limit)[1]
+
+    def judge(self, plain: Mapping[str, Any], limit: int | None = None) -> Judgement:
+        """A list as it is meant, None if it is malformed, and everything wrong with it.
+
+        Many games are played with the same few armies: each is judged once.
+        """
+        written = f"{limit} {plain!r}"
+        known = self._judged.get(written)
+        if known is None:
+            try:
+                roster = self.read(plain)
+                known = (roster, self.legality(roster, limit).sentences())
+            except ContentFaults as malformed:
+                known = (None, [str(fault) for fault in malformed.faults])
+            if len(self._judged) >= MOST_JUDGED:
+                self._judged.clear()
+            if len(written) <= LONGEST_TEXT:
+                self._judged[written] = known
+        return known[0], list(known[1])
+
     def plain(self) -> dict[str, Any]:
         """Everything a list builder needs to show."""
         return {
@@ -200,6 +245,10 @@ class RosterBook:
                 for key, name in self.factions().items()
             },
         }
+
+
+Judgement = tuple["Roster | None", list[str]]
+"""A list as it is meant, None if it is malformed, and everything wrong with it in sentences."""
 
 
 # -- legality ---------------------------------------------------------------------------------------------------------

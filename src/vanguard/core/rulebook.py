@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -12,6 +12,8 @@ from vanguard.core.questions import Given, Player, Question
 from vanguard.core.state import State
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vanguard.core.content import ContentKind
     from vanguard.core.events import Event
     from vanguard.core.minds import Mind
@@ -41,6 +43,36 @@ class Setup:
         self.battlefield = battlefield
         self.armies = armies
         self.options: dict[str, str] = dict(options or {})
+
+    def place_faults(
+        self,
+        scenarios: Iterable[str],
+        battlefields: Iterable[str],
+        words: tuple[str, str] = ("scenario", "battlefield"),
+    ) -> list[str]:
+        """A scenario or a battlefield that there is not, in the words of the book, with what was probably meant."""
+        from vanguard.core.wishes import meant_or_known
+
+        faults: list[str] = []
+        for word, given, known in zip(words, (self.scenario, self.battlefield), (scenarios, battlefields), strict=True):
+            names = list(known)
+            if given not in names:
+                told = meant_or_known(given, [name for name in names if name])
+                faults.append(f"there is no {word} {given!r:.60}{told}")
+        return faults
+
+    def option_faults(self, known: Mapping[str, Iterable[str]]) -> list[str]:
+        """Options that the rulebook does not know, and values that are none of those it knows."""
+        faults = [
+            f"there is no option {option!r:.60}; known: {', '.join(known)}"
+            for option in self.options
+            if option not in known
+        ]
+        for option, values in known.items():
+            told = self.options.get(option)
+            if told is not None and told not in values:
+                faults.append(f"{option} is one of {', '.join(values)}, not {told!r:.60}")
+        return faults
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -102,9 +134,13 @@ class Trial:
     `watched` are the models whose fate is asked for, the target first; two are the target and the attacker, unless they are
     `anybody`. A test counts something else than wounds: `count`
     gives it for each of the watched, and `fate` says in a word what it means when nothing is left of it.
+    An attack may also end in tests of the target: `tests` names what failing each of them means, `held` counts 1 for each
+    that the target has not failed.
     """
 
-    __slots__ = ("anybody", "attacker", "count", "fate", "label", "start", "state", "watched")
+    __slots__ = (
+        "anybody", "attacker", "count", "fate", "held", "label", "settled", "start", "state", "tests", "watched",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -124,6 +160,26 @@ class Trial:
         self.state = state
         self.start = start
         self.watched = watched
+        self.settled: dict[str, Given] = {}
+        """What the trial is about leaves nothing to choose here: questions of these clauses are answered so."""
+        self.tests: tuple[str, ...] = ()
+        self.held: Callable[[State], tuple[int, ...]] | None = None
+
+
+class Begin:
+    """Begins a procedure of the rules on a copy of a state: the `start` of a trial.
+
+    `Begin(shoot_at, "b1", "r2", rifle)` begins `shoot_at(state, "b1", "r2", rifle)`.
+    """
+
+    __slots__ = ("particulars", "procedure")
+
+    def __init__(self, procedure: Callable[..., Coroutine[Any, Any, Any]], *particulars: Any) -> None:
+        self.procedure = procedure
+        self.particulars = particulars
+
+    def __call__(self, state: State) -> Procedure:
+        return self.procedure(state, *self.particulars)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -155,18 +211,24 @@ class Rulebook:
         """A sensible set-up; different variants walk through armies, maps and scenarios for simulations."""
         raise TypeError(f"{self.name} has no default set-up")
 
-    def content_digest(self) -> str:
-        """Changes whenever a profile, map or scenario means something else: a record made with other content is refused."""
-        return ""
-
-    def content_meaning(self) -> dict[str, Any]:
-        """Its content as plain data by file (`core.content.meaning_of`), so that it can be kept with a game."""
+    def content_directory(self) -> Path:
+        """Where its content files lie: `content` beside the module of the rulebook."""
         import sys
         from pathlib import Path
 
+        return Path(str(sys.modules[type(self).__module__].__file__)).parent / "content"
+
+    def content_digest(self) -> str:
+        """Changes whenever a profile, map or scenario means something else: a record made with other content is refused."""
+        from vanguard.core.content import digest_once
+
+        return digest_once(self.content_directory())
+
+    def content_meaning(self) -> dict[str, Any]:
+        """Its content as plain data by file (`core.content.meaning_of`), so that it can be kept with a game."""
         from vanguard.core.content import meaning_of
 
-        directory = Path(str(sys.modules[type(self).__module__].__file__)).parent / "content"
+        directory = self.content_directory()
         return meaning_of(directory) if directory.is_dir() else {}
 
     def roster_book(self) -> RosterBook | None:
@@ -175,18 +237,10 @@ class Rulebook:
 
     def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
         """Everything wrong with an army list, each fault a sentence with its clause; empty for a legal one."""
-        from vanguard.core.content import ContentFaults
-        from vanguard.core.rosters import legality, roster_from_plain
-
         book = self.roster_book()
-        if book is None:
-            return []
-        try:
-            return legality(roster_from_plain(roster), book).sentences()
-        except ContentFaults as malformed:
-            return [str(fault) for fault in malformed.faults]
+        return [] if book is None else book.faults_of(roster)
 
-    def content_kinds(self) -> Mapping[str, ContentKind]:
+    def content_kinds(self) -> Mapping[str, ContentKind[Any]]:
         """The kinds of its content files by name (`units`, `maps`, `scenarios`), for `vanguard check` and editors."""
         return {}
 

@@ -42,6 +42,33 @@ class State:
             return
         events.append(Event(key, values, clause, about, dice, seen_by))
 
+    def dice_on_the_table(self, player: int | None = None) -> DiceShown | None:
+        """The dice of this player, or of anybody, that everybody saw fall last since the table was at rest: for a question
+        about what comes of them. None where nobody listens."""
+        for event in reversed(self.events):
+            dice = event.dice
+            if dice is not None and event.seen_by == EVERYBODY and (player is None or dice.player == player):
+                return dice
+        return None
+
+    def dice_of_the_attack(self) -> DiceShown | None:
+        """The dice that fell last, with all that the same player rolled right before them: weapons that fire together."""
+        rolled: list[DiceShown] = []
+        for event in reversed(self.events):
+            if event.dice is None or (rolled and event.dice.player != rolled[0].player):
+                break
+            rolled.insert(0, event.dice)
+        if len(rolled) < 2:
+            return rolled[0] if rolled else None
+        return DiceShown(
+            ", ".join([dice.label for dice in rolled]),
+            rolled[0].player,
+            [face for dice in rolled for face in dice.faces],
+            [mark for dice in rolled for mark in dice.marks],
+            " / ".join(dict.fromkeys([dice.needed for dice in rolled])),
+            [modifier for dice in rolled for modifier in dice.modifiers],
+        )
+
     def copy(self) -> State:
         """An independent copy: mutable things copied, immutable profiles and terrain shared. Events are not copied."""
         raise TypeError(f"{type(self).__name__} has no copy")
@@ -65,8 +92,28 @@ class State:
         return repr(self.facts())
 
     def lookout(self) -> Any:
-        """The same without what every foretold key names itself, such as what can still be spent."""
+        """The same without what can still be spent, if that is told by `purse`."""
         return self.position()
+
+    def is_being_set_up(self) -> bool:
+        """Before the first round: armies are chosen and put on the table."""
+        return False
+
+    # -- what can be spent ----------------------------------------------------------------------------------------------------
+
+    def purse(self) -> tuple[int, ...]:
+        """What each seat can still spend, in points; empty where nothing is paid for. Asking does not count as looking."""
+        return ()
+
+    def fill_purse(self, points: tuple[int, ...]) -> None:
+        """As if this were all there is to spend; from now on nobody has looked."""
+
+    def put_in_purse(self, seat: int, points: int) -> None:
+        """So much is left to this seat; that does not count as looking either."""
+
+    def purse_was_seen(self) -> bool:
+        """Did any rule look at it? What happens otherwise happens the same whatever there is to spend."""
+        return False
 
     def stage(self) -> str:
         """The stretch of the game, such as `round 3`, within which repeated events are counted for their dice."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from vanguard.geometry.shapes import BadShape, Base, Point, bearing
+from vanguard.geometry.shapes import BadShape, Base, Point
 
 FRONT = "front"
 SIDE = "side"
@@ -34,17 +34,6 @@ def front_point(base: Base) -> Point:
     """The foremost point of the base."""
     ux, uy = facing_vector(base)
     return (base.x + base.radius * ux, base.y + base.radius * uy)
-
-
-def with_front_at(base: Base, front: Point, facing: float) -> Base:
-    """The base turned to a facing with its foremost point at the given place."""
-    turned = Base(
-        base.key, front[0], front[1], base.radius, base.elevation, base.height, base.body_radius, facing
-    )  # fmt: skip
-    ux, uy = facing_vector(turned)
-    turned.x -= base.radius * ux
-    turned.y -= base.radius * uy
-    return turned
 
 
 def ahead(base: Base, x: float, y: float) -> float:
@@ -83,14 +72,3 @@ def faces_half(base: Base, x: float, y: float, half: str) -> bool:
     if half == RIGHT:
         return aside(base, x, y) < 0.0
     raise BadShape(f"a base has no {half} half; it has front, rear, left and right")
-
-
-def within_arc(base: Base, x: float, y: float, width: float) -> bool:
-    """Does the point lie in an arc of `width` degrees centred on the facing, borders included?"""
-    facing = base.facing
-    if facing is None:
-        raise BadShape(f"base {base.key} has no facing")
-    if x == base.x and y == base.y:
-        return True
-    turn = abs((bearing((base.x, base.y), (x, y)) - facing + 180.0) % 360.0 - 180.0)
-    return turn <= width * 0.5 + 1e-9

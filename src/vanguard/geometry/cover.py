@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import atan2, cos, hypot, inf, pi, sin, sqrt
 from typing import Final
 
-from vanguard.geometry.measuring import box_gap, disc_overlaps, nearest_on_edge, part_gap, point_gap
+from vanguard.geometry.measuring import disc_overlaps, nearest_on_edge, point_gap
 from vanguard.geometry.pieces import outline_edges
 from vanguard.geometry.screens import Screen, chain_crossings, prism_entry
 from vanguard.geometry.shapes import Base, Part, Point, Point3, side_of
@@ -286,15 +286,6 @@ def hidden_from_above(base: Base, parts: Iterable[Part], tolerance: float = 0.0)
         part.name
         for part in parts
         if part.bottom >= base.head - HAIR and disc_overlaps(part, base.x, base.y, base.radius, tolerance)
-    ]
-
-
-def touched_parts(base: Base, parts: Iterable[Part], tolerance: float) -> list[str]:
-    """The parts the base touches or overlaps."""
-    return [
-        part.name
-        for part in parts
-        if box_gap(part, base.x, base.y) <= base.radius + tolerance and part_gap(base, part) <= tolerance
     ]
 
 

@@ -238,9 +238,6 @@ class SectorLayout:
             return (self.size - 1 - column, self.size - 1 - row)
         return (column, row)
 
-    def sector_cells(self, line: int, tile: int) -> list[Cell]:
-        return [self.cell(line, tile, c, r) for r in range(self.size) for c in range(self.size)]
-
 
 def hex_centre(cell: Cell, size: float) -> Point:
     """Centre of a cell for drawing (y downward, row 0 on top); `size` is the length of a hex side."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import hypot, inf, sqrt
 
-from vanguard.geometry.shapes import BadShape, Base, Edge, Part, Point, Table
+from vanguard.geometry.shapes import Base, Edge, Part, Point
 
 # --- limits -----------------------------------------------------------------------------------------------------
 
@@ -27,10 +27,6 @@ def more_than(distance: float, limit: float, tolerance: float) -> bool:
 def plan_gap(a: Base, b: Base) -> float:
     """Distance between two base rims seen from above; 0 when they touch or overlap."""
     return max(0.0, hypot(a.x - b.x, a.y - b.y) - (a.radius + b.radius))
-
-
-def height_gap(a: Base, b: Base) -> float:
-    return abs(a.elevation - b.elevation)
 
 
 def gap(a: Base, b: Base) -> float:
@@ -58,11 +54,6 @@ def furthest_gap(a: Base, b: Base) -> float:
     plan = max(0.0, hypot(a.x - b.x, a.y - b.y) + a.radius - b.radius)
     height = a.elevation - b.elevation
     return sqrt(plan * plan + height * height)
-
-
-def wholly_within(a: Base, b: Base, limit: float, tolerance: float) -> bool:
-    """Is every point of base a within the limit of base b?"""
-    return furthest_gap(a, b) <= limit + tolerance
 
 
 def closest(base: Base, others: list[Base], tolerance: float) -> list[Base]:
@@ -171,20 +162,6 @@ def stretch_touched(part: Part, index: int, base: Base, tolerance: float) -> boo
 def wholly_inside(part: Part, x: float, y: float, radius: float, tolerance: float) -> bool:
     """Does the whole disc lie in the polygon?"""
     return encloses(part, x, y) and outline_gap(part, x, y) >= radius - tolerance
-
-
-def wholly_within_part(base: Base, part: Part, limit: float, tolerance: float) -> bool:
-    """Is every point of the base within the limit of a convex part?"""
-    if not part.convex:
-        raise BadShape(f"{part.name}: 'wholly within a distance' is defined for convex parts only")
-    outline = outline_gap(part, base.x, base.y)
-    depth = -outline if encloses(part, base.x, base.y) else outline
-    return depth + base.radius <= limit + tolerance
-
-
-def table_edge_gap(base: Base, table: Table, side: str) -> float:
-    """Distance from a base to the table edge called south, north, west or east; 0 when it reaches over."""
-    return max(0.0, edge_gap(base.x, base.y, table.edge(side)) - base.radius)
 
 
 # --- part to part -----------------------------------------------------------------------------------------------

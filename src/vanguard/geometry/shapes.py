@@ -96,7 +96,7 @@ class Base:
         return f"Base({self.key!r}, {self.x:g}, {self.y:g}, radius={self.radius:g}, elevation={self.elevation:g})"
 
 
-class Stretch:
+class EdgeStretch:
     """A piece of one edge of a part that differs from the rest: a window in a wall, a ladder at a platform.
 
     `start` and `end` are lengths along the edge; `sill` and `upper` elevations (used by windows).
@@ -136,7 +136,7 @@ class Part:
         traits: Iterable[str] = (),
         group: str = "",
         edge_kinds: Sequence[str] = (),
-        stretches: Iterable[Stretch] = (),
+        stretches: Iterable[EdgeStretch] = (),
     ) -> None:
         self.name: Final[str] = name
         self.points: Final[tuple[Point, ...]] = _corners(name, points, closed)
@@ -161,10 +161,10 @@ class Part:
         if edge_kinds and len(edge_kinds) != len(self.edges):
             raise BadShape(f"{name}: {len(edge_kinds)} edge kinds for {len(self.edges)} edges")
         self.edge_kinds: Final[tuple[str, ...]] = tuple(edge_kinds) if edge_kinds else ("",) * len(self.edges)
-        self.stretches: Final[tuple[Stretch, ...]] = tuple(stretches)
+        self.stretches: Final[tuple[EdgeStretch, ...]] = tuple(stretches)
         self.stretch_edges: Final[tuple[Edge, ...]] = tuple([self._stretch_edge(s) for s in self.stretches])
 
-    def _stretch_edge(self, stretch: Stretch) -> Edge:
+    def _stretch_edge(self, stretch: EdgeStretch) -> Edge:
         if not 0 <= stretch.edge < len(self.edges):
             raise BadShape(f"{self.name}: a {stretch.kind} lies on edge {stretch.edge} of {len(self.edges)}")
         length = self.lengths[stretch.edge]
@@ -180,13 +180,6 @@ class Part:
 
     def has(self, trait: str) -> bool:
         return trait in self.traits
-
-    def kind_at(self, edge: int, along: float) -> str:
-        """What the given edge is at a length along it: a stretch there speaks before the edge's own kind."""
-        for stretch in self.stretches:
-            if stretch.edge == edge and stretch.start <= along <= stretch.end:
-                return stretch.kind
-        return self.edge_kinds[edge]
 
     def moved(self, dx: float, dy: float) -> Part:
         """The same part shifted in plan."""
@@ -244,9 +237,6 @@ class Table:
         """All parts with a trait, in the table's order."""
         return self._by_trait.get(trait, ())
 
-    def of_group(self, group: str) -> tuple[Part, ...]:
-        return tuple([part for part in self.parts if part.group == group])
-
     def edge(self, side: str) -> Edge:
         """The table edge called "south" (y = 0), "north", "west" (x = 0) or "east"."""
         if side == "south":
@@ -268,28 +258,9 @@ class Table:
         reach = radius - tolerance
         return reach <= x <= self.width - reach and reach <= y <= self.depth - reach
 
-    def with_parts(self, parts: Iterable[Part]) -> Table:
-        """The same table with further parts (a barricade set up, a gate built), which must lie on it."""
-        added = tuple(parts)
-        for part in added:
-            self._refuse_off_table(part)
-        return Table(self.width, self.depth, self.unit, (*self.parts, *added), True)
-
     def without(self, names: Iterable[str]) -> Table:
         gone = frozenset(names)
         return Table(self.width, self.depth, self.unit, [p for p in self.parts if p.name not in gone], True)
-
-    def with_group_moved(self, group: str, dx: float, dy: float) -> Table:
-        """The same table with every part of a group shifted (the train drives on); other parts are shared."""
-        finite(dx, f"shift of {group}")
-        finite(dy, f"shift of {group}")
-        parts = [part.moved(dx, dy) if part.group == group else part for part in self.parts]
-        return Table(self.width, self.depth, self.unit, parts, True)
-
-
-def carried(bases: Iterable[Base], dx: float, dy: float) -> list[Base]:
-    """The bases that ride on a moving platform, shifted with it."""
-    return [base.at(base.x + dx, base.y + dy) for base in bases]
 
 
 def rectangle(x: float, y: float, width: float, depth: float, turned: float = 0.0) -> list[Point]:

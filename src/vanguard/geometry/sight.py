@@ -374,14 +374,6 @@ class Look:
         found.sort(key=Blocked.sort_key)
         return found
 
-    def all_blockers(self) -> list[str]:
-        """The names of all parts and bodies that stop some ray, in alphabetical order."""
-        names: set[str] = set()
-        for eye in self.eyes():
-            for mark in self.marks():
-                names.update([blocked.name for blocked in self.blockers(eye, mark)])
-        return sorted(names)
-
     # --- single rays --------------------------------------------------------------------------------------------
 
     def _storey(self, eye_height: float, mark_height: float) -> Storey:

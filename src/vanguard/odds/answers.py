@@ -10,6 +10,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Given, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
+from vanguard.core.undertakings import Situation
 from vanguard.odds.live import rolls_dice, trial_of_answer
 from vanguard.odds.outcomes import Advice, Distribution, aim_of
 from vanguard.odds.sampling import sample, sampling_error
@@ -42,6 +43,7 @@ class Odds:
         "remainder",
         "runs",
         "start",
+        "tests",
         "watched",
     )
 
@@ -50,6 +52,8 @@ class Odds:
         self.attacker = trial.attacker
         self.fate = trial.fate
         self.watched = trial.watched
+        self.tests = trial.tests
+        """What failing each test that may follow means, in a word."""
         self.start = start
         self.distribution = distribution
         self.advice: Advice = {}
@@ -63,6 +67,10 @@ class Odds:
 
     def chance_removed(self, index: int = 0) -> float:
         return sum([chance for outcome, chance in self.distribution.items() if outcome[index] <= 0])
+
+    def chance_failed(self, test: str) -> float:
+        """That the target is left and fails a test which the attack calls for."""
+        return self.chance_removed(len(self.watched) + self.tests.index(test))
 
     def wounds_left(self, index: int = 0) -> dict[int, float]:
         left: dict[int, float] = {}
@@ -90,6 +98,7 @@ class Odds:
             "kill": self.chance_removed(),
             "mean": self.mean_damage(),
             "models": [self._model(index) for index in range(len(self.watched))],
+            "tests": {test: self.chance_failed(test) for test in self.tests},
             "best": self.best(),
             "aim": self.aim,
         }
@@ -149,7 +158,7 @@ def _solved(rulebook: Rulebook, trial: Trial, policy: Policy | None, too_unlikel
     odds = Odds(trial, tree.aim.start, distribution)
     odds.advice = tree.advice
     odds.remainder = max(0.0, 1.0 - sum(distribution.values()))
-    odds.runs = tree.runs
+    odds.runs = tree.work()
     if policy is not None:
         odds.aim = POLICY_IN_WORDS
     return odds
@@ -181,11 +190,12 @@ def sampled(rulebook: Rulebook, trial: Trial, start: tuple[int, ...], policy: Po
     return odds
 
 
-def of(game: Game, given: Given, policy: Policy | None = None) -> Odds:
+def of(game: Game, given: Given, policy: Policy | None = None, under_way: bool = False) -> Odds:
     """The odds of the attack that this answer to the question asked now would start.
 
     An option's key where the rulebook knows the attack behind it; otherwise any answer that leads to dice, such as a split
-    over several targets or a path that ends in a fall.
+    over several targets or a path that ends in a fall. Of an attack `under_way` an answer may also leave it at the dice
+    that lie.
     """
     question = game.question
     if question is None:
@@ -195,9 +205,12 @@ def of(game: Game, given: Given, policy: Policy | None = None) -> Odds:
         if trial is not None:
             return of_trial(game.rulebook, trial, policy)
     trial = trial_of_answer(game, given)
-    if not rolls_dice(trial, isinstance(given, str)):
+    if not under_way and not rolls_dice(trial, isinstance(given, str)):
         raise Refused(f"{given!r:.80} starts no attack", question.clause)
-    return of_trial(game.rulebook, trial, policy, whole=isinstance(question, Split) and question.is_attack)
+    situation: Situation | None = question.situation
+    is_under_way = situation is not None and situation.undertaking is not None
+    whole = is_under_way or (isinstance(question, Split) and question.is_attack)
+    return of_trial(game.rulebook, trial, policy, whole=whole)
 
 
 of_option = of

@@ -165,6 +165,7 @@ def _exploding(roll: Roll) -> list[Case]:
         granting = [kind for kind in kinds if kind[0] in roll.again]
         ending = [kind for kind in kinds if kind[0] not in roll.again]
         return _chains(granting, ending, roll.count)
+    kinds.sort(key=lambda kind: kind[0] not in roll.again)  # what grants a die is rolled before it
     grants = [face in roll.again for face, _ in kinds]
     good = [roll.kinds is None or bool(roll.kinds[roll.faces.index(face)]) for face, _ in kinds]
     return _likeliest_first(
@@ -183,8 +184,7 @@ def _chains(granting: list[tuple[Any, float]], ending: list[tuple[Any, float]], 
     extra, told = 0, 0.0
     while 1.0 - told > REMAINDER:
         ways = comb(extra + count - 1, extra) if count else 1
-        for counts, chance in _multinomial(granting, extra):
-            granted = _faces(granting, counts)
+        for granted, chance in _combinations(granting, extra):
             likely = chance * ways
             found += [(granted + faces, likely * one) for faces, one in ended]
         told += ways * on**extra * (1.0 - on) ** count

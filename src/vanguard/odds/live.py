@@ -26,7 +26,7 @@ def trial_of_answer(game: Game, given: Given) -> Trial:
     value = question.read(given)[1]
     start = FromRest(game.rulebook, [*game.values_since_rest(), value])
     sides = sides_of(game.rulebook, game.state)
-    touched = [key for key in named_by(question, given) if key in sides]
+    touched = without_members([key for key in named_by(question, given) if key in sides], game)
     enemies = [key for key in touched if sides[key] != question.player]
     own = [key for key in touched if sides[key] == question.player]
     watched = (*enemies, *own)
@@ -105,8 +105,19 @@ def named_by(question: Question[Any], given: Given) -> list[str]:
 
 
 def sides_of(rulebook: Rulebook, state: State) -> dict[str, int]:
-    """Whose model each is."""
-    return {model["key"]: model["side"] for model in rulebook.view(state, None).get("models", ())}
+    """Whose model each is, and whose unit, where units can be told apart from their models."""
+    sides: dict[str, int] = {}
+    for model in rulebook.view(state, None).get("models", ()):
+        sides[model["key"]] = model["side"]
+        if model.get("group"):
+            sides[model["group"]] = model["side"]
+    return sides
+
+
+def without_members(touched: list[str], game: Game) -> list[str]:
+    """Where a unit is named as a whole, what becomes of it is asked and not of each of its models."""
+    unit_of = {model["key"]: model.get("group") for model in game.rulebook.view(game.state, None).get("models", ())}
+    return [key for key in touched if unit_of.get(key) in (None, key) or unit_of[key] not in touched]
 
 
 def told(given: Given) -> str:

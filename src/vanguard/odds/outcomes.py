@@ -29,7 +29,7 @@ class Aim:
         self.attacker = attacker
         self.start = start
         self.signs = signs
-        """For each of the watched: 1 for the attacker's own, -1 for another enemy of the attacker."""
+        """For each of the watched: 1 for the attacker's own, -1 for another enemy of the attacker; -1 for each test."""
 
     def worth(self, outcome: Outcome) -> Value:
         """Of one end."""
@@ -71,17 +71,22 @@ class Aim:
 
 
 def outcome_of(rulebook: Rulebook, trial: Trial, state: State) -> Outcome:
-    """What is left of each of the watched."""
+    """What is left of each of the watched, and for each test that follows 1 if it is not failed."""
     if trial.count is not None:
         return trial.count(state)
     tally = rulebook.tally(state)
-    return tuple([tally.get(key, 0) for key in trial.watched])
+    left = tuple([tally.get(key, 0) for key in trial.watched])
+    return left if trial.held is None else (*left, *trial.held(state))
 
 
 def aim_of(rulebook: Rulebook, trial: Trial) -> Aim:
-    """In an attack a second watched model is the attacker's; of more, or of any others, it is asked whose they are."""
+    """In an attack a second watched model is the attacker's; of more, or of any others, it is asked whose they are.
+
+    A failed test of the target is as good for the attacker as a wound on another enemy.
+    """
     signs = [1] * len(trial.watched)
     if len(trial.watched) > 2 or trial.anybody:
         sides = {model["key"]: model["side"] for model in rulebook.view(trial.state, None).get("models", ())}
         signs = [-1 if sides.get(key, trial.attacker) != trial.attacker else 1 for key in trial.watched]
+    signs += [-1] * len(trial.tests)
     return Aim(trial.attacker, outcome_of(rulebook, trial, trial.state), tuple(signs))

@@ -6,48 +6,10 @@ distribution. When all is solved, likelihood flows once from the first position 
 
 from __future__ import annotations
 
-from typing import Any
-
-from vanguard.core.foretelling import Dice, Lying
-from vanguard.core.questions import Fork
-from vanguard.core.refusals import RuleFault
 from vanguard.odds.outcomes import EQUAL, Advice, Distribution, Outcome, Value
 
 Decision = tuple[int, str, str, str]
 """Seat, prompt, answer, its label."""
-Left = tuple[int | None, ...]
-"""What is left of each of the watched that nothing happens to any more; None for the others."""
-
-
-class Words:
-    """Decisions in the words of their questions, each asked for once."""
-
-    __slots__ = ("_known",)
-
-    def __init__(self) -> None:
-        self._known: dict[Any, Decision] = {}
-
-    def of(self, fork: Fork, answer: Any) -> Decision:
-        key = (fork.player, fork.words, answer)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._asked(fork, answer)
-        return known
-
-    def of_dice(self, dice: Dice, answer: int, lying: Lying) -> Decision:
-        """Dice that show the same are interchangeable, so that a few words serve for all."""
-        key = (dice.words, answer, lying.fails > 0, lying.free)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = dice.decision(answer, lying)
-        return known
-
-    def _asked(self, fork: Fork, answer: Any) -> Decision:
-        question = fork.asked()
-        for option in question.available:
-            if option.value == answer:
-                return fork.player, question.prompt, option.key, option.label
-        raise RuleFault(f"“{question.prompt}” was foretold an answer it does not have: {answer!r:.80}")
 
 
 class Stream:
@@ -108,7 +70,7 @@ class Table:
 class Prospect(Stream):
     """A position that is solved: its worth, and the positions or the end that follow."""
 
-    __slots__ = ("answer", "branches", "damage", "decisions", "fed_by", "fork", "kill", "mass", "outcome", "own")
+    __slots__ = ("branches", "damage", "decisions", "fed_by", "kill", "mass", "outcome", "own")
 
     def __init__(self) -> None:
         self.neither = 0.0
@@ -125,9 +87,6 @@ class Prospect(Stream):
         """What is left of the watched, if this is an end."""
         self.decisions: tuple[Decision, ...] = ()
         """What is decided here."""
-        self.fork: Fork | None = None
-        self.answer: Any = None
-        """The same where it is not in words yet."""
         self.fed_by: tuple[Table, ...] = ()
         """The tables of dice that end here: what lies on them flows on before this does."""
 
@@ -159,11 +118,6 @@ class Prospect(Stream):
         """Only the first decision of each seat is told."""
         for decision in self.decisions:
             flowing.advise(decision, self.decide(decision[0]))
-        fork = self.fork
-        if fork is not None:
-            told = self.decide(fork.player)
-            if told > 0.0:
-                flowing.advise(flowing.words.of(fork, self.answer), told)
         if self.outcome is not None:
             flowing.end(self.outcome, self.neither + self.first + self.second + self.both)
         for branch, chance in self.branches:
@@ -172,7 +126,7 @@ class Prospect(Stream):
 
 
 class Layer:
-    """Positions that lead to one another. From those of another layer one comes here only `Beside` what is settled there."""
+    """Positions that lead to one another."""
 
     __slots__ = ("solved",)
 
@@ -181,60 +135,21 @@ class Layer:
         """All positions, each after those that follow from it."""
 
 
-class AsideProspect(Prospect):
-    """Something is settled, and what follows is a position of another layer."""
-
-    __slots__ = ("aside", "layer", "left")
-
-    def __init__(self, layer: Layer, aside: Prospect, left: Left) -> None:
-        super().__init__()
-        self.layer = layer
-        self.aside = aside
-        self.left = left
-
-    def flow_on(self, flowing: Flowing) -> None:
-        settled = tuple([one if one is not None else other for one, other in zip(self.left, flowing.left)])
-        waiting = flowing.asides.setdefault((id(self.layer), settled), Waiting(self.layer, settled))
-        waiting.receive(self.aside, self)
-        self.dry()
-
-
-class Waiting:
-    """What has come to another layer with the same settled."""
-
-    __slots__ = ("layer", "left", "streams")
-
-    def __init__(self, layer: Layer, left: Left) -> None:
-        self.layer = layer
-        self.left = left
-        self.streams: dict[int, tuple[Prospect, Stream]] = {}
-
-    def receive(self, prospect: Prospect, source: Stream) -> None:
-        known = self.streams.get(id(prospect))
-        if known is None:
-            known = self.streams[id(prospect)] = (prospect, Stream())
-        known[1].receive(source, 1.0)
-
-
 class Flowing:
-    """Likelihood flows through all layers: gathers the ends and the first decisions."""
+    """Likelihood flows along: gathers the ends and the first decisions."""
 
-    __slots__ = ("advice", "asides", "distribution", "left", "words")
+    __slots__ = ("advice", "distribution")
 
-    def __init__(self, watched: int) -> None:
+    def __init__(self) -> None:
         self.distribution: Distribution = {}
         self.advice: Advice = {}
-        self.words = Words()
-        self.left: Left = (None,) * watched
-        self.asides: dict[tuple[int, Left], Waiting] = {}
 
     def advise(self, decision: Decision, chance: float) -> None:
         if chance > 0.0:
             self.advice[decision] = self.advice.get(decision, 0.0) + chance
 
     def end(self, outcome: Outcome, chance: float) -> None:
-        ended: Outcome = tuple([here if one is None else one for one, here in zip(self.left, outcome)])
-        self.distribution[ended] = self.distribution.get(ended, 0.0) + chance
+        self.distribution[outcome] = self.distribution.get(outcome, 0.0) + chance
 
     def through(self, layer: Layer) -> None:
         """Whatever follows a position was solved before it."""
@@ -244,17 +159,11 @@ class Flowing:
                     table.flow_on(self)
             if prospect.is_reached():
                 prospect.flow_on(self)
-        asides, self.asides = self.asides, {}
-        for waiting in asides.values():
-            self.left = waiting.left
-            for prospect, stream in waiting.streams.values():
-                prospect.receive(stream, 1.0)
-            self.through(waiting.layer)
 
 
-def flow_from(first: Prospect, layer: Layer, watched: int) -> tuple[Distribution, Advice]:
+def flow_from(first: Prospect, layer: Layer) -> tuple[Distribution, Advice]:
     """How likely each end is, and the first decisions of each side."""
-    flowing = Flowing(watched)
+    flowing = Flowing()
     first.neither = 1.0
     flowing.through(layer)
     return flowing.distribution, flowing.advice

@@ -9,6 +9,7 @@ from typing import Any
 from vanguard.core.questions import Chance, Choose, Question
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import SILENCE, State
+from vanguard.core.undertakings import Situation
 from vanguard.odds.outcomes import Distribution, aim_of, outcome_of
 from vanguard.odds.tree import Policy
 
@@ -49,7 +50,7 @@ class Sampler:
         self.aim = aim_of(rulebook, trial)
         self.learnt: dict[Any, str] = {}
         """The best answer to each decision met so far."""
-        self.usual: dict[tuple[int, str, int], list[int]] = {}
+        self.usual: dict[tuple[int, str, Any], list[int]] = {}
         """How often each answer was best, by its place, among decisions of one player about one rule."""
 
     def sample(self, games: int) -> Distribution:
@@ -81,6 +82,9 @@ class Sampler:
         return outcome_of(self.rulebook, self.trial, state)
 
     def _decided(self, question: Question[Any], state: State, answers: list[Any], learning: bool) -> Any:
+        settled = self.trial.settled.get(question.clause)
+        if settled is not None:
+            return question.read(settled)[1]
         if self.policy is not None:
             return question.read(self.policy(question))[1]
         if not isinstance(question, Choose):
@@ -92,13 +96,16 @@ class Sampler:
         if question.obvious is not None:
             return question.obvious.value
         options = question.worthwhile or question.available
-        meeting = question.meeting
-        known = meeting.key if meeting is not None else tuple([option.key for option in options])
+        situation: Situation | None = question.situation
+        known: Any = tuple([option.key for option in options])
+        if situation is not None and situation.unfolding is not None:
+            known = situation.unfolding.place()
+        shape = tuple([option.facts.get("fails", -1) for option in options])
         decision = (question.player, question.clause, known, state.position())
         best = self.learnt.get(decision)
         if best is None and learning and len(options) > 1 and len(self.learnt) < MOST_LEARNT:
             best = self.learnt[decision] = self._tried(question, options, answers)
-        usual = self.usual.setdefault((question.player, question.clause, len(options)), [0] * len(options))
+        usual = self.usual.setdefault((question.player, question.clause, shape), [0] * len(options))
         for i, option in enumerate(options):
             if option.key == best:
                 usual[i] += 1

@@ -7,21 +7,16 @@ head, where nothing more is wanted, or where more dice than this are hardly ever
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import comb
-from operator import itemgetter
 from typing import Any, Final
 
-from vanguard.core.foretelling import FAILS, FORCED, FREE, GRANTS, KEEP, SUCCEEDS, Dice, Lying
+from vanguard.core.rerolls import FAILS, FREE, GRANTS, KEEP, SUCCEEDS, Again, RerollWindow, ways_of
+from vanguard.odds.falling import RARE, Fallen, fallen, likely_granted, most_successes
+from vanguard.odds.following import Following, Purse
 from vanguard.odds.outcomes import EQUAL
 from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
 
-LEFT_OUT: Final = 1e-10
-"""Endless dice are followed until more of them are less likely than this."""
-RARE: Final = 1e-14
-"""A way all dice can fall that is less likely than this is left out, counted from the beginning of the attack;"""
 NOT_RARE: Final = 1e-3
-"""but never one that is likelier than this among all ways they can fall."""
+"""No way they can fall that is likelier than this is left out, however unlikely the dice are."""
 HARDLY: Final = 1e-14
 """What is less likely does not flow on."""
 
@@ -36,13 +31,99 @@ GRANTED: Final = 3
 """A granted one is being rolled."""
 
 
-Fallen = list[tuple[int, int, list[int], list[float]]]
-"""Ways dice can fall: failures and plain successes that can be rolled again; successes, and how likely that many are."""
+OF_A_SUCCESS: Final = 2
+"""Added to a way of paying: a die is rolled again that succeeded."""
 
 NOWHERE: list[float] = []
 NOTHING_YET: list[list[float]] = []
 NO_ENDS: list[Prospect] = []
 NO_ANSWERS: list[int] = []
+
+
+class Lying:
+    """Dice on the table: successes or (below 0) how many are missing, those that can be rolled again, and for what."""
+
+    __slots__ = ("fails", "free", "good", "passes", "points")
+
+    def __init__(self, fails: int, passes: int, points: int, free: int) -> None:
+        self.good = 0
+        self.fails = fails
+        self.passes = passes
+        self.points = points
+        self.free = free
+
+
+class Dice:
+    """Dice that may be rolled again, as the window of a rule tells them, and what follows whatever they come to."""
+
+    __slots__ = ("free", "kinds", "points", "saves", "seat", "words")
+
+    def __init__(self, seat: int, kinds: tuple[int, ...], points: int, free: int, saves: bool) -> None:
+        self.seat = seat
+        self.kinds = kinds
+        """What each face does."""
+        self.points = points
+        """No more points than these can ever be spent on them,"""
+        self.free = free
+        """and no more of them can be rolled again free."""
+        self.saves = saves
+        """Are no more successes wanted than dice were thrown? Then those missing count."""
+        self.words: Any = None
+        """What the words of decisions about them depend on."""
+
+    def payments(self, points: int, free: int) -> list[int]:
+        """By what one can be rolled again."""
+        raise TypeError("these dice cannot be rolled again")
+
+    def finished(self, worth: int, points: int, free: int) -> Prospect:
+        """What follows so many successes, or so many missing, with so much left to spend."""
+        raise TypeError("nothing follows these dice")
+
+    def decision(self, answer: int, lying: Lying) -> Decision:
+        """The answer in the words of the question that play asks of such dice."""
+        raise TypeError("nobody is asked about these dice")
+
+
+class WindowDice(Dice):
+    """Dice of a rule's window."""
+
+    __slots__ = ("_around", "_following", "_window")
+
+    def __init__(self, following: Following, window: RerollWindow, most: int, around: Purse) -> None:
+        rule = window.rule
+        super().__init__(rule.seat, rule.kinds, most, window.free, rule.enough > 0)
+        self._following = following
+        self._window = window
+        self._around = around
+        """What the others can spend."""
+
+    def payments(self, points: int, free: int) -> list[int]:
+        return ways_of(points, free)
+
+    def finished(self, worth: int, points: int, free: int) -> Prospect:
+        purse = tuple([points if other == self.seat else left for other, left in enumerate(self._around)])
+        return self._following.after(self._window.come_to(worth, free, points), purse)
+
+    def decision(self, answer: int, lying: Lying) -> Decision:
+        kinds = self.kinds
+        good = max(0, lying.good + self._window.rule.enough - lying.passes)
+        faces: tuple[int, ...] = ()
+        for kind, count in ((GRANTS, good), (FAILS, lying.fails), (SUCCEEDS, lying.passes)):
+            faces += (kinds.index(kind) + 1,) * count if count else ()
+        window = self._window.lying(faces, lying.free, lying.points)
+        question = window.rule.question(window, window.dice_again(), window.ways())
+        for option in question.available:
+            if _is_meant(answer, window, option.value):
+                return self.seat, question.prompt, option.key, option.label
+        raise TypeError("such dice cannot be rolled again")
+
+
+def _is_meant(answer: int, window: RerollWindow, value: Again | None) -> bool:
+    if value is None:
+        return answer == KEEP
+    die, way = value
+    succeeded = window.rule.kinds[window.faces[die] - 1] == SUCCEEDS
+    return answer == (way + OF_A_SUCCESS if succeeded else way)
 
 
 class Column:
@@ -101,43 +182,54 @@ class DiceTable(Table):
     """All that can lie on the table of some dice, each solved once."""
 
     __slots__ = (
-        "_answers", "_columns", "_fail", "_grants", "_in_order", "_last", "_likely", "_saves", "_spare", "_success", "_ways", "_words", "dice",
-        "height", "kill_and_damage", "look", "size", "thrown", "wants_most",
+        "_columns", "_fail", "_grants", "_in_order", "_payments", "_saves", "_spare", "_success", "_ways", "_words", "dice", "height",
+        "is_rising", "kill_and_damage", "size", "thrown", "wants_most",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        dice: Dice,
-        count: int,
-        wants_most: bool,
-        kill_and_damage: bool,
-        look: Callable[[Any, float], Prospect],
-    ) -> None:
+    def __init__(self, dice: Dice, count: int, wants_most: bool) -> None:
         super().__init__()
         self.dice = dice
         self.thrown = count
-        self.look = look
-        """Solves what follows."""
         self.wants_most = wants_most
-        self.kill_and_damage = kill_and_damage
-        """Are they still to be decided? Otherwise only what else is lost counts."""
         faces = len(dice.kinds)
         self._fail = dice.kinds.count(FAILS) / faces
         self._success = dice.kinds.count(SUCCEEDS) / faces
         self._grants = dice.kinds.count(GRANTS) / faces
         self._saves = dice.saves
-        self._last = dice.is_last
-        self._spare = dice.spare
-        self._likely = [1.0] if dice.saves else likely_granted(count + dice.spare, self._grants)
-        self.height = count if dice.saves else count + len(self._likely) - 1
+        self._spare = dice.points + dice.free
+        self.height = count if dice.saves else most_successes(dice.kinds, count, self._spare)
         """How far the head is at most."""
         self._columns: dict[int, Column] = {}
         self._in_order: list[Column] = []
         """All columns, each after those that follow from it."""
         self._ways: dict[int, Fallen] = {}
-        self._answers: dict[int, list[int]] = {}
+        self._payments: dict[int, list[int]] = {}
         self._words: dict[int, Decision] = {}
         self.size = 0
+        self.kill_and_damage = True
+        ends = [self._ended(points, free) for points in range(dice.points + 1) for free in range(dice.free + 1)]
+        self.kill_and_damage = _differ([column.kill for column in ends]) or _differ([column.damage for column in ends])
+        """Are they still to be decided? Otherwise only what else is lost counts."""
+        self.is_rising = all([self._rises(column) for column in ends])
+        """Is another success never worse for the roller, whatever is left to spend?
+
+        Then one that fails is rolled again before one that succeeded: whoever rolls a success again could have rolled a failure
+        instead, take whatever it shows, and would have a success more.
+        """
+
+    def _rises(self, column: Column) -> bool:
+        """Toward the head."""
+        kills, damages, owns = column.kill, column.damage, column.own
+        sign = 1.0 if self.wants_most else -1.0
+        for i in range(column.start + 1, len(owns)):
+            gain = (kills[i - 1] - kills[i]) * sign
+            if -EQUAL <= gain <= EQUAL:
+                gain = (damages[i - 1] - damages[i]) * sign
+                if -EQUAL <= gain <= EQUAL:
+                    gain = (owns[i - 1] - owns[i]) * sign
+            if gain < -EQUAL:
+                return False
+        return True
 
     # -- solving --------------------------------------------------------------------------------------------------------------
 
@@ -190,18 +282,14 @@ class DiceTable(Table):
         key = count * 1_024 + most
         known = self._ways.get(key)
         if known is None:
-            known = self._ways[key] = fallen(self.dice, count, most)
+            known = self._ways[key] = fallen(self.dice.kinds, self._saves, count, most, self.is_rising)
         return known
 
     def _lying(self, fails: int, passes: int, points: int, free: int) -> Column:
         """What follows such dice on the table: a re-roll, or what they come to."""
         most = points + free
-        if self.dice.harmful:
-            fails = 0
-        elif fails > most:
-            fails = most
-        if passes > most - fails:
-            passes = most - fails  # failures are rolled again first
+        fails = min(fails, most)
+        passes = min(passes, most - fails if self.is_rising else most)
         if not (fails or passes):
             return self._ended(points, free)
         key = _packed(ROLLER, fails, passes, points, free)
@@ -212,49 +300,47 @@ class DiceTable(Table):
 
     def _decided(self, fails: int, passes: int, points: int, free: int) -> Column:
         column = Column(ROLLER)
-        lying = column.lying = Lying(0, fails, passes, points, free)
-        answers = self._worthwhile(fails > 0, points, free)
-        lying.forced = len(answers) == 1
+        lying = column.lying = Lying(fails, passes, points, free)
         length = self.height + 1
         if self._saves and fails < points + free:
             # so many must fail that are missing, but for those that were rolled again
             length = min(length, fails + self._spare - points - free + 1)
-        column.others = {answer: self._after(answer, lying) for answer in answers}
-        leads, _ = column.others[answers[0]]
-        if lying.forced:
-            self._average(column, leads, length)
-        else:
-            column.own = leads.own[:length]
-            if self.kill_and_damage:
-                column.kill, column.damage = leads.kill[:length], leads.damage[:length]
-        column.answers = [answers[0]] * len(column.own)
-        for answer in answers[1:]:
-            leads, steps = column.others[answer]
+        kept = self._ended(points, free)
+        column.own = kept.own[:length]
+        if self.kill_and_damage:
+            column.kill, column.damage = kept.kill[:length], kept.damage[:length]
+        column.answers = [KEEP] * len(column.own)
+        column.others = {KEEP: (kept, 0)}
+        for answer in self._ways_to_roll(lying):
+            leads, steps = column.others[answer] = self._after(answer, lying)
             self._weigh(column, answer, leads, steps)
         if self._saves:
-            self._close(column, self._ended(points, free))
+            self._close(column, kept)
         return self._known(column)
 
-    def _worthwhile(self, fails: bool, points: int, free: int) -> list[int]:
-        key = (free * 2 + (points > 0)) * 2 + fails
-        found = self._answers.get(key)
-        if found is None:
-            found = self._answers[key] = self.dice.answers(fails, points, free)
+    def _ways_to_roll(self, lying: Lying) -> list[int]:
+        """One that fails first, unless that may be worse than to roll a success again."""
+        key = lying.free * 2 + (lying.points > 0)
+        payments = self._payments.get(key)
+        if payments is None:
+            payments = self._payments[key] = self.dice.payments(lying.points, lying.free)
+        found = payments[:] if lying.fails else []
+        if lying.passes and not (lying.fails and self.is_rising):
+            found += [way + OF_A_SUCCESS for way in payments]
         return found
 
     def _after(self, answer: int, lying: Lying) -> tuple[Column, int]:
         """Where an answer leads, and how many steps from the head."""
-        if answer == KEEP:
-            return self._ended(lying.points, lying.free), 0
         points, free = lying.points, lying.free
-        if answer == FREE:
+        succeeded = answer > OF_A_SUCCESS
+        if (answer - OF_A_SUCCESS if succeeded else answer) == FREE:
             free -= 1
         else:
             points -= 1
         # the die is off the table while it is rolled again, so it counts for nothing
-        if lying.fails:
-            return self._rolled(DIE, lying.fails - 1, lying.passes, points, free), 0
-        return self._rolled(DIE, 0, lying.passes - 1, points, free), 1
+        if succeeded:
+            return self._rolled(DIE, lying.fails, lying.passes - 1, points, free), 1
+        return self._rolled(DIE, lying.fails - 1, lying.passes, points, free), 0
 
     def _weigh(self, column: Column, answer: int, die: Column, steps: int) -> None:
         """Roll a die again wherever that is better than the answers weighed before."""
@@ -332,45 +418,32 @@ class DiceTable(Table):
 
     def _ended(self, points: int, free: int) -> Column:
         """They lie for good."""
-        if self._last:
-            points = free = 0
         key = _packed(NOBODY, 0, 0, points, free)
         column = self._columns.get(key)
         if column is None:
             column = Column(NOBODY)
             column.start = 0 if self._saves else self._first_likely(points + free)
-            ends: list[Prospect] = []
-            for i in range(column.start, self.height + 1):
-                ends.append(ends[-1] if self._saves and i > self.dice.lethal else self._end(i, points, free))
+            ends = [self._end(i, points, free) for i in range(column.start, self.height + 1)]
             column.ends = ends = ends[:1] * column.start + ends
             column.own = [end.own / end.mass for end in ends]
-            if self.kill_and_damage:
-                column.kill = [end.kill / end.mass for end in ends]
-                column.damage = [end.damage / end.mass for end in ends]
+            column.kill = [end.kill / end.mass for end in ends]
+            column.damage = [end.damage / end.mass for end in ends]
             self._columns[key] = self._known(column)
         return column
 
-    def _first_likely(self, spare: int) -> int:
+    def _first_likely(self, left: int) -> int:
         """With so many re-rolls left only the others were used: nearer to the head it hardly ever comes."""
-        used = 0 if self._last else spare
-        return self.height - self.thrown - len(likely_granted(self.thrown + self._spare - used, self._grants)) + 1
+        return self.height - self.thrown - len(likely_granted(self.thrown + self._spare - left, self._grants)) + 1
 
     def _end(self, i: int, points: int, free: int) -> Prospect:
-        if self._saves:
-            worth, chance = i, 1.0
-        else:
-            worth = self.height - i
-            chance = self._likely[max(0, worth - self.thrown)]
-        end = self.look(self.dice.finished(worth, points, free), chance)
+        end = self.dice.finished(i if self._saves else self.height - i, points, free)
         if self not in end.fed_by:
             end.fed_by = (*end.fed_by, self)
         return end
 
     def _close(self, column: Column, ended: Column) -> None:
         """Where nothing is missing nobody decides anything."""
-        assert column.others is not None
         column.own[0], column.answers[0] = ended.own[0], KEEP
-        column.others.setdefault(KEEP, (ended, 0))
         if self.kill_and_damage:
             column.kill[0], column.damage[0] = ended.kill[0], ended.damage[0]
 
@@ -384,7 +457,6 @@ class DiceTable(Table):
         """What was solved is no longer wanted. It is let go at once: there are rings in it that nobody would find so soon."""
         self._columns.clear()
         self._in_order.clear()
-        self.look = _solved_already
 
     # -- flowing --------------------------------------------------------------------------------------------------------------
 
@@ -416,7 +488,7 @@ class DiceTable(Table):
                 told = stream.decide(self.dice.seat)
                 if told > 0.0:
                     lying.good = -i if self._saves else self.height - i
-                    flowing.advise(self._in_words(FORCED if lying.forced else answer, lying, flowing), told)
+                    flowing.advise(self._in_words(answer, lying), told)
             leads, steps = others[answer]
             if stream.neither:
                 leads.stream(0)[i + steps] += stream.neither
@@ -427,11 +499,11 @@ class DiceTable(Table):
             if stream.both:
                 leads.stream(3)[i + steps] += stream.both
 
-    def _in_words(self, answer: int, lying: Lying, flowing: Flowing) -> Decision:
-        key = ((lying.free * 2) + (lying.fails > 0)) * 4 + answer
+    def _in_words(self, answer: int, lying: Lying) -> Decision:
+        key = ((lying.free * 2) + (lying.fails > 0)) * 8 + answer
         known = self._words.get(key)
         if known is None:
-            known = self._words[key] = flowing.words.of_dice(self.dice, answer, lying)
+            known = self._words[key] = self.dice.decision(answer, lying)
         return known
 
     def _roll(self, column: Column, who: int, flow: list[float]) -> None:
@@ -457,8 +529,8 @@ class DiceTable(Table):
             fail[0] += flow[0]  # nothing is missing; at the head of endless dice what is left is left out
 
 
-def _solved_already(told: Any, chance: float) -> Prospect:
-    raise TypeError("this table is solved")
+def _differ(columns: list[list[float]]) -> bool:
+    return max([max(column) for column in columns]) - min([min(column) for column in columns]) > EQUAL / 1_000.0
 
 
 def _finish(column: Column, streams: list[list[float]]) -> None:
@@ -501,65 +573,3 @@ class ThrownProspect(Prospect):
 
 def _packed(kind: int, fails: int, passes: int, points: int, free: int) -> int:
     return (((kind * 1_024 + fails) * 1_024 + passes) * 1_024 + points) * 1_024 + free
-
-
-_FALLEN: dict[Any, Fallen] = {}
-MOST_FALLEN: Final = 4_096
-
-
-def fallen(dice: Dice, count: int, most: int) -> Fallen:
-    """Every way so many dice can fall if so many can be rolled again, the likeliest numbers of successes first."""
-    key = (dice.kinds, dice.saves, dice.harmful, count, most)
-    known = _FALLEN.get(key)
-    if known is None:
-        if len(_FALLEN) >= MOST_FALLEN:
-            _FALLEN.clear()
-        known = _FALLEN[key] = _counted(dice, count, most)
-    return known
-
-
-def _counted(dice: Dice, count: int, most: int) -> Fallen:
-    """Every die is the head of a chain that ends with one that grants nothing."""
-    faces = len(dice.kinds)
-    fail, success = dice.kinds.count(FAILS) / faces, dice.kinds.count(SUCCEEDS) / faces
-    grants = dice.kinds.count(GRANTS) / faces
-    found: dict[tuple[int, int], dict[int, float]] = {}
-    saved = 1.0
-    for fails in range(count + 1):
-        passes = count - fails
-        again = 0 if dice.harmful else min(fails, most)
-        goods = found.setdefault((again, min(passes, most - again)), {})
-        granted, chance = 0, comb(count, fails) * fail**fails * success**passes
-        while granted < fails if dice.saves else chance > RARE:
-            good = passes + granted
-            goods[good] = goods.get(good, 0.0) + chance
-            saved -= chance
-            chance *= grants * (granted + count) / (granted + 1)
-            granted += 1
-    if dice.saves:
-        found.setdefault((0, 0), {})[count] = saved
-    return [_likeliest_first(again, passes, goods) for (again, passes), goods in found.items() if goods]
-
-
-def _likeliest_first(fails: int, passes: int, goods: dict[int, float]) -> tuple[int, int, list[int], list[float]]:
-    likeliest = sorted(goods.items(), key=itemgetter(1), reverse=True)
-    return fails, passes, [good for good, _ in likeliest], [chance for _, chance in likeliest]
-
-
-def likely_granted(chains: int, grants: float) -> list[float]:
-    """How likely it is that so many chains of dice are granted so many dice or more; to where that hardly ever happens."""
-    known = _GRANTED.get((chains, grants))
-    if known is None:
-        known = [1.0]
-        told, more = 0.0, 0
-        while chains:
-            told += comb(more + chains - 1, more) * grants**more * (1.0 - grants) ** chains
-            more += 1
-            if 1.0 - told < LEFT_OUT:
-                break
-            known.append(1.0 - told)
-        _GRANTED[chains, grants] = known
-    return known
-
-
-_GRANTED: dict[tuple[int, float], list[float]] = {}

@@ -7,14 +7,14 @@ they are in the way), so it is remembered by all that decides it, for all games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, inf, pi, sin
+from math import atan2, cos, hypot, inf, pi, sin
 from typing import Any, Final
 
 from vanguard.core.questions import Given, Place
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.ground import Mover
-from vanguard.geometry.shapes import Point
+from vanguard.geometry.shapes import Base, Point
 from vanguard.tabletop.moves import Move, as_given
 
 MOST_REMEMBERED: Final = 6_000
@@ -63,6 +63,14 @@ def turned(base: Point, ahead: Point, turn: float, share: float = 1.0) -> Point:
     dx, dy = ahead[0] - base[0], ahead[1] - base[1]
     c, s = cos(turn), sin(turn)
     return (base[0] + share * (dx * c - dy * s), base[1] + share * (dx * s + dy * c))
+
+
+def ahead_and_aside(base: Base, goal: Point, far: float, turns: Sequence[float]) -> list[Point]:
+    """Points so far from a base: straight toward a goal, or turned from that, in radians."""
+    heading = atan2(goal[1] - base.y, goal[0] - base.x)
+    return [
+        (round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)) for turn in turns
+    ]
 
 
 def all_round(move: Move, lengths: Sequence[float], directions: int) -> list[Point]:

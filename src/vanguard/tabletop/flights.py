@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from vanguard.core.questions import Path, Place, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
-from vanguard.core.urn import Urn
+from vanguard.core.urn import Urn, nothing_will_do
 from vanguard.geometry.movement.ground import Ground, Mover
 from vanguard.geometry.movement.paths import (
     CHANGES_LEVEL,
@@ -101,7 +101,7 @@ class Flight:
         return Objection(UNFIT_END, why, x, y) if why else None
 
     def _told(self, length: float) -> str:
-        return told_length(length, self.ground.table, 1)
+        return told_length(length, self.ground.table)
 
     def check(self, path: Path) -> PricedPath:
         if len(path) != 1:
@@ -154,16 +154,28 @@ class Flight:
 
     def propose(self) -> list[Path]:
         """Staying put, flights at every target and all round; only the legal ones."""
-        return [((x, y),) for x, y in self.wishes() if self._will_do(x, y)]
+        found = [(x, y) for x, y in self.wishes() if self._will_do(x, y)]
+        return [((x, y),) for x, y in found or self._resorts()]
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the proposed flights, each as likely: drawn until one is legal."""
         wishes = self.wishes()
         urn = Urn(len(wishes), uniform)
-        x, y = wishes[urn.draw()]
-        while not self._will_do(x, y):
+        for _ in range(len(wishes)):
             x, y = wishes[urn.draw()]
-        return ((x, y),)
+            if self._will_do(x, y):
+                return ((x, y),)
+        resorts = self._resorts()
+        if not resorts:
+            raise nothing_will_do()
+        return (resorts[uniform(len(resorts))],)
+
+    def _resorts(self) -> list[Point]:
+        return [(x, y) for x, y in self.last_resort() if self._will_do(x, y)]
+
+    def last_resort(self) -> list[Point]:
+        """Where else it might fly when none of its wishes is legal; need not be legal either."""
+        return []
 
     def _will_do(self, x: float, y: float) -> bool:
         if not self.ground.table.holds(x, y):

@@ -13,7 +13,7 @@ provokes (`provokes`), a quicker look at a straight line (`straight`). See docs/
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import cos, hypot, inf, sin
+from math import cos, hypot, inf, pi, sin
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -124,6 +124,14 @@ class Move:
         """What a path brings upon the mover, each as a `text` and its `clause`."""
         return []
 
+    def explained(self, priced: PricedPath, path: Path) -> PricedPath:
+        """The same for people, with a better reason where it takes a second look to tell one."""
+        return priced
+
+    def clause_behind(self, objection: Objection) -> str:
+        """The clause behind an objection; by default its kind says which."""
+        return clause_of(objection, self.clauses)
+
     def is_good_enough(self, straight: PricedPath) -> bool:
         """Is the straight way to a point what a player who gives no other means? By default if nothing is cheaper."""
         return straight.legal and straight.cost <= straight.length + self.ground.tolerance
@@ -172,9 +180,9 @@ class Move:
 
     def check(self, path: Path) -> PricedPath:
         """The priced path, or the refusal that says what is in the way."""
-        priced = self.priced(path)
+        priced = self.explained(self.priced(path), path)
         if priced.objection is not None:
-            raise Refused(self.refusal(priced.objection), clause_of(priced.objection, self.clauses))
+            raise Refused(self.refusal(priced.objection), self.clause_behind(priced.objection))
         return priced
 
     def arrive(self, path: Path) -> Arrival:
@@ -230,7 +238,7 @@ class Move:
 
     def preview(self, path: Path) -> dict[str, Any]:
         """What a path would cost, item by item, what it provokes, and why it is not legal."""
-        priced = self.priced(path)
+        priced = self.explained(self.priced(path), path)
         shown: dict[str, Any] = {
             "legal": priced.legal,
             "cost": round(priced.cost, 2),
@@ -244,7 +252,7 @@ class Move:
         }
         if priced.objection is not None:
             shown["why"] = self.told(priced.objection)
-            shown["clause"] = clause_of(priced.objection, self.clauses)
+            shown["clause"] = self.clause_behind(priced.objection)
         return shown
 
     def area(self) -> list[list[Point]]:
@@ -319,10 +327,6 @@ class Move:
         far = (self.allowance - SHORT_OF_LIMIT) * share
         return self.go_straight(self.base.x + dx * far, self.base.y + dy * far)
 
-    def at_angle(self, angle: float, share: float = 1.0) -> Path:
-        """As `ahead`, by the angle from the x axis in radians."""
-        return self.ahead(cos(angle), sin(angle), share)
-
     def toward(self, goal: Point, short_of: float = 0.0) -> Path:
         """Straight toward a point, as far as it is or the allowance goes; nothing if it is there already."""
         point = point_toward((self.base.x, self.base.y), goal, self.allowance, short_of)
@@ -369,6 +373,24 @@ class Move:
             z = ground.platform_level(point[0], point[1])
         self.known[path] = (point[0], point[1], z, cost, path)
         return path
+
+    def places_round(self, lengths: Sequence[float], directions: int) -> list[tuple[float, ...]]:
+        """Points of the table in even directions, at each length in turn, on which the base has room; not walked to yet."""
+        base = self.base
+        goals: list[tuple[float, ...]] = []
+        for far in lengths:
+            for i in range(directions):
+                angle = 2.0 * pi * i / directions
+                x, y = thousandth(base.x + far * cos(angle)), thousandth(base.y + far * sin(angle))
+                if self.ground.table.holds_disc(x, y, base.radius):
+                    goals.append((x, y))
+        return goals
+
+    def ring_round(self, target: Base, apart: float, directions: int) -> list[Point]:
+        """Points so far apart from a target, all round it; not walked to yet."""
+        ring = self.base.radius + target.radius + apart
+        angles = [2.0 * pi * i / directions for i in range(directions)]
+        return [(thousandth(target.x + ring * cos(it)), thousandth(target.y + ring * sin(it))) for it in angles]
 
     def level_changes(self) -> list[Path]:
         """Up the sides of levels that are near, and down from the one the base stands on; not walked yet."""
@@ -417,6 +439,32 @@ def drop_path(base: Base, edge: Edge, left_is_inside: bool) -> Path:
     length = hypot(ex, ey)
     side = base.radius / length if left_is_inside else -base.radius / length
     return ((thousandth(x + ey * side), thousandth(y - ex * side), 0.0),)
+
+
+def leg_keeps_clear(base: Base, x: float, y: float, others: Sequence[Base], distance: float) -> bool:
+    """Does a base that goes straight to a point stay further than this from all the others on the way?"""
+    dx, dy = x - base.x, y - base.y
+    square = dx * dx + dy * dy
+    for other in others:
+        fx, fy = other.x - base.x, other.y - base.y
+        t = (fx * dx + fy * dy) / square if square > 0.0 else 0.0
+        t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
+        fx -= dx * t
+        fy -= dy * t
+        reach = distance + base.radius + other.radius
+        if fx * fx + fy * fy <= reach * reach:
+            return False
+    return True
+
+
+def end_is_clear(base: Base, x: float, y: float, others: Sequence[Base], distance: float) -> bool:
+    """Is a base that ends at a point further than this from all the others?"""
+    for other in others:
+        reach = distance + base.radius + other.radius
+        dx, dy = other.x - x, other.y - y
+        if dx * dx + dy * dy <= reach * reach:
+            return False
+    return True
 
 
 def point_toward(start: Point, goal: Point, reach: float, short_of: float) -> Point | None:

@@ -12,7 +12,7 @@ A rulebook says what the place must keep to, one condition per phrase of its rul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, inf, pi, sin
+from math import cos, dist, inf, pi, sin
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -36,6 +36,12 @@ NOT_NEAR: Final = "not near enough"
 
 STEPS: Final[tuple[float, ...]] = (6.0, 2.0, 0.5)
 """How far apart the spots of a zone are tried: the coarsest grid that has a free one is taken."""
+
+
+RINGS: Final = 16
+DIRECTIONS: Final = 24
+HALVES: Final = 8
+"""A wish that cannot be met is moved: outward ring by ring, each half a radius farther, and back by halves."""
 
 
 class Near:
@@ -112,8 +118,8 @@ class Placing:
     ) -> Place[Point3]:
         """The question; the rule receives x, y and the elevation."""
         return Place(
-            player, prompt, clause, self.check, self.propose, self.base.key, self.area, self.preview, about=about,
-            reveals=reveals, sample=self.sample,
+            player, prompt, clause, self.check, self.propose, self.base.key, self.area, self.preview, self.snap,
+            about=about, reveals=reveals, sample=self.sample,
         )  # fmt: skip
 
     # -- checking ---------------------------------------------------------------------------------------------------------
@@ -173,8 +179,9 @@ class Placing:
         table = self.ground.table
         return words.format(told_length(limit, table), told_length(distance, table))
 
-    def is_free(self, spot: Point) -> bool:
-        return self.objection(spot[0], spot[1], self.level(spot[0], spot[1])) is None
+    def is_free(self, spot: Point, z: float | None = None) -> bool:
+        """On the level meant by the spot, unless another is given."""
+        return self.objection(spot[0], spot[1], self.level(spot[0], spot[1]) if z is None else z) is None
 
     def preview(self, path: Path) -> dict[str, Any]:
         try:
@@ -182,6 +189,33 @@ class Placing:
         except Refused as refusal:
             return {"legal": False, "why": refusal.message, "clause": refusal.clause}
         return {"legal": True}
+
+    def snap(self, path: Path) -> Path:
+        """About the nearest place to the wish where it may be set; the nearest of the proposed ones if that is far off."""
+        west, south, east, north = self.box()
+        room = self.base.radius if self.inside else 0.0
+        x = thousandth(min(max(path[-1][0], west + room), max(west + room, east - room)))
+        y = thousandth(min(max(path[-1][1], south + room), max(south + room, north - room)))
+        z = self.place_of((path[-1],))[2] if len(path[-1]) == 3 else None
+        for turn in range(RINGS):
+            spots = ring(x, y, turn * self.base.radius * 0.5, 1 if turn == 0 else DIRECTIONS)
+            free = [spot for spot in spots if self.ground.table.holds(*spot) and self.is_free(spot, z)]
+            if free:
+                wish = (path[-1][0], path[-1][1])
+                return (self._given(self._closer(min(free, key=lambda spot: dist(spot, wish)), (x, y), z)),)
+        proposed = self.propose()
+        return min(proposed, key=lambda one: dist(one[-1][:2], (x, y))) if proposed else path
+
+    def _closer(self, free: Point, wish: Point, z: float | None) -> Point3:
+        """From a free spot as far toward the wish as it stays free, by halves."""
+        near, far = wish, free
+        for _ in range(HALVES):
+            middle = thousandth((near[0] + far[0]) / 2), thousandth((near[1] + far[1]) / 2)
+            if self.is_free(middle, z):
+                far = middle
+            else:
+                near = middle
+        return (far[0], far[1], self.level(far[0], far[1]) if z is None else z)
 
     def area(self) -> list[list[Point]]:
         """The zone as far as it is one; distances are left to the check."""
@@ -317,14 +351,16 @@ def spread(low: float, high: float, step: float) -> list[float]:
     return [thousandth(low + (high - low) * i / count) for i in range(count + 1)]
 
 
+def ring(x: float, y: float, distance: float, directions: int) -> list[Point]:
+    """Points around another, evenly."""
+    turns = [2.0 * pi * i / directions for i in range(directions)]
+    return [(thousandth(x + distance * cos(turn)), thousandth(y + distance * sin(turn))) for turn in turns]
+
+
 def rings(table: Table, around: Base, newcomer: Base, gaps: Sequence[float], directions: int = 12) -> list[Point]:
     """Points on the table on rings around a base, at given gaps between the two bases."""
     found: list[Point] = []
     for apart in gaps:
-        distance = around.radius + newcomer.radius + apart
-        for i in range(directions):
-            angle = 2.0 * pi * i / directions
-            x, y = thousandth(around.x + distance * cos(angle)), thousandth(around.y + distance * sin(angle))
-            if table.holds(x, y):
-                found.append((x, y))
+        spots = ring(around.x, around.y, around.radius + newcomer.radius + apart, directions)
+        found += [(x, y) for x, y in spots if table.holds(x, y)]
     return found

@@ -12,10 +12,12 @@ from typing import Any
 
 from vanguard.core.paths import read_point
 from vanguard.core.refusals import Refused
+from vanguard.geometry.arcs import FRONT, REAR, SIDE, facing_vector
 from vanguard.geometry.measuring import gap, nearest_points, overlapping
 from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.geometry.sight import Look
 from vanguard.tabletop.lengths import unit_mark
+from vanguard.tabletop.squads import chain
 from vanguard.tabletop.terrain import TerrainKind
 
 # -- the table --------------------------------------------------------------------------------------------------------------
@@ -111,9 +113,11 @@ def marker_scene(key: str, kind: str, label: str, place: Point, radius: float, s
 # -- measuring ----------------------------------------------------------------------------------------------------------------
 
 
-def measured(start: Base, end: Base, table: Table, digits: int = 2) -> dict[str, Any]:
-    """The distance between two bases, and the points between which it is measured."""
-    distance = gap(start, end)
+def measured(
+    start: Base, end: Base, table: Table, digits: int = 2, apart: Callable[[Base, Base], float] = gap
+) -> dict[str, Any]:
+    """The distance between two bases, and the points between which it is measured; `apart` is how this game measures."""
+    distance = apart(start, end)
     here, there = nearest_points(start, end)
     return {
         "distance": round(distance, 3),
@@ -189,3 +193,24 @@ def standing_faults(table: Table, bases: Sequence[Base], slack: float, level_gap
                 overlap = base.radius + other.radius - hypot(base.x - other.x, base.y - other.y)
                 faults.append(f"{base.key} and {other.key} overlap by {overlap:.3f}")
     return faults
+
+
+def chain_scene(group: str, bases: Sequence[Base], reach: float) -> list[dict[str, Any]]:
+    """The lines that tie a squad together, and where it is broken."""
+    return [
+        {"group": group, "ends": [[bases[i].x, bases[i].y], [bases[j].x, bases[j].y]], "holds": holds}
+        for i, j, holds in chain(bases, reach)
+    ]
+
+
+def hull_zones(base: Base, labels: Mapping[str, str], depth: float) -> list[dict[str, Any]]:
+    """From where the front, the sides and the rear of a hull are struck, as far as it is drawn (`geometry.arcs.hull_zone`)."""
+    ux, uy = facing_vector(base)
+    r, far = base.radius, base.radius + depth
+    bands = ((FRONT, r, far, -far, far), (SIDE, -r, r, r, far), (SIDE, -r, r, -far, -r), (REAR, -far, -r, -far, far))
+    found: list[dict[str, Any]] = []
+    for zone, behind, ahead, right, left in bands:
+        corners = ((behind, right), (ahead, right), (ahead, left), (behind, left))
+        points = [[round(base.x + a * ux - b * uy, 3), round(base.y + a * uy + b * ux, 3)] for a, b in corners]
+        found.append({"label": labels[zone], "points": points})
+    return found

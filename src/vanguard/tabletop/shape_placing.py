@@ -143,12 +143,6 @@ class ShapePlacing:
                     break
         return found or [((x, y),) for x, y, _ in self._corners()]
 
-    def any_pose(self) -> Pose | None:
-        """A place for the shape, lying as it does, or None if there is none at all."""
-        for pose in self._corners():
-            return pose
-        return None
-
     def _corners(self) -> Iterator[Pose]:
         """Where its centre is when it touches two things at once: if there is room for it, then there."""
         table = self.table

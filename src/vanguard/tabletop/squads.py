@@ -89,6 +89,22 @@ def is_linked(bases: Sequence[Base], reach: float) -> bool:
     return len(bases) < 2 or len(linked_groups(bases, reach)) == 1
 
 
+def chain(bases: Sequence[Base], reach: float) -> list[tuple[int, int, bool]]:
+    """The shortest lines that tie a squad together, as pairs of its bases; false where the gap is beyond reach.
+
+    For drawing: every base is reached by one of them, the nearest first.
+    """
+    found: list[tuple[int, int, bool]] = []
+    tied, left = [0], list(range(1, len(bases)))
+    while left:
+        gaps = [(smallest_gap([bases[i]], [bases[j]]), i, j) for i in tied for j in left]
+        _, i, j = min(gaps)
+        found.append((i, j, _within(bases[i], bases[j], reach)))
+        tied.append(j)
+        left.remove(j)
+    return found
+
+
 def smallest_gap(some: Sequence[Base], others: Sequence[Base]) -> float:
     """The gap between the two nearest bases of two groups."""
     return min([hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius for a in some for b in others])
@@ -123,10 +139,17 @@ def follow(
         [i for i in range(len(bases)) if i != leader],
         key=lambda i: (hypot(places[i][0] - first.x, places[i][1] - first.y), i),
     )
-    for i in order:
+    waited = 0
+    while order:
+        i = order.pop(0)
         step = _nearest_step(bases[i], i, places[i], reach, standing, way)
         if step is None:
-            return [steps[k] for k in sorted(steps)], i
+            order.append(i)  # it may be tied to the squad by somebody who stands further off
+            waited += 1
+            if waited == len(order):
+                return [steps[k] for k in sorted(steps)], order[0]
+            continue
+        waited = 0
         steps[i] = step
         standing.append(bases[i].at(step.x, step.y))
     return [steps[i] for i in range(len(bases))], -1

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, hypot, pi, sin
 from typing import Final
 
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement.ground import Ground, Mover
 from vanguard.geometry.movement.surroundings import Surroundings
-from vanguard.geometry.shapes import Point3
+from vanguard.geometry.shapes import Base, Point, Point3
 
 OFF_TABLE: Final = -1_000.0
 FAR: Final = 10_000.0
 
 RING: Final = 0.1
-MOST_RINGS: Final = 200
+FARTHEST: Final = 20.0
 
 
 def standing_on_table(ground: Ground, mover: Mover) -> Surroundings:
@@ -46,24 +47,44 @@ def level_meant(around: Surroundings, x: float, y: float) -> float:
 
 
 def nearest_free_spot(ground: Ground, mover: Mover, place: Point3) -> Point3 | None:
-    """The nearest spot on a level where the mover may stand: rings of growing radius, a tenth apart; None if none is."""
+    """The nearest spot on a level where the mover may stand; None if there is none."""
     x, y, z = place
     around = standing_on_table(ground, mover)
     if around.standing_fault(x, y, z) is None:
         return place
-    for ring in range(1, MOST_RINGS):
+
+    def fits(px: float, py: float) -> bool:
+        if not ground.table.holds(px, py) or around.standing_fault(px, py, z) is not None:
+            return False
+        return not ground.has_platforms or ground.has_decks or ground.platform_level(px, py) == z
+
+    found = nearest_place(x, y, fits)
+    return None if found is None else (found[0], found[1], z)
+
+
+def nearest_place(x: float, y: float, fits: Callable[[float, float], bool], most: float = FARTHEST) -> Point | None:
+    """The nearest place to a point that fits: the point itself, then rings of growing radius, a tenth apart."""
+    if fits(x, y):
+        return (x, y)
+    for ring in range(1, int(most / RING)):
         radius = ring * RING
         count = max(12, int(2.0 * pi * radius / RING))
-        best: Point3 | None = None
+        best: Point | None = None
         for i in range(count):
             angle = 2.0 * pi * i / count
             px, py = thousandth(x + radius * cos(angle)), thousandth(y + radius * sin(angle))
-            if not ground.table.holds(px, py) or around.standing_fault(px, py, z) is not None:
-                continue
-            if ground.has_platforms and not ground.has_decks and ground.platform_level(px, py) != z:
+            if not fits(px, py):
                 continue
             if best is None or hypot(px - x, py - y) < hypot(best[0] - x, best[1] - y):
-                best = (px, py, z)
+                best = (px, py)
         if best is not None:
             return best
     return None
+
+
+def beside(base: Base, target: Base) -> Base:
+    """The base set in contact with a target, on its level, on the side it comes from."""
+    apart = hypot(base.x - target.x, base.y - target.y) or 1.0
+    share = (base.radius + target.radius) / apart
+    x, y = target.x + (base.x - target.x) * share, target.y + (base.y - target.y) * share
+    return base.at(thousandth(x), thousandth(y), target.elevation)

@@ -17,7 +17,7 @@ from typing import Final, get_args
 
 from vanguard.core.looks import TerrainLook
 from vanguard.geometry.movement.ground import Feature, Ground
-from vanguard.geometry.shapes import BadShape, Part, Point, Stretch, Table
+from vanguard.geometry.shapes import BadShape, EdgeStretch, Part, Point, Table
 
 LOOKS: Final[tuple[str, ...]] = get_args(TerrainLook)
 
@@ -70,7 +70,7 @@ class TerrainKinds:
         top: float,
         bottom: float = 0.0,
         edges: Sequence[str] = (),
-        stretches: Sequence[Stretch] = (),
+        stretches: Sequence[EdgeStretch] = (),
         group: str = "",
     ) -> Part:
         """A piece of terrain of a kind: a line of points if its kind is one, else a polygon."""

@@ -66,10 +66,10 @@ def walked(rulebook: Rulebook, trial: Trial, patience: int = 1) -> Value | None:
     With patience nothing is remembered where branches meet, as far as that goes.
     """
     for meets in (False, True) if patience > 1 else (True,):
-        tree = Tree(rulebook, trial, short_cuts=False, patience=patience if meets else 1)
-        tree.meets = meets
+        walk = Tree(rulebook, trial, short_cuts=False, patience=patience if meets else 1)
+        walk.meets = meets
         try:
-            return tree.aim.value(tree.solve())
+            return walk.aim.value(walk.solve())
         except TooManyBranches:
             continue
     return None

@@ -4,6 +4,7 @@
         blue Man   a  4,11    Engage           # side, card, key, place, then states
         red  Man   b  10,11,3 Conceal wounds=3
         low  7,9,7.5,13                        # terrain
+        card gunner SP5 AR4+: Gun (24", 3D6); Knife (1D6)      # a card of the test's own, for this position alone
         cp 2 0                                 # how the battle stands
         active a
     ''')
@@ -22,7 +23,6 @@ from math import hypot
 from typing import Any, Generic, TypeVar
 
 from vanguard.core.content import probably_meant
-from vanguard.core.dice import ScriptedDice
 from vanguard.core.events import DiceShown, Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option, Question
@@ -46,7 +46,9 @@ class Line:
     def __init__(self, number: int, text: str) -> None:
         self.number = number
         self.text = text
-        self._left = text.replace(", ", " ").split()
+        said, _, behind = text.partition(": ")
+        self._left = said.replace(", ", " ").split()
+        self._behind = [part.strip() for part in behind.split(";") if part.strip()]
 
     def fault(self, what: str) -> BadPosition:
         return BadPosition(f"line {self.number}, “{self.text}”: {what}")
@@ -107,6 +109,7 @@ class Line:
     def states(self, values: Mapping[str, Reader], flags: Sequence[str] = ()) -> dict[str, Any]:
         """The rest of the line: flags, each True, and values by their names; none twice, none unknown."""
         found: dict[str, Any] = {}
+        self._refuse_what_is_behind()
         while self._left:
             name, equals, written = self.word("a state").rstrip(",").partition("=")
             if name in found:
@@ -119,16 +122,53 @@ class Line:
                 raise self.fault(f"“{name}” is unknown here{meant(name, [*values, *flags])}")
         return found
 
+    def printed(self, names: Mapping[str, Reader]) -> dict[str, Any]:
+        """Numbers as a card prints them, up to the colon: `SP5 AR4+ WN2 base 32`; none twice, none unknown."""
+        found: dict[str, Any] = {}
+        while self._left:
+            word = self.word("a number")
+            name = next((name for name in sorted(names, key=len, reverse=True) if word.startswith(name)), "")
+            if not name:
+                raise self.fault(f"“{word}” is unknown here{meant(word, list(names))}")
+            if name in found:
+                raise self.fault(f"“{name}” is said twice")
+            found[name] = self._as(names[name], word[len(name) :] or self.word(f"the value of {name}"), name)
+        return found
+
+    def card(self, numbers: Mapping[str, Reader], what: str, reader: Reader) -> tuple[str, dict[str, Any], list[Any]]:
+        """A card of the test's own, as `card gunner SP5 AR4+: Gun …; Knife …`: its key, its numbers, and its weapons."""
+        self.word("card")
+        key = self.word("a key")
+        return key, self.printed(numbers), self.parts(what, reader)
+
+    def parts(self, what: str, reader: Reader) -> list[Any]:
+        """What stands behind the colon, parted by semicolons, each read by `reader`."""
+        found = [self._as(reader, part, what) for part in self._behind]
+        self._behind = []
+        return found
+
     def end(self) -> None:
         """Nothing may be left over."""
         if self._left:
             raise self.fault(f"“{' '.join(self._left)}” is left over")
+        self._refuse_what_is_behind()
+
+    def _refuse_what_is_behind(self) -> None:
+        if self._behind:
+            raise self.fault(f"“{'; '.join(self._behind)}” is left over")
 
     def _as(self, reader: Reader, word: str, what: str) -> Any:
         try:
             return reader(word)
-        except (ValueError, KeyError) as wrong:
+        except (ValueError, KeyError, IndexError) as wrong:
             raise self.fault(f"“{word}” is no {what} ({wrong})") from None
+
+
+def target_number(word: str) -> int:
+    """`4+` needs a 4."""
+    if word[1:] != "+" or word[0] not in "23456":
+        raise ValueError("2+ to 6+ are")
+    return int(word[0])
 
 
 def meant(word: str, names: Sequence[str]) -> str:
@@ -233,8 +273,3 @@ class Position(Generic[S]):
 
     def modifiers(self, label: str) -> dict[str, int]:
         return {modifier.label: modifier.amount for modifier in self.dice(label).modifiers}
-
-
-def scripted_dice(text: str) -> ScriptedDice:
-    """`hit 5 2 / armor 1` as dice that must be rolled in this order."""
-    return ScriptedDice(scripts.dice_script(text))

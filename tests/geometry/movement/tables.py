@@ -18,7 +18,7 @@ from vanguard.geometry.movement import (
     traversable,
     wall,
 )
-from vanguard.geometry.shapes import Base, Part, Point, Stretch, Table
+from vanguard.geometry.shapes import Base, EdgeStretch, Part, Point, Table
 
 INF = float("inf")
 STAIRS = EdgeKind("stairs", 0.0, 0.0, False)
@@ -53,7 +53,9 @@ def random_feature(random: Random, name: str, kind: str, size: float, width: flo
         length = 2.0 * far
         if kind == "obstacle":
             return obstacle(Part(name, ends, closed=False, top=1.0))
-        holes = [Stretch("window", 0, length * 0.4, length * 0.4 + 1.5)] if kind == "window" and length > 3.0 else []
+        holes = (
+            [EdgeStretch("window", 0, length * 0.4, length * 0.4 + 1.5)] if kind == "window" and length > 3.0 else []
+        )
         return wall(Part(name, ends, closed=False, top=3.0, stretches=holes))
     ring = polygon(random, x, y, far, random.randint(4, 8))
     if kind == "difficult":

@@ -26,7 +26,7 @@ from vanguard.geometry.movement import (
     traversable,
     wall,
 )
-from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
+from vanguard.geometry.shapes import BadShape, Base, EdgeStretch, Part, Table
 
 INF = float("inf")
 MIXES = [
@@ -143,13 +143,13 @@ def test_a_path_goes_round_difficult_ground_when_that_is_cheaper():
 
 
 def test_a_window_is_used_when_it_saves_the_way_round():
-    ruin = wall(Part("ruin", [(4, 8), (24, 8)], closed=False, top=3.0, stretches=[Stretch("window", 0, 9, 11)]))
+    ruin = wall(Part("ruin", [(4, 8), (24, 8)], closed=False, top=3.0, stretches=[EdgeStretch("window", 0, 9, 11)]))
     path = found(cheapest_path(plain(ruin), Mover(me(11, 6), 20.0), (11, 10)))
     assert [item.label for item in path.items] == ["move", "window"]
     assert path.cost < 2 * math.hypot(2.02, 2) + 2.0 + 0.05
 
 
-RUIN = Part("ruin", [(12, 4), (12, 10)], closed=False, top=3.0, stretches=[Stretch("window", 0, 2.0, 4.0)])
+RUIN = Part("ruin", [(12, 4), (12, 10)], closed=False, top=3.0, stretches=[EdgeStretch("window", 0, 2.0, 4.0)])
 
 
 def test_a_path_may_bend_while_the_base_is_in_a_window():

@@ -27,14 +27,14 @@ from vanguard.geometry.movement import (
 )
 from vanguard.geometry.movement.field import CostField
 from vanguard.geometry.movement.legs import Known
-from vanguard.geometry.shapes import Base, Part, Stretch, Table
+from vanguard.geometry.shapes import Base, EdgeStretch, Part, Table
 
 
 def terraces() -> Ground:
     """Platforms with stairs, ladders, climbs and sheer faces, walls with windows, woods, fences, a pool."""
     sides = ("stairs", "climbable", "sheer", "climbable")
-    ladder = [Stretch("ladder", 2, 1.0, 2.5)]
-    window = [Stretch("window", 0, 2.0, 4.0)]
+    ladder = [EdgeStretch("ladder", 2, 1.0, 2.5)]
+    window = [EdgeStretch("window", 0, 2.0, 4.0)]
     features: list[Feature] = [
         platform(Part("stand", rect(4, 4, 9, 8), top=3.0, edge_kinds=sides, stretches=ladder), KINDS),
         platform(Part("hill", rect(12, 12, 17, 17), top=1.0, edge_kinds=("stairs",) * 4), KINDS),

@@ -21,12 +21,12 @@ from vanguard.geometry.movement import (
     price_path,
     traversable,
 )
-from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
+from vanguard.geometry.shapes import BadShape, Base, EdgeStretch, Part, Table
 
 # south stairs, east climbable, north sheer with a ladder, west climbable
 STAND = Part(
     "stand", rect(20, 13, 26, 17), top=3.0, edge_kinds=("stairs", "climbable", "sheer", "climbable"),
-    stretches=[Stretch("ladder", 2, 1.0, 2.5)],
+    stretches=[EdgeStretch("ladder", 2, 1.0, 2.5)],
 )  # fmt: skip
 HILL = Part("hill", rect(2, 2, 8, 8), top=1.0, edge_kinds=("stairs",) * 4)
 TWIN = Part("twin hill", rect(8, 2, 14, 8), top=1.0, edge_kinds=("stairs",) * 4)

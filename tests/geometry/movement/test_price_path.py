@@ -24,13 +24,13 @@ from vanguard.geometry.movement import (
     traversable,
     wall,
 )
-from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
+from vanguard.geometry.shapes import BadShape, Base, EdgeStretch, Part, Table
 
 WOODS = Part("woods", rect(20, 20, 26, 26), top=3.0)
 MARSH = Part("marsh", rect(24, 20, 30, 26))
 TOWER = Part("tower", rect(13, 8, 17, 12), top=4.0)
 FENCE = Part("fence", [(6, 9.5), (12, 9.5)], closed=False, top=1.0)
-RUIN = Part("ruin", [(24, 3), (34, 3)], closed=False, top=3.0, stretches=[Stretch("window", 0, 4, 6, 1, 2.5)])
+RUIN = Part("ruin", [(24, 3), (34, 3)], closed=False, top=3.0, stretches=[EdgeStretch("window", 0, 4, 6, 1, 2.5)])
 PALISADE = Part("palisade", [(2, 30), (8, 30)], closed=False, top=3.0)
 CRATES = Part("crates", rect(30, 30, 30.5, 32), top=1.0)
 

@@ -32,7 +32,7 @@ from vanguard.geometry.movement import (
 from vanguard.geometry.movement.field import CostField
 from vanguard.geometry.movement.reach import ReachArea, reach_area
 from vanguard.geometry.movement.surroundings import Surroundings
-from vanguard.geometry.shapes import BadShape, Base, Part, Stretch, Table
+from vanguard.geometry.shapes import BadShape, Base, EdgeStretch, Part, Table
 
 
 def plain(*features: object, tolerance: float = 0.01) -> Ground:
@@ -113,7 +113,9 @@ def test_a_deck_is_reached_by_climbing_its_side():
 
 
 def test_the_area_goes_through_a_window():
-    ruin = wall(Part("ruin", [(8, 20), (28, 20)], closed=False, top=3.0, stretches=[Stretch("window", 0, 9.2, 10.8)]))
+    ruin = wall(
+        Part("ruin", [(8, 20), (28, 20)], closed=False, top=3.0, stretches=[EdgeStretch("window", 0, 9.2, 10.8)])
+    )
     [area] = reach_area(plain(ruin), Mover(me(18, 18), 6.0))
     assert drawn(area, 18, 21)
     assert not drawn(area, 18, 22.5)

@@ -7,12 +7,10 @@ The order never depends on anything but the position; generators look at no more
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import atan2, ceil, cos, hypot, inf, pi, sin
+from math import atan2, cos, inf, pi, sin
 from typing import Final
 
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.movement.corners import outline_of
-from vanguard.geometry.movement.ground import Feature
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.movement.search import cheapest_path_in
 from vanguard.geometry.movement.surroundings import Surroundings
@@ -40,10 +38,6 @@ class Candidate:
         return f"{self.why} ({self.x:g}, {self.y:g}) for {self.cost:g}"
 
 
-def stay(around: Surroundings) -> Candidate:
-    return Candidate(around.x, around.y, around.z, 0.0, [], "stay")
-
-
 # --- cheap: straight lines only -----------------------------------------------------------------------------------
 
 EIGHT: Final[Sequence[Point]] = tuple([(cos(k * pi / 4.0), sin(k * pi / 4.0)) for k in range(8)])
@@ -65,22 +59,6 @@ def sample_candidates(
             if candidate is not None:
                 found.append(candidate)
     return found
-
-
-def toward(around: Surroundings, x: float, y: float, short_of: float = 0.0) -> Candidate | None:
-    """Straight toward a point as far as the allowance and the way allow, tried at sixteenths; None if not at all."""
-    dx = x - around.x
-    dy = y - around.y
-    far = hypot(dx, dy)
-    reach = min(around.mover.allowance, far - short_of)
-    if far < 1e-6 or reach <= 0.0:
-        return None
-    for k in range(16, 0, -1):
-        share = reach * k / 16.0 / far
-        candidate = _straight(around, around.x + dx * share, around.y + dy * share, "toward")
-        if candidate is not None:
-            return candidate
-    return None
 
 
 def _straight(around: Surroundings, x: float, y: float, why: str) -> Candidate | None:
@@ -135,40 +113,6 @@ def contact_point(around: Surroundings, target: Base, number: int, count: int = 
     return (thousandth(target.x + far * cos(angle)), thousandth(target.y + far * sin(angle)))
 
 
-def cover_candidates(
-    around: Surroundings, hidden: Judge, spacing: float = 1.0, detours: bool = True
-) -> Iterator[Candidate]:
-    """Points touching terrain within reach that the judge calls hidden, nearest first."""
-    for x, y in _nearest_first(around, _beside_terrain(around, spacing)):
-        if _worth(around, x, y, hidden):
-            candidate = _walked(around, x, y, None, "cover", detours)
-            if candidate is not None:
-                yield candidate
-
-
-def firing_candidates(
-    around: Surroundings, sees: Judge, spacing: float = 1.5, detours: bool = True
-) -> Iterator[Candidate]:
-    """Points within reach from which the judge sees its target, nearest first; places beside terrain come too."""
-    places = _beside_terrain(around, spacing)
-    places.extend(_spread(around, spacing))
-    for x, y in _nearest_first(around, places):
-        if _worth(around, x, y, sees):
-            candidate = _walked(around, x, y, None, "firing point", detours)
-            if candidate is not None:
-                yield candidate
-
-
-def spread_candidates(around: Surroundings, spacing: float = 2.0, detours: bool = False) -> Iterator[Candidate]:
-    """Points spread over the reach in rings, the outermost first."""
-    places = _nearest_first(around, _spread(around, spacing))
-    places.reverse()
-    for x, y in places:
-        candidate = _walked(around, x, y, None, "open ground", detours)
-        if candidate is not None:
-            yield candidate
-
-
 def taken(candidates: Iterable[Candidate], most: int) -> list[Candidate]:
     """The first few candidates; no more of them are worked out."""
     found: list[Candidate] = []
@@ -179,64 +123,3 @@ def taken(candidates: Iterable[Candidate], most: int) -> list[Candidate]:
         if len(found) >= most:
             break
     return found
-
-
-def _worth(around: Surroundings, x: float, y: float, judge: Judge) -> bool:
-    z = around.z
-    if around.ground.has_platforms and not around.ground.has_decks:
-        z = around.ground.platform_level(x, y)
-    return around.standing_fault(x, y, z) is None and judge(x, y, z)
-
-
-def _nearest_first(around: Surroundings, places: list[Point]) -> list[Point]:
-    """The places within reach, rounded, without doubles, in order of distance."""
-    limit = around.mover.allowance + around.ground.tolerance
-    keyed: list[tuple[float, float, float]] = []
-    for x, y in places:
-        far = hypot(x - around.x, y - around.y)
-        if far <= limit:
-            keyed.append((round(far, 6), round(x, 3), round(y, 3)))
-    keyed.sort()
-    found: list[Point] = []
-    for i in range(len(keyed)):
-        if i == 0 or keyed[i] != keyed[i - 1]:
-            found.append((keyed[i][1], keyed[i][2]))
-    return found
-
-
-def _spread(around: Surroundings, spacing: float) -> list[Point]:
-    reach = around.mover.allowance
-    rings = max(1, ceil(reach / spacing))
-    places: list[Point] = []
-    for ring in range(1, rings + 1):
-        far = reach * ring / rings
-        count = max(6, ceil(2.0 * pi * far / spacing))
-        for k in range(count):
-            angle = 2.0 * pi * (k + 0.5 * (ring % 2)) / count
-            places.append((around.x + far * cos(angle), around.y + far * sin(angle)))
-    return places
-
-
-def _beside_terrain(around: Surroundings, spacing: float) -> list[Point]:
-    """Points whose base touches the outline of a part from outside."""
-    places: list[Point] = []
-    for features in (around.blocking, around.costly):
-        for feature in features:
-            places.extend(_beside(feature, around.radius, spacing))
-    return places
-
-
-def _beside(feature: Feature, radius: float, spacing: float) -> list[Point]:
-    ring = outline_of(feature.part)
-    places: list[Point] = []
-    for i in range(len(ring)):
-        x1, y1 = ring[i]
-        x2, y2 = ring[(i + 1) % len(ring)]
-        length = hypot(x2 - x1, y2 - y1)
-        nx = (y2 - y1) / length * radius
-        ny = (x1 - x2) / length * radius
-        pieces = max(1, ceil(length / spacing))
-        for k in range(pieces + 1):
-            share = k / pieces
-            places.append((x1 + (x2 - x1) * share + nx, y1 + (y2 - y1) * share + ny))
-    return places

@@ -65,7 +65,7 @@ FINE_SPACING: Final = 0.25
 """The second look: bends round a base, the turn of each round a corner, and how densely the rim of woods is tried."""
 
 
-class Spot:
+class Bend:
     """A place where a path may bend: on which circle it turns, or on which straight it may slide."""
 
     __slots__ = ("x", "y", "z", "turn_x", "turn_y", "turn_radius", "slide", "twin", "twin_price", "to_goal")
@@ -97,9 +97,9 @@ class Search:
         self.recalls: bool = False
         """Do legs count as pieces of a path (see `Known.leg_cost_after`), not each on its own?"""
         self.forbidden: Final[set[tuple[Point3, Point3]]] = set()
-        start = Spot(around.x, around.y, around.z)
-        end = Spot(goal[0], goal[1], goal[2])
-        self.spots: Final[list[Spot]] = [start, end]
+        start = Bend(around.x, around.y, around.z)
+        end = Bend(goal[0], goal[1], goal[2])
+        self.spots: Final[list[Bend]] = [start, end]
         start.to_goal = hypot(goal[0] - around.x, goal[1] - around.y)
 
     def run(self, quick: bool = False) -> PricedPath | None:
@@ -154,7 +154,7 @@ class Search:
             self._forbid(chain)
         return best
 
-    def _free_chain(self) -> list[Spot]:
+    def _free_chain(self) -> list[Bend]:
         """The cheapest chain that no zone bars. What is tried on the way is looked at roughly, only what is chosen finely:
         a zone may have to ask for a line of sight at every place."""
         known = self.known
@@ -165,7 +165,7 @@ class Search:
         known.looks_an_inch = FINELY
         return self._best_chain()
 
-    def _barred(self, chain: list[Spot]) -> bool:
+    def _barred(self, chain: list[Bend]) -> bool:
         """Do zones bar legs of this chain that looked free? Those are forbidden from now on."""
         known = self.known
         barred = False
@@ -220,7 +220,7 @@ class Search:
                 trace.step_to_level(z)
         return trace
 
-    def _tightened(self, chain: list[Spot]) -> PricedPath | None:
+    def _tightened(self, chain: list[Bend]) -> PricedPath | None:
         points = tightened(
             [(s.x, s.y, s.z) for s in chain],
             [(s.turn_x, s.turn_y, s.turn_radius) for s in chain],
@@ -230,7 +230,7 @@ class Search:
         walked = self._walk(points[1:])
         return walked.verdict()
 
-    def _forbid(self, chain: list[Spot]) -> None:
+    def _forbid(self, chain: list[Bend]) -> None:
         """A chain that the trace objects to although every leg looked free.
 
         It changes level again before the whole base has come onto one: from now on legs count as pieces of a path. Or if
@@ -439,7 +439,7 @@ class Search:
             return -1
         if ground.has_platforms and not ground.has_decks:
             z = ground.platform_level(x, y)
-        spot = Spot(x, y, z)
+        spot = Bend(x, y, z)
         spot.turn_x = cx
         spot.turn_y = cy
         spot.turn_radius = radius
@@ -450,7 +450,7 @@ class Search:
 
     # --- A* over the bends known so far ------------------------------------------------------------------------
 
-    def _best_chain(self) -> list[Spot]:
+    def _best_chain(self) -> list[Bend]:
         """The cheapest chain of spots from start to goal past everything known; legs are checked only when popped.
 
         A node is a spot, or where legs count as pieces of a path, a spot and what the path has begun on arriving there.
@@ -511,14 +511,14 @@ class Search:
                     heappush(heap, (total, onward, j, node, False))
         return []
 
-    def _in_doorway(self, spot: Spot) -> bool:
+    def _in_doorway(self, spot: Bend) -> bool:
         """Would the base there overlap a wall with windows? Then it matters whether it has come through one."""
         for feature in self.known.costly:
             if feature.kind == WALL and point_gap(feature.part, spot.x, spot.y) < self.around.slim:
                 return True
         return False
 
-    def _covered(self, spot: Spot) -> bool:
+    def _covered(self, spot: Bend) -> bool:
         """Does a known base stand where the bend is?"""
         gap = self.around.mover.level_gap
         for x, y, near, elevation, _ in self.known.discs:
@@ -528,15 +528,15 @@ class Search:
                 return True
         return False
 
-    def _chain(self, came: dict[int, int], node: int) -> list[Spot]:
-        chain: list[Spot] = []
+    def _chain(self, came: dict[int, int], node: int) -> list[Bend]:
+        chain: list[Bend] = []
         while node >= 0:
             chain.append(self.spots[node % len(self.spots)])
             node = came[node]
         chain.reverse()
         return chain
 
-    def _leg_cost(self, a: Spot, b: Spot, begun: int) -> tuple[float, int]:
+    def _leg_cost(self, a: Bend, b: Bend, begun: int) -> tuple[float, int]:
         """What the leg costs, and what the path has begun after it."""
         if self.forbidden and ((a.x, a.y, a.z), (b.x, b.y, b.z)) in self.forbidden:
             return (inf, 0)

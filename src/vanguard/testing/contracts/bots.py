@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from vanguard.bots import levels, make_bot
+from vanguard.bots import Budget, levels, make_bot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Together
 from vanguard.core.rulebook import Rulebook
 from vanguard.testing.random_play import advanced, new_game, random_steps
 
+A_FEW = Budget(rollouts=15)
+"""Enough to see a search at work."""
 STEPS = (0, 9, 31, 77, 160)
 
 
@@ -19,7 +21,7 @@ def with_another_secret(game: Game) -> Game:
     return game.fork(KeyedDice(secret_from_seed("another secret")))
 
 
-@pytest.mark.parametrize("level", ["random", "sitter", "script", "planner"])
+@pytest.mark.parametrize("level", ["random", "sitter", "novice", "script", "planner", "search"])
 def test_a_bot_answers_legally_and_alike_whatever_the_secret(rulebook: Rulebook, level: str) -> None:
     if level not in levels(rulebook.name):
         assert rulebook.mind() is None
@@ -27,7 +29,9 @@ def test_a_bot_answers_legally_and_alike_whatever_the_secret(rulebook: Rulebook,
     for number, steps in enumerate(STEPS):
         game = advanced(rulebook, number, steps)
         seat = game.deciders()[0]
-        answers = [make_bot(rulebook.name, level, 5).answer(one, seat) for one in (game, with_another_secret(game))]
+        answers = [
+            make_bot(rulebook.name, level, 5, A_FEW).answer(one, seat) for one in (game, with_another_secret(game))
+        ]
         assert answers[0] == answers[1]
         game.answer(answers[0], seat=seat)
 
@@ -36,11 +40,11 @@ def test_a_bot_does_not_know_the_other_seats_secret_answer(rulebook: Rulebook) -
     for level in levels(rulebook.name):
         for step in random_steps(new_game(rulebook, 3), 3):
             if isinstance(step.question, Together) and not step.pending:
-                alone = make_bot(rulebook.name, level, 5).answer(step, 0)
+                alone = make_bot(rulebook.name, level, 5, A_FEW).answer(step, 0)
                 for given in step.question.part_of(1).candidates()[:3]:
                     fork = step.fork(step.dice)
                     fork.answer(given, seat=1)
-                    assert make_bot(rulebook.name, level, 5).answer(fork, 0) == alone
+                    assert make_bot(rulebook.name, level, 5, A_FEW).answer(fork, 0) == alone
                 break
 
 

@@ -1,0 +1,101 @@
+"""What is resolved part by part: an attack with its blasts and retaliations.
+
+What is still to be done is a value, so a course is an undertaking: its parts act, and dice that lead on are asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from vanguard.core.questions import Question
+from vanguard.core.rerolls import RerollWindow
+from vanguard.core.state import State
+from vanguard.core.undertakings import Undertaking, Unfolding
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Part:
+    """One thing to be done. It is never changed; `key` tells all of it that matters for what follows."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: Any) -> None:
+        self.key = key
+
+    async def resolve(self, state: Any, course: Course) -> None:
+        """Do it; what has to be done before the rest is handed to `course.first`."""
+        raise TypeError(f"{type(self).__name__} cannot be resolved")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ThrowPart(Part):
+    """Dice are thrown that may be rolled again, and lead on by what they come to."""
+
+    __slots__ = ("lead",)
+
+    def __init__(self, key: Any, lead: Any) -> None:
+        super().__init__(key)
+        self.lead = lead
+        """All of it that what follows the dice depends on."""
+
+    def window(self, state: Any) -> RerollWindow:
+        """The dice, before they are thrown."""
+        raise TypeError(f"{type(self).__name__} has no dice")
+
+    def after(self, state: Any, worth: int) -> tuple[Part, ...]:
+        """The parts that come next, by how many dice succeed, or are missing. Nothing is changed."""
+        raise TypeError(f"{type(self).__name__} leads nowhere")
+
+    def tell(self, state: Any, window: RerollWindow) -> None:
+        """What they came to, for the log."""
+
+
+class Course(Undertaking):
+    """What is still to be done, in order."""
+
+    __slots__ = ("_thrown", "todo")
+
+    def __init__(self, *parts: Part) -> None:
+        super().__init__()
+        self.todo: tuple[Part, ...] = parts
+        self.over = not parts
+        self._thrown: ThrowPart | None = None
+        """Whose dice have fallen."""
+
+    def first(self, *parts: Part) -> None:
+        """These come before whatever is left."""
+        self.todo = (*parts, *self.todo)
+
+    def copy(self) -> Course:
+        return Course(*self.todo)
+
+    def key(self) -> tuple[Any, ...]:
+        return tuple([part.key for part in self.todo])
+
+    def rest(self) -> tuple[Any, ...]:
+        part = self.todo[0]
+        assert isinstance(part, ThrowPart)
+        return (part.lead, *[later.key for later in self.todo[1:]])
+
+    def asks(self, state: State) -> Question[Any] | Unfolding | None:
+        part = self.todo[0]
+        return part.window(state) if isinstance(part, ThrowPart) else None
+
+    def answered(self, state: State, value: Any) -> None:
+        part = self.todo[0]
+        assert isinstance(part, ThrowPart)
+        self._thrown = part
+        self.todo = (*part.after(state, value.worth), *self.todo[1:])
+        self.over = not self.todo
+
+    def note(self, state: State, value: Any) -> None:
+        if self._thrown is not None:
+            self._thrown.tell(state, value)
+
+    async def act(self, state: State) -> None:
+        part = self.todo[0]
+        self.todo = self.todo[1:]
+        await part.resolve(state, self)
+        self.over = not self.todo

@@ -1,0 +1,61 @@
+"""What people see of any game, whatever lies on its table: players, panels, missions and printed cards.
+
+These are pieces of `Rulebook.view` and `Rulebook.cards` in the vocabulary of docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+Stat = tuple[str, str, str]
+"""A characteristic of a card: its short name, its value, and the clause behind it."""
+CardLine = tuple[str, str, str]
+"""A weapon, ability or rule on a card: its name, its text, and the clause behind it."""
+
+
+def player_view(
+    seat: int, name: str, faction: str, score: float, resources: Mapping[str, Any], notes: Sequence[str] = ()
+) -> dict[str, Any]:
+    """A player: what the log calls them, what they have scored, what they can spend, and what is special about them now."""
+    return {
+        "seat": seat,
+        "name": name,
+        "faction": faction,
+        "score": score,
+        "resources": [{"label": label, "value": value} for label, value in resources.items()],
+        "notes": list(notes),
+    }
+
+
+def panel_view(title: str, side: int | None, lines: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:
+    """A list beside the table: labels with a value and a detail each."""
+    told = [{"label": label, "value": value, "detail": detail} for label, value, detail in lines]
+    return {"title": title, "side": side, "lines": told}
+
+
+def mission_view(name: str, text: str, clause: str, lines: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
+    """What is fought over. A rulebook adds `now`: what each side would score if the round ended at once."""
+    told = [{"label": label, "value": value} for label, value in lines]
+    return {"name": name, "text": text, "clause": clause, "lines": told}
+
+
+def card_view(
+    name: str,
+    type: str,
+    points: int | None,
+    stats: Iterable[Stat],
+    blocks: Iterable[tuple[str, Sequence[CardLine]]],
+) -> dict[str, Any]:
+    """A printed card: its characteristics, and under their titles the lines of its blocks; empty ones are left out."""
+    return {
+        "name": name,
+        "type": type,
+        "points": points,
+        "stats": [{"label": label, "value": value, "clause": clause} for label, value, clause in stats],
+        "blocks": [{"title": title, "lines": [_line(*line) for line in lines]} for title, lines in blocks if lines],
+    }
+
+
+def _line(name: str, text: str, clause: str) -> dict[str, str]:
+    return {"name": name, "text": text, "clause": clause}

@@ -1,0 +1,55 @@
+"""Where circles cross each other and the sides of a box.
+
+A disc that must stay within some distances and out of others has its centre in a region bounded by such arcs and sides.
+If the region is not empty it has a corner, or is bounded by one whole circle; so whoever looks for room tries the corners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, sqrt
+
+from vanguard.geometry.shapes import Point
+
+Circle = tuple[float, float, float]
+"""Centre and radius."""
+Box = tuple[float, float, float, float]
+"""Smallest x and y, greatest x and y."""
+
+
+def crossings(a: Circle, b: Circle) -> list[Point]:
+    """The two points that two circles have in common; none if they do not cross."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    apart = hypot(dx, dy)
+    if apart > a[2] + b[2] or apart < abs(a[2] - b[2]) or apart == 0.0:
+        return []
+    along = (apart * apart + a[2] * a[2] - b[2] * b[2]) / (2.0 * apart)
+    aside = sqrt(max(0.0, a[2] * a[2] - along * along))
+    ux, uy = dx / apart, dy / apart
+    x, y = a[0] + ux * along, a[1] + uy * along
+    return [(x - uy * aside, y + ux * aside), (x + uy * aside, y - ux * aside)]
+
+
+def crossings_of_sides(circle: Circle, box: Box) -> list[Point]:
+    """Where a circle crosses the sides of a box."""
+    x, y, radius = circle
+    found: list[Point] = []
+    for side in (box[0], box[2]):
+        if abs(side - x) < radius:
+            half = sqrt(radius * radius - (side - x) * (side - x))
+            found += [(side, y - half), (side, y + half)]
+    for side in (box[1], box[3]):
+        if abs(side - y) < radius:
+            half = sqrt(radius * radius - (side - y) * (side - y))
+            found += [(x - half, side), (x + half, side)]
+    return [(px, py) for px, py in found if box[0] <= px <= box[2] and box[1] <= py <= box[3]]
+
+
+def corners_of_room(circles: Sequence[Circle], box: Box) -> list[Point]:
+    """Every corner that a region bounded by these circles within a box can have."""
+    found: list[Point] = [(box[0], box[1]), (box[0], box[3]), (box[2], box[1]), (box[2], box[3])]
+    for i in range(len(circles)):
+        found += crossings_of_sides(circles[i], box)
+        for k in range(i + 1, len(circles)):
+            found += crossings(circles[i], circles[k])
+    return [(x, y) for x, y in found if box[0] <= x <= box[2] and box[1] <= y <= box[3]]

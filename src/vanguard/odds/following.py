@@ -1,0 +1,108 @@
+"""What follows where something has unfolded, whoever asked for it; and what unfolds walked without any short cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from vanguard.core.questions import Chance
+from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, Unfolding
+from vanguard.odds.cases import cases_of
+from vanguard.odds.prospects import Prospect
+
+if TYPE_CHECKING:
+    from vanguard.odds.situations import Situations
+
+Purse = tuple[int, ...]
+"""What each seat can still spend."""
+
+NEVER: Final = 1e-12
+"""Dice that fall so unlikely are left out of a walk of every answer."""
+SO_MUCH_MORE: Final = 4.0
+"""What was walked when it was so much less likely is walked again, if anything was left out."""
+
+
+class Following:
+    """What follows the ends of what unfolds."""
+
+    __slots__ = ()
+
+    def after(self, end: Unfolding, purse: Purse) -> Prospect:
+        raise TypeError("nothing follows")
+
+    def looks(self, end: Unfolding) -> int:
+        """The seats whose purse makes a difference then, a bit for each."""
+        raise TypeError("nothing follows")
+
+
+def purse_after(end: Unfolding, purse: Purse) -> Purse:
+    """What can be spent when it has unfolded."""
+    seat = end.spender()
+    if seat < 0 or not purse:
+        return purse
+    return tuple([end.points_left() if other == seat else points for other, points in enumerate(purse)])
+
+
+class Walked:
+    """What follows from a place, how likely it was when that was walked, and whether nothing was left out."""
+
+    __slots__ = ("chance", "is_complete", "prospect")
+
+    def __init__(self, prospect: Prospect, chance: float, is_complete: bool) -> None:
+        self.prospect = prospect
+        self.chance = chance
+        self.is_complete = is_complete
+
+
+class Walk:
+    """What unfolds place by place, with every answer or with the policy's: what short cuts are compared with."""
+
+    __slots__ = ("_following", "_known", "_left_out", "_purse", "_solver")
+
+    def __init__(self, solver: Situations, following: Following, purse: Purse) -> None:
+        self._solver = solver
+        self._following = following
+        self._purse = purse
+        self._known: dict[Any, Walked] = {}
+        self._left_out = 0
+
+    def walk(self, unfolding: Unfolding, chance: float = 1.0) -> Prospect:
+        decider = unfolding.decider()
+        while decider == FORCED:
+            unfolding = unfolding.after(unfolding.answers()[0])
+            decider = unfolding.decider()
+        place = (decider == FINISHED, unfolding.place())
+        known = self._known.get(place)
+        if known is not None:
+            if known.is_complete:
+                return known.prospect
+            if chance <= SO_MUCH_MORE * known.chance:
+                self._left_out += 1  # whoever leads here leaves it out too
+                return known.prospect
+        before = self._left_out
+        if decider == FINISHED:
+            found = self._following.after(unfolding, purse_after(unfolding, self._purse))
+        elif decider == CHANCE:
+            found = self._rolled(unfolding, chance)
+        else:
+            found = self._chosen(unfolding, chance)
+        self._known[place] = Walked(found, chance, before == self._left_out)
+        self._solver.weighed()
+        return found
+
+    def _rolled(self, unfolding: Unfolding, chance: float) -> Prospect:
+        question = unfolding.question()
+        assert isinstance(question, Chance)
+        together = Prospect()
+        for faces, one in cases_of(question, False):
+            if chance * one < NEVER and together.branches:
+                self._left_out += 1
+                continue
+            together.add(self.walk(unfolding.after(faces), chance * one), one)
+        return self._solver.together(together)
+
+    def _chosen(self, unfolding: Unfolding, chance: float) -> Prospect:
+        question = unfolding.question()
+        choice = self._solver.choice(question)
+        for key, label, value in self._solver.tree.answers(question):
+            choice.weigh(key, label, self.walk(unfolding.after(value), chance))
+        return choice.taken()

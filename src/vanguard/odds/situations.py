@@ -1,0 +1,396 @@
+"""Attacks solved situation by situation: the state and the undertaking, as play knows them.
+
+A step that asks is answered in every way on copies of the undertaking alone. A step that acts is run on copies of both, once
+for each situation. What unfolds is weighed on its graph, or counted in a table of dice, with the worth of what follows each of
+its ends. Whoever comes to a situation again finds it solved.
+
+What both sides can spend is kept beside the situation. The state notices whether anybody looks at it: what happens without a
+look happens the same whatever there is to spend, so it is run once for all of that. What nobody looks at until the end is left
+out of account altogether.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from vanguard.core.questions import Chance, Question
+from vanguard.core.rerolls import RerollWindow
+from vanguard.core.state import SILENCE, State
+from vanguard.core.undertakings import FINISHED, Situation, Undertaking, Unfolding
+from vanguard.odds.acts import UNKNOWN, Acts, Spot, Stand
+from vanguard.odds.cases import cases_of
+from vanguard.odds.falling import most_successes
+from vanguard.odds.following import Following, Purse, Walk, purse_after
+from vanguard.odds.outcomes import Outcome
+from vanguard.odds.prospects import Decision, Layer, Prospect
+from vanguard.odds.tables import DiceTable, WindowDice
+from vanguard.odds.unfolded import graph_of
+from vanguard.odds.weighing import Weighing
+
+if TYPE_CHECKING:
+    from vanguard.odds.tree import Tree
+
+MOST_WORK = 12_000
+"""A trial that needs more runs of acts than this is sampled instead, and the answer says so: they take under a second."""
+PLACES_OF_A_RUN: Final = 60
+"""So many places of what unfolds, or ways in which dice can lie, take about as long as a run."""
+
+
+class TooManyBranches(Exception):
+    """The tree is too wide to be walked in reasonable time."""
+
+
+class AfterStep(Following):
+    """The undertaking goes on when what it asked for has unfolded."""
+
+    __slots__ = ("_by_end", "_solver", "_spots", "_stand", "_undertaking")
+
+    def __init__(self, solver: Situations, stand: Stand, undertaking: Undertaking) -> None:
+        self._solver = solver
+        self._stand = stand
+        self._undertaking = undertaking
+        self._spots: dict[Any, Spot] = {}
+        self._by_end: dict[Unfolding, Spot] = {}
+
+    def _spot(self, end: Unfolding) -> Spot:
+        known = self._by_end.get(end)
+        if known is None:
+            known = self._by_end[end] = self._spot_of(end)
+        return known
+
+    def _spot_of(self, end: Unfolding) -> Spot:
+        result = end.result()
+        found = self._spots.get(result)
+        if found is None:
+            stand = self._stand
+            if end.touches():
+                state = stand.state.copy()
+                end.write(state)
+                stand = self._solver.stand(state)
+            twin = self._undertaking.copy()
+            twin.answered(stand.state, end)
+            found = self._spots[result] = self._solver.spot(stand, twin)
+        return found
+
+    def after(self, end: Unfolding, purse: Purse) -> Prospect:
+        return self._solver.solved(self._spot(end), purse)
+
+    def looks(self, end: Unfolding) -> int:
+        return self._solver.looks(self._spot(end))
+
+
+class Situations:
+    """Solves the situations of one trial."""
+
+    __slots__ = (
+        "_actors", "_after", "_ends", "_glanced", "_layer", "_most", "_outcome", "_places", "_spots", "_stands",
+        "_tables", "_weighings", "_work", "acts", "aim", "everybody", "is_plain", "policy", "richest", "tree",
+    )  # fmt: skip
+
+    def __init__(self, tree: Tree, layer: Layer, outcome: Callable[[State], Outcome]) -> None:
+        self.tree = tree
+        self.aim = tree.aim
+        self.policy = tree.policy
+        self.is_plain = not tree.short_cuts
+        """Is every answer tried and nothing left out of account? For comparison, and where a policy answers."""
+        self.richest = tree.trial.state.purse()
+        """What could be spent when all began."""
+        self.everybody = sum([1 << seat for seat, points in enumerate(self.richest) if points])
+        """All seats that have anything to spend, a bit for each."""
+        self._layer = layer
+        self._outcome = outcome
+        self._actors = Acts(self)
+        self._stands: dict[Any, Stand] = {}
+        self._spots: dict[Any, Spot] = {}
+        self._after: dict[Any, AfterStep] = {}
+        self._glanced: dict[Any, Spot] = {}
+        """The first of all that are the same at a glance."""
+        self._weighings: dict[Any, Weighing] = {}
+        self._tables: dict[Any, DiceTable] = {}
+        self._ends: dict[Outcome, Prospect] = {}
+        self.acts = 0
+        """How many acts were run."""
+        self._work = 0
+        self._places = 0
+        self._most = MOST_WORK * tree.patience
+
+    def begin(self, state: State, situation: Situation) -> Prospect:
+        """From where play asks something."""
+        purse = state.purse()
+        stand = self.stand(state.copy())
+        assert situation.undertaking is not None
+        undertaking = situation.undertaking.copy()
+        if situation.unfolding is None:
+            return self.solved(self.spot(stand, undertaking), purse)
+        return self.unfolds(self._after_step(stand, undertaking), situation.unfolding, purse)
+
+    def forget(self) -> None:
+        """What was solved is no longer wanted. It is let go at once: there are rings in it that nobody would find so soon."""
+        for table in self._tables.values():
+            table.forget()
+
+    # -- work -----------------------------------------------------------------------------------------------------------------
+
+    def takes(self, work: int) -> None:
+        self._work += work
+        if self._work > self._most:
+            raise TooManyBranches(f"{self.tree.trial.label} takes more than {self._most} runs")
+
+    def runs_act(self) -> None:
+        self.acts += 1
+        self.takes(1)
+
+    def weighed(self, places: int = 1) -> None:
+        """So many places of what unfolds."""
+        before = self._places // PLACES_OF_A_RUN
+        self._places += places
+        self.takes(self._places // PLACES_OF_A_RUN - before)
+
+    # -- situations -----------------------------------------------------------------------------------------------------------
+
+    def stand(self, state: State) -> Stand:
+        position = state.lookout()
+        found = self._stands.get(position)
+        if found is None:
+            state.events = SILENCE
+            found = self._stands[position] = Stand(len(self._stands), state)
+        return found
+
+    def spot(self, stand: Stand, undertaking: Undertaking) -> Spot:
+        """The situation, known again by its key."""
+        if undertaking.over:
+            spot = Spot(stand, undertaking)
+            spot.end, spot.looks = self.ended(stand.state), 0
+            return spot
+        key = (stand.number, undertaking.key())
+        found = self._spots.get(key)
+        if found is None:
+            found = Spot(stand, undertaking)
+            glance = undertaking.glance()
+            if glance is not None and not self.is_plain:
+                found = self._at_a_glance(found, (stand.number, glance))
+            self._spots[key] = found
+        return found
+
+    def _at_a_glance(self, spot: Spot, glance: Any) -> Spot:
+        """What an act did not look at makes no difference to what it came to, if that was the end."""
+        known = self._glanced.get(glance)
+        if known is None:
+            spot.looks = self._find_looks(spot)
+            spot.glance = glance
+            self._glanced[glance] = spot
+            return spot
+        if known.looks == 0 and not known.looked:
+            return known
+        spot.glance = glance
+        if known.looks == self.everybody:
+            spot.looks = self.everybody  # the act looks at what can be spent
+        return spot
+
+    def ended(self, state: State) -> Prospect:
+        outcome = self._outcome(state)
+        found = self._ends.get(outcome)
+        if found is None:
+            found = self._ends[outcome] = Prospect()
+            found.mass = 1.0
+            found.kill, found.damage, found.own = self.aim.worth(outcome)
+            found.outcome = outcome
+            self._layer.solved.append(found)
+        return found
+
+    def _asked(self, spot: Spot, purse: Purse) -> Question[Any] | Unfolding | None:
+        state = spot.stand.state
+        state.fill_purse(purse)
+        return spot.undertaking.asks(state)
+
+    def _branches(self, spot: Spot, question: Question[Any]) -> list[Spot]:
+        """Where each answer of a step that asks leads."""
+        if not spot.branches:
+            if isinstance(question, Chance):
+                values = [faces for faces, _ in cases_of(question, False)]
+            else:
+                values = [value for _, _, value in self.tree.answers(question)]
+            for value in values:
+                twin = spot.undertaking.copy()
+                twin.answered(spot.stand.state, value)
+                spot.branches.append(self.spot(spot.stand, twin))
+        return spot.branches
+
+    def solved(self, spot: Spot, purse: Purse) -> Prospect:
+        """What follows with so much to spend, solved once."""
+        if spot.end is not None:
+            return spot.end
+        if not self.is_plain:
+            purse = self._masked(purse, self.looks(spot))
+        found = spot.solved.get(purse)
+        if found is None:
+            found = spot.solved[purse] = self._from(spot, purse)
+        return found
+
+    def _masked(self, purse: Purse, looks: int) -> Purse:
+        """Without what makes no difference; what nobody had at first may make one."""
+        if looks == self.everybody:
+            return purse
+        for points, most in zip(purse, self.richest):
+            if points > most:
+                return purse
+        return tuple([points if looks >> seat & 1 else 0 for seat, points in enumerate(purse)])
+
+    def _from(self, spot: Spot, purse: Purse) -> Prospect:
+        if spot.acts:
+            return self._actors.acted(spot, purse)
+        asked = self._asked(spot, purse)
+        if asked is None:
+            return self._actors.acted(spot, purse)
+        if isinstance(asked, Unfolding):
+            return self.unfolds(self._after_step(spot.stand, spot.undertaking), asked, purse, spot.looks)
+        branches = self._branches(spot, asked)
+        if isinstance(asked, Chance):
+            together = Prospect()
+            for branch, (_, chance) in zip(branches, cases_of(asked, False)):
+                together.add(self.solved(branch, purse), chance)
+            return self.together(together)
+        choice = self.choice(asked)
+        for branch, (key, label, _) in zip(branches, self.tree.answers(asked)):
+            choice.weigh(key, label, self.solved(branch, purse))
+        return choice.taken()
+
+    def together(self, branches: Prospect) -> Prospect:
+        self._layer.solved.append(branches)
+        return branches
+
+    def choice(self, question: Question[Any]) -> Choice:
+        return Choice(self, question)
+
+    def decided(self, decision: Decision, found: Prospect) -> Prospect:
+        made = Prospect()
+        made.add(found, 1.0)
+        made.decisions = (decision,)
+        return self.together(made)
+
+    # -- whose purse makes a difference -----------------------------------------------------------------------------------------
+
+    def looks(self, spot: Spot) -> int:
+        """Of which seats, a bit for each."""
+        if spot.looks == UNKNOWN:
+            spot.looks = self._find_looks(spot) if self.everybody else 0
+        return spot.looks
+
+    def _find_looks(self, spot: Spot) -> int:
+        asked = self._asked(spot, self.richest)
+        if asked is None:
+            spot.acts = True
+            return self._actors.looks(spot)
+        if isinstance(asked, Unfolding):
+            return self.looks_after(self._after_step(spot.stand, spot.undertaking), asked)
+        if spot.stand.state.purse_was_seen():
+            return self.everybody
+        looks = 0
+        for branch in self._branches(spot, asked):
+            looks |= self.looks(branch)
+        return looks
+
+    def looks_after(self, following: Following, unfolding: Unfolding) -> int:
+        """While it unfolds and after whatever it can come to."""
+        if unfolding.decider() == FINISHED:
+            return following.looks(unfolding)
+        seat = unfolding.spender()
+        looks = 0 if seat < 0 else 1 << seat & self.everybody
+        if isinstance(unfolding, RerollWindow) and not unfolding.is_thrown:
+            for worth in self._worths(unfolding):
+                for free in range(unfolding.free + 1):
+                    looks |= following.looks(unfolding.come_to(worth, free, unfolding.points))
+            return looks
+        graph, node = graph_of(unfolding)
+        ends = node.ends
+        while ends and looks != self.everybody:
+            bit = ends & -ends
+            looks |= following.looks(graph.ends[bit.bit_length() - 1].unfolding)
+            ends ^= bit
+        return looks
+
+    def _worths(self, window: RerollWindow) -> range:
+        """How many can succeed at all, or be missing."""
+        rule = window.rule
+        if rule.enough:
+            return range(rule.enough + 1)
+        return range(most_successes(rule.kinds, window.count, window.points + window.free) + 1)
+
+    # -- what unfolds -----------------------------------------------------------------------------------------------------------
+
+    def _after_step(self, stand: Stand, undertaking: Undertaking) -> AfterStep:
+        key = (stand.number, undertaking.rest())
+        found = self._after.get(key)
+        if found is None:
+            found = self._after[key] = AfterStep(self, stand, undertaking.copy())
+        return found
+
+    def unfolds(self, following: Following, unfolding: Unfolding, purse: Purse, looks: int = UNKNOWN) -> Prospect:
+        """What it comes to, and what follows that; whose purse makes a difference may be known already."""
+        if unfolding.decider() == FINISHED:
+            return following.after(unfolding, purse_after(unfolding, purse))
+        if self.is_plain:
+            return Walk(self, following, purse).walk(unfolding)
+        if isinstance(unfolding, RerollWindow) and unfolding.is_thrown:
+            return Walk(self, following, purse).walk(unfolding)
+        if looks == UNKNOWN:
+            looks = self.looks_after(following, unfolding)
+        seat = unfolding.spender()
+        masked = self._masked(purse, looks)
+        around = tuple([0 if other == seat else points for other, points in enumerate(masked)])
+        if isinstance(unfolding, RerollWindow):
+            return self._counted(following, unfolding, around)
+        return self._weighed(following, unfolding, around)
+
+    def _counted(self, following: Following, window: RerollWindow, around: Purse) -> Prospect:
+        """In a table: where dice lead depends on their worth alone, so it matters little how many were thrown."""
+        rule = window.rule
+        key = (following, rule.seat, rule.kinds, window.free, rule.enough > 0 or window.count, around)
+        table = self._tables.get(key)
+        if table is None or window.count > table.height or window.points > table.dice.points:
+            most = max(window.points, self.richest[rule.seat] if self.richest else 0)
+            table = self._tables[key] = DiceTable(
+                WindowDice(following, window, most, around), window.count, rule.seat == self.aim.attacker
+            )
+        before = table.size
+        found = table.throw(window.count, window.points, window.free, 1.0, self._layer)
+        self.takes((table.size - before) // PLACES_OF_A_RUN)
+        return found
+
+    def _weighed(self, following: Following, unfolding: Unfolding, around: Purse) -> Prospect:
+        graph, node = graph_of(unfolding)
+        weighing = self._weighings.get((following, around, graph))
+        if weighing is None:
+            weighing = self._weighings[following, around, graph] = Weighing(self, following, around)
+        if node.decider == FINISHED:
+            return weighing.end(node)
+        return weighing.solved(node, self._layer)
+
+
+class Choice:
+    """Answers weighed against each other."""
+
+    __slots__ = ("_best", "_chosen", "_count", "_question", "_solver", "_wants_most")
+
+    def __init__(self, solver: Situations, question: Question[Any]) -> None:
+        self._solver = solver
+        self._question = question
+        self._wants_most = question.player == solver.aim.attacker
+        self._chosen: Prospect | None = None
+        self._best = ("", "")
+        self._count = 0
+
+    def weigh(self, key: str, label: str, found: Prospect) -> None:
+        self._count += 1
+        if self._chosen is None or found.is_better(self._chosen, self._wants_most):
+            self._chosen, self._best = found, (key, label)
+
+    def taken(self) -> Prospect:
+        """The best; that there was no other is no decision."""
+        chosen = self._chosen
+        assert chosen is not None
+        if self._count == 1:
+            return chosen
+        question = self._question
+        return self._solver.decided((question.player, question.prompt, self._best[0], self._best[1]), chosen)

@@ -1,0 +1,36 @@
+"""Corners of the room that circles and the sides of a box leave."""
+
+from math import hypot
+
+import pytest
+
+from vanguard.geometry.circles import corners_of_room, crossings, crossings_of_sides
+
+BOX = (0.0, 0.0, 10.0, 8.0)
+
+
+def test_two_circles_cross_in_two_points_that_lie_on_both() -> None:
+    found = crossings((2.0, 3.0, 2.0), (4.0, 4.0, 1.5))
+    assert len(found) == 2
+    for x, y in found:
+        assert hypot(x - 2.0, y - 3.0) == pytest.approx(2.0)
+        assert hypot(x - 4.0, y - 4.0) == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize("other", [(9.0, 3.0, 1.0), (2.0, 3.0, 1.0), (2.1, 3.0, 0.5)])
+def test_circles_apart_or_inside_each_other_do_not_cross(other: tuple[float, float, float]) -> None:
+    assert crossings((2.0, 3.0, 2.0), other) == []
+
+
+def test_a_circle_crosses_only_the_sides_it_reaches() -> None:
+    assert sorted(crossings_of_sides((1.0, 4.0, 2.0), BOX)) == [(0.0, 4.0 - 3.0**0.5), (0.0, 4.0 + 3.0**0.5)]
+    assert sorted(crossings_of_sides((5.0, 7.0, 2.0), BOX)) == [(5.0 - 3.0**0.5, 8.0), (5.0 + 3.0**0.5, 8.0)]
+    assert crossings_of_sides((5.0, 4.0, 2.0), BOX) == []
+
+
+def test_the_corners_of_a_room_are_those_of_the_box_and_every_crossing_within_it() -> None:
+    assert sorted(corners_of_room([], BOX)) == [(0.0, 0.0), (0.0, 8.0), (10.0, 0.0), (10.0, 8.0)]
+    found = corners_of_room([(0.5, 4.0, 2.0), (0.5, 6.0, 2.0)], BOX)
+    assert all(0.0 <= x <= 10.0 and 0.0 <= y <= 8.0 for x, y in found)
+    [meeting] = [(x, y) for x, y in found if 0.5 < x < 10.0]  # the other lies beyond the left side
+    assert meeting == (pytest.approx(0.5 + 3.0**0.5), pytest.approx(5.0))

@@ -1,0 +1,213 @@
+"""Attacks that are courses of parts: resolved in order, gone on with from anywhere, and solved once per situation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vanguard.core.courses import Course, Part, ThrowPart
+from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.core.rerolls import FAILS, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
+from vanguard.core.rulebook import Rulebook, Trial
+from vanguard.core.state import State
+from vanguard.core.undertakings import CHANCE, FINISHED, Unfolding, see_through
+from vanguard.odds.cases import cases_of
+from vanguard.odds.following import Following
+from vanguard.odds.prospects import Layer, Prospect
+from vanguard.odds.tables import DiceTable, WindowDice
+from vanguard.odds.tree import Tree
+
+FOUR_UP = (FAILS, FAILS, FAILS, SUCCEEDS, SUCCEEDS, GRANTS)
+
+
+class Ring(State):
+    """Two fighters with wounds, and a purse each."""
+
+    def __init__(self, wounds: tuple[int, int], points: tuple[int, int]) -> None:
+        super().__init__()
+        self.wounds = list(wounds)
+        self._points = list(points)
+        self._seen = False
+        self.order: list[str] = []
+
+    def copy(self) -> Ring:
+        twin = Ring((self.wounds[0], self.wounds[1]), (self._points[0], self._points[1]))
+        twin.order = self.order[:]
+        return twin
+
+    @property
+    def points(self) -> list[int]:
+        self._seen = True
+        return self._points
+
+    def position(self) -> Any:
+        return (tuple(self._points), self.lookout())
+
+    def lookout(self) -> Any:
+        return tuple(self.wounds)
+
+    def purse(self) -> tuple[int, ...]:
+        return tuple(self._points)
+
+    def fill_purse(self, points: tuple[int, ...]) -> None:
+        self._points = list(points)
+        self._seen = False
+
+    def put_in_purse(self, seat: int, points: int) -> None:
+        self._points[seat] = points
+
+    def purse_was_seen(self) -> bool:
+        return self._seen
+
+
+class RingDice(WindowRule):
+    """Dice that hit on 4+, a point for each that is rolled again."""
+
+    def roll(self, count: int, again: bool, wanted: int) -> Roll:
+        return Roll(self.seat, count, "hit", "ring.hit", kinds=self.kinds, again=(6,))
+
+    def write(self, state: Ring, window: RerollWindow) -> None:
+        state.put_in_purse(self.seat, window.points)
+
+    def question(self, window: RerollWindow, dice: list[int], ways: list[int]) -> Choose[Again | None]:
+        options: list[Option[Again | None]] = [Option("keep", None)]
+        options += [Option(f"die-{die}", (die, PAID)) for die in dice]
+        return Choose(self.seat, "Again?", options, "ring.again")
+
+
+class Swing(ThrowPart):
+    def __init__(self, seat: int, dice: int) -> None:
+        super().__init__(("swing", seat, dice), ("harm", 1 - seat))
+        self.seat = seat
+        self.dice = dice
+
+    def window(self, state: Ring) -> RerollWindow:
+        return RerollWindow(RingDice(self.seat, FOUR_UP), self.dice, state.points[self.seat])
+
+    def after(self, state: Ring, worth: int) -> tuple[Part, ...]:
+        victim = 1 - self.seat
+        return (Wound(victim, worth), SwingBack(victim)) if victim else (Wound(victim, worth),)
+
+
+class Wound(Part):
+    def __init__(self, victim: int, amount: int) -> None:
+        super().__init__(("wound", victim, amount))
+        self.victim = victim
+        self.amount = amount
+
+    async def resolve(self, state: Ring, course: Course) -> None:
+        state.wounds[self.victim] = max(0, state.wounds[self.victim] - self.amount)
+        state.order.append(f"wound {self.victim}")
+
+
+class SwingBack(Part):
+    def __init__(self, seat: int) -> None:
+        super().__init__(("back", seat))
+        self.seat = seat
+
+    async def resolve(self, state: Ring, course: Course) -> None:
+        state.order.append("back")
+        if state.wounds[self.seat] and await Choose(self.seat, "Strike back?", yes_or_no("Yes", "No"), "ring.back"):
+            course.first(Swing(self.seat, 2))
+
+
+class RingBook(Rulebook):
+    name = "ring"
+
+    def tally(self, state: State) -> dict[str, int]:
+        assert isinstance(state, Ring)
+        return {"a": state.wounds[0], "b": state.wounds[1]}
+
+
+def trial(wounds: tuple[int, int], points: tuple[int, int]) -> Trial:
+    return Trial("a swing", 0, Ring(wounds, points), lambda state: see_through(state, Course(Swing(0, 2))), ("b", "a"))
+
+
+@pytest.mark.parametrize("points", [(0, 0), (1, 0), (0, 1), (1, 2), (2, 1)])
+def test_counting_comes_to_what_walking_every_answer_comes_to(points: tuple[int, int]) -> None:
+    quick = Tree(RingBook(), trial((2, 3), points)).solve()
+    walk = Tree(RingBook(), trial((2, 3), points), short_cuts=False)
+    walk.meets = True
+    assert sum(quick.values()) == pytest.approx(1, abs=1e-9)
+    assert quick == pytest.approx(walk.solve(), abs=1e-9)
+
+
+@pytest.mark.parametrize("points", [(0, 0), (1, 0)])
+def test_part_by_part_comes_to_what_the_whole_attack_comes_to(points: tuple[int, int]) -> None:
+    solver = Tree(RingBook(), trial((2, 2), points))
+    quick = solver.aim.value(solver.solve())
+    tree = Tree(RingBook(), trial((2, 2), points), too_unlikely=1e-9, short_cuts=False, patience=10)
+    assert quick == pytest.approx(tree.aim.value(tree.solve()), abs=1e-4)
+
+
+def test_what_is_put_first_is_resolved_before_the_rest() -> None:
+    ring = Ring((2, 2), (0, 0))
+    course = Course(Wound(0, 1), Wound(1, 1))
+    course.first(SwingBack(0))
+    procedure = see_through(ring, course)
+    with pytest.raises(StopIteration):
+        question = procedure.send(None)
+        assert question.prompt == "Strike back?"
+        procedure.send(False)
+    assert ring.order == ["back", "wound 0", "wound 1"]
+
+
+def test_a_part_is_run_once_for_whatever_can_be_spent_if_it_does_not_look() -> None:
+    """Only how many hits are possible at all grows with the points."""
+    acts = {}
+    for points in (1, 4):
+        tree = Tree(RingBook(), trial((2, 2), (points, points)))
+        tree.solve()
+        acts[points] = tree.work()
+    assert acts[4] < 1.5 * acts[1]
+
+
+class Saves(WindowRule):
+    """Dice of which only so many successes are wanted."""
+
+    def roll(self, count: int, again: bool, wanted: int) -> Roll:
+        return Roll(self.seat, count, "save", "ring.save", kinds=self.kinds, again=(6,), enough=wanted)
+
+    def question(self, window: RerollWindow, dice: list[int], ways: list[int]) -> Choose[Again | None]:
+        options: list[Option[Again | None]] = [Option("keep", None)]
+        options += [Option(f"die-{die}", (die, way)) for die in dice for way in ways]
+        return Choose(self.seat, "Again?", options, "ring.again")
+
+
+class Fates(Following):
+    """It is over when anything is missing."""
+
+    def __init__(self) -> None:
+        self.ends = [Prospect(), Prospect()]
+        for fate, end in enumerate(self.ends):
+            end.mass, end.kill, end.damage = 1.0, float(fate), float(fate)
+
+    def after(self, end: Unfolding, purse: tuple[int, ...]) -> Prospect:
+        assert isinstance(end, RerollWindow)
+        return self.ends[end.worth > 0]
+
+
+def least(window: RerollWindow, known: dict[Any, float]) -> float:
+    """The least chance that anything is missing in the end, every answer about every die tried."""
+    decider = window.decider()
+    place = (decider == FINISHED, window.place())
+    if place not in known:
+        if decider == FINISHED:
+            known[place] = float(window.worth > 0)
+        elif decider == CHANCE:
+            question = window.question()
+            assert isinstance(question, Roll)
+            known[place] = sum(one * least(window.after(faces), known) for faces, one in cases_of(question, False))
+        else:
+            known[place] = min(least(window.after(answer), known) for answer in window.answers())
+    return known[place]
+
+
+@pytest.mark.parametrize("points", [0, 1, 3, 4])
+@pytest.mark.parametrize("hits", [1, 2, 3])
+def test_saves_are_counted_as_they_are_walked_with_points_for_dice_that_were_granted(hits: int, points: int) -> None:
+    """A die that a six has granted may be rolled again, though the six was a re-roll itself."""
+    window = RerollWindow(Saves(0, FOUR_UP, hits), hits, points)
+    table = DiceTable(WindowDice(Fates(), window, points, (0,)), hits, False)
+    assert table.throw(hits, points, 0, 1.0, Layer()).kill == pytest.approx(least(window, {}), abs=1e-9)
