@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from skirmish.content.content import KINDS, field, figures
-from skirmish.odds import trials
+from skirmish.content.content import field, figures
 from skirmish.state import ROUNDS, SIDES, Battle, Figure, Profile, as_battle
-from skirmish.table import view
 from skirmish.table.messages import MESSAGES, PICTURES
 from skirmish.turns import is_over, next_step
-from vanguard.core.content import ContentKind
-from vanguard.core.minds import Mind
+from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.promises import Promises, WalkPrices
-from vanguard.core.questions import Given, Player, Question
-from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
+from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.tabletop.scene import standing_faults
 
 ARMY = ("captain", "rifle", "runner")
 
 
-class Skirmish(Rulebook):
+class Skirmish(PackagedRulebook):
     """Three a side over a well."""
 
     name: ClassVar[str] = "skirmish"
@@ -45,9 +41,6 @@ class Skirmish(Rulebook):
     def default_setup(self, variant: int = 0) -> Setup:
         return Setup("well", "village", ({}, {}))
 
-    def content_kinds(self) -> Mapping[str, ContentKind]:
-        return KINDS
-
     def new(self, setup: Setup) -> State:
         fielded: list[Figure] = []
         for side in (0, 1):
@@ -69,37 +62,14 @@ class Skirmish(Rulebook):
         reason = f"{ROUNDS} rounds are over" if battle.round > ROUNDS else "one side has nobody left"
         return Standing(scores, True, winner, reason, "game.end")
 
-    def table(self, state: State) -> dict[str, Any]:
-        return view.table(as_battle(state))
-
     def scene_key(self, state: State) -> Any:
         return 0  # nothing of the scene ever changes
-
-    def view(self, state: State, seat: Player | None) -> dict[str, Any]:
-        return view.view(as_battle(state))
-
-    def cards(self, state: State) -> dict[str, Any]:
-        return view.cards(as_battle(state))
-
-    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        return view.sight(as_battle(state), viewer, target)
-
-    def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
-        return view.measure(as_battle(state), start, end)
-
-    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        return trials.trials(as_battle(state), question)
 
     def tally(self, state: State) -> dict[str, int]:
         return {figure.key: figure.wounds for figure in as_battle(state).figures}
 
     def promises(self) -> Promises:
         return Promises(compulsory=(), once_a_round="acts", walking=(WalkPrices(0.0, 0.0),))
-
-    def mind(self) -> Mind:
-        from skirmish.bot.mind import mind
-
-        return mind
 
     def faults(self, state: State) -> list[str]:
         battle = as_battle(state)

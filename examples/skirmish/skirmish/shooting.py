@@ -31,7 +31,8 @@ def targets(battle: Battle, key: str) -> list[Option[str]]:
     options = []
     for enemy in battle.of(1 - shooter.side):
         reason, clause = why_not(battle, shooter, enemy)
-        options.append(Option(enemy.key, enemy.key, f"Shoot {enemy.name}", clause, reason, (enemy.key,)))
+        label, attempt = f"Shoot {enemy.name}", ("shot", key, enemy.key)
+        options.append(Option(enemy.key, enemy.key, label, clause, reason, (enemy.key,), attempt=attempt))
     options.append(Option(HOLD, "", "Hold fire", "activation.act", declines=True))
     return options
 

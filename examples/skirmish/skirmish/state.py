@@ -86,6 +86,9 @@ class Battle(State):
     def facts(self) -> Any:
         return [self.round, self.turn, self.active, self.points, [figure.facts() for figure in self.figures]]
 
+    def is_being_set_up(self) -> bool:
+        return self.round == 0
+
     def stage(self) -> str:
         return f"round {self.round}"
 

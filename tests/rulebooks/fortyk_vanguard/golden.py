@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vanguard.bots.ladder import make_bot
-from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.game import Game
-from vanguard.core.records import record_of
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.fortyk_vanguard import rulebook
 from vanguard.rulebooks.fortyk_vanguard.content.content import content
-
-PLACE = Path(__file__).with_name("golden")
+from vanguard.testing.golden import GoldenGames
 
 GAMES = {
     "captain-against-warboss": ("chapel-quarter", "marines-captain", "orks-warboss", "fixed", "script"),
@@ -28,26 +23,13 @@ GAMES = {
 }
 
 
-def played(name: str) -> Game:
-    field, first, second, markers, level = GAMES[name]
+def set_up(field: str, first: str, second: str, markers: str, level: str) -> tuple[Setup, str]:
     rosters = [content().armies[key].roster.plain() for key in (first, second)]
-    setup = Setup("only-war", field, (rosters[0], rosters[1]), {"markers": markers})
-    game = Game.new(rulebook, setup, KeyedDice(secret_from_seed(name)))
-    bots = [make_bot(rulebook.name, level, seat) for seat in (0, 1)]
-    while game.question is not None:
-        seat = game.deciders()[0]
-        game.answer(bots[seat].answer(game, seat), seat=seat)
-    return game
+    return Setup("only-war", field, (rosters[0], rosters[1]), {"markers": markers}), level
 
 
-def main() -> None:
-    PLACE.mkdir(exist_ok=True)
-    for name in GAMES:
-        level = GAMES[name][4]
-        record = record_of(played(name), (level, level), reveal=True)
-        (PLACE / f"{name}.txt").write_text(record.to_text(), encoding="utf-8")
-        print(f"{name}: {record.result['reason']}")
+GOLDEN = GoldenGames(rulebook, Path(__file__).with_name("golden"), {name: set_up(*it) for name, it in GAMES.items()})
 
 
 if __name__ == "__main__":
-    main()
+    GOLDEN.write()

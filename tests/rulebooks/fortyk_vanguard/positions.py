@@ -12,7 +12,9 @@ A line is a side, a model, a short key, a place (x,y or x,y,elevation) and chang
 `Man` is plain INFANTRY on a base of one inch: M 6, WS and BS 3+, S 4, T 4, W 1, A 1, Ld 7, Sv 4+, a gun (24" Assault 1,
 S 4, AP 0, D 1) and a blade (S User, AP 0, D 1). So the gap between two of them is their distance less one.
 Changes: M WS BS S T W A Ld Sv inv ignore base height of the profile; kw= and rules= add keywords and abilities; wounds=
-is what is left; moved= and did= are what it did this turn; +warlord.
+is what is left; moved= and did= are what it did this turn; +warlord. A model of a test's own is a line
+`card Gunner M5 BS2+ T5 W3 Sv3+ base 40: cannon: 36" Heavy 2, S 7, AP -2, D D3; blade: Melee, S User, AP 0, D 1`: what it does
+not say is as the Man has it, and it is known in this position alone.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from vanguard.rulebooks.fortyk_vanguard import state as facts
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import profile_of
 from vanguard.rulebooks.fortyk_vanguard.content.content import content, make_profile, quantity_of, slug
-from vanguard.rulebooks.fortyk_vanguard.content.content_models import PieceEntry, WeaponProfileEntry
+from vanguard.rulebooks.fortyk_vanguard.content.content_models import QUANTITY, PieceEntry, WeaponProfileEntry
 from vanguard.rulebooks.fortyk_vanguard.content.maps import make_piece
 from vanguard.rulebooks.fortyk_vanguard.profiles import (
     Ability,
@@ -44,7 +46,7 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
 )
 from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ON_TABLE, RESERVE, Battle, Model, Side
 from vanguard.testing import scripts
-from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps
+from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps, target_number
 
 HEIGHTS = {"ruin": 6.0, "woods": 4.0, "crater": 0.5, "barricade": 1.0, "container": 2.0, "hill": 2.0}
 MOVED = {"stationary": facts.STATIONARY, "normal": facts.NORMAL_MOVE, "advanced": facts.ADVANCED}
@@ -90,11 +92,32 @@ GUN = weapon('gun: 24" Assault 1, S 4, AP 0, D 1')
 BLADE = weapon("blade: Melee, S User, AP 0, D 1")
 
 
-def man(changes: dict[str, str], weapons: tuple[Weapon, ...], faction: str = "nobody") -> ModelProfile:
+def _attacks(word: str) -> Quantity:
+    if QUANTITY.fullmatch(word) is None:
+        raise ValueError("2, D6 or 2D3+1 is")
+    return quantity_of(word)
+
+
+CARD: dict[str, Callable[[str], Any]] = {
+    "M": float, "WS": target_number, "BS": target_number, "S": int, "T": int, "W": int, "A": _attacks, "Ld": int,
+    "Sv": target_number, "inv": target_number, "base": float, "height": float,
+}  # fmt: skip
+"""What a card line may say; a base is in millimetres."""
+
+
+def _card(line: Line) -> tuple[str, ModelProfile]:
+    key, said, weapons = line.card(CARD, "weapon", weapon)
+    numbers = {name: value.text if name == "A" else f"{value:g}" for name, value in said.items()}
+    return key, man(numbers, tuple(weapons), name=key)
+
+
+def man(
+    changes: dict[str, str], weapons: tuple[Weapon, ...], faction: str = "nobody", name: str = "Man"
+) -> ModelProfile:  # fmt: skip
     """The plain man with these changes."""
     return changed(
         ModelProfile(
-            "man", "man", "Man", faction, "troops", "trooper", 10, frozenset(["INFANTRY"]),
+            slug(name), slug(name), name, faction, "troops", "trooper", 10, frozenset(["INFANTRY"]),
             Characteristics((DamageRow(1, 6.0, 3, 3, 4, Quantity(1)),), 4, 1, 7, 4, 0), Footprint(25.4, 1.5),
             (GUN, BLADE), (),
         ),
@@ -251,9 +274,13 @@ def at(
     """The battle as drawn, in this phase of the turn of this player."""
     pieces: list[TerrainPiece] = []
     models: list[Model] = []
+    own: dict[str, ModelProfile] = {}
     for line in lines_of(drawn):
-        if line.is_model:
-            models.append(_model(line, weapons or {}, factions))
+        if line.kind == "card":
+            key, profile = _card(line)
+            own[key] = profile
+        elif line.is_model:
+            models.append(_model(line, weapons or {}, factions, own))
         else:
             pieces.append(_terrain(line, len(pieces) + 1))
     refuse_doubles([model.key for model in models])
@@ -290,7 +317,9 @@ def game_at(table: Table) -> Game:
 NUMBERS = ("M", "WS", "BS", "S", "A", "T", "W", "Ld", "Sv", "inv", "base", "height", "kw", "not", "rules", "ignore")
 
 
-def _model(line: Line, weapons: dict[str, tuple[str, ...]], factions: tuple[str, str]) -> Model:
+def _model(
+    line: Line, weapons: dict[str, tuple[str, ...]], factions: tuple[str, str], own: dict[str, ModelProfile]
+) -> Model:  # fmt: skip
     seat = line.side()
     kind = line.word("a model")
     key = line.word("a key")
@@ -298,28 +327,43 @@ def _model(line: Line, weapons: dict[str, tuple[str, ...]], factions: tuple[str,
     if reserve:
         line.word("reserve")
     x, y, elevation = (0.0, 0.0, 0.0) if reserve else line.place()
-    values = dict.fromkeys([*NUMBERS, "powers", "wounds", "moved", "did", "in"], str)
+    values: dict[str, Callable[[str], Any]] = {
+        **dict.fromkeys([*NUMBERS, "powers", "in"], str),
+        "wounds": int,
+        "moved": MOVED.__getitem__,
+        "did": lambda words: [DID[word] for word in _listed(words)],
+    }
     changes = line.states(values, ["+warlord"])
     warlord = bool(changes.pop("+warlord", False))
     arms = tuple([weapon(text) for text in weapons.get(key, ())])
     if kind == "Man":
         profile = man(changes, arms, factions[seat])
+    elif kind in own:
+        profile = changed(own[kind], changes, arms)
     else:
-        name, *options = kind.split("+")
-        faction, unit, *variant = name.split("/")
-        powers = tuple(_listed(changes.pop("powers", "")))
-        profile = profile_of(faction, unit, variant[0] if variant else "trooper", tuple(options), powers)
-        profile = changed(profile, changes, arms)
+        profile = changed(_printed(line, kind, tuple(_listed(changes.pop("powers", "")))), changes, arms)
     model = Model(key, key, seat, profile, warlord)
     model.wounds = int(changes.pop("wounds", profile.wounds))
-    model.moved = MOVED[changes.pop("moved")] if "moved" in changes else facts.NOT_MOVED
-    for flag in _listed(changes.pop("did", "")):
-        model.flags |= DID[flag]
+    model.moved = changes.pop("moved", facts.NOT_MOVED)
+    for flag in changes.pop("did", ()):
+        model.flags |= flag
     model.aboard = changes.pop("in", "")
     assert not changes, f"{line.text}: {changes} means nothing here"
     model.base = Base(key, x, y, profile.radius, elevation, profile.height)
     model.fate = RESERVE if reserve else ON_TABLE
     return model
+
+
+def _printed(line: Line, kind: str, powers: tuple[str, ...]) -> ModelProfile:
+    """`orks/boyz/leader+power-klaw`: the model of a datasheet with its options."""
+    name, *options = kind.split("+")
+    words = name.split("/")
+    if len(words) not in (2, 3):
+        raise line.fault(f"“{kind}” is no model: Man, a card of this position, or faction/unit is")
+    try:
+        return profile_of(words[0], words[1], words[2] if len(words) == 3 else "trooper", tuple(options), powers)
+    except (KeyError, ValueError) as wrong:
+        raise line.fault(f"“{kind}” is no model ({wrong})") from None
 
 
 def _terrain(line: Line, number: int) -> TerrainPiece:

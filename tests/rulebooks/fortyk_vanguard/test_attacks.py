@@ -4,6 +4,7 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at
 from tests.rulebooks.fortyk_vanguard.proving import proves
+from vanguard.core.questions import Choose
 from vanguard.rulebooks.fortyk_vanguard.attacks import wound_needed
 from vanguard.rulebooks.fortyk_vanguard.damage import regain_wounds, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
@@ -366,6 +367,16 @@ def test_the_defender_may_re_roll_a_save_and_pays_from_his_own_points() -> None:
     fire(table, "hit 6 / wound 6 / save 1 / re-roll 4", "re-roll-1")
     assert table.dead == []
     assert table.battle.command_points == (0, 0)
+
+
+@proves("core.stratagem.command-re-roll")
+def test_a_re_roll_is_decided_with_the_dice_and_what_they_really_need_in_sight() -> None:
+    table = duel('gun: 24" Assault 2, S 4, AP -1, D 1', target="Sv=4 W=3", cp=(0, 1))
+    question = table.ask(shoot, "a", answers=(AIM,), dice="hit 6 6 / wound 6 6 / save 4 5")
+    dice = question.dice
+    assert isinstance(question, Choose) and dice is not None
+    assert (dice.faces, dice.marks, dice.needed) == ((4, 5), ("fail", "save"), "4+, with modifiers 5+")
+    assert [option.dice for option in question.available] == [(), (0,)], "the die that fails can be clicked"
 
 
 @proves("core.dice.reroll-once")

@@ -5,6 +5,14 @@ from vanguard.bots.ladder import make_bot
 from vanguard.testing import scripts
 
 
+def test_a_charge_is_declared_at_one_enemy_though_others_stand_by() -> None:
+    table = at("blue orks/warboss a 4,15 did=near\nred Man b 8,15\nred Man c 8,16.5\nred Man d 8,13.5", phase="charge")
+    game = game_at(table)
+    bot = make_bot("fortyk_vanguard", "script")
+    scripts.play(game, "a", "b")
+    assert bot.answer(game, 0) == "no-more"
+
+
 def test_whoever_is_worth_least_flees() -> None:
     table = at(
         "blue orks/boyz b 5,5\nblue orks/gretchin g 8,5 +warlord\nblue orks/gretchin h 11,5\nred Man e 40,25",

@@ -1,5 +1,7 @@
 """The Charge phase: who may charge whom, Overwatch, the roll, the move, Heroic Interventions."""
 
+from math import cos, radians, sin
+
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal
@@ -95,6 +97,29 @@ def test_a_charge_ends_within_engagement_range_of_every_target() -> None:
     question = table.ask(charge, table["a"], answers=("b", "c"), dice="charge 6 6")
     assert "core.charge.success" in refusal(question, [[8.5, 13.5]])
     assert question.read([[8.7, 15.2]])
+
+
+@proves("core.charge.success")
+@pytest.mark.parametrize("degrees", [90.0, 101.25, 33.0, 146.3])
+def test_a_charge_finds_the_one_narrow_place_within_reach_of_both_targets(degrees: float) -> None:
+    along, aside = 1.99 * cos(radians(degrees)), 1.99 * sin(radians(degrees))
+    either_side = f"red Man b {20 - along:.3f},{15 - aside:.3f}\nred Man c {20 + along:.3f},{15 + aside:.3f}"
+    table = phase(f"blue Man a 15,15\n{either_side}")
+    question = table.ask(charge, table["a"], answers=("b", "c"), dice="charge 6 6")
+    assert question.clause == "core.charge.success"
+    assert question.candidates()
+
+
+@proves("core.charge.success")
+def test_a_charge_finds_the_one_gap_that_friends_have_left_around_its_target() -> None:
+    """Seven friends stand around b; where an eighth has room to come within 1\" is narrow and at no round angle."""
+    angles = [radians(198.75 + 50 * i) for i in range(7)]
+    crowd = [
+        f"blue Man f{i} {20 + 1.37 * cos(angle):.3f},{15 + 1.37 * sin(angle):.3f}" for i, angle in enumerate(angles)
+    ]
+    table = phase("\n".join(["blue Man a 13,14", "red Man b 20,15", *crowd]))
+    question = table.ask(charge, table["a"], answers=("b",), dice="charge 4 3")
+    assert question.candidates()
 
 
 @proves("core.charge.failure")

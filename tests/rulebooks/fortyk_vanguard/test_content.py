@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from vanguard.core.content import ContentFaults
+from vanguard.core.content import ContentFaults, digest_of
 from vanguard.geometry.measuring import point_gap
-from vanguard.rulebooks.fortyk_vanguard.content.army_list import Army, muster, profile_of, roster_legality
+from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK, Army, muster, profile_of
 from vanguard.rulebooks.fortyk_vanguard.content.content import CONTENT, content, load_content
 from vanguard.rulebooks.fortyk_vanguard.profiles import (
     AREA,
@@ -24,6 +24,7 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     ModelProfile,
     WeaponProfile,
 )
+from vanguard.rulebooks.fortyk_vanguard.rulebook import rulebook
 
 
 def armies() -> list[Army]:
@@ -46,7 +47,7 @@ def weapon_profiles_in_use() -> list[WeaponProfile]:
 @pytest.mark.parametrize("key", sorted(content().armies))
 def test_a_ready_army_is_legal_at_its_limit_and_costs_what_its_summary_says(key: str) -> None:
     army = content().armies[key]
-    found = roster_legality(army.roster, army.points_limit)
+    found = BOOK.legality(army.roster, army.points_limit)
     assert found.sentences() == []
     assert army.summary.startswith(f"{found.points} points: ")
 
@@ -96,42 +97,42 @@ def test_every_weapon_of_the_list_can_be_carried() -> None:
 LINES = {
     # M WS BS S T W A Ld Sv invulnerable base points
     ("space-marines", "captain", "trooper"): (6, 2, 2, 4, 4, 6, "5", 9, 3, 4, 40, 90),
-    ("space-marines", "librarian", "trooper"): (6, 3, 3, 4, 4, 5, "4", 9, 3, 0, 40, 95),
-    ("space-marines", "intercessors", "trooper"): (6, 3, 3, 4, 4, 2, "2", 7, 3, 0, 32, 20),
-    ("space-marines", "intercessors", "leader"): (6, 3, 3, 4, 4, 2, "3", 8, 3, 0, 32, 20),
+    ("space-marines", "librarian", "trooper"): (6, 3, 3, 4, 4, 5, "4", 9, 3, 0, 40, 90),
+    ("space-marines", "intercessors", "trooper"): (6, 3, 3, 4, 4, 2, "2", 7, 3, 0, 32, 21),
+    ("space-marines", "intercessors", "leader"): (6, 3, 3, 4, 4, 2, "3", 8, 3, 0, 32, 21),
     ("space-marines", "tactical-squad", "trooper"): (6, 3, 3, 4, 4, 2, "1", 7, 3, 0, 32, 18),
     ("space-marines", "tactical-squad", "leader"): (6, 3, 3, 4, 4, 2, "2", 8, 3, 0, 32, 18),
-    ("space-marines", "assault-squad", "trooper"): (12, 3, 3, 4, 4, 2, "1", 7, 3, 0, 32, 20),
-    ("space-marines", "assault-squad", "leader"): (12, 3, 3, 4, 4, 2, "2", 8, 3, 0, 32, 20),
-    ("space-marines", "terminators", "trooper"): (5, 3, 3, 4, 4, 3, "2", 8, 2, 5, 40, 38),
-    ("space-marines", "terminators", "leader"): (5, 3, 3, 4, 4, 3, "3", 9, 2, 5, 40, 38),
-    ("space-marines", "dreadnought", "trooper"): (6, 3, 3, 6, 7, 8, "4", 8, 3, 0, 60, 120),
-    ("necrons", "overlord", "trooper"): (6, 2, 2, 5, 5, 5, "4", 10, 3, 4, 40, 95),
+    ("space-marines", "assault-squad", "trooper"): (12, 3, 3, 4, 4, 2, "1", 7, 3, 0, 32, 23),
+    ("space-marines", "assault-squad", "leader"): (12, 3, 3, 4, 4, 2, "2", 8, 3, 0, 32, 23),
+    ("space-marines", "terminators", "trooper"): (5, 3, 3, 4, 4, 3, "2", 8, 2, 5, 40, 34),
+    ("space-marines", "terminators", "leader"): (5, 3, 3, 4, 4, 3, "3", 9, 2, 5, 40, 34),
+    ("space-marines", "dreadnought", "trooper"): (6, 3, 3, 6, 7, 8, "4", 8, 3, 0, 60, 115),
+    ("necrons", "overlord", "trooper"): (6, 2, 2, 5, 5, 5, "4", 10, 3, 4, 40, 85),
     ("necrons", "plasmancer", "trooper"): (5, 3, 3, 4, 4, 4, "1", 10, 4, 0, 40, 70),
-    ("necrons", "warriors", "trooper"): (5, 3, 3, 4, 4, 1, "1", 10, 4, 0, 32, 13),
-    ("necrons", "immortals", "trooper"): (5, 3, 3, 4, 5, 1, "2", 10, 3, 0, 32, 17),
-    ("necrons", "skorpekh-destroyers", "trooper"): (8, 3, 3, 5, 5, 3, "3", 10, 3, 0, 50, 30),
-    ("necrons", "scarab-swarms", "trooper"): (10, 4, NO_CHARACTERISTIC, 3, 3, 4, "4", 10, 6, 0, 40, 15),
-    ("necrons", "doomstalker", "trooper"): (10, 4, 4, 6, 6, 12, "3", 10, 3, 4, 105, 130),
-    ("orks", "warboss", "trooper"): (5, 2, 5, 6, 6, 6, "5", 8, 4, 5, 40, 90),
+    ("necrons", "warriors", "trooper"): (5, 3, 3, 4, 4, 1, "1", 10, 4, 0, 32, 16),
+    ("necrons", "immortals", "trooper"): (5, 3, 3, 4, 5, 1, "2", 10, 3, 0, 32, 23),
+    ("necrons", "skorpekh-destroyers", "trooper"): (8, 3, 3, 5, 5, 3, "3", 10, 3, 0, 50, 32),
+    ("necrons", "scarab-swarms", "trooper"): (10, 4, NO_CHARACTERISTIC, 3, 3, 4, "4", 10, 6, 0, 40, 22),
+    ("necrons", "doomstalker", "trooper"): (10, 4, 4, 6, 6, 12, "3", 10, 3, 4, 105, 160),
+    ("orks", "warboss", "trooper"): (5, 2, 5, 6, 6, 6, "5", 8, 4, 5, 40, 85),
     ("orks", "weirdboy", "trooper"): (5, 3, 5, 5, 5, 5, "3", 6, 6, 0, 40, 70),
     ("orks", "boyz", "trooper"): (5, 3, 5, 4, 5, 1, "2", 6, 6, 0, 32, 9),
     ("orks", "boyz", "leader"): (5, 3, 5, 5, 5, 2, "3", 7, 6, 0, 32, 9),
     ("orks", "gretchin", "trooper"): (5, 5, 4, 2, 3, 1, "1", 4, NO_SAVE, 0, 25, 5),
-    ("orks", "stormboyz", "trooper"): (12, 3, 5, 4, 5, 1, "2", 6, 6, 0, 32, 11),
-    ("orks", "stormboyz", "leader"): (12, 3, 5, 5, 5, 2, "3", 7, 6, 0, 32, 11),
-    ("orks", "deff-dread", "trooper"): (6, 3, 5, 5, 7, 8, "3", 7, 3, 0, 60, 85),
-    ("orks", "trukk", "trooper"): (12, 5, 5, 6, 6, 10, "3", 6, 4, 0, 110, 70),
-    ("astra-militarum", "company-commander", "trooper"): (6, 3, 3, 3, 3, 4, "3", 8, 5, 5, 25, 35),
-    ("astra-militarum", "primaris-psyker", "trooper"): (6, 3, 3, 3, 3, 4, "3", 8, 5, 0, 25, 50),
+    ("orks", "stormboyz", "trooper"): (12, 3, 5, 4, 5, 1, "2", 6, 6, 0, 32, 7),
+    ("orks", "stormboyz", "leader"): (12, 3, 5, 5, 5, 2, "3", 7, 6, 0, 32, 7),
+    ("orks", "deff-dread", "trooper"): (6, 3, 5, 5, 7, 8, "3", 7, 3, 0, 60, 60),
+    ("orks", "trukk", "trooper"): (12, 5, 5, 6, 6, 10, "3", 6, 4, 0, 110, 55),
+    ("astra-militarum", "company-commander", "trooper"): (6, 3, 3, 3, 3, 4, "3", 8, 5, 5, 25, 40),
+    ("astra-militarum", "primaris-psyker", "trooper"): (6, 3, 3, 3, 3, 4, "3", 8, 5, 0, 25, 35),
     ("astra-militarum", "infantry-squad", "trooper"): (6, 4, 4, 3, 3, 1, "1", 6, 5, 0, 25, 6),
     ("astra-militarum", "infantry-squad", "leader"): (6, 4, 4, 3, 3, 1, "2", 7, 5, 0, 25, 6),
     ("astra-militarum", "infantry-squad", "team"): (6, 4, 4, 3, 3, 2, "2", 6, 5, 0, 60, 12),
-    ("astra-militarum", "ratlings", "trooper"): (5, 5, 3, 2, 2, 1, "1", 5, 6, 0, 25, 10),
-    ("astra-militarum", "bullgryns", "trooper"): (6, 3, 4, 5, 5, 3, "3", 7, 4, 0, 40, 35),
-    ("astra-militarum", "bullgryns", "leader"): (6, 3, 4, 5, 5, 3, "4", 8, 4, 0, 40, 35),
-    ("astra-militarum", "armoured-sentinel", "trooper"): (8, 4, 4, 5, 6, 6, "1", 7, 3, 0, 60, 35),
-    ("astra-militarum", "leman-russ", "trooper"): (10, 6, 4, 7, 8, 12, "3", 7, 2, 0, 150, 135),
+    ("astra-militarum", "ratlings", "trooper"): (5, 5, 3, 2, 2, 1, "1", 5, 6, 0, 25, 9),
+    ("astra-militarum", "bullgryns", "trooper"): (6, 3, 4, 5, 5, 3, "3", 7, 4, 0, 40, 30),
+    ("astra-militarum", "bullgryns", "leader"): (6, 3, 4, 5, 5, 3, "4", 8, 4, 0, 40, 30),
+    ("astra-militarum", "armoured-sentinel", "trooper"): (8, 4, 4, 5, 6, 6, "1", 7, 3, 0, 60, 30),
+    ("astra-militarum", "leman-russ", "trooper"): (10, 6, 4, 7, 8, 12, "3", 7, 2, 0, 150, 110),
 }
 
 
@@ -329,10 +330,10 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
 def test_the_digest_changes_with_what_a_file_means_not_with_a_remark_in_it(tmp_path: Path) -> None:
     copy = tmp_path / "content"
     shutil.copytree(CONTENT, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    assert load_content(copy).digest == content().digest
+    assert digest_of(copy) == rulebook.content_digest()
     with (copy / "powers.toml").open("a", encoding="utf-8") as file:
         file.write("# a remark\n")
-    assert load_content(copy).digest == content().digest
+    assert digest_of(copy) == rulebook.content_digest()
     text = (copy / "powers.toml").read_text(encoding="utf-8")
     (copy / "powers.toml").write_text(text.replace('name = "', 'name = "Other ', 1), encoding="utf-8")
-    assert load_content(copy).digest != content().digest
+    assert digest_of(copy) != rulebook.content_digest()

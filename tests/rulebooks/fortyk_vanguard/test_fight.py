@@ -50,6 +50,13 @@ def test_who_is_in_engagement_range_or_charged_may_fight_once() -> None:
     assert able == ["a", "c", "e"]  # b stands behind a friend, 2.3" from the enemy; d has fought
 
 
+@proves("core.stratagem.desperate-breakout")
+def test_who_broke_out_does_not_fight_though_a_hero_comes_after_it() -> None:
+    table = phase("blue Man a 4,15 did=broke-out\nred Man b 5.5,15 kw=CHARACTER did=intervened")
+    table.do(next_to_fight, answers=("no", "no"), dice="hit 1")  # b strikes
+    assert not table.do(next_to_fight)
+
+
 @proves("core.fight.chargers-first", "core.fight.alternate", "core.fight.other-side-finishes")
 def test_chargers_fight_first_then_players_alternate_beginning_with_the_other_one() -> None:
     table = phase(

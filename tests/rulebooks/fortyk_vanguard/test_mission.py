@@ -63,6 +63,20 @@ def test_players_alternate_placing_four_markers_away_from_edges_and_each_other()
     assert table.battle.phase == "zones"
 
 
+@proves("core.mission.objective-markers", "core.concept.within")
+def test_a_marker_at_exactly_the_distance_is_within_it_and_refused() -> None:
+    table = waiting("blue Man a 5,5\nred Man b 30,5", "markers")
+    first = table.ask(place_marker, dice="roll-off 2 / roll-off 4")
+    disc = 20 / 25.4
+    assert 'it would lie 6" from a table edge, more than 6" is needed' in refusal(first, [[6 + disc, 15]])
+    table.do(place_marker, answers=([[6 + disc + 0.01, 15]],), dice="roll-off 2 / roll-off 4")
+    x = table.battle.markers[0][0]
+    second = table.ask(place_marker)
+    assert 'it would lie 9" from marker 1, more than 9" is needed' in refusal(second, [[x + 2 * disc + 9, 15]])
+    assert 'it would lie 0" from marker 1' in refusal(second, [[x + disc, 15]])  # they overlap
+    assert second.read([[x + 2 * disc + 9.01, 15]])
+
+
 @proves("core.mission.objective-markers")
 def test_on_the_small_table_distances_are_between_centres() -> None:
     table = waiting("blue Man a 5,5\nred Man b 15,5", "markers", size="small")

@@ -6,7 +6,7 @@ from tests.rulebooks.fortyk_vanguard.positions import Table, at, available
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from vanguard.rulebooks.fortyk_vanguard.morale_phase import army_leadership, is_below_half, morale_of, must_test
 from vanguard.rulebooks.fortyk_vanguard.rounds import play_on
-from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, RESERVE, Effect
+from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ENDED, RESERVE, Effect
 
 
 def army(alive: int, starting: int, lost: int, leadership: int = 7, rows: str = "", cp: int = 0) -> Table:
@@ -210,6 +210,16 @@ def test_fled_models_count_as_destroyed_but_trigger_nothing() -> None:
     assert table.dead == ["d", "n"]
     assert table["e"].wounds == 1
     assert table.battle.to_return == ()
+
+
+@proves("core.mission.battle-ends", "vanguard.morale.active-player-tests-first")
+def test_the_battle_is_over_when_the_last_model_flees_and_the_other_player_does_not_test() -> None:
+    table = at("blue Man a 2,2 Ld=2\nred Man b 40,28 Ld=2 +warlord", phase="morale", starting=(4, 4))
+    table.battle.destroyed_this_turn = (3, 3)
+    table.do(play_on, dice="morale 6")
+    assert table.dead == ["a"]
+    assert (table.battle.phase, table.battle.winner) == (ENDED, 1)
+    assert not table.heard("turn")
 
 
 @proves("vanguard.morale.no-coherency-removal", "vanguard.muster.coherency-never-checked")

@@ -1,5 +1,7 @@
 """The Movement phase: Normal Moves, Advances, Falling Back, climbing, flying, difficult ground, reinforcements."""
 
+from math import cos, pi, sin
+
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
@@ -152,6 +154,17 @@ def test_a_tank_that_moved_less_than_half_its_move_moved_slowly() -> None:
     assert not half["a"].did(MOVED_SLOWLY)
 
 
+@proves("faction.grinding-advance", "core.terrain.difficult-ground")
+def test_difficult_ground_shortens_a_move_and_does_not_lengthen_it() -> None:
+    drawn = "blue astra-militarum/leman-russ a 10,15\nred Man b 40,15\ncrater 13,12,14,18"
+    slow = walk(at(drawn, phase="movement"), "normal", (14, 15))
+    assert slow["a"].did(MOVED_SLOWLY)  # 4" of its 10"
+    assert slow.heard("normal-move", cost="4")
+    refused = objection(at(drawn, phase="movement"), (18.01, 15))
+    assert 'Difficult Ground takes 2" off: the move costs 8.01", the limit is 8"' in refused
+    assert "core.terrain.difficult-ground" in refused
+
+
 # -- falling back ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -162,6 +175,27 @@ def test_falling_back_passes_through_engagement_range_but_ends_outside() -> None
     assert "core.move.fall-back" in objection(table, (4, 19), how="fall-back")
     walk(table, "fall-back", (4, 10))
     assert table["a"].moved == FELL_BACK
+
+
+@proves("core.move.fall-back")
+def test_a_way_out_between_two_rings_of_enemies_is_found() -> None:
+    """Enemies stand in all eight directions, twice; between the directions, 6" away, nobody is near."""
+    rings = [
+        f"red Man r{i}{far:g} {20 + far * cos(i * pi / 4):.3f},{15 + far * sin(i * pi / 4):.3f}"
+        for far in (3.3, 6.0)
+        for i in range(8)
+    ]
+    table = at("\n".join(["blue Man a 20,15", "red Man b 21.5,15", *rings]), phase="movement")
+    assert why_not(table.ask(move_model, table["a"]), "fall-back") == ""
+    assert asked(table, "fall-back").candidates()
+
+
+@proves("core.move.fall-back", "core.move.fly")
+def test_a_flyer_in_a_corner_finds_a_place_to_fall_back_to() -> None:
+    enemies = "red Man b 3.6,2\nred Man c 14,2\nred Man d 8,12.4"
+    table = at(f"blue space-marines/assault-squad a 2,2\n{enemies}", phase="movement")
+    assert why_not(table.ask(move_model, table["a"]), "fall-back") == ""
+    assert asked(table, "fall-back").candidates()
 
 
 @proves("core.move.fall-back")

@@ -187,10 +187,13 @@ def test_attempts_are_counted_anew_every_psychic_phase() -> None:
 
 
 @proves("core.stratagem.command-re-roll")
-def test_a_psychic_test_of_twelve_is_not_offered_for_a_re_roll() -> None:
-    table = phase(f"{WEIRDBOY}\nred Man b 20,15 W=9", cp=(1, 0))
-    cast(table, "smite", dice="psychic 6 6 / perils 1 / mortal 1")
-    assert table.battle.command_points == (1, 0)
+def test_a_double_six_may_be_rolled_again_before_it_brings_perils() -> None:
+    drawn = f"{WEIRDBOY} wounds=1\nred Man b 20,15 W=9"
+    kept = cast(phase(drawn, cp=(1, 0)), "smite", "keep", dice="psychic 6 6 / perils 1")
+    assert kept.dead == ["a"]
+    again = cast(phase(drawn, cp=(1, 0)), "smite", "re-roll", dice="psychic 6 6 / re-roll 4 3 / mortal 1")
+    assert again.dead == []
+    assert (again.battle.command_points, again["b"].wounds) == ((0, 0), 8)
 
 
 # -- the powers -------------------------------------------------------------------------------------------------------------------------

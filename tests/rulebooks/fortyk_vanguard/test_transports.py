@@ -7,8 +7,8 @@ import pytest
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
-from vanguard.rulebooks.fortyk_vanguard.movement_phase import begin_movement, move_model, next_to_move
-from vanguard.rulebooks.fortyk_vanguard.state import DISEMBARKED, EMBARKED, LEFT_A_WRECK, ON_TABLE
+from vanguard.rulebooks.fortyk_vanguard.movement_phase import begin_movement, end_movement, move_model, next_to_move
+from vanguard.rulebooks.fortyk_vanguard.state import ADVANCED, DISEMBARKED, EMBARKED, LEFT_A_WRECK, ON_TABLE
 
 TRUKK = "blue orks/trukk t 10,15"
 
@@ -78,6 +78,27 @@ def test_who_embarked_this_phase_does_not_get_out_again() -> None:
     table = phase(f"{TRUKK}\nblue orks/boyz a 17,15\nblue Man b 2,2\nred Man e 40,15")
     table.do(move_model, table["a"], answers=("normal", [[14, 15]], "t"))
     assert "a" not in available(table.ask(next_to_move))
+
+
+@proves("core.transport.embarked-inert")
+@pytest.mark.parametrize("order", ["ta", "at"])
+def test_who_embarks_counts_as_having_moved_like_the_transport_in_whatever_order_they_move(order: str) -> None:
+    table = phase(f"{TRUKK}\nblue orks/boyz a 16,15\nred Man e 40,15")
+    for key in order:
+        if key == "t":
+            table.do(move_model, table["t"], answers=("advance", [[11, 15]]), dice="advance 1")
+        else:
+            table.do(move_model, table["a"], answers=("normal", [[14.5, 15]], "t"))
+    end_movement(table.battle)
+    assert table["a"].moved == ADVANCED
+
+
+@proves("core.transport.embarked-inert", "core.move.remain-stationary")
+def test_who_embarks_in_a_transport_that_is_not_moved_counts_as_stationary() -> None:
+    table = phase(f"{TRUKK}\nblue orks/boyz+rokkit-launcha a 16,15\nred Man e 40,15")
+    table.do(move_model, table["a"], answers=("normal", [[14.5, 15]], "t"))
+    end_movement(table.battle)
+    assert not table["a"].has_moved
 
 
 # -- destruction --------------------------------------------------------------------------------------------------------------------

@@ -158,8 +158,8 @@ def test_trap_11_lists_are_checked_before_the_split() -> None:
 
 @proves("vanguard.detachment.role-half-points", "vanguard.detachment.hq-required-at-300")
 def test_trap_12_half_points_are_of_those_spent_and_three_hundred_needs_an_hq() -> None:
-    two = roster("orks", "Spearhead Detachment", "Deff Dread", "17 x Gretchin")
-    assert legal(two, 299)  # 85 of 170 spent, though less than half of 299
+    two = roster("orks", "Spearhead Detachment", "Deff Dread", "12 x Gretchin")
+    assert legal(two, 299)  # 60 of 120 spent, though less than half of 299
     assert not legal(two, 300)
 
 

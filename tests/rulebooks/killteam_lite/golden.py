@@ -8,14 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vanguard.bots.ladder import make_bot
-from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.game import Game
-from vanguard.core.records import record_of
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_lite import rulebook
-
-PLACE = Path(__file__).with_name("golden")
+from vanguard.testing.golden import GoldenGames
 
 GAMES = {
     "line-against-wardens": ("hold", "broken-street", "ashfield-line", "bastion-wardens", "script"),
@@ -27,25 +22,12 @@ GAMES = {
 }
 
 
-def played(name: str) -> Game:
-    scenario, field, first, second, level = GAMES[name]
-    setup = Setup(scenario, field, ({"team": first}, {"team": second}))
-    game = Game.new(rulebook, setup, KeyedDice(secret_from_seed(name)))
-    bots = [make_bot(rulebook.name, level, seat) for seat in (0, 1)]
-    while game.question is not None:
-        seat = game.deciders()[0]
-        game.answer(bots[seat].answer(game, seat), seat=seat)
-    return game
+def set_up(scenario: str, field: str, first: str, second: str, level: str) -> tuple[Setup, str]:
+    return Setup(scenario, field, ({"team": first}, {"team": second})), level
 
 
-def main() -> None:
-    PLACE.mkdir(exist_ok=True)
-    for name in GAMES:
-        level = GAMES[name][4]
-        record = record_of(played(name), (level, level), reveal=True)
-        (PLACE / f"{name}.txt").write_text(record.to_text(), encoding="utf-8")
-        print(f"{name}: {record.result['reason']}")
+GOLDEN = GoldenGames(rulebook, Path(__file__).with_name("golden"), {name: set_up(*it) for name, it in GAMES.items()})
 
 
 if __name__ == "__main__":
-    main()
+    GOLDEN.write()

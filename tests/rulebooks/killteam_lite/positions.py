@@ -8,10 +8,15 @@
     table.play("shoot", "b", dice="attack 6 4 2 1 / defence 5 1 1")
 
 A line is a side, a datacard, a short key, a place, an order and changes to the datacard; or a piece of terrain by its
-rectangle. `Man` is a plain operative with a base of one inch: M 6, APL 2, Df 3, Sv 4+, W 8, a gun and a blade.
+rectangle. `Man` is a plain operative with a base of one inch: M 6, APL 2, Df 3, Sv 4+, W 8, a gun and a blade. A datacard of a
+test's own is a line `card Sniper M5 Sv3+ W10: long gun: A 4, BS 2+, D 3/5, Heavy; knife: A 3, WS 4+, D 2/3`: what it does not
+say is as the Man has it, and it is known in this position alone.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 from vanguard.core.game import Game
 from vanguard.geometry.shapes import Base, Part
@@ -20,7 +25,7 @@ from vanguard.rulebooks.killteam_lite.content.content import content, key_of, sp
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
-from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles, refuse_overlaps
+from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles, refuse_overlaps, target_number
 
 TERRAIN = {
     "wall": (0.0, 3.0, ("solid",)),
@@ -49,9 +54,28 @@ GUN = weapon("gun: A 4, BS 3+, D 3/4")
 BLADE = weapon("blade: A 4, WS 3+, D 3/4")
 
 
-def datacard(name: str, changes: dict[str, str], weapons: tuple[WeaponProfile, ...] = ()) -> tuple[Datacard, str]:
-    """A datacard of the content teams or the plain Man, with changes; and the key of its team."""
-    card, team = _known(name)
+CARD: dict[str, Callable[[str], Any]] = {
+    "M": float, "APL": int, "Df": int, "Sv": target_number, "inv": target_number, "W": int, "base": float, "height": float,
+}  # fmt: skip
+"""What a card line may say; a base is in millimetres."""
+
+
+def _card(line: Line) -> Datacard:
+    key, said, weapons = line.card(CARD, "weapon", weapon)
+    ranged, melee = [it for it in weapons if it.ranged], [it for it in weapons if not it.ranged]
+    man = _known("Man", {})[0]
+    return Datacard(
+        key_of(key), key, 1, False, said.get("M", man.movement), said.get("APL", man.apl), said.get("Df", man.defence),
+        said.get("Sv", man.save), said.get("inv", 0), said.get("W", man.wounds), said.get("base", man.base_mm),
+        said.get("height", man.height), tuple(ranged), tuple(melee), (),
+    )  # fmt: skip
+
+
+def datacard(
+    name: str, changes: dict[str, str], weapons: tuple[WeaponProfile, ...] = (), own: dict[str, Datacard] | None = None
+) -> tuple[Datacard, str]:
+    """A datacard of the test's own, of the content teams or the plain Man, with changes; and the key of its team."""
+    card, team = _known(name, own or {})
     ranged = tuple([profile for profile in weapons if profile.ranged]) or card.ranged
     melee = tuple([profile for profile in weapons if not profile.ranged]) or card.melee
     return Datacard(
@@ -73,7 +97,9 @@ def datacard(name: str, changes: dict[str, str], weapons: tuple[WeaponProfile, .
     ), team
 
 
-def _known(name: str) -> tuple[Datacard, str]:
+def _known(name: str, own: dict[str, Datacard]) -> tuple[Datacard, str]:
+    if name in own:
+        return own[name], ""
     if name == "Man":
         return Datacard("man", "Man", 1, False, 6.0, 2, 3, 4, 0, 8, 25.4, 1.5, (GUN,), (BLADE,), ()), ""
     for team in content().teams.values():
@@ -129,9 +155,13 @@ def battle_at(
     parts: list[Part] = []
     operatives: list[Operative] = []
     found = ["", ""]
+    own: dict[str, Datacard] = {}
     for line in lines_of(drawn):
-        if line.is_model:
-            operative, team = _operative(line, weapons or {})
+        if line.kind == "card":
+            card = _card(line)
+            own[card.name] = card
+        elif line.is_model:
+            operative, team = _operative(line, weapons or {}, own)
             operatives.append(operative)
             found[operative.seat] = found[operative.seat] or team
         else:
@@ -177,7 +207,9 @@ def _team(key: str, operatives: list[Operative], seat: int) -> KillTeam:
 CHANGES = ("M", "APL", "Df", "Sv", "inv", "W", "base", "height", "guns", "blades")
 
 
-def _operative(line: Line, weapons: dict[str, tuple[str, ...]]) -> tuple[Operative, str]:
+def _operative(
+    line: Line, weapons: dict[str, tuple[str, ...]], own: dict[str, Datacard]
+) -> tuple[Operative, str]:  # fmt: skip
     seat = line.side()
     name, key = line.word("a datacard"), line.word("a key")
     x, y, z = line.place()
@@ -188,7 +220,7 @@ def _operative(line: Line, weapons: dict[str, tuple[str, ...]]) -> tuple[Operati
         raise line.fault("it has one order")
     changes = {name: states[name] for name in CHANGES if name in states}
     try:
-        card, team = datacard(name, changes, tuple([weapon(text) for text in weapons.get(key, ())]))
+        card, team = datacard(name, changes, tuple([weapon(text) for text in weapons.get(key, ())]), own)
     except KeyError:
         raise line.fault(f"there is no datacard {name}") from None
     base = Base(key, x, y, card.radius, z, card.height)

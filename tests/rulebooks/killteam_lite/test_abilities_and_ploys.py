@@ -1,7 +1,10 @@
 """Unique actions, abilities and ploys of the four kill teams."""
 
 from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
-from vanguard.rulebooks.killteam_lite.ploys import use_strategic_ploy
+from vanguard.rulebooks.killteam_lite.command_points import use_ploy
+from vanguard.rulebooks.killteam_lite.content.content import content, special_rule
+from vanguard.rulebooks.killteam_lite.ploys import use_strategic_ploy, why_not_strategic
+from vanguard.rulebooks.killteam_lite.rules_in_force import ADDED_UP_LATER, settle_duplicates
 from vanguard.rulebooks.killteam_lite.state import STRATEGY, PloyInForce
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import run
@@ -17,7 +20,7 @@ def with_ploy(table: Table, seat: int, ploy: str, about: str = "") -> Table:
 # -- unique actions -----------------------------------------------------------------------------------------------------
 
 
-@proves("apl.change-cap", "firefight.illegal-action-refused")
+@proves("apl.change-cap", "firefight.illegal-action-refused", "game.specific-overrides-general")
 def test_move_it_gives_another_ready_operative_an_action_point() -> None:
     drawn = (
         "blue Sergeant s 4,11 Engage\nblue Trooper t 6,11 Engage\nblue Trooper far 15,11 Engage\nred Man b 25,11 Engage"
@@ -32,7 +35,7 @@ def test_move_it_gives_another_ready_operative_an_action_point() -> None:
     assert "Engagement Range" in engaged.why_not("move-it")
 
 
-@proves("damage.injured-at-once")
+@proves("damage.injured-at-once", "game.specific-overrides-general")
 def test_patch_up_restores_three_wounds_but_never_above_w() -> None:
     table = at(
         "blue Medic m 4,11 Engage\nblue Trooper t 5.5,11 Engage W=7 wounds=2\nred Man b 25,11 Engage", active="m"
@@ -46,7 +49,7 @@ def test_patch_up_restores_three_wounds_but_never_above_w() -> None:
     assert itself["m"].wounds == 7
 
 
-@proves("psychic-action.label", "damage.incapacitated-removal-time")
+@proves("psychic-action.label", "damage.incapacitated-removal-time", "game.specific-overrides-general")
 def test_mind_spike_is_a_psychic_action_that_a_null_ward_forbids() -> None:
     table = at(
         "blue Seer s 4,11 Engage\nred Man b 9,11 Conceal wounds=2\nred Man c 4,16 Engage\nlow 7,9,7.5,13", active="s"
@@ -81,7 +84,7 @@ def test_drilled_allows_two_fights() -> None:
     assert "[firefight.no-repeat]" in table.why_not("fight")
 
 
-@proves("overwatch.outside-activation", "overwatch.once-per-turning-point")
+@proves("overwatch.outside-activation", "overwatch.once-per-turning-point", "firefight.spend-ap")
 def test_watchful_may_overwatch_in_its_own_activation() -> None:
     table = at("blue Sentinel s 4,11 Engage APL=3\nred Man b 20,11 Engage Df=0\nred Man c 20,15 Engage", active="s")
     table.play("overwatch", "b", dice="attack 4 3 3 3")
@@ -100,7 +103,7 @@ def test_a_leaper_crosses_low_terrain_for_nothing() -> None:
 # -- Ashfield Line --------------------------------------------------------------------------------------------------------
 
 
-@proves("strategy.ploys.duration")
+@proves("strategy.ploys.duration", "shooting.cover-die")
 def test_dig_in_retains_two_cover_dice() -> None:
     table = at("blue Man a 4,11 Engage\nred Trooper t 10,11 Engage\nlow 8.6,9,9.1,13", active="a")
     with_ploy(table, 1, "dig-in").play("shoot", "t", dice="attack 5 5 1 1")
@@ -211,7 +214,7 @@ def test_drift_lets_two_concealed_operatives_dash_at_once() -> None:
     assert table.battle.command_points[0] == 2
 
 
-@proves("lethal.critical-range")
+@proves("lethal.critical-range", "strategy.ploys.effect-immediate")
 def test_marked_prey_makes_one_enemy_an_easier_kill() -> None:
     battle = battle_at(
         "blue Resonator r 4,11 Engage\nred Man b 12,11 Engage Df=0\nred Man c 12,14 Engage Df=0", cp=(1, 0)
@@ -289,7 +292,7 @@ def test_death_throes_wound_an_engaged_enemy() -> None:
     assert not table["h"].in_play
 
 
-@proves("firefight.illegal-action-refused", "visible.definition")
+@proves("firefight.illegal-action-refused", "visible.definition", "game.specific-overrides-general")
 def test_whoever_a_unique_action_cannot_be_used_on_is_listed_with_the_reason() -> None:
     table = at(
         "blue Sergeant s 10,11 Engage\nblue Trooper near 11.5,11 Engage\nblue Trooper done 10,12.5 Engage done\n"
@@ -304,7 +307,9 @@ def test_whoever_a_unique_action_cannot_be_used_on_is_listed_with_the_reason() -
     assert table.why_not("hidden") == "not Visible [visible.definition]"
 
 
-@proves("firefight.no-repeat", "firefight.spend-ap")
+@proves(
+    "firefight.no-repeat", "firefight.spend-ap", "firefight.illegal-action-refused", "game.specific-overrides-general"
+)
 def test_a_unique_action_is_performed_once_in_an_activation() -> None:
     table = at(
         "blue Sergeant s 10,11 Engage APL=3\nblue Trooper t 11.5,11 Engage\nblue Trooper u 10,12.5 Engage\n"
@@ -314,3 +319,177 @@ def test_a_unique_action_is_performed_once_in_an_activation() -> None:
     assert "move-it" in table.keys
     table.play("move-it", "t")
     assert table.why_not("move-it") == "already performed in this activation [firefight.no-repeat]"
+
+
+# -- the edges --------------------------------------------------------------------------------------------------------------
+
+
+@proves("strategy.ploys.effect-immediate", "strategy.ploys.tactical-timing")
+def test_each_kind_of_ploy_is_told_by_its_own_rule() -> None:
+    battle = battle_at("blue Man a 4,11 Engage\nred Man b 20,11 Engage", cp=(9, 9))
+    for team in content().teams.values():
+        for card in team.ploys:
+            battle.command_points = (9, 9)
+            use_ploy(battle, 0, card)
+            kind = "effect-immediate" if card.strategic else "tactical-timing"
+            assert battle.events[-1].clause == f"strategy.ploys.{kind}"
+            assert battle.command_points == (9 - card.cost, 9)
+
+
+@proves("strategy.ploys.effect-immediate")
+def test_a_ploy_that_would_do_nothing_now_is_not_to_be_had() -> None:
+    drift, prey = [
+        next(card for team in content().teams.values() for card in team.ploys if card.key == key)
+        for key in ("drift", "marked-prey")
+    ]
+    other = next(card for team in content().teams.values() for card in team.ploys if card.key == "dig-in")
+    hidden = battle_at("blue Man a 4,11 Conceal\nred Man b 20,11 Engage")
+    assert why_not_strategic(hidden, 0, drift) == ("", "")
+    assert why_not_strategic(hidden, 0, prey) == ("", "")
+    engaged = battle_at("blue Man a 4,11 Engage\nred Man b 20,11 Engage")
+    assert why_not_strategic(engaged, 0, drift)[1] == "strategy.ploys.effect-immediate"
+    assert why_not_strategic(engaged, 0, other) == ("", "")
+    alone = battle_at("blue Man a 4,11 Conceal\nred Man b 20,11 Engage")
+    alone["b"].wounds, alone["b"].fate = 0, 2
+    assert why_not_strategic(alone, 0, prey)[1] == "strategy.ploys.effect-immediate"
+    assert why_not_strategic(alone, 0, drift) == ("", "")
+    assert why_not_strategic(alone, 0, other) == ("", "")
+
+
+@proves("special.duplicates")
+def test_of_two_values_of_one_rule_the_controller_names_one_and_others_stay_as_they_are() -> None:
+    rules = [special_rule(text) for text in ("Lethal 5+", "Balanced", "Lethal 4+")]
+    battle = battle_at("blue Man a 4,11 Engage\nred Man b 20,11 Engage")
+    for chosen in ("Lethal 5+", "Lethal 4+"):
+        settled = run(settle_duplicates(battle, 0, list(rules)), [chosen])
+        assert sorted(rule.printed for rule in settled) == sorted([chosen, "Balanced"])
+    plain = [special_rule("Lethal 5+"), special_rule("Balanced")]
+    assert run(settle_duplicates(battle, 0, plain), []) == plain, "nothing to settle, nobody asked"
+    added = [special_rule("AP1"), special_rule("AP2"), special_rule("Balanced")]
+    assert {rule.name for rule in added[:2]} <= set(ADDED_UP_LATER)
+    assert run(settle_duplicates(battle, 0, added), []) == added, "settled with the defence dice"
+
+
+@proves("strategy.ploys.tactical-timing")
+def test_last_blow_is_paid_for_and_has_only_the_hits_that_are_left() -> None:
+    """The Warden has parried nothing and struck with its critical hit already: one normal hit is left to it."""
+    table = at(
+        "blue Man a 4,11 Engage\nred Warden w 5.5,11 Engage wounds=4\nred Warden v 20,11 Engage",
+        active="a",
+        cp=(0, 1),
+        weapons={"w": ("blade: A 4, WS 3+, D 3/4",)},
+    )
+    table.play(
+        "fight", "keep", "strike-normal", "strike-critical", "strike-normal", dice="fight 5 5 1 1 / fight 6 5 1 1"
+    )
+    assert table.keys == ["strike-normal", "no"]
+    assert table.asked.player == 1
+    table.play("strike-normal")
+    assert table["a"].wounds == 8 - 4 - 3
+    assert table.battle.command_points == (0, 0)
+    assert not table["w"].in_play
+
+
+@proves("strategy.ploys.tactical-timing")
+def test_vanish_is_offered_to_whoever_would_gain_a_conceal_order_by_it_and_can_pay() -> None:
+    drawn = "blue Needler n 4,11 {}\nblue Needler m 4,14 Engage\nred Man b 20,11 Engage"
+    table = at(drawn.format("Engage"), active="n", cp=(1, 0)).play("pass")
+    assert table.keys == ["use", "no"]
+    table.play("no")
+    assert (table["n"].order, table.battle.command_points) == ("Engage", (1, 0))
+    for order, points in (("Conceal", 1), ("Engage", 0)):
+        other = at(drawn.format(order), active="n", cp=(points, 0)).play("pass")
+        assert other.asked.player == 1, "nothing is asked"
+        assert other["n"].order == order
+
+
+@proves("special.duplicates")
+def test_of_three_values_of_one_rule_one_is_chosen_once() -> None:
+    table = at(
+        "blue Needler a 4,11 Engage\nred Man b 9,11 Engage Df=0 W=20",
+        active="a",
+        weapons={"a": ("gun: A 2, BS 2+, D 1/3, Lethal 4+, Lethal 3+",)},
+    )
+    with_ploy(table, 0, "marked-prey", "b").play("shoot", "b")
+    assert table.keys == ["Lethal 4+", "Lethal 3+", "Lethal 5+"]
+    table.play("Lethal 5+", dice="attack 5 4")
+    assert table["b"].wounds == 20 - 3 - 1
+
+
+@proves("strategy.ploys.tactical-timing")
+def test_last_blow_is_not_offered_to_whoever_has_no_hit_left() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Warden w 5.5,11 Engage wounds=1\nred Warden v 20,11 Engage",
+        active="a",
+        cp=(0, 1),
+    )
+    table.play("fight", "keep", dice="fight 5 1 1 1 / fight 1 1 1 1")
+    assert not table["w"].in_play
+    assert table.asked.clause == "firefight.one-action-at-a-time"
+    assert table.battle.command_points == (0, 1)
+
+
+@proves("strategy.ploys.effect-immediate")
+def test_no_third_operative_drifts() -> None:
+    battle = battle_at(
+        "blue Needler n 4,11 Conceal\nblue Duellist d 4,14 Conceal\nblue Marksman m 4,17 Conceal\nred Man b 20,11 Engage",
+        cp=(3, 0),
+    )
+    battle.phase = STRATEGY
+    table = Table(battle).play("drift", "n", [[7, 11]])
+    assert table.keys == ["d", "m", "stop"]
+    assert table.why_not("n").startswith("it has drifted")
+    table.play("d", [[7, 14]])
+    assert "Drift" not in table.prompt
+    assert table["m"].base.x == 4
+
+
+@proves("game.specific-overrides-general")
+def test_an_engaged_seer_may_shield_but_not_spike() -> None:
+    table = at("blue Seer s 4,11 Engage\nblue Needler n 4,14 Engage\nred Man b 5.5,11 Engage", active="s")
+    assert "veil-shield" in table.keys
+    assert "Engagement Range" in table.why_not("mind-spike")
+
+
+@proves("pass.no-effect", "pass.forfeits")
+def test_a_pass_gives_up_a_free_fight_too() -> None:
+    """Pounce has made the next Fight free; who passes all the same is done."""
+    table = at("blue Hunter h 4,11 Engage\nred Man b 10,11 Engage", active="h", cp=(1, 0), points=1)
+    table.play("charge", [[8, 11]], "use")
+    assert table.keys == ["fight", "pass"]
+    table.play("pass")
+    assert (table.battle.active, table.asked.player) == ("", 1)
+    assert table["b"].wounds == 8
+
+
+@proves("strategy.ploys.tactical-timing")
+def test_death_throes_are_not_offered_with_nobody_near() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Hunter h 12,11 Engage wounds=1 Df=0\nred Hunter g 20,11 Engage",
+        active="a",
+        cp=(0, 1),
+    )
+    table.play("shoot", "h", dice="attack 5 1 1 1")
+    assert not table["h"].in_play
+    assert table.battle.command_points == (0, 1)
+    assert table.asked.clause == "firefight.one-action-at-a-time"
+
+
+@proves("pass.forfeits", "firefight.illegal-action-refused")
+def test_a_sentinel_may_watch_as_an_action_or_pass() -> None:
+    table = at("blue Sentinel s 4,11 Engage\nred Man b 20,11 Engage", active="s")
+    assert table.keys == ["normal-move", "dash", "shoot", "overwatch", "pass"]
+    table.play("pass")
+    assert table.battle.action_points == 0
+
+
+@proves("strategy.ploys.effect-immediate")
+def test_one_or_nobody_may_drift() -> None:
+    for answers, moved in ((("stop",), [4, 4]), (("n", [[7, 11]], "stop"), [7, 4])):
+        battle = battle_at(
+            "blue Needler n 4,11 Conceal\nblue Duellist d 4,14 Conceal\nred Man b 20,11 Engage", cp=(3, 0)
+        )
+        battle.phase = STRATEGY
+        table = Table(battle).play("drift", *answers)
+        assert [table["n"].base.x, table["d"].base.x] == moved
+        assert "Drift" not in table.prompt

@@ -106,6 +106,9 @@ def test_the_attacker_rerolls_and_rends_before_the_defender() -> None:
     table.play("no")
     assert (table.asked.player, table.asked.clause) == (0, "combat.alternate")
     assert "strike-normal" not in table.keys
+    assert table.asked.dice.faces == (6, 4) and table.asked.against.faces == (6, 3)
+    table.play("strike-critical")
+    assert table.asked.against.marks.count("used") == 1, "a hit that is resolved is marked so on its die"
 
 
 @proves("combat.fighting-back-is-free")
@@ -244,3 +247,49 @@ def test_lethal_hits_are_critical_in_combat_too() -> None:
     table = combat("axe: A 2, WS 3+, D 1/4, Lethal 5+", red="blades=none")
     table.play("fight", dice="fight 5 4").play("strike-critical")
     assert table["b"].wounds == 8 - 4 - 1
+
+
+@proves("combat.strike-normal", "combat.strike-critical", "combat.parry-normal", "combat.parry-critical")
+def test_every_strike_and_parry_is_told_by_its_own_rule() -> None:
+    """A critical strike, a critical parry, a normal parry, a normal strike: each line of the log stands for its rule."""
+    table = combat("axe: A 4, WS 3+, D 1/2", "pick: A 3, WS 4+, D 1/1", red="W=12", blue="W=12")
+    table.play("fight", dice="fight 6 6 4 4 / fight 6 4 4")
+    table.play("strike-critical", "parry-critical-normal", "parry-critical-normal", "parry-normal-normal")
+    told = [(event.key, event.clause) for event in table.game.events if event.clause.startswith("combat.")]
+    assert ("strikes-critically", "combat.strike-critical") in told
+    assert ("wounds-lost", "combat.strike-critical") in told
+    parries = [clause for key, clause in told if "parr" in key]
+    assert parries == ["combat.parry-critical", "combat.parry-critical", "combat.parry-normal"]
+    normal = combat("axe: A 1, WS 3+, D 1/2", "pick: A 1, WS 4+, D 1/1", red="W=12").play(
+        "fight", dice="fight 4 / fight 1"
+    )
+    told = [(event.key, event.clause) for event in normal.game.events]
+    assert ("strikes", "combat.strike-normal") in told
+    assert ("wounds-lost", "combat.strike-normal") in told
+
+
+@proves("combat.no-melee-weapon")
+def test_that_somebody_is_unarmed_is_told_once() -> None:
+    table = combat("axe: A 3, WS 3+, D 1/2", red="blades=none W=20")
+    table.play("fight", "strike-critical", dice="fight 6 5 5")
+    assert [event.about for event in table.events("unarmed")] == [("b",)]
+    assert len(table.events("fight-dice")) == 1
+    assert table["b"].wounds == 20 - 2 - 1 - 1
+
+
+@proves("combat.steps", "combat.select-target")
+def test_the_only_enemy_is_fought_without_a_question_with_the_rules_of_the_weapon() -> None:
+    """Lethal 5+: the 5 is critical."""
+    table = combat("axe: A 1, WS 3+, D 1/3, Lethal 5+", "pick: A 1, WS 3+, D 1/1")
+    table.play("fight", dice="fight 5 / fight 1")
+    assert table["b"].wounds == 8 - 3
+
+
+@proves("combat.select-weapons", "combat.no-melee-weapon")
+def test_nobody_is_asked_for_the_only_weapon_or_for_none() -> None:
+    table = combat("axe: A 1, WS 3+, D 1/1", red="blades=none")
+    table.play("fight", dice="fight 1")
+    assert table.asked.clause == "firefight.one-action-at-a-time"
+    both = combat("axe: A 1, WS 3+, D 1/1", "pick: A 1, WS 3+, D 1/1")
+    both.play("fight", dice="fight 1 / fight 1")
+    assert both.asked.clause == "firefight.one-action-at-a-time"

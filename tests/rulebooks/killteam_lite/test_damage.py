@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebooks.killteam_lite.positions import at, battle_at
-from vanguard.rulebooks.killteam_lite.damage import lose_wounds, regain_wounds, suffer_mortal_wounds
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, regain_wounds, remove_casualties, suffer_mortal_wounds
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import run
 
@@ -82,3 +82,34 @@ def test_nothing_of_the_larger_rulebook_is_in_force() -> None:
     table = at("blue Man a 4,11 Engage\nblue Man a2 5.5,12.4 Engage\nred Man b 5.5,11 Engage blades=none", active="a")
     table.play("fight", dice="fight 2 2 2 3")
     assert table["b"].wounds == 5, "only the 3 hits: nobody improves WS 3+"
+
+
+# -- the edges --------------------------------------------------------------------------------------------------------------
+
+
+@proves("damage.injured-threshold", "damage.mortal-wounds")
+def test_injury_is_told_once_when_it_begins_and_never_of_the_fallen() -> None:
+    """W 8: 5 left, then 3 (injured now), then 1 (injured already), then 0 (incapacitated, not injured)."""
+    battle = battle_at("blue Man a 4,11 W=8\nred Man b 20,11")
+    for amount in (3, 2, 2, 1):
+        run(lose_wounds(battle, "a", amount, "shooting.damage-normal"), [])
+    assert [event.key for event in battle.events].count("injured") == 1
+    assert battle.events[0].clause == "shooting.damage-normal"
+    fresh = battle_at("blue Man a 4,11 W=8\nred Man b 20,11")
+    run(suffer_mortal_wounds(fresh, "a", 8, "hot.self-damage"), [])
+    assert [(event.key, event.clause) for event in fresh.events] == [("mortal-wounds", "damage.mortal-wounds")]
+    last = battle_at("blue Man a 4,11 W=8\nred Man b 20,11")
+    run(lose_wounds(last, "a", 7, "shooting.damage-normal"), [])
+    assert [event.key for event in last.events] == ["wounds-lost", "injured"], "one wound left is injured"
+
+
+@proves("damage.incapacitated", "damage.incapacitated-removal-time")
+def test_whoever_is_removed_is_no_longer_ready_nor_shielded_and_shields_nobody() -> None:
+    battle = battle_at("blue Man a 4,11 Engage\nblue Man c 4,14 Engage\nred Man b 20,11 Engage")
+    battle["a"].wounds = 0
+    battle["a"].shielded_by = "c"
+    battle["c"].shielded_by = "a"
+    assert battle["a"].ready
+    run(remove_casualties(battle), [])
+    assert (battle["a"].in_play, battle["a"].ready, battle["a"].shielded_by) == (False, False, "")
+    assert battle["c"].shielded_by == "", "the veil falls with who held it"

@@ -1,8 +1,10 @@
 """FIREFIGHT PHASE, orders, action points, OVERWATCH and PASS."""
 
+from typing import Any
+
 import pytest
 
-from tests.rulebooks.killteam_lite.positions import at
+from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_lite.actions import COSTS, ActionList
 from vanguard.rulebooks.killteam_lite.damage import change_apl
@@ -13,7 +15,13 @@ proves = proves_for("killteam_lite")
 FOUR = "blue Man a 4,11 Engage\nblue Man a2 4,15 Conceal\nred Man b 20,11 Engage\nred Man b2 20,15 Engage"
 
 
-@proves("firefight.alternate", "firefight.initiative-first", "firefight.must-activate")
+@proves(
+    "firefight.alternate",
+    "firefight.initiative-first",
+    "firefight.must-activate",
+    "firefight.end-of-activation",
+    "pass.forfeits",
+)
 def test_players_alternate_and_nobody_may_skip() -> None:
     table = at(FOUR, turn=1)
     assert (table.asked.player, table.keys) == (1, ["b", "b2"])
@@ -96,7 +104,7 @@ def test_a_ready_operative_that_is_removed_costs_its_player_no_turn() -> None:
     assert (table.asked.player, table.keys) == (1, ["c"])
 
 
-@proves("firefight.end-of-activation")
+@proves("firefight.end-of-activation", "firefight.spend-ap")
 def test_a_free_action_may_still_be_performed_without_action_points() -> None:
     """Pounce makes the next Fight cost 0AP: with no AP left the activation goes on for it."""
     table = at("blue Hunter h 4,11 Engage\nred Man b 10,11 Engage blades=none W=30", active="h", cp=(1, 0), points=1)
@@ -217,3 +225,68 @@ def test_a_change_after_the_activation_waits_for_the_next_one() -> None:
     table.play("pass", dice="initiative 6 / initiative 2")
     table.play("self", "a", "engage")
     assert table.battle.action_points == 1
+
+
+# -- action points, to the last -----------------------------------------------------------------------------------------------
+
+
+def with_points(drawn: str, points: int, **more: Any) -> Table:
+    battle = battle_at(drawn, active="a", **more)
+    battle.action_points = points
+    return Table(battle)
+
+
+@proves("firefight.spend-ap")
+def test_every_action_needs_its_points_and_just_enough_is_enough() -> None:
+    free = "blue Man a 4,11 Engage\nred Man b 9,11 Engage"
+    near = "blue Man a 4,11 Engage\nred Man b 5.5,11 Engage"
+    for drawn, action, cost in (
+        (free, "normal-move", 1),
+        (free, "dash", 1),
+        (free, "charge", 1),
+        (free, "shoot", 1),
+        (near, "fight", 1),
+        (near, "fall-back", 2),
+    ):
+        assert with_points(drawn, cost).why_not(action) == ""
+        short = with_points(drawn, cost - 1).why_not(action)
+        assert short == f"costs {cost} AP, {cost - 1} left [firefight.spend-ap]"
+
+
+@proves("firefight.spend-ap", "overwatch.outside-activation")
+def test_an_overwatch_as_an_action_needs_a_point_and_names_what_else_forbids_it_first() -> None:
+    drawn = "blue Sentinel a 4,11 Engage\nred Man b 20,11 Engage"
+    assert with_points(drawn, 1).why_not("overwatch") == ""
+    assert with_points(drawn, 0).why_not("overwatch") == "costs 1 AP, 0 left [firefight.spend-ap]"
+    hidden = with_points("blue Sentinel a 4,11 Conceal\nred Man b 20,11 Engage", 0)
+    assert "[order.conceal.forbids]" in hidden.why_not("overwatch")
+
+
+@proves("firefight.spend-ap", "game.specific-overrides-general", "firefight.no-repeat")
+def test_a_unique_action_needs_its_points_and_is_made_once() -> None:
+    drawn = "blue Medic a 4,11 Engage\nblue Trooper t 5.5,11 Engage W=7 wounds=2\nred Man b 25,11 Engage"
+    assert with_points(drawn, 1).why_not("patch-up") == ""
+    assert "[firefight.spend-ap]" in with_points(drawn, 0).why_not("patch-up")
+
+
+@proves("firefight.no-repeat", "shooting.select-weapon")
+def test_a_second_shot_is_refused_as_a_repetition_and_none_without_a_gun() -> None:
+    table = at("blue Man a 4,11 Engage APL=3\nred Man b 15,11 Engage Df=0", active="a")
+    table.play("shoot", "b", dice="attack 1 1 1 1")
+    assert table.why_not("shoot") == "already performed in this activation [firefight.no-repeat]"
+
+
+@proves("pass.forfeits", "firefight.illegal-action-refused")
+def test_whatever_else_can_or_cannot_be_done_a_pass_gives_up_what_is_left() -> None:
+    """A Sergeant with a relic at his feet and a friend at his side, free and then engaged: every action by its own rule."""
+    drawn = "blue Sergeant s 14,11 Engage\nblue Trooper t 14,14 Engage\nred Man b {} Engage"
+    free = at(drawn.format("26,11"), active="s", mission="relic")
+    assert free.keys == ["normal-move", "dash", "shoot", "move-it", "pick-up", "pass"]
+    assert "[charge.must-finish-engaged]" in free.why_not("charge")
+    assert "[fight.only-while-engaged]" in free.why_not("fight")
+    engaged = at(drawn.format("15.6,11"), active="s", mission="relic")
+    assert engaged.keys == ["fall-back", "fight", "pass"]
+    assert "[shoot.not-while-engaged]" in engaged.why_not("shoot")
+    for table in (free, engaged):
+        table.play("pass")
+        assert (table.battle.active, table.battle.action_points, table["s"].ready) == ("", 0, False)

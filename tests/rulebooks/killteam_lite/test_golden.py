@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.rulebooks.killteam_lite.golden import GAMES, PLACE
-from vanguard.core.game import Game
-from vanguard.core.records import read_record, replay
+from tests.rulebooks.killteam_lite.golden import GAMES, GOLDEN
 from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.testing.golden import replays
 
-
-def replayed(name: str) -> Game:
-    return replay(read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8")), rulebook)
-
-
-@pytest.mark.parametrize("name", sorted(GAMES))
-def test_a_golden_game_replays_to_the_same_end(name: str) -> None:
-    record = read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8"))
-    game = replayed(name)
-    assert game.over
-    assert game.standing.plain() == record.result
+test_a_golden_game_replays_to_the_same_end = replays(GOLDEN)
 
 
 def test_the_golden_games_use_every_team_killzone_and_mission() -> None:
@@ -31,11 +18,8 @@ def test_the_golden_games_use_every_team_killzone_and_mission() -> None:
 
 def test_the_golden_games_show_the_book_at_work() -> None:
     """Between them: shots, saves, combats, strikes and parries, ploys, overwatch, injuries and casualties."""
-    seen: set[str] = set()
-    for name in GAMES:
-        seen.update([event.key for event in replayed(name).events])
     assert {
         "set-up", "initiative", "ploy-used", "activated", "order-given", "normal-move", "charge", "dash", "shoots",
         "attack-dice", "defence-dice", "hits-saved", "fights", "strikes", "strikes-critically", "parries", "overwatch",
         "rerolled", "mortal-wounds", "injured", "incapacitated", "points-scored", "won",
-    } <= seen  # fmt: skip
+    } <= GOLDEN.events  # fmt: skip

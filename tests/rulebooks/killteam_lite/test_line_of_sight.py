@@ -359,3 +359,21 @@ def test_short_cuts_change_no_verdict_on_any_killzone(key: str) -> None:
         verdicts.add(verdict)
         assert verdict == by_the_letter(killzone, viewer, target), (viewer, target)
     assert len(verdicts) >= 2
+
+
+@proves("los.conceal-target")
+def test_a_concealed_operative_in_the_open_is_a_target_like_any_other() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Man b 14,11 Conceal\nred Man c 14,18 Conceal\nlow 12.6,16,13.1,20", active="a"
+    )
+    table.play("shoot")
+    assert table.keys == ["b"]
+    assert table.why_not("c") == "in Cover with a Conceal order [los.conceal-target]"
+
+
+@proves("visible.definition", "shooting.select-target")
+def test_of_two_enemies_the_one_behind_a_wall_is_no_target() -> None:
+    table = at("blue Man a 4,11 Engage\nred Man b 14,11 Engage\nred Man c 14,18 Engage\nwall 12,16,12.5,20", active="a")
+    table.play("shoot")
+    assert table.keys == ["b"]
+    assert table.why_not("c") == "not Visible [visible.definition]"

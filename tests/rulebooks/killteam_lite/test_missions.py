@@ -1,7 +1,7 @@
 """Missions: markers, mission actions, victory points and the end."""
 
 from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
-from vanguard.rulebooks.killteam_lite.missions import MISSIONS, controller, decide, mission_of
+from vanguard.rulebooks.killteam_lite.missions import MISSIONS, controller, decide, mission_of, score
 from vanguard.rulebooks.killteam_lite.turning_points import end_turning_point
 from vanguard.testing.proves import proves_for
 
@@ -122,3 +122,70 @@ def test_scores_are_open_to_both_players() -> None:
         shown = table.game.view(seat)
         assert [player["score"] for player in shown["players"]] == [0, 0]
         assert [marker["side"] for marker in shown["markers"]] == [0, 1, None]
+
+
+# -- the edges --------------------------------------------------------------------------------------------------------------
+
+
+@proves("battle.winner-by-mission", "battle.winner-default")
+def test_points_decide_a_mission_either_way_and_the_default_decides_ties_and_battles_without_one() -> None:
+    for mission, points, winner, clause in (
+        ("hold", (3, 1), 0, "battle.winner-by-mission"),
+        ("hold", (1, 3), 1, "battle.winner-by-mission"),
+        ("hold", (2, 2), 0, "battle.winner-default"),
+        ("none", (1, 3), 0, "battle.winner-default"),
+    ):
+        battle = battle_at("blue Man a 4,11 done\nred Man b 20,11 done\nred Man c 20,15 done", mission=mission)
+        battle["b"].wounds, battle["b"].fate = 0, 2
+        battle.points = points
+        told = decide(battle)
+        assert (told[0], told[2]) == (winner, clause)
+
+
+@proves("battle.winner-by-mission")
+def test_nothing_scored_is_not_told_and_one_point_is() -> None:
+    battle = battle_at("blue Man a 4,11\nred Man b 20,11", mission="hold")
+    score(battle, 0, 0, "nothing")
+    score(battle, 1, 1, "a marker")
+    assert battle.points == (0, 1)
+    assert [event.key for event in battle.events] == ["points-scored"]
+
+
+@proves("battle.winner-by-mission")
+def test_the_relic_is_reached_from_an_inch_away_and_not_taken_from_a_carrier() -> None:
+    """The relic lies at 15,11: a Man's base of half an inch reaches it from 1.5 and not from 1.6 inches."""
+    drawn = "blue Man a {x},11 Engage\nblue Man c 14,12.5 Engage\nred Man b 25,11 Engage"
+    assert at(drawn.format(x=13.5), active="a", mission="relic").why_not("pick-up") == ""
+    assert "more than 1" in at(drawn.format(x=13.4), active="a", mission="relic").why_not("pick-up")
+    carried = at(drawn.format(x=13.5), active="a", mission="relic")
+    carried.battle.carrier = "c"
+    again = Table(carried.battle.copy())
+    assert "being carried" in again.why_not("pick-up")
+    assert again.why_not("dash") == "", "only the carrier may not dash"
+    assert again.why_not("normal-move") == ""
+
+
+@proves("battle.winner-by-mission")
+def test_who_has_left_through_the_enemy_zone_is_neither_in_play_nor_ready() -> None:
+    battle = battle_at("blue Man a 28.5,11 Engage\nred Man b 20,11 Engage", mission="break-through")
+    mission_of(battle).perform(battle, battle["a"], "exit")
+    assert (battle["a"].in_play, battle["a"].ready) == (False, False)
+
+
+@proves("firefight.spend-ap", "firefight.no-repeat", "battle.winner-by-mission")
+def test_a_mission_action_costs_one_point_and_is_made_once() -> None:
+    drawn = "blue Man a 14,11 Engage\nred Man b 25,11 Engage"
+    for points, clause in ((1, ""), (0, "costs 1 AP, 0 left [firefight.spend-ap]")):
+        battle = battle_at(drawn, active="a", mission="relic")
+        battle.action_points = points
+        assert Table(battle).why_not("pick-up") == clause
+    battle = battle_at(drawn, active="a", mission="relic")
+    battle.performed = ("pick-up",)
+    assert "[firefight.no-repeat]" in Table(battle).why_not("pick-up")
+
+
+@proves("battle.winner-by-mission")
+def test_only_the_dash_is_barred_to_whoever_carries_the_relic() -> None:
+    table = at("blue Man a 14,11 Engage APL=3\nred Man b 24,11 Engage", active="a", mission="relic").play("pick-up")
+    assert "it carries the relic" in table.why_not("dash")
+    assert "normal-move" in table.keys

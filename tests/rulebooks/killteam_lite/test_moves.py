@@ -244,7 +244,7 @@ def test_a_wall_between_ends_no_charge_engaged() -> None:
 # -- fall back ----------------------------------------------------------------------------------------------------------
 
 
-@proves("fall-back.cost")
+@proves("fall-back.cost", "firefight.spend-ap")
 def test_falling_back_costs_two_action_points() -> None:
     """One Stun pins an APL 2 operative: with 1 AP it cannot Fall Back."""
     drawn = "blue Man a 4,11 Engage {}\nred Man b 5.5,11 Engage"

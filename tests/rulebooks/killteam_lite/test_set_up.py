@@ -191,6 +191,7 @@ def test_both_players_start_with_two_command_points() -> None:
         (Setup("hold", "broken-street", ({"team": "ashfield-line", "points": 5}, TEAMS[1])), "unknown key"),
     ],
 )
+@proves("setup.sequence")
 def test_a_set_up_that_cannot_be_played_is_refused_with_its_fault(setup: Setup, why: str) -> None:
     with pytest.raises(Refused, match=why):
         rulebook.new(setup)
@@ -204,3 +205,45 @@ def test_crooked_points_are_refused_and_change_nothing() -> None:
         with pytest.raises(Refused):
             game.answer(given)
     assert game.digest == before
+
+
+@proves("setup.sequence", "battle.winner-by-mission")
+def test_what_a_mission_lays_out_lies_there_when_the_battle_begins() -> None:
+    game = Game.new(
+        rulebook, Setup("relic", "gantry-yard", TEAMS, {"defender": "first"}), KeyedDice(secret_from_seed(3))
+    )
+    while battle_of(game).turning_point == 0:
+        assert battle_of(game).relic != battle_of(game).mission.markers[0]
+        game.answer(scripts.asked(game).candidates()[0])
+    assert battle_of(game).relic == battle_of(game).mission.markers[0]
+
+
+@proves("setup.roles")
+def test_agreed_roles_are_taken_without_a_die() -> None:
+    for agreed, seat in (("first", 0), ("second", 1)):
+        game = new(defender=agreed)
+        assert battle_of(game).defender == seat
+        assert game.deciders() == (seat,)
+
+
+@proves("setup.drop-zone.edge", "setup.drop-zone.mission")
+def test_the_drop_zone_is_asked_for_by_the_rule_that_gives_the_choice() -> None:
+    assert scripts.asked(new(defender="first")).clause == "setup.drop-zone.edge"
+    assert scripts.asked(new("hold", defender="first")).clause == "setup.drop-zone.mission"
+
+
+@proves("setup.sequence", "game.two-kill-teams")
+def test_each_player_brings_their_own_team() -> None:
+    battle = battle_of(new(defender="first"))
+    assert [team.key for team in battle.teams] == ["ashfield-line", "bastion-wardens"]
+    for seat in (0, 1):
+        cards = {card.key for card in battle.teams[seat].datacards}
+        assert {operative.card.key for operative in battle.operatives if operative.seat == seat} <= cards
+
+
+@proves("setup.roles")
+def test_the_die_for_the_roles_is_the_first_players() -> None:
+    rolling = new()
+    assert rolling.question is not None
+    assert rolling.question.player == 0
+    assert rolling.question.clause == "setup.roles"

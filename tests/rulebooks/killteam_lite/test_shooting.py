@@ -3,8 +3,10 @@
 import pytest
 
 from tests.rulebooks.killteam_lite.positions import Table, at
+from vanguard.core.events import DiceShown
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.killteam_lite.content.content import special_rule
 from vanguard.rulebooks.killteam_lite.defence import possible_discards
 from vanguard.rulebooks.killteam_lite.killzone import Killzone
 from vanguard.rulebooks.killteam_lite.profiles import KillzoneMap
@@ -306,11 +308,13 @@ def test_the_defender_chooses_the_save_then_the_cover_die() -> None:
     """Df 3, Sv 3+, invulnerable 5+, in Cover against AP2."""
     with_save = shot("gun: A 4, BS 3+, D 1/1, AP2", "Sv=3 inv=5", "attack 5 5 1 1", cover=True)
     assert with_save.keys == ["save", "invulnerable-5"]
+    assert with_save.asked.dice.faces == (5, 5, 1, 1), "chosen with the attack dice in sight"
     with_save.play("save", "retain-1")
     assert with_save.keys[0] == "discard-0c-1n", "one die left, retained; nothing was rolled"
     table = shot("gun: A 4, BS 3+, D 1/1, AP2", "Sv=3 inv=5", "attack 5 5 1 1", cover=True)
     table.play("invulnerable-5", "retain-1", dice="defence 5 4")
     assert table.keys[0] == "discard-0c-2n", "the retained die and the 5; the 4 fails"
+    assert (table.asked.dice.faces, table.asked.against.faces) == ((5, 4), (5, 5, 1, 1))
 
 
 @proves("ap.not-cumulative", "p.with-ap", "shooting.roll-defence-step-order")
@@ -395,3 +399,133 @@ def test_a_weapon_without_a_valid_target_is_listed_with_that_reason_and_a_barred
     assert table.keys == ["rifle", "carbine"]
     assert table.why_not("pistol") == "no valid target [shooting.no-valid-target]"
     assert table.why_not("mortar") == "Heavy: it has moved in this activation [heavy.no-moves-with-shoot]"
+
+
+@proves("shooting.cover-die")
+def test_a_target_in_the_open_retains_nothing_and_is_not_asked() -> None:
+    """All three defence dice are rolled: the only hit left over is the one that a third save would have stopped."""
+    table = shot("gun: A 3, BS 3+, D 1/1", "", "attack 5 5 5 / defence 4 4 1")
+    assert table.asked.clause == "shooting.saves-spent"
+    assert table.keys[0] == "discard-0c-2n"
+
+
+@proves("shooting.damage-normal", "shooting.damage-critical")
+def test_lost_wounds_are_told_by_the_rule_of_the_hits_that_cost_them() -> None:
+    normal = shot("gun: A 2, BS 3+, D 2/5", "Df=0", "attack 5 1")
+    [told] = normal.events("wounds-lost")
+    assert (told.clause, normal["b"].wounds) == ("shooting.damage-normal", 6)
+    critical = shot("gun: A 2, BS 3+, D 2/5", "Df=0", "attack 6 1")
+    [told] = critical.events("wounds-lost")
+    assert (told.clause, critical["b"].wounds) == ("shooting.damage-critical", 3)
+
+
+@proves("shooting.hit", "hot.self-damage")
+def test_a_discarded_one_is_a_fail_and_burns_whoever_shoots_a_hot_weapon() -> None:
+    table = shot("gun: A 3, BS 2+, D 1/1, Hot", "Df=0", "attack 2 1 1")
+    assert table["b"].wounds == 7
+    assert table["a"].wounds == 8 - 2 * 3
+
+
+@proves("shooting.save", "invulnerable.instead-of-save")
+def test_defence_dice_are_shown_as_what_they_are_rolled_for() -> None:
+    """Sv 4+, invulnerable 5+: a 4 saves only in the first roll."""
+    plain = shot("gun: A 1, BS 3+, D 1/1", "Df=1", "attack 5 / defence 4", "discard-0c-1n")
+    assert [(shown.label, shown.marks) for shown in dice_of(plain, "defence-dice")] == [("defence", ("save",))]
+    warded = shot("gun: A 1, BS 3+, D 1/1", "Df=1 inv=5", "attack 5 / defence 4", "invulnerable-5")
+    assert [(shown.label, shown.marks) for shown in dice_of(warded, "defence-dice")] == [
+        ("invulnerable save", ("fail",))
+    ]
+    assert (plain["b"].wounds, warded["b"].wounds) == (8, 7)
+
+
+def dice_of(table: Table, key: str) -> list[DiceShown]:
+    return [event.dice for event in table.events(key) if event.dice is not None]
+
+
+@proves("shooting.saves-spent")
+def test_that_nothing_gets_through_is_told_only_when_every_hit_is_saved() -> None:
+    saved = shot("gun: A 1, BS 3+, D 1/1", "Df=1", "attack 5 / defence 4", "discard-0c-1n")
+    assert len(saved.events("saved")) == 1
+    kept = shot("gun: A 1, BS 3+, D 1/1", "Df=1", "attack 5 / defence 4", "discard-0c-0n")
+    assert not kept.events("saved")
+    assert (saved["b"].wounds, kept["b"].wounds) == (8, 7)
+
+
+@proves("unwieldy.extra-ap", "overwatch.outside-activation")
+def test_a_shoot_action_pays_for_unwieldy_and_an_overwatch_pays_nothing() -> None:
+    """With one action point only the light gun can be chosen; in Overwatch, without any, both light ones can."""
+    guns = ("cannon: A 1, BS 3+, D 1/1, Unwieldy", "gun: A 1, BS 3+, D 1/1", "pistol: A 1, BS 3+, D 1/1")
+    drawn = "blue Man a 4,11 Engage{}\nred Man b 10,11 Engage Df=0\nred Man c 10,14 Engage"
+    poor = at(drawn.format(""), active="a", points=1, weapons={"a": guns}).play("shoot")
+    assert poor.keys == ["gun", "pistol"]
+    assert poor.why_not("cannon") == "costs 2 AP, 1 left [unwieldy.extra-ap]"
+    rich = at(drawn.format(""), active="a", weapons={"a": guns}).play("shoot", "cannon", "b", dice="attack 5")
+    assert rich.battle.active == "", "both points are spent"
+    watch = at(drawn.format(" done"), turn=1, weapons={"a": guns}).play("b", "engage", "pass", "a")
+    assert watch.keys == ["gun", "pistol"]
+    assert "[unwieldy.no-overwatch]" in watch.why_not("cannon")
+
+
+@proves("shooting.ends-when-nothing-is-left")
+def test_a_single_hit_of_either_kind_is_still_answered() -> None:
+    for face, hits in ((6, "discard-1c-0n"), (5, "discard-0c-1n")):
+        table = shot("gun: A 2, BS 3+, D 1/1", "", f"attack {face} 1 / defence 6 1 1")
+        assert table.keys[0] == hits
+    missed = shot("gun: A 2, BS 3+, D 1/1", "", "attack 2 1")
+    assert not missed.events("defence-dice")
+    assert missed.asked.clause == "firefight.one-action-at-a-time"
+
+
+@proves("shooting.steps")
+def test_the_rules_of_the_weapon_are_in_force_in_its_attack() -> None:
+    """Lethal 5+: the 5 is critical; the 4 is not."""
+    table = shot("gun: A 2, BS 3+, D 1/4, Lethal 5+", "Df=0", "attack 5 4")
+    assert table["b"].wounds == 8 - 4 - 1
+
+
+@proves("shooting.roll-attack-step-order")
+def test_without_a_critical_hit_nothing_acts_on_critical_hits() -> None:
+    table = shot("gun: A 2, BS 3+, D 1/4, MW3, Stun, Splash 1", "Df=0", "attack 5 4")
+    assert table.asked.clause == "firefight.one-action-at-a-time"
+    assert (table["b"].wounds, table["b"].apl) == (6, 2)
+
+
+@proves("shooting.select-weapon")
+def test_who_has_no_ranged_weapon_is_told_so() -> None:
+    table = at("blue Man a 4,11 Engage guns=none\nred Man b 10,11 Engage", active="a")
+    assert table.why_not("shoot") == "it has no ranged weapon [shooting.select-weapon]"
+
+
+@proves("unwieldy.extra-ap", "heavy.no-moves-with-shoot")
+def test_a_weapon_barred_for_another_reason_is_told_by_that_one() -> None:
+    guns = ("cannon: A 1, BS 3+, D 1/1, Unwieldy, Heavy", "gun: A 1, BS 3+, D 1/1", "pistol: A 1, BS 3+, D 1/1")
+    table = at("blue Man a 4,11 Engage\nred Man b 12,11 Engage", active="a", weapons={"a": guns})
+    table.play("normal-move", [[4, 12]], "shoot")
+    assert table.keys == ["gun", "pistol"]
+    assert table.why_not("cannon") == "Heavy: it has moved in this activation [heavy.no-moves-with-shoot]"
+
+
+@proves("shooting.hit", "shooting.roll-attack-step-order")
+def test_what_critical_hits_do_is_done_after_the_dice_are_sorted() -> None:
+    table = shot("gun: A 2, BS 3+, D 1/1, MW3", "Df=0 W=20", "attack 6 2")
+    assert table["b"].wounds == 20 - 3 - 1
+
+
+@proves("shooting.saves-spent", "dice.reroll-stands")
+def test_a_defence_die_rolled_again_is_told_before_the_saves() -> None:
+    table = shot("gun: A 1, BS 3+, D 1/1", "Df=1", "attack 5 / defence 1", cp=(0, 1))
+    table.play("command-1", "discard-0c-1n", dice="reroll 4")
+    told = [event.key for event in table.game.events if event.key in ("rerolled", "defence-dice", "hits-saved")]
+    assert told == ["rerolled", "defence-dice", "hits-saved"]
+
+
+@proves("shooting.hit", "rending.upgrade-one")
+def test_rending_may_be_left() -> None:
+    for answer, left in (("no", 20 - 5 - 1), ("upgrade", 20 - 5 - 5)):
+        table = shot("gun: A 2, BS 3+, D 1/5, Rending", "Df=0 W=20", "attack 6 3", answer)
+        assert table["b"].wounds == left
+
+
+@proves("invulnerable.instead-of-save")
+def test_an_invulnerable_save_is_printed_with_its_number() -> None:
+    assert special_rule("Invulnerable Save 4+").value == 4

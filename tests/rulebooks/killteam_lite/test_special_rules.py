@@ -1,9 +1,12 @@
 """COMMON CRITICAL HIT RULES, SPECIAL RULES AND ABILITIES, one by one."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.rulebooks.killteam_lite.positions import Table, at, weapon
 from tests.rulebooks.killteam_lite.test_shooting import shot
+from vanguard.core.content import Shelf
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_lite.actions import shoot_fault
 from vanguard.rulebooks.killteam_lite.content.content import special_rule, weapon_faults
@@ -216,14 +219,14 @@ def test_only_indirect_targets_the_concealed_in_cover() -> None:
     assert spread("gun: A 2, BS 3+, D 1/1, Indirect", drawn).play("shoot").keys == ["b"]
 
 
-@proves("indirect.cover-die-remains", "shooting.cover-for-any-order")
+@proves("indirect.cover-die-remains", "shooting.cover-for-any-order", "los.conceal-target")
 def test_indirect_leaves_the_target_its_cover_die() -> None:
     table = spread("gun: A 2, BS 3+, D 1/1, Indirect", "red Man b 10,11 Conceal\nlow 8.7,9,9.2,13")
     table.play("shoot", "b", dice="attack 5 1")
     assert table.keys == ["retain-1", "roll-all"]
 
 
-@proves("indirect.not-obscured", "obscured.any-order")
+@proves("indirect.not-obscured", "obscured.any-order", "obscured.definition", "visible.definition")
 def test_indirect_sees_neither_the_obscured_nor_the_invisible() -> None:
     obscured = "red Man b 14,11 Engage\nopen 9,5,9.25,17"
     assert "no valid target" in spread("gun: A 2, BS 3+, D 1/1, Indirect", obscured).why_not("shoot")
@@ -295,7 +298,7 @@ def test_blast_leaves_cover_to_the_original_target_only() -> None:
     assert table["c"].wounds == 7
 
 
-@proves("blast.visible-from-target")
+@proves("blast.visible-from-target", "blast.extra-attacks")
 def test_blast_does_not_reach_whom_the_target_cannot_see() -> None:
     drawn = "red Man b 12,11 Engage Df=0\nred Man c 14,11 Engage Df=0\nwall 12.9,5,13.1,17"
     table = spread('grenade: A 1, BS 3+, D 1/1, Blast 2"', drawn)
@@ -522,7 +525,7 @@ def test_the_same_rule_twice_counts_once_and_its_controller_chooses_the_value() 
 @proves("special.multi-target-in-content")
 def test_a_profile_has_at_most_one_of_blast_fusillade_and_torrent() -> None:
     entry = WeaponEntry(name="mess", kind="ranged", A=4, BS="3+", D="1/1", rules=['Blast 2"', "Fusillade"])
-    assert "at most one" in str(next(iter(weapon_faults("mess", entry))))
+    assert "at most one" in str(next(iter(weapon_faults("mess", entry, Shelf(Path())))))
 
 
 @proves("psychic-action.label")

@@ -1,10 +1,15 @@
 """BEGIN THE BATTLE, INITIATIVE PHASE, STRATEGY PHASE and COMMAND RE-ROLL."""
 
+from typing import Any
+
+import pytest
+
 from tests.rulebooks.killteam_lite.positions import Table, at, battle_at
 from tests.rulebooks.killteam_lite.test_shooting import shot
 from vanguard.rulebooks.killteam_lite.command_points import usable
 from vanguard.rulebooks.killteam_lite.damage import remove_casualties
 from vanguard.rulebooks.killteam_lite.state import INITIATIVE, STRATEGY
+from vanguard.rulebooks.killteam_lite.turning_points import end_turning_point
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import run
 
@@ -226,7 +231,7 @@ def test_without_a_mission_the_battle_ends_when_a_side_is_wiped_out() -> None:
     assert table.game.standing.winner is None
 
 
-@proves("battle.winner-by-mission")
+@proves("battle.winner-by-mission", "battle.early-end-default")
 def test_with_a_mission_the_survivors_play_on_and_points_decide() -> None:
     table = at(
         "blue Man a 4,11 Engage\nred Man b 10,11 Engage Df=0 wounds=1", active="a", turning_point=3, mission="hold"
@@ -240,7 +245,7 @@ def test_with_a_mission_the_survivors_play_on_and_points_decide() -> None:
     assert table.game.standing.winner == 0
 
 
-@proves("initiative.simultaneous-effects")
+@proves("initiative.simultaneous-effects", "strategy.ploys.tactical-timing")
 def test_the_player_with_the_initiative_orders_effects_of_both_sides() -> None:
     """Both sides have a casualty that may thrash once more; red has the initiative and puts its own first."""
     battle = battle_at(
@@ -258,3 +263,156 @@ def test_the_player_with_the_initiative_orders_effects_of_both_sides() -> None:
     run(remove_casualties(battle), ["red-first", "a2", "b2"])
     assert (battle["a2"].wounds, battle["b2"].wounds) == (8, 8)
     assert battle.command_points == (0, 0)
+
+
+# -- the edges --------------------------------------------------------------------------------------------------------------
+
+
+@proves("initiative.simultaneous-effects", "strategy.ploys.tactical-timing")
+def test_whoever_has_the_initiative_is_asked_and_either_side_may_be_put_first() -> None:
+    """Blue's a and red's b fall beside enemies; a2 and b2 suffer from whoever thrashes, in the order chosen."""
+    drawn = """
+        blue Hunter a 4,11 Engage W=10
+        red  Hunter b 5.8,11 Engage W=10
+        red  Hunter b2 4,12.8 Engage W=10
+        blue Hunter a2 5.8,9.2 Engage W=10
+        """
+    for seat in (0, 1):
+        for answer, order in (("blue-first", ["a", "b"]), ("red-first", ["b", "a"])):
+            battle = battle_at(drawn, cp=(0, 0), turn=seat)
+            battle.command_points = (1, 1)
+            battle.initiative = seat
+            battle["a"].wounds = battle["b"].wounds = 0
+            answers: list[Any] = [answer, "no", "no"]
+            run(remove_casualties(battle), answers)
+            gone = [event.about[0] for event in battle.events if event.key == "incapacitated"]
+            assert gone == order
+
+
+@proves("initiative.simultaneous-effects")
+def test_nobody_is_asked_for_an_order_when_only_one_side_has_an_effect() -> None:
+    for cp in ((1, 0), (0, 1), (0, 0)):
+        battle = battle_at(
+            "blue Hunter a 4,11 Engage W=10\nred Hunter b 5.8,11 Engage W=10\nred Hunter b2 4,12.8 Engage W=10\n"
+            "blue Hunter a2 5.8,9.2 Engage W=10",
+            cp=cp,
+        )
+        battle["a"].wounds = battle["b"].wounds = 0
+        run(remove_casualties(battle), ["no"] * sum(cp))
+        assert not battle["a"].in_play
+        assert not battle["b"].in_play
+
+
+@proves("battle.early-end-default", "battle.winner-default")
+@pytest.mark.parametrize("gone", [0, 1])
+def test_without_a_mission_either_side_wiped_out_ends_the_battle_and_nobody_else_does(gone: int) -> None:
+    drawn = "blue Man a 4,11 Engage\nblue Man a2 4,4 Engage\nred Man b 20,11 Engage\nred Man b2 20,4 Engage"
+    table = at(drawn, active="a", turning_point=1)
+    assert not table.play("pass").game.over, "all are there"
+    battle = battle_at(drawn, active="a" if gone == 1 else "b", turn=1 - gone, turning_point=1)
+    for key in ("a", "a2") if gone == 0 else ("b", "b2"):
+        battle[key].wounds, battle[key].fate = 0, 2
+    ended = Table(battle).play("pass")
+    assert ended.game.over
+    assert ended.game.standing.winner == 1 - gone
+    one = battle_at(drawn, active="a", turning_point=1)
+    one["b"].wounds, one["b"].fate = 0, 2
+    assert not Table(one).play("pass").game.over, "one of two is left"
+
+
+@proves("initiative.tie-first-turning-point", "initiative.high-roll-decides", "initiative.roll")
+@pytest.mark.parametrize(("dice", "decider"), [("initiative 6 / initiative 1", 0), ("initiative 1 / initiative 6", 1)])
+def test_either_player_may_roll_higher(dice: str, decider: int) -> None:
+    assert initiative().play(dice=dice).asked.player == decider
+    tied = initiative().play(dice=f"initiative 3 / initiative 3 / {dice}")
+    assert tied.asked.player == decider
+
+
+@proves("battle.four-turning-points", "battle.winner-by-mission")
+def test_what_a_mission_pays_at_the_end_of_the_battle_is_paid_before_it_is_decided() -> None:
+    """The relic is carried (2 points) and home (3 more) at the end of the fourth Turning Point."""
+    battle = battle_at("blue Man a 4,11 done\nred Man b 20,11 done", mission="relic", turning_point=4)
+    battle.carrier = "a"
+    end_turning_point(battle)
+    assert battle.points == (5, 0)
+
+
+@proves("battle.early-end-default")
+def test_without_a_mission_the_battle_goes_on_while_both_sides_have_somebody_left() -> None:
+    """The first of two enemies falls to the last action point: the shooter is done, and it is the other one's turn."""
+    table = at(
+        "blue Man a 4,11 Engage\nred Man b 10,11 Engage Df=0 wounds=1\nred Man c 20,20 Engage", active="a", points=1
+    )
+    table.play("shoot", "b", dice="attack 5 1 1 1")
+    assert not table["b"].in_play
+    assert not table.game.over
+    assert (table.battle.active, table["a"].ready) == ("", False)
+    assert (table.asked.player, table.keys) == (1, ["c"])
+
+
+@proves("initiative.simultaneous-effects")
+def test_both_sides_casualties_leave_once_in_the_order_chosen_by_blue_with_the_initiative() -> None:
+    drawn = """
+        blue Hunter a 4,11 Engage W=10
+        red  Hunter b 5.8,11 Engage W=10
+        red  Hunter b2 4,12.8 Engage W=10
+        blue Hunter a2 5.8,9.2 Engage W=10
+        """
+    battle = battle_at(drawn, cp=(1, 1), turn=0)
+    battle["a"].wounds = battle["b"].wounds = 0
+    removing: Any = remove_casualties(battle)
+    assert removing.send(None).player == 0
+    removing.close()
+    run(remove_casualties(battle), ["red-first", "a2", "no"])
+    assert [event.about[0] for event in battle.events if event.key == "incapacitated"] == ["b", "a"]
+    assert [battle[key].in_play for key in ("a", "b")] == [False, False]
+    assert (battle["a2"].wounds, battle["b2"].wounds) == (8, 10)
+
+
+@proves("initiative.tie-first-turning-point", "initiative.roll")
+def test_each_player_rolls_a_die_of_their_own_in_every_roll_of_a_tie() -> None:
+    table = initiative().play(dice="initiative 4 / initiative 4 / initiative 3 / initiative 6")
+    rolled = [(event.dice.player, event.dice.faces) for event in table.events("initiative-roll") if event.dice]
+    assert rolled == [(0, (4,)), (1, (4,)), (0, (3,)), (1, (6,))]
+
+
+@proves("overwatch.one-per-turn", "overwatch.eligible")
+def test_nobody_is_asked_for_an_overwatch_that_nobody_can_make() -> None:
+    """Blue has nobody ready and nothing to shoot at: it is red's turn again at once."""
+    table = at("blue Man a 4,11 Conceal done\nred Man b 20,11 Engage\nred Man c 20,15 Engage", turn=1)
+    table.play("b", "engage", "pass")
+    assert (table.asked.player, table.keys) == (1, ["c"])
+
+
+@proves("command-reroll.window", "dice.reroll-stands")
+def test_the_dice_are_read_out_before_a_reroll_and_only_what_is_rolled_again_is_told_as_such() -> None:
+    table = shot("gun: A 4, BS 3+, D 1/1", "Df=0 W=20", "attack 2 5 1 6", cp=(2, 0))
+    assert table.prompt == "Re-roll? You rolled 6 5 2 1"
+    assert not table.events("rerolled"), "nothing has been rolled again yet"
+    table.play("command-1", "keep", dice="reroll 4")
+    [told] = table.events("rerolled")
+    assert (told.values["before"], told.values["after"]) == ("1", "4")
+    assert table["b"].wounds == 20 - 3
+
+
+@proves("initiative.tie-later", "initiative.tie-first-turning-point")
+def test_a_tie_is_rolled_again_only_while_nobody_has_had_the_initiative() -> None:
+    first = initiative().play(dice="initiative 4 / initiative 4 / initiative 5 / initiative 2")
+    assert len(first.events("initiative-roll")) == 4
+    for had in (0, 1):
+        later = initiative(2, had).play(dice="initiative 4 / initiative 4")
+        assert len(later.events("initiative-roll")) == 2
+        assert later.battle.initiative == 1 - had
+
+
+@proves("battle.early-end-default")
+def test_with_a_mission_the_last_action_point_ends_the_activation_as_ever() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Man b 10,11 Engage Df=0 wounds=1\nblue Man c 4,18 Engage",
+        active="a",
+        points=1,
+        mission="hold",
+    )
+    table.play("shoot", "b", dice="attack 5 1 1 1")
+    assert not table.game.over
+    assert (table.battle.active, table["a"].ready) == ("", False)

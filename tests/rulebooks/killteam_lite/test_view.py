@@ -94,7 +94,7 @@ def test_free_standing_attacks_are_asked_for_by_name() -> None:
     for wish, why in (
         ({"weapon": "service-rifel", "target": "ashfield-line/trooper"}, "did you mean service-rifle"),
         ({"weapon": "service-rifle"}, "target"),
-        ({"weapon": "service-rifle", "target": "ashfield-line/trooper", "rain": True}, "unknown field"),
+        ({"weapon": "service-rifle", "target": "ashfield-line/trooper", "rain": True}, "has no 'rain'"),
         ({"weapon": "service-rifle", "target": "ashfield-line/trooper", "target_wounds": 99}, "whole number"),
     ):
         with pytest.raises(Refused, match=why):
@@ -104,12 +104,12 @@ def test_free_standing_attacks_are_asked_for_by_name() -> None:
 def test_faults_name_whatever_must_never_be() -> None:
     battle = battle_at("blue Man a 4,11\nblue Man a2 6,11\nred Man b 20,11")
     battle["a2"].base = battle["a2"].base.at(4.5, 11)
-    assert rulebook.faults(battle) == ["a and a2 overlap"]
+    assert rulebook.faults(battle) == ["a and a2 overlap by 0.500"]
     battle["a2"].base = battle["a2"].base.at(40, 11)
     battle["b"].wounds = 99
     battle.command_points = (-1, 0)
     told = " ".join(rulebook.faults(battle))
-    assert "outside the killzone" in told
+    assert "a2 hangs over the table edge" in told
     assert "99 of 8 wounds" in told
     assert "below 0" in told
 

@@ -8,14 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vanguard.bots.ladder import make_bot
-from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.game import Game
-from vanguard.core.records import record_of
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_vanguard import rulebook
-
-PLACE = Path(__file__).with_name("golden")
+from vanguard.testing.golden import GoldenGames
 
 GAMES = {
     "phalanx-against-firing-line": ("gather-intelligence", "relay-yard", "tomb-phalanx", "firing-line"),
@@ -25,25 +20,13 @@ GAMES = {
 }
 
 
-def played(name: str) -> Game:
-    scenario, field, first, second = GAMES[name]
+def set_up(scenario: str, field: str, first: str, second: str) -> tuple[Setup, str]:
     rosters = {offer.key: offer.details["roster"] for offer in rulebook.armies()}
-    setup = Setup(scenario, field, (rosters[first], rosters[second]))
-    game = Game.new(rulebook, setup, KeyedDice(secret_from_seed(name)))
-    bots = [make_bot(rulebook.name, "script", seat) for seat in (0, 1)]
-    while game.question is not None:
-        seat = game.deciders()[0]
-        game.answer(bots[seat].answer(game, seat), seat=seat)
-    return game
+    return Setup(scenario, field, (rosters[first], rosters[second])), "script"
 
 
-def main() -> None:
-    PLACE.mkdir(exist_ok=True)
-    for name in GAMES:
-        record = record_of(played(name), ("script", "script"), reveal=True)
-        (PLACE / f"{name}.txt").write_text(record.to_text(), encoding="utf-8")
-        print(f"{name}: {record.result['reason']}")
+GOLDEN = GoldenGames(rulebook, Path(__file__).with_name("golden"), {name: set_up(*it) for name, it in GAMES.items()})
 
 
 if __name__ == "__main__":
-    main()
+    GOLDEN.write()

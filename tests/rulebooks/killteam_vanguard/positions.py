@@ -10,22 +10,27 @@
     game.play("attack", "staff-of-light-ranged>r", dice="hit 5 2 1 / armor 1")
     assert game["r"].removed
 
+A card of a test's own is a line `card gunner SP5 AR4+ WN2 base 32: Gun [RANGED] (24", 3D6, 3+, AP1, D1); Knife …`: what it does
+not say is as printed below in `CARD`, and it is known in this position alone.
+
 A line places a model (side, card with `+option` and `*` for the leader, key, x,y or x,y,z, states), a piece of terrain, or
 says how the battle stands: `cp`, `tokens`, `round`, `turn`, `active`, `again`, `broken`, `scenario`, `finished`, `zones`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from vanguard.core.dice import ScriptedDice
 from vanguard.core.game import Game
 from vanguard.core.questions import Chance, Choose
-from vanguard.geometry.shapes import Part, Stretch, Table
+from vanguard.geometry.shapes import EdgeStretch, Part, Table
 from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.battlefield import KINDS, SIDES, WOODS_HEIGHT, Battlefield, terrain_part
-from vanguard.rulebooks.killteam_vanguard.content.content import content
-from vanguard.rulebooks.killteam_vanguard.profiles import Profile
+from vanguard.rulebooks.killteam_vanguard.content.content import content, weapon_of
+from vanguard.rulebooks.killteam_vanguard.content.content_models import attack_line
+from vanguard.rulebooks.killteam_vanguard.profiles import BASE_RADIUS, Card, Faction, Profile, Weapon
 from vanguard.rulebooks.killteam_vanguard.state import (
     ACTIVATION,
     IN_PLAY,
@@ -39,7 +44,7 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     battle_on,
     fielded,
 )
-from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps
+from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps, target_number
 from vanguard.testing.positions import Position as Drawn
 from vanguard.testing.scripts import asked, dice_script
 
@@ -70,9 +75,13 @@ def battle_at(text: str) -> Battle:
     facts: list[Line] = []
     scenario = "gather-intelligence"
     field: Battlefield | None = None
+    cards: dict[str, Card] = {}
     for line in lines_of(text):
         if line.is_model:
-            models.append(_model(line))
+            models.append(_model(line, cards))
+        elif line.kind == "card":
+            card = _card(line)
+            cards[card.key] = card
         elif line.kind == "piece":
             kind, part = _piece(line, len(parts) + 1)
             parts.append(part)
@@ -103,11 +112,33 @@ def battle_at(text: str) -> Battle:
 FLAGS = ("down", "removed", "waiting", "fatigued", "activated", "toxin", "fire")
 
 
-def _model(line: Line) -> Model:
+CARD: dict[str, Callable[[str], Any]] = {
+    "SP": float, "AR": target_number, "WN": int, "NE": target_number, "CP": int, "base": int, "height": float,
+}  # fmt: skip
+"""What a card line may say; without it: SP 6, AR 4+, WN 1, NE 4+, CP 1, base 32 (millimetres), height 1.5."""
+
+
+def _card(line: Line) -> Card:
+    key, said, weapons = line.card(CARD, "attack", _weapon)
+    base = said.get("base", 32)
+    if base not in BASE_RADIUS:
+        raise line.fault(f"“{base}” is no base: {', '.join([str(size) for size in BASE_RADIUS])} millimetres are")
+    return Card(
+        key, key.capitalize(), ["INFANTRY"], 10, 9, said.get("CP", 1), said.get("SP", 6.0), said.get("AR", 4),
+        said.get("WN", 1), said.get("NE", 4), base, said.get("height", 1.5), weapons, (), (), (), False,
+    )  # fmt: skip
+
+
+def _weapon(text: str) -> Weapon:
+    return weapon_of(attack_line(text))
+
+
+def _model(line: Line, cards: dict[str, Card]) -> Model:
     side = line.side()
     card, key = line.word("a card"), line.word("a key")
+    own = cards.get(card.rstrip("*"))
     try:
-        profile = profile_of(card)
+        profile = _own_profile(own, card.endswith("*")) if own is not None else profile_of(card)
     except (ValueError, AssertionError) as wrong:
         raise line.fault(str(wrong)) from None
     model = fielded(key, profile, side, key, key)
@@ -126,6 +157,10 @@ def _model(line: Line) -> Model:
         else:
             setattr(model, state, True)
     return model
+
+
+def _own_profile(card: Card, leader: bool) -> Profile:
+    return Profile(card, Faction("own", "Of this test", "", (), (), (), (card,)), [], leader)
 
 
 def profile_of(written: str) -> Profile:
@@ -152,16 +187,16 @@ def _piece(line: Line, number: int) -> tuple[str, Part]:
     x1, y1 = line.amounts("corner", 2)
     x2, y2 = line.amounts("corner", 2)
     edges: list[str] = []
-    stretches: list[Stretch] = []
+    stretches: list[EdgeStretch] = []
     while not line.is_read:
         word = line.one_of("kind of edge", (*EDGES, "window", "ladder"))
         if word == "window":
             start, end = _from_to(line)
-            stretches.append(Stretch("window", 0, start, end, 1.0, 2.5))
+            stretches.append(EdgeStretch("window", 0, start, end, 1.0, 2.5))
         elif word == "ladder":
             edge = SIDES.index(line.one_of("side of a piece", SIDES))
             start, end = _from_to(line)
-            stretches.append(Stretch("ladder", edge, start, end))
+            stretches.append(EdgeStretch("ladder", edge, start, end))
         else:
             edges.append(word)
     if kind == "woods" and not height:

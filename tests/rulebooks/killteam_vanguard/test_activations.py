@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.killteam_vanguard.positions import Position, at
+from tests.rulebooks.killteam_vanguard.positions import Position, at, battle_at
+from vanguard.core.questions import Choose
 from vanguard.core.refusals import Refused
+from vanguard.rulebooks.killteam_vanguard.activations import STAND_UP, budget_objection, objection_to
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import LONG, SHORT
+from vanguard.rulebooks.killteam_vanguard.state import Activation
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
@@ -89,7 +93,7 @@ def test_a_free_action_does_not_count_toward_the_limit():
     assert not game["a"].fatigued
 
 
-@proves("free-action.not-counted")
+@proves("free-action.not-counted", "knockdown.must-stand")
 def test_free_actions_are_open_to_a_fatigued_model_but_not_to_a_knocked_down_one():
     tired = active("marksman", "fatigued")
     assert "steady" in tired.options
@@ -224,6 +228,7 @@ def test_fatigue_is_cleared_for_a_command_point_each_before_the_rest_is_lost():
     "reactivate.eligibility", "reactivate.cost", "reactivate.one-short-action", "reactivate.fatigued-after",
     "reactivate.may-repeat-earlier-action", "cp.reactivation",
 )  # fmt: skip
+@proves("turn.activate-or-pass")
 def test_an_activated_unfatigued_model_acts_again_for_a_point_with_one_short_action_and_is_then_fatigued():
     game = at("""
         blue rifleman a 10,10 activated
@@ -351,3 +356,89 @@ def test_an_active_model_that_is_removed_ends_its_activation_and_another_may_fol
     assert not game["a"].in_play
     assert "activate b" in game.options
     assert game.clause == "cp.follow-up"
+
+
+# -- the edges ------------------------------------------------------------------------------------------------------------------
+
+
+@proves("activation.legal-combinations", "activation.budget", "fatigue.action")
+def test_two_short_actions_leave_no_long_one_even_for_fatigue_and_one_does():
+    """Walk and Aim are short: a Run then never; after one short action alone a long one costs the Fatigue Action."""
+    one = Activation("a", False, False, False)
+    one.shorts = 1
+    two = Activation("a", False, False, False)
+    two.shorts = 2
+    long = Activation("a", False, False, False)
+    long.longs = 1
+    model = battle_at("blue rifleman a 10,10\nred rifleman r 30,30")["a"]
+    assert budget_objection(one, model, LONG) == ("", "")
+    assert budget_objection(two, model, LONG)[1] == "activation.legal-combinations"
+    assert budget_objection(long, model, LONG)[1] == "activation.legal-combinations"
+    assert budget_objection(two, model, SHORT) == ("", ""), "a third short action is the Fatigue Action"
+    assert budget_objection(long, model, SHORT) == ("", "")
+    two.fatigue_used = True
+    assert budget_objection(two, model, SHORT)[1] == "fatigue.action"
+
+
+@proves("fatigue.one-short-action", "reactivate.one-short-action")
+def test_who_began_fatigued_and_who_acts_again_are_each_told_their_own_rule():
+    model = battle_at("blue rifleman a 10,10\nred rifleman r 30,30")["a"]
+    for again, clause in ((True, "reactivate.one-short-action"), (False, "fatigue.one-short-action")):
+        activation = Activation("a", again, not again, False)
+        assert activation.one_short_action_only
+        assert budget_objection(activation, model, LONG)[1] == clause
+        assert budget_objection(activation, model, SHORT) == ("", "")
+
+
+@proves("action.stand-up", "knockdown.must-stand", "activation.zero-actions")
+def test_standing_up_is_for_those_who_lie_and_to_be_done_is_for_all():
+    stands = at("blue rifleman a 10,10\nred rifleman r 30,30\nactive a")
+    activation = Activation("a", False, False, False)
+    told = objection_to(stands.battle, stands["a"], STAND_UP, activation, SHORT)
+    assert told == ("it is standing", "action.stand-up")
+    assert option_clauses(stands)["done"] == "activation.zero-actions"
+
+
+@proves("activation.budget")
+def test_an_activation_is_over_when_nothing_is_left_that_it_allows():
+    """A long action and the Fatigue Action: nothing more is asked, the Turn goes on."""
+    game = at("""
+        blue rifleman a 10,10
+        red  rifleman r 30,30
+        cp 0 0
+        active a
+    """)
+    game.play("run", [[10, 12]], "aim")
+    assert game.decider == 1
+
+
+@proves("card.special-actions.cp-cost")
+def test_what_forbids_a_special_action_is_told_before_its_price():
+    game = at("blue necron-lord* a 10,10 down\nred rifleman r 30,30\ncp 0 0\nactive a")
+    special = [key for key in option_clauses(game) if key not in ("done", "stand-up")]
+    assert {option_clauses(game)[key] for key in special} == {"knockdown.must-stand"}
+
+
+def option_clauses(position):
+    question = position.game.question
+    assert isinstance(question, Choose)
+    return {option.key: option.clause for option in question.options}
+
+
+@proves("action.walk.excludes-run-charge")
+def test_who_ran_may_still_do_something_else_but_walk():
+    game = active().play("run", [[10, 12]])
+    assert "aim" in game.options
+    assert "[action.walk.excludes-run-charge]" in game.why_not("walk")
+    walked = active().play("walk", [[10, 11]])
+    assert "aim" in walked.options
+    assert "[action.walk.excludes-run-charge]" in walked.why_not("run")
+    assert "[action.walk.excludes-run-charge]" in walked.why_not("charge")
+
+
+@proves("activation.budget")
+def test_an_activation_may_end_before_its_allowance_is_used_up():
+    game = active().play("aim", "done")
+    assert game["a"].activated
+    assert game.decider == 1
+    assert game.clause == "turn.activate-or-pass"

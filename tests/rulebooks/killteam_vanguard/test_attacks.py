@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.killteam_vanguard.positions import Position, at
+from tests.rulebooks.killteam_vanguard.positions import Position, at, battle_at
 from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import gap as base_to_base
 from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked
 
 proves = proves_for("killteam_vanguard")
 
@@ -308,6 +310,7 @@ def test_an_invulnerable_roll_is_chosen_for_the_whole_roll_and_modified_by_nothi
     game.play("synaptic-disintegrator>t", dice="hit 2")
     assert game.decider == 1
     assert game.options == ["armor", "invulnerable-4"]
+    assert asked(game.game).dice.label == "Hit roll", "chosen with the hits in sight"
     game.play("invulnerable-4", dice="armor 4")
     assert game.modifiers("Invulnerable armor roll") == {}
     assert game["t"].wounds == 4
@@ -745,3 +748,194 @@ def test_dice_already_declared_are_still_rolled_when_a_blast_removes_the_attacke
     assert not game["a"].in_play
     assert not game["u"].in_play
     assert not any(event.key == "dice lost" for event in game.game.events)
+
+
+# -- every number names its own rule ----------------------------------------------------------------------------------------------
+
+
+def clauses_of(game: Position, label: str) -> dict[str, str]:
+    """The rule behind every modifier of the last such roll."""
+    return {modifier.label: modifier.clause for modifier in game.dice(label).modifiers}
+
+
+@proves("melee.modifier.cover", "ranged.modifier.cover", "attack.armor-roll.ap")
+def test_cover_is_told_as_the_rule_of_melee_or_of_shooting():
+    fight = melee("necron-warrior", "necron-warrior", more="piece obstacle 1  10.63,7 10.63,13")
+    fight.play("attack", "melee-weapon>t", "decline", dice="hit 5 / armor 3")
+    assert clauses_of(fight, "Armor roll") == {"cover": "melee.modifier.cover"}
+    shoot = at("""
+        blue marksman a 10,10
+        red  necron-warrior t 19,10
+        piece obstacle 1  18.37,7 18.37,13
+        active a
+    """)
+    shoot.play("attack", "long-rifle>t", dice="hit 5 / armor 5")
+    assert clauses_of(shoot, "Armor roll") == {"AP2": "attack.armor-roll.ap", "cover": "ranged.modifier.cover"}
+
+
+@proves("melee.modifier.knocked-down", "ranged.modifier.knocked-down")
+def test_a_target_that_lies_is_told_as_the_rule_of_melee_or_of_shooting():
+    fight = melee("flayed-one", "necron-warrior")
+    fight["t"].knocked_down = True
+    fight = Position(fight.battle.copy())
+    fight.play("attack", "flayer-claws>t", dice="hit 2 1 1 / armor 6")
+    assert clauses_of(fight, "Armor roll")["target knocked down"] == "melee.modifier.knocked-down"
+    shoot = shot("immortal", "down", shooter="necron-warrior")
+    shoot.play("gauss-flayer>t", dice="hit 3 / armor 5")
+    assert clauses_of(shoot, "Armor roll")["target knocked down"] == "ranged.modifier.knocked-down"
+
+
+@proves("attack.armor-roll", "invulnerable.unmodified")
+def test_an_armor_roll_and_an_invulnerable_one_are_each_told_by_their_own_rule():
+    for choice, clause in (("armor", "attack.armor-roll"), ("invulnerable-4", "invulnerable.unmodified")):
+        game = shot("necron-lord*", "", shooter="deathmark")
+        game.play("synaptic-disintegrator>t", dice="hit 2")
+        game.play(choice, dice="armor 5")
+        told = [event.clause for event in game.game.events if event.dice is not None]
+        assert told[-1] == clause
+
+
+@proves("melee.targets", "ranged.split", "attack.split.declare")
+def test_dice_are_split_under_the_rule_of_the_weapon():
+    fight = at("""
+        blue flayed-one a 10,10
+        red  necron-warrior t 11.26,10
+        red  necron-warrior u 8.74,10
+        active a
+    """)
+    fight.play("attack", "flayer-claws>t")
+    assert asked(fight.game).clause == "melee.targets"
+    shoot = at("""
+        blue heavy-gunner a 10,10
+        red  necron-warrior t 19,10
+        red  necron-warrior u 19,11.5
+        active a
+    """)
+    shoot.play("attack", "repeater>t")
+    assert asked(shoot.game).clause == "ranged.split"
+
+
+@proves("ranged.modifier.aim", "melee.modifier.focus")
+def test_an_aim_or_a_focus_is_used_up_by_the_attack_it_was_taken_for():
+    shoot = at("blue rifleman a 10,10\nred necron-warrior t 19,10\nactive a\ncp 0 0")
+    shoot.play("aim", "attack", "halden-rifle>t", dice="hit 1 1")
+    assert shoot.modifiers("Hit roll") == {"aim": 1}
+    activation = shoot.battle.activation
+    assert activation is None or not activation.aimed
+    fight = melee("flayed-one", "necron-warrior")
+    fight.play("focus", "attack", "flayer-claws>t", "hit", "decline", dice="hit 1 1 1")
+    activation = fight.battle.activation
+    assert activation is None or not activation.focused
+
+
+@proves("ranged.modifier.long-range", "attack.target.range")
+def test_long_range_and_reach_are_measured_to_the_hundredth():
+    """Over 12 inches a shot is a long one, at 12 not yet; a rifle reaches to its range and no further."""
+    for inches, told in ((12.0, {}), (12.1, {"long range": -1})):
+        battle = battle_at("blue rifleman a 5,10\nred necron-warrior t 20,10\nactive a")
+        battle["t"].x -= base_to_base(battle["a"], battle["t"]) - inches
+        game = Position(battle)
+        game.play("attack", "halden-rifle>t", dice="hit 1 1")
+        assert game.modifiers("Hit roll") == told
+
+
+# -- the edges of choosing a target -----------------------------------------------------------------------------------------
+
+GUNNER = 'card gunner SP5 AR4+: Gun [RANGED] (12", 2D6, 4+, AP0, D1); Knife [MELEE] (0", 1D6, 4+, AP0, D1)'
+
+
+@proves("attack.target.range")
+@pytest.mark.parametrize(("away", "offered"), [(12.0, True), (12.05, False)])
+def test_exactly_the_range_is_in_range_and_out_of_range_only_the_attack_is_barred(away: float, offered: bool):
+    """Two bases of 32 mm."""
+    game = at(f"""
+        {GUNNER}
+        blue gunner a 10,10
+        red  gunner t {11.26 + away:.3f},10
+        active a
+    """)
+    assert "walk" in game.options
+    assert ("attack" in game.options) is offered
+    if offered:
+        assert game.play("attack").options == ["gun>t"]
+    else:
+        assert "[attack.target.range]" in game.why_not("attack")
+
+
+@proves("attack.target.los")
+def test_of_two_enemies_the_one_behind_a_wall_cannot_be_attacked():
+    game = at(f"""
+        {GUNNER}
+        blue gunner a 10,10
+        red  gunner t 19,10
+        red  gunner u 10,19
+        piece wall 3  7,15 13,15
+        active a
+    """)
+    game.play("attack")
+    assert game.options == ["gun>t"]
+    assert game.why_not("gun>u") == "no line of sight [attack.target.los]"
+
+
+@proves("attack.split.declare", "retaliate.timing")
+def test_of_a_split_melee_attack_both_targets_answer_once_and_nobody_answers_them():
+    """The dice for both are declared first; each is struck, each strikes back, and that is all."""
+    game = at("""
+        blue flayed-one a 10,10
+        red  necron-warrior t 11.26,10
+        red  necron-warrior u 8.74,10
+        active a
+    """)
+    game.play("attack", "flayer-claws>t", {"t": 2, "u": 1}, "t", dice="hit 1 1 / hit 1")
+    assert game.decider == 1
+    game.play("melee-weapon", "melee-weapon", dice="hit 1 1 / hit 1")
+    rolled = [event.key for event in game.game.events if event.key.endswith("hit roll")]
+    assert rolled == ["action hit roll", "action hit roll", "retaliation hit roll", "retaliation hit roll"]
+    assert game.prompt == "What does a do?"
+
+
+@proves("ranged.modifier.obscured")
+def test_nothing_obscures_a_target_in_the_open():
+    game = shot()
+    game.play("halden-rifle>t", dice="hit 4 1 / armor 6")
+    assert game.modifiers("Hit roll") == {}
+
+
+@proves("attack.choose-weapon", "attack.target.range")
+def test_the_chosen_weapon_is_used_against_the_chosen_enemy_and_no_other():
+    game = at("""
+        card gunner SP5 AR4+: Gun [RANGED] (12", 2D6, 4+, AP0, D1); Cannon [RANGED] (24", 3D6, 4+, AP0, D1)
+        blue gunner a 10,10
+        red  gunner t 19,10
+        red  gunner u 10,28
+        active a
+    """)
+    game.play("attack")
+    assert game.options == ["gun>t", "cannon>t", "cannon>u"]
+    assert game.why_not("gun>u").endswith("[attack.target.range]")
+    game.play("cannon>u", dice="hit 1 1 1")
+    [rolled] = game.events("action hit roll")
+    assert rolled.about == ("a", "u")
+
+
+@proves("attack.recovery.already-knocked-down")
+@pytest.mark.parametrize(("states", "dice"), [("", " / recovery 4"), ("down", "")])
+def test_a_standing_model_recovers_and_one_that_lies_is_removed(states: str, dice: str):
+    game = shot("rifleman", states)
+    game.play("halden-rifle>t", dice="hit 5 1 / armor 1" + dice)
+    assert game["t"].in_play is bool(dice)
+
+
+@proves("attack.choose-weapon")
+def test_an_attack_that_can_be_chosen_is_offered_by_that_rule():
+    assert shot().option("halden-rifle>t").clause == "attack.choose-weapon"
+
+
+@proves("attack.recovery.already-knocked-down", "attack.recovery.excess-modifier")
+def test_a_model_that_lies_stays_when_its_armor_holds_and_the_last_wound_exactly_costs_no_modifier():
+    saved = shot("rifleman", "down").play("halden-rifle>t", dice="hit 5 1 / armor 6")
+    assert saved["t"].in_play
+    assert not saved.events("lost wounds")
+    exact = shot("rifleman").play("halden-rifle>t", dice="hit 5 1 / armor 1 / recovery 4")
+    assert exact.modifiers("Recovery roll") == {}
+    assert exact["t"].knocked_down

@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import pytest
-
-from tests.rulebooks.killteam_vanguard.golden import GAMES, PLACE
-from vanguard.core.game import Game
-from vanguard.core.records import Record, read_record, replay
+from tests.rulebooks.killteam_vanguard.golden import GAMES, GOLDEN
 from vanguard.rulebooks.killteam_vanguard import rulebook
+from vanguard.testing.golden import replays
 
-
-@cache
-def record_named(name: str) -> Record:
-    return read_record((PLACE / f"{name}.txt").read_text(encoding="utf-8"))
-
-
-@cache
-def replayed(name: str) -> Game:
-    return replay(record_named(name), rulebook)
-
-
-@pytest.mark.parametrize("name", sorted(GAMES))
-def test_a_golden_game_replays_to_the_same_end(name: str):
-    record = record_named(name)
-    game = replayed(name)
-    assert game.over
-    assert game.standing.plain() == record.result
+test_a_golden_game_replays_to_the_same_end = replays(GOLDEN)
 
 
 def test_the_golden_games_use_every_faction_map_and_scenario():
@@ -40,10 +19,7 @@ def test_the_golden_games_use_every_faction_map_and_scenario():
 
 def test_the_golden_games_show_the_book_at_work():
     """Between them: shots, charges, recoveries, losses, fatigue, command points, scoring."""
-    seen: set[str] = set()
-    for name in GAMES:
-        seen.update([event.key for event in replayed(name).events])
     assert {
         "action hit roll", "charge hit roll", "recovery passed", "recovery failed", "removed", "knocked down",
         "fatigued", "spent command points", "scored", "game over",
-    } <= seen  # fmt: skip
+    } <= GOLDEN.events  # fmt: skip

@@ -11,7 +11,7 @@ from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engages
-from vanguard.rulebooks.killteam_vanguard.profiles import BASE_RADIUS, half_height
+from vanguard.rulebooks.killteam_vanguard.profiles import BASE_RADIUS, NO_REACH, half_height
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_hits
 from vanguard.testing.proves import proves_for
 
@@ -156,32 +156,11 @@ def test_only_the_spear_can_strike_across_the_gap():
 
 @proves("engage.range")
 def test_a_model_without_melee_attack_has_no_range_of_its_own_but_is_engaged_by_others():
-    game = pair("choir-zealot+hooked-spear", "ash-gunner", 1.5)
-    from vanguard.rulebooks.killteam_vanguard.profiles import NO_REACH, Profile
-
-    unarmed = game["b"].profile
-    stripped = Profile(unarmed.card, _faction_of("ember"), [], False)
-    game["b"].profile = _without_melee(stripped)
+    unarmed = 'card unarmed SP5: Pistol [RANGED] (12", 1D6, 4+, AP0, D1)'
+    game = at(f"{unarmed}\nblue choir-zealot+hooked-spear a 10,10\nred unarmed b 12.7,10\ncp 0 0")
     assert game["b"].reach == NO_REACH
     assert engages(game.battle, game["a"], game["b"])
     assert engages(game.battle, game["b"], game["a"])
-
-
-def _faction_of(key: str):
-    from vanguard.rulebooks.killteam_vanguard.content.content import content
-
-    return content().factions[key]
-
-
-def _without_melee(profile):
-    from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile
-
-    card = profile.card
-    bare = Card(
-        card.key, card.name, card.types, card.points, card.most, card.command_points, card.speed, card.armor,
-        card.wounds, card.nerve, card.base_mm, card.height, profile.ranged, card.actions, card.abilities, (), False,
-    )  # fmt: skip
-    return Profile(bare, Faction("bare", "Bare", "", (), (), (), (bare,)), [], False)
 
 
 @proves("engage.condition", "los.uses")
@@ -888,3 +867,38 @@ def test_a_path_that_is_no_list_of_points_on_the_table_is_refused_and_changes_no
     with pytest.raises(Refused):
         game.game.answer(given)
     assert game.game.digest == before
+
+
+@proves("disengage.stopped")
+def test_that_a_mover_is_stopped_is_told_where_and_not_of_one_that_is_removed():
+    """It leaves the spear's reach at a crooked place."""
+    text = """
+        blue flayed-one w 10,10
+        red  choir-zealot+hooked-spear s 13.9,12.5
+        red  necron-warrior t 19.3,11.7
+        active w
+    """
+    game = at(text)
+    game.play("charge", "t", [[17.8, 11.3]], "hooked-spear", dice="hit 5 / armor 1 / recovery 4")
+    assert game["w"].knocked_down
+    [told] = game.events("stopped")
+    assert told.about == ("w",)
+    gone = at(text)
+    gone.play("charge", "t", [[17.8, 11.3]], "hooked-spear", dice="hit 5 / armor 1 / recovery 1")
+    assert not gone["w"].in_play
+    assert not gone.events("stopped")
+
+
+@proves("disengage.attack")
+def test_who_lets_the_mover_go_does_not_strike_and_who_strikes_rolls():
+    text = """
+        blue rifleman w 10,10
+        red  ash-gunner k 10.984,10
+        active w
+    """
+    spared = at(text).play("walk", [[6, 10]], "decline")
+    assert not spared.events("disengaging hit roll")
+    assert spared["w"].x == 6
+    struck = at(text).play("walk", [[6, 10]], "knife", "decline", dice="hit 1")
+    assert len(struck.events("disengaging hit roll")) == 1
+    assert struck["w"].x == 6

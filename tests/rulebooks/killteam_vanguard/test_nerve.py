@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulebooks.killteam_vanguard.positions import Position, at
 from vanguard.core.refusals import Refused
+from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.fallback import RetreatQuestion
 from vanguard.rulebooks.killteam_vanguard.nerve import is_broken
 from vanguard.testing.proves import proves_for
@@ -34,7 +35,7 @@ def test_a_warband_is_broken_with_fewer_than_half_of_its_models(starting: int, l
     assert is_broken(starting, left) is broken
 
 
-@proves("broken.checked-at-round-start", "start.order")
+@proves("broken.checked-at-round-start", "start.order", "broken.threshold")
 def test_broken_is_judged_at_the_start_of_each_round_only_and_can_be_undone():
     game = at("""
         blue rifleman a 10,3
@@ -73,7 +74,7 @@ def test_an_unengaged_model_of_a_broken_warband_tests_before_any_action_and_acts
     assert game.dice("Nerve test").needed == "4+"
 
 
-@proves("broken.fail", "fallback.move", "fallback.ends-activation", "nerve.test")
+@proves("broken.fail", "fallback.move", "fallback.ends-activation", "nerve.test", "broken.test-at-first-activation")
 def test_a_model_that_fails_falls_back_straight_to_its_edge_twice_its_speed_and_is_done():
     game = shaken().play("activate a", dice="nerve 3")
     assert (game["a"].x, game["a"].y) == (18, 8)
@@ -247,3 +248,22 @@ def test_a_model_that_fell_back_may_act_again_for_a_point():
     """)
     game.play("activate a", "stop", "again a", dice="nerve 1")
     assert game.prompt == "What does a do?"
+
+
+@proves("broken.test-at-first-activation", "cp.follow-up")
+def test_the_odds_of_a_broken_warbands_nerve_are_told_wherever_a_model_may_be_activated():
+    game = shaken(states="activated", more="blue rifleman b 20,20", cp="1 0")
+    assert set(rulebook.trials(game.battle, game.asked)) == {"activate b", "activate z"}
+    game.play("activate z", "aim", "done", dice="nerve 6")
+    assert game.clause == "cp.follow-up"
+    assert set(rulebook.trials(game.battle, game.asked)) == {"activate b"}
+
+
+@proves("broken.test-at-first-activation")
+def test_a_tired_model_that_falls_back_is_still_tired_and_one_that_stands_rests():
+    """Its activation is the fallback alone: the counter it had stays."""
+    game = shaken("rifleman", "fatigued").play("activate a", dice="nerve 1")
+    assert game["a"].activated
+    assert game["a"].fatigued
+    steady = shaken("rifleman", "fatigued").play("activate a", "done", dice="nerve 6")
+    assert not steady["a"].fatigued

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.killteam_vanguard.positions import Position, at
+from tests.rulebooks.killteam_vanguard.positions import Position, at, battle_at
 from vanguard.core.refusals import Refused
 from vanguard.testing.proves import proves_for
 
@@ -44,7 +44,7 @@ def test_the_player_with_fewer_models_gains_the_difference_in_pass_tokens():
     assert order.index("gained command points") < order.index("gained pass tokens")
 
 
-@proves("start.pass-tokens.not-kept", "end.step2-counters", "end.step3-discard-cp")
+@proves("start.pass-tokens.not-kept", "end.step2-counters", "end.step3-discard-cp", "game.sequence")
 def test_tokens_points_and_activated_counters_do_not_outlive_the_round_but_fatigue_and_knock_down_do():
     """3 CP unspent: the next Start phase begins from 0."""
     game = at("""
@@ -119,7 +119,7 @@ def test_who_has_nothing_left_is_finished_by_itself_and_the_other_plays_on_alone
     assert game.decider == 1
 
 
-@proves("turn.declare-finished")
+@proves("turn.declare-finished", "turn.activate-or-pass")
 def test_with_all_models_activated_a_player_may_hold_on_with_points_or_tokens_or_declare():
     game = at("""
         blue rifleman a 10,3
@@ -210,7 +210,7 @@ def test_a_side_without_models_gets_no_turns_is_never_asked_and_never_counts_as_
 # -- End phase and the end -----------------------------------------------------------------------------------------------------
 
 
-@proves("end.step1-effects")
+@proves("end.step1-effects", "mortal.no-armor")
 def test_end_effects_are_resolved_by_the_first_finisher_first_each_in_the_owners_order():
     game = at("""
         blue rifleman a 10,10 toxin
@@ -272,8 +272,6 @@ def test_equal_points_are_a_draw_and_a_wiped_out_player_still_wins_with_more():
     """
     drawn = at(text)
     assert drawn.game.standing.winner is None
-    from tests.rulebooks.killteam_vanguard.positions import battle_at
-
     battle = battle_at(text)
     battle.victory_points = [1, 4]
     assert Position(battle).game.standing.winner == 1
@@ -303,3 +301,264 @@ def test_a_lone_survivor_makes_the_round_five_roll_and_plays_on_or_not(face: int
     game.play(dice=f"duration {face}")
     assert game.game.over is over
     assert game.battle.round == (5 if over else 6)
+
+
+# -- the edges ------------------------------------------------------------------------------------------------------------------
+
+
+@proves("game.sequence", "start.pass-tokens", "start.order")
+@pytest.mark.parametrize(("blue", "red", "tokens"), [(3, 1, [0, 2]), (1, 3, [2, 0]), (2, 2, [0, 0])])
+def test_whichever_side_has_fewer_models_gains_the_tokens_and_who_goes_first_begins(blue: int, red: int, tokens):
+    models = [f"blue rifleman b{i} {2 + 3 * i},3" for i in range(blue)]
+    models += [f"red rifleman r{i} {2 + 3 * i},33" for i in range(red)]
+    for first in (0, 1):
+        game = at("\n".join([*models, "step start phase", "round 1", f"first {('blue', 'red')[first]}"]))
+        assert game.battle.pass_tokens == tokens
+        assert game.battle.command_points == [2, 2]
+        assert game.decider == first
+        assert game.battle.round == 2
+        told = [event for event in game.game.events if event.key == "gained pass tokens"]
+        assert len(told) == (1 if blue != red else 0)
+
+
+@proves("broken.threshold", "game.sequence")
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_warband_breaks_on_either_side_and_it_is_told_when_it_changes(side: str):
+    other = "red" if side == "blue" else "blue"
+    models = f"{side} rifleman a 3,3\n{side} rifleman gone 6,3 removed\n{side} rifleman gone2 9,3 removed\n"
+    models += f"{side} rifleman gone3 12,3 removed\n{other} rifleman b 3,33\n"
+    game = started(models + ("starting 4 1" if side == "blue" else "starting 1 4"))
+    assert game.battle.broken == [side == "blue", side == "red"]
+    assert [event.key for event in game.game.events].count("warband broken") == 1
+    again = started(models + ("starting 4 1" if side == "blue" else "starting 1 4") + f"\nbroken {side}")
+    assert again.battle.broken == [side == "blue", side == "red"]
+    assert "warband broken" not in [event.key for event in again.game.events], "it was broken already"
+
+
+@proves("turn.activate-or-pass", "turn.finished-is-final", "turn.other-plays-on")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_finished_player_is_passed_over_and_two_end_the_round(side: int):
+    names = ("blue", "red")
+    models = "blue rifleman a 3,3\nblue rifleman c 6,3\nred rifleman b 3,33\nred rifleman d 6,33\ncp 0 0\ntokens 0 0"
+    game = at(f"{models}\nturn {names[side]}\nfinished {names[side]}")
+    assert game.decider == 1 - side, "the other has its Turn"
+    done = at(f"{models}\nturn {names[side]}\nfinished blue red")
+    assert done.battle.round == 2
+    assert "end phase" in [event.key for event in done.game.events]
+
+
+@proves("turn.declare-finished", "turn.activate-or-pass")
+def test_declaring_finished_is_told_and_gives_the_turn_to_the_other():
+    game = at("""
+        blue rifleman a 10,3 activated
+        red  rifleman r 10,33
+        red  rifleman s 14,33
+        cp 3 0
+        tokens 0 0
+    """)
+    assert "finish" in game.options
+    game.play("finish")
+    assert game.battle.finished == [0]
+    assert game.decider == 1
+    game.play("activate r", "done")
+    assert game.decider == 1, "blue takes no more Turns"
+
+
+@proves("end.step3-discard-cp")
+def test_only_points_that_were_left_are_told_to_be_lost():
+    game = at("""
+        blue rifleman a 10,3 activated
+        red  rifleman r 10,33 activated
+        cp 0 3
+        finished blue red
+        step end phase
+    """)
+    lost = [event.values["player"] for event in game.game.events if event.key == "command points lost"]
+    assert lost == [game.battle.colour(1)]
+
+
+@proves("duration.wipe-out-plays-on", "game.length-from-scenario")
+@pytest.mark.parametrize("gone", ["blue", "red"])
+def test_one_side_wiped_out_ends_crossfire_but_not_gather_intelligence(gone: str):
+    for scenario, over in (("gather-intelligence", False), ("crossfire", True)):
+        states = {"blue": "activated", "red": "activated", gone: "removed"}
+        left = "red" if gone == "blue" else "blue"
+        game = at(
+            f"scenario {scenario}\nblue rifleman a 5,5 {states['blue']}\nred rifleman r 30,30 {states['red']}\n"
+            f"round 2\nfinished {left}\nstep end phase"
+        )
+        assert game.game.over is over
+    both = at(
+        "scenario crossfire\nblue rifleman a 5,5\nred rifleman r 30,30\nround 2\nfinished blue red\nstep end phase"
+    )
+    assert not both.game.over
+
+
+@proves("gather.winner")
+@pytest.mark.parametrize(("points", "winner"), [([4, 1], 0), ([1, 4], 1), ([2, 2], None)])
+def test_more_victory_points_win_once_the_game_is_over_and_not_before(points, winner):
+    text = "blue rifleman a 10,3 activated\nred rifleman r 10,33 activated\n"
+    battle = battle_at(text + "round 6\nrounds 6\nfinished blue red\nstep end phase")
+    battle.victory_points = list(points)
+    end = Position(battle).game.standing
+    assert (end.over, end.winner, end.clause) == (True, winner, "gather.winner")
+    battle = battle_at(text)
+    battle.victory_points = list(points)
+    now = Position(battle).game.standing
+    assert (now.over, now.winner) == (False, None)
+
+
+@proves("duration.roll")
+@pytest.mark.parametrize(("face", "rounds"), [(3, 5), (4, 6)])
+def test_the_roll_after_round_five_gives_exactly_one_more(face: int, rounds: int):
+    game = at("""
+        blue rifleman a 10,3 activated
+        red  rifleman r 10,33 activated
+        round 5
+        finished red blue
+        first red
+        step end phase
+    """)
+    question = game.game.question
+    assert question is not None
+    assert (question.player, question.clause) == (1, "duration.roll"), "who finished first rolls"
+    game.play(dice=f"duration {face}")
+    assert game.battle.rounds == rounds
+    assert game.game.over is (rounds == 5)
+
+
+@proves("cp.follow-up")
+def test_a_follow_up_is_offered_for_a_point_and_to_stop_is_always_possible():
+    game = at(TURNS.format(cp="1 0", tokens="0 0"))
+    game.play("activate a", "done")
+    assert game.options == ["stop", "activate b"]
+    broke = at(TURNS.format(cp="0 0", tokens="0 0"))
+    broke.play("activate a", "done")
+    assert broke.decider == 1, "no point, no question"
+    game.play("activate b", "done")
+    assert game.decider == 1, "two in a row at most"
+    assert game.battle.command_points[0] == 0
+
+
+@proves("mortal.recovery", "mortal.no-armor")
+def test_a_toxin_counter_costs_one_wound_and_a_recovery_roll_only_with_the_last():
+    game = at("""
+        blue immortal a 10,10 toxin
+        red  rifleman r 10,30
+        finished blue red
+        step end phase
+    """)
+    assert (game["a"].wounds, game["a"].in_play) == (1, True)
+    last = at("""
+        blue rifleman a 10,10 toxin
+        red  rifleman r 10,30
+        finished blue red
+        step end phase
+    """)
+    last.play(dice="recovery 4")
+    assert last.modifiers("Recovery roll") == {}, "one wound, not two"
+    assert last["a"].knocked_down
+
+
+@proves("game.sequence")
+@pytest.mark.parametrize(("blue", "red", "tokens"), [(3, 1, [0, 2]), (1, 3, [2, 0])])
+def test_a_round_is_a_start_phase_then_turns_then_an_end_phase_then_the_next_round(blue, red, tokens):
+    lines = [f"blue rifleman b{i} {3 + 3 * i},3" for i in range(blue)]
+    lines += [f"red rifleman r{i} {3 + 3 * i},33" for i in range(red)]
+    game = started("\n".join(lines))
+    assert game.battle.pass_tokens == tokens
+    assert game.battle.round == 2
+    assert game.clause == "turn.activate-or-pass"
+    while game.battle.round == 2:
+        game.play(next(key for key in ("done", "yes", "stop", *game.options) if key in game.options))
+    told = [event.key for event in game.game.events]
+    rounds = [i for i, key in enumerate(told) if key == "round begins"]
+    assert len(rounds) == 2
+    assert (
+        rounds[0] < told.index("gained command points") < told.index("activates") < told.index("end phase") < rounds[1]
+    )
+
+
+@proves("turn.activate-or-pass", "turn.declare-finished")
+def test_finishing_by_choice_and_finishing_by_itself_are_told_apart_and_end_the_turn():
+    chosen = at("""
+        blue rifleman a 10,3 activated
+        red  rifleman r 10,33
+        red  rifleman s 14,33
+        cp 1 0
+    """)
+    chosen.play("finish")
+    assert len(chosen.events("declared finished")) == 1
+    assert not chosen.events("finished by itself")
+    assert chosen.decider == 1
+    forced = at("""
+        blue rifleman a 10,3 activated
+        red  rifleman r 10,33
+        red  rifleman s 14,33
+    """)
+    assert len(forced.events("finished by itself")) == 1
+    assert not forced.events("declared finished")
+    assert forced.decider == 1
+    last = at("""
+        blue rifleman a 10,3
+        red  rifleman r 10,33
+        red  rifleman s 14,33
+    """)
+    last.play("activate a", "done")
+    assert len(last.events("finished by itself")) == 1
+    assert last.decider == 1
+
+
+@proves("turn.declare-finished")
+def test_who_says_yes_is_finished_and_who_says_no_is_not():
+    text = """
+        blue rifleman a 10,3
+        red  rifleman r 10,33
+        red  rifleman s 14,33
+        cp 1 0
+    """
+    for answer, finished in (("yes", [0]), ("no", [])):
+        game = at(text).play("activate a", "done", answer)
+        assert game.battle.finished == finished
+        assert len(game.events("declared finished")) == len(finished)
+        assert game.decider == 1
+
+
+@proves("cp.follow-up")
+def test_the_first_model_is_done_before_a_second_may_follow():
+    game = at("blue rifleman a 10,10\nblue rifleman b 12,10\nred rifleman t 30,30\ncp 1 0")
+    game.play("activate a", "aim", "done")
+    assert game.clause == "cp.follow-up"
+    assert game["a"].activated
+    assert game.options == ["stop", "activate b"]
+    game.play("activate b", "done")
+    assert game.battle.command_points[0] == 0
+    assert game.decider == 1
+
+
+@proves("turn.declare-finished")
+def test_a_side_that_loses_its_last_model_in_its_own_turn_declares_nothing():
+    game = at("""
+        blue rifleman a 10,10
+        red  ash-gunner k 10.984,10
+        red  rifleman r 30,30
+    """)
+    game.play("activate a", "walk", [[6, 10]], "knife", dice="hit 5 / armor 1 / recovery 1")
+    assert not game["a"].in_play
+    assert game.battle.finished == []
+    assert game.decider == 1
+
+
+@proves("cp.reroll")
+def test_a_reroll_is_told_with_the_one_point_it_costs():
+    game = at("""
+        card gunner SP5 AR4+: Gun [RANGED] (12", 2D6, 4+, AP0, D1)
+        blue gunner a 10,10
+        red  gunner t 19,10
+        cp 3 0
+        active a
+    """)
+    game.play("attack", "gun>t", "die-1", "keep", dice="hit 1 1 / hit-reroll 1")
+    [told] = game.events("spent command points")
+    assert (told.values["amount"], told.values["left"]) == (1, 2)
+    assert game.battle.command_points[0] == 2

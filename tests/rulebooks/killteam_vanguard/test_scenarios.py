@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.killteam_vanguard.positions import Position, at
+from tests.rulebooks.killteam_vanguard.positions import Position, at, battle_at
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.scenarios import captures
@@ -159,3 +159,73 @@ def test_crossfire_scores_its_three_counters_and_ends_when_a_side_is_wiped_out()
     over = scored("blue rifleman a 9,24\nred rifleman r 27,12 removed", "crossfire")
     assert over.game.over
     assert over.battle.victory_points == [2, 0]
+
+
+# -- the leader, to the letter --------------------------------------------------------------------------------------------------
+
+
+@proves("gather.capture.when", "warband.leader-scenario")
+def test_a_leader_scores_more_only_where_it_stands_itself_and_only_in_its_scenario():
+    head = "cut-off-the-head"
+    other = "red rifleman r 33,33"
+    assert scored(f"blue rifleman* a 18,18\n{other}", head).battle.victory_points == [3, 0]
+    assert scored(f"blue rifleman a 18,18\n{other}", head).battle.victory_points == [2, 0], "no leader"
+    beside = f"blue rifleman a 18,18\nblue rifleman* b 3,3\n{other}"
+    assert scored(beside, head).battle.victory_points == [2, 0], "the leader is elsewhere"
+    fallen = f"blue rifleman a 18,18\nblue rifleman* b 18,18 removed\n{other}"
+    assert scored(fallen, head).battle.victory_points == [2, 0], "the leader is gone"
+    plain = scored(f"blue rifleman* a 18,18\n{other}")
+    men = scored(f"blue rifleman a 18,18\n{other}")
+    assert plain.battle.victory_points == men.battle.victory_points
+
+
+@proves("warband.leader-scenario")
+def test_a_leaders_removal_pays_once_and_only_where_the_scenario_says_so():
+    for scenario, card, points in (
+        ("cut-off-the-head", "rifleman*", [5, 0]),
+        ("cut-off-the-head", "rifleman", [0, 0]),
+        ("gather-intelligence", "rifleman*", [0, 0]),
+    ):
+        battle = battle_at(f"scenario {scenario}\nblue marksman a 10,10\nred {card} r 19,10\nred rifleman s 30,30")
+        battle.scenario.on_removed(battle, battle["r"])
+        assert battle.victory_points == points
+        battle.scenario.on_removed(battle, battle["r"])
+        assert battle.victory_points == points, "once in a game, though it returned and fell again"
+
+
+@proves("warband.leader-scenario")
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_leader_beyond_the_middle_scores_for_either_side_and_nobody_without_one(side: str):
+    """Blue comes from the south and red from the north: each leader stands in the other's half."""
+    places = {"blue": "5,30", "red": "30,5"}
+    for card, state, points in (
+        ("rifleman*", "activated", 3),
+        ("rifleman", "activated", 0),
+        ("rifleman*", "removed", 0),
+    ):
+        other = "red" if side == "blue" else "blue"
+        game = at(
+            f"scenario cut-off-the-head\n{side} {card} a {places[side]} {state}\n{side} rifleman b 18,{8 if side == 'blue' else 28} activated\n"
+            f"{other} rifleman r 33,{33 if side == 'blue' else 3} activated\nround 6\nfinished blue red\nstep end phase"
+        )
+        assert game.battle.victory_points == ([points, 0] if side == "blue" else [0, points])
+    plain = at(
+        "scenario gather-intelligence\nblue rifleman* a 5,30 activated\nred rifleman r 33,33 activated\n"
+        "round 6\nrounds 6\nfinished blue red\nstep end phase"
+    )
+    assert plain.battle.victory_points == [0, 0]
+
+
+@proves("warband.leader-scenario")
+@pytest.mark.parametrize(("scenario", "points"), [("cut-off-the-head", 5), ("gather-intelligence", 0)])
+def test_a_bounty_is_paid_only_where_the_scenario_sets_one(scenario: str, points: int):
+    game = at(f"""
+        scenario {scenario}
+        blue marksman a 10,10
+        red  rifleman* t 19,10
+        red  rifleman u 30,30
+        active a
+    """)
+    game.play("attack", "long-rifle>t", dice="hit 5 / armor 1 / recovery 1")
+    assert not game["t"].in_play
+    assert game.battle.victory_points == [points, 0]

@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.killteam_vanguard.positions import Position, at
+from tests.rulebooks.killteam_vanguard.positions import Position, at, battle_at
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
+from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.atoms import remove, return_to_play
+from vanguard.rulebooks.killteam_vanguard.special_actions import FieldDressing, ReanimationProtocol
+from vanguard.rulebooks.killteam_vanguard.special_rules import (
+    AegisField,
+    BurningWords,
+    DispersionShield,
+    EmberIcon,
+    Foresight,
+    LuckyCharm,
+    MindWard,
+    StormShield,
+    Terror,
+    TooAngryToDie,
+    Unbowed,
+    VoidCloak,
+    Zeal,
+)
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
@@ -29,7 +46,7 @@ def test_a_special_rule_belongs_to_its_attack_only():
     assert game["t"].in_play
 
 
-@proves("stat.attack-special")
+@proves("stat.attack-special", "attack.wounds")
 def test_topple_knocks_down_before_any_retaliation_without_fatigue():
     game = at("""
         blue shieldbearer a 10,10
@@ -115,7 +132,7 @@ def test_rapid_adds_a_die_within_half_range(gap: float, dice: int):
     assert len(game.dice("Hit roll").faces) == dice
 
 
-@proves("stat.attack-special", "dice.modifier.bonus-dice")
+@proves("stat.attack-special", "dice.modifier.bonus-dice", "attack.split.modifiers-per-target")
 def test_unwieldy_loses_a_die_after_moving_from_a_target_of_the_attackers_choice():
     still = at("""
         blue heavy-gunner a 10,10
@@ -134,7 +151,7 @@ def test_unwieldy_loses_a_die_after_moving_from_a_target_of_the_attackers_choice
     assert rolled == [2, 0]
 
 
-@proves("mortal.recovery", "end.step1-effects", "outside-combat.recovery")
+@proves("mortal.recovery", "end.step1-effects", "outside-combat.recovery", "mortal.no-armor")
 def test_toxin_and_fire_counters_work_once_in_the_end_phase():
     game = at("""
         blue cinder-hound a 10,10
@@ -149,7 +166,7 @@ def test_toxin_and_fire_counters_work_once_in_the_end_phase():
     assert not game["t"].toxin
 
 
-@proves("outside-combat.hits")
+@proves("outside-combat.hits", "attack.armor-roll.ap")
 def test_fire_is_one_hit_at_ap_one_even_after_a_saved_hit():
     game = at("""
         blue ash-gunner+flame-projector a 10,10
@@ -183,7 +200,7 @@ def test_targeting_routines_cost_a_point_before_the_roll_and_offset_obscured():
     assert poor.modifiers("Hit roll") == {"obscured": -1}
 
 
-@proves("card.special-abilities.cp-cost")
+@proves("card.special-abilities.cp-cost", "attack.split.modifiers-per-target")
 def test_volley_drill_adds_a_die_at_one_target_for_a_model_that_has_not_moved():
     game = at("""
         blue rifleman a 10,10
@@ -217,7 +234,7 @@ def test_brace_is_bought_once_for_an_armor_roll_made_with_ar():
     assert game.battle.command_points[1] == 0
 
 
-@proves("card.special-abilities.cp-cost", "stat.wounds")
+@proves("card.special-abilities.cp-cost", "stat.wounds", "end.step1-effects")
 def test_self_repair_regains_a_wound_once_per_round_and_never_above_wn():
     game = at("""
         blue immortal a 10,10 wounds 1
@@ -279,7 +296,7 @@ def test_nerve_is_helped_by_zeal_icon_and_the_prophets_words_and_hurt_by_terror(
     assert game.prompt == "What does z do?"
 
 
-@proves("nerve.test", "charge.target-in-los")
+@proves("nerve.test", "charge.target-in-los", "card.special-abilities")
 def test_dread_visage_makes_chargers_test_and_a_failure_uses_no_action_but_bars_that_charge():
     game = at("""
         blue rifleman a 10,10
@@ -616,7 +633,7 @@ def test_zeal_needs_another_zealot_within_three_inches(away: float, helped: bool
     assert ("Zeal" in game.modifiers("Nerve test")) is helped
 
 
-@proves("card.special-abilities.cp-cost")
+@proves("card.special-abilities.cp-cost", "end.step1-effects")
 def test_self_repair_is_offered_for_its_last_point_and_never_to_an_unhurt_model():
     text = """
         blue immortal a 10,10 {wounds}
@@ -628,3 +645,289 @@ def test_self_repair_is_offered_for_its_last_point_and_never_to_an_unhurt_model(
     assert at(text.format(wounds="wounds 1", cp=1)).options == ["self-repair a", "done"]
     assert at(text.format(wounds="wounds 1", cp=0)).battle.round == 2
     assert at(text.format(wounds="", cp=1)).battle.round == 2
+
+
+# -- reaches, to the tenth of an inch -----------------------------------------------------------------------------------------
+
+
+def apart(side_of_other: str, inches: float):
+    """A model and another of this side, so far apart from base to base."""
+    battle = battle_at(f"blue rifleman a 10,10\n{side_of_other} rifleman b 20,10\nred rifleman far 30,30")
+    a, b = battle["a"], battle["b"]
+    b.x -= gap(a, b) - inches
+    assert gap(a, b) == pytest.approx(inches)
+    return battle, a, b
+
+
+@proves("nerve.test", "warband.leader-bonus", "card.special-abilities")
+@pytest.mark.parametrize("inches", [5.9, 6.0, 6.1])
+def test_what_helps_friends_helps_within_six_and_no_enemies(inches: float):
+    for side in ("blue", "red"):
+        battle, owner, other = apart(side, inches)
+        helped = side == "blue" and inches <= 6.0
+        assert (EmberIcon().nerve_modifier(battle, owner, other) is not None) is helped
+        assert MindWard().steadies(battle, owner, other) is helped
+        assert BurningWords().lends_nerve(battle, owner, other) is helped
+        assert Foresight().free_reroll(battle, owner, other) is helped
+        assert EmberIcon().nerve_modifier(battle, owner, owner) is not None, "itself included"
+
+
+@proves("nerve.test")
+@pytest.mark.parametrize("inches", [2.9, 3.0, 3.1])
+def test_terror_frightens_enemies_within_three_and_zeal_needs_a_friend_as_near(inches: float):
+    for side in ("blue", "red"):
+        battle, owner, other = apart(side, inches)
+        terror = Terror().nerve_modifier(battle, owner, other)
+        assert (terror.amount if terror is not None else 0) == (-1 if side == "red" and inches <= 3.0 else 0)
+        zeal = Zeal().nerve_modifier(battle, owner, owner)
+        assert (zeal.amount if zeal is not None else 0) == (1 if side == "blue" and inches <= 3.0 else 0)
+        assert Zeal().nerve_modifier(battle, owner, other) is None, "its own tests only"
+
+
+@proves("card.special-abilities", "cp.reroll")
+def test_a_charm_is_the_bearers_own_and_both_charms_work_once_a_round():
+    battle, owner, friend = apart("blue", 2.0)
+    assert LuckyCharm().free_reroll(battle, owner, owner)
+    assert not LuckyCharm().free_reroll(battle, owner, friend)
+    owner.charm_used = True
+    assert not LuckyCharm().free_reroll(battle, owner, owner)
+    assert not Foresight().free_reroll(battle, owner, friend)
+
+
+@proves("invulnerable.choice", "invulnerable.only-one")
+def test_each_invulnerable_armor_has_its_printed_value():
+    values = {rule.name: rule.invulnerable for rule in (DispersionShield, VoidCloak, AegisField, StormShield)}
+    assert values == {"Dispersion Shield": 4, "Void Cloak": 5, "Aegis Field": 6, "Storm Shield": 4}
+    for rule in (DispersionShield, VoidCloak, AegisField, StormShield):
+        assert f"{rule.invulnerable}+" in rule.text
+
+
+@proves("attack.recovery.roll", "warband.leader-bonus")
+def test_each_help_to_recover_is_worth_one():
+    assert (TooAngryToDie().recovery_bonus(), Unbowed().recovery_bonus()) == (1, 1)
+
+
+@proves("card.special-abilities")
+def test_a_model_that_lies_wails_at_nobody():
+    game = at("blue howler a 10,10 down\nred rifleman t 15,10")
+    game.play("activate a")
+    assert game.prompt == "What does a do?"
+
+
+@proves("stat.wounds", "card.special-actions")
+@pytest.mark.parametrize(("inches", "dressed"), [(0.0, True), (0.5, False)])
+def test_wounds_are_dressed_in_base_contact_and_not_from_half_an_inch(inches: float, dressed: bool):
+    battle, healer, friend = apart("blue", inches)
+    friend.wounds = friend.profile.wounds
+    assert FieldDressing().fault(battle, healer, friend) == "it has all its wounds"
+    friend.wounds = 0
+    assert (FieldDressing().fault(battle, healer, friend) == "") is dressed
+
+
+@proves("action.reanimation-protocol", "action.reanimation-protocol.placement")
+def test_only_ones_own_fallen_of_the_right_type_return():
+    battle = battle_at("""
+        blue necron-lord* lord 10,10
+        blue necron-warrior w 12,10 removed
+        blue immortal i 14,10 removed
+        blue necron-warrior here 16,10
+        red  necron-warrior e 20,10 removed
+        red  rifleman r 30,30
+    """)
+    fallen = ReanimationProtocol()._fallen(battle, battle["lord"])
+    assert [model.key for model in fallen] == ["w"]
+
+
+@proves("stat.attack-special")
+def test_topple_needs_an_unsaved_hit_and_somebody_left_to_knock_down():
+    text = """
+        blue shieldbearer a 10,10
+        red  {} t 11.26,10
+        red  rifleman far 30,30
+        active a
+    """
+    saved = at(text.format("immortal"))
+    saved.play("attack", "mace>t", "decline", dice="hit 4 1 / armor 6")
+    assert not saved["t"].knocked_down
+    gone = at(text.format("necron-warrior"))
+    gone.play("attack", "mace>t", dice="hit 4 1 / armor 1 / recovery 1")
+    assert not gone["t"].in_play
+    assert not gone["t"].knocked_down
+    assert not gone.events("knocked down")
+
+
+@proves("stat.attack-special")
+def test_a_push_against_a_wall_moves_nobody_and_is_not_told():
+    text = """
+        blue slag-brute a 10,10
+        red  immortal t 11.614,10
+        {}
+        active a
+    """
+    for wall, moved in (("piece blocking 3  12.25,8 13,12", 0), ("piece pool 0  30,30 31,31", 1)):
+        game = at(text.format(wall))
+        game.play("attack", "wrecking-maul>t", dice="hit 4 1 1 / armor 6")
+        assert len(game.events("pushed")) == moved
+        assert (game["t"].x == 11.614) is (not moved)
+
+
+@proves("card.special-actions")
+def test_a_leap_goes_over_no_impassable_ground_either():
+    game = at("""
+        blue leaper a 10,10
+        red  rifleman r 30,30
+        piece pool 0  12,5 13,15
+        active a
+    """)
+    game.play("leap")
+    with pytest.raises(Refused, match="is in the way"):
+        game.play([[15.5, 10]])
+    game.play([[10, 15.5]])
+    assert game["a"].y == 15.5
+
+
+@proves("nerve.test")
+@pytest.mark.parametrize(("face", "dares"), [(3, False), (4, True)])
+def test_only_who_charges_a_dreadful_model_tests_and_the_ne_of_its_card_is_enough(face: int, dares: bool):
+    """A card with NE 4+."""
+    game = at("""
+        card brave SP6 NE4+: Knife [MELEE] (0", 1D6, 4+, AP0, D1)
+        blue brave a 10,10
+        red  flayed-one t 16,10
+        red  rifleman u 16,14
+        active a
+    """)
+    game.play("charge", "t", dice=f"nerve {face}")
+    assert (game.prompt != "What does a do?") is dares
+    plain = at("""
+        card brave SP6 NE4+: Knife [MELEE] (0", 1D6, 4+, AP0, D1)
+        blue brave a 10,10
+        red  rifleman u 16,10
+        active a
+    """)
+    plain.play("charge", "u")
+    assert not plain.events("nerve passed")
+    assert plain.clause == "charge.move"
+
+
+@proves("dice.reroll.accept", "card.special-abilities")
+def test_each_free_reroll_names_the_card_that_gave_it():
+    """Two seers stand by: the first re-roll is the first one's, the second the other's."""
+    game = at("""
+        blue warden a 10,10
+        blue seer s 10,13
+        blue seer p 10,7
+        red  rifleman t 19,10
+        active a
+    """)
+    game.play("attack", "pulse-carbine>t", dice="hit 1 1")
+    game.play("free-die-1", dice="hit-reroll 2")
+    game.play("free-die-2", dice="hit-reroll 2")
+    given = [event.about[1] for event in game.events("re-rolled by a card")]
+    assert given == ["s", "p"]
+    assert game["s"].charm_used
+    assert game["p"].charm_used
+
+
+@proves("stat.attack-special")
+@pytest.mark.parametrize(
+    ("weapon", "toxin", "fire"), [("fang", True, False), ("torch", False, True), ("fist", False, False)]
+)
+def test_a_special_rule_belongs_to_its_own_attack_alone(weapon: str, toxin: bool, fire: bool):
+    game = at("""
+        card beast SP6: Fang [MELEE] (0", 1D6, 4+, AP0, D1) TOXIN; Torch [MELEE] (0", 1D6, 4+, AP0, D1) IGNITE; Fist [MELEE] (0", 1D6, 4+, AP0, D1)
+        blue beast a 10,10
+        red  immortal t 11.26,10
+        active a
+    """)
+    game.play("attack", f"{weapon}>t", "decline", dice="hit 4 / armor 1")
+    assert (game["t"].toxin, game["t"].fire) == (toxin, fire)
+
+
+@proves("stat.attack-special")
+def test_drain_needs_an_unsaved_hit():
+    text = """
+        card leech SP6: Kiss [MELEE] (0", 1D6, 4+, AP0, D1) DRAIN
+        blue leech a 10,10
+        red  immortal t 11.26,10
+        active a
+    """
+    saved = at(text).play("attack", "kiss>t", "decline", dice="hit 4 / armor 6")
+    assert not saved["t"].fatigued
+    drained = at(text).play("attack", "kiss>t", dice="hit 4 / armor 1")
+    assert drained["t"].fatigued
+
+
+@proves("attack.split.modifiers-per-target")
+def test_a_bonus_die_at_the_only_target_is_for_it_without_a_question():
+    game = at("""
+        blue rifleman a 10,10
+        red  rifleman t 19,10
+        cp 1 0
+        active a
+    """)
+    game.play("attack", "halden-rifle>t", "yes", dice="hit 1 1 1")
+    [rolled] = game.events("action hit roll")
+    assert len(rolled.dice.faces) == 3
+
+
+@proves("card.special-abilities.cp-cost", "end.step1-effects")
+def test_a_repair_in_the_end_phase_is_paid_for_and_may_be_left():
+    """Points left over are lost afterwards, so the log tells what was spent."""
+    text = """
+        blue immortal a 10,10 wounds 1
+        blue crypt-warden b 14,10 wounds 1
+        red  rifleman r 30,30
+        cp 3 0
+        finished blue red
+        step end phase
+    """
+    game = at(text).play("self-repair b", "done")
+    assert (game["a"].wounds, game["b"].wounds) == (1, 2)
+    assert len(game.events("spent command points")) == 1
+    none = at(text).play("done")
+    assert (none["a"].wounds, none["b"].wounds) == (1, 1)
+    assert not none.events("spent command points")
+    assert none.battle.round == 2
+
+
+@proves("card.special-abilities")
+def test_a_lucky_charm_is_told_by_its_name():
+    game = at("""
+        blue rifleman+lucky-charm a 10,10
+        red  rifleman t 19,10
+        active a
+    """)
+    game.play("attack", "halden-rifle>t", "free-die-1", dice="hit 1 1 / hit-reroll 1")
+    [told] = game.events("re-rolled by a card")
+    assert told.values["giver"] == "its Lucky Charm"
+
+
+@proves("card.special-actions.cp-cost")
+def test_a_special_action_done_already_is_refused_for_that_and_not_for_its_price():
+    game = at("""
+        blue ember-prophet* a 10,10
+        blue choir-zealot z 12,10 fatigued
+        blue choir-zealot y 14,10 fatigued
+        red  necron-warrior t 30,30
+        cp 1 0
+        active a
+    """)
+    game.play("exhort", "z")
+    assert game.battle.command_points[0] == 0
+    assert "[activation.no-repeat]" in game.why_not("exhort")
+
+
+@proves("stat.attack-special")
+def test_nobody_is_drained_who_is_gone_and_a_rule_is_called_what_is_printed():
+    game = at("""
+        card leech SP6: Kiss [MELEE] (0", 1D6, 4+, AP0, D1) DRAIN
+        blue leech a 10,10
+        red  rifleman t 11.122,10
+        red  rifleman u 30,30
+        active a
+    """)
+    assert [rule.name for rule in game["a"].profile.weapons[0].rules] == ["DRAIN"]
+    game.play("attack", "kiss>t", dice="hit 4 / armor 1 / recovery 1")
+    assert not game["t"].in_play
+    assert not game["t"].fatigued

@@ -141,7 +141,7 @@ def test_trap_11_who_began_fatigued_may_act_again_who_used_a_fatigue_action_may_
     assert "fatigued" in used.why_not("again a")
 
 
-@proves("cp.follow-up.reactivation", "cp.follow-up.max-two", "cp.follow-up.different-model")
+@proves("cp.follow-up.reactivation", "cp.follow-up.max-two", "cp.follow-up.different-model", "cp.follow-up")
 def test_trap_12_follow_up_with_a_reactivation_costs_two_needs_another_model_and_ends_at_two():
     game = at(
         "blue rifleman a 10,10\nblue rifleman b 12,10 activated\nblue rifleman c 14,10\nred rifleman t 30,30\ncp 4 0"

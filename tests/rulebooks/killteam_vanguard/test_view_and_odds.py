@@ -71,7 +71,7 @@ def test_any_distance_may_be_measured_at_any_time_between_models_counters_and_po
             rulebook.measure(game.battle, "a", bad)
 
 
-@proves("move.path-measured", "engage.leaving-provokes")
+@proves("move.path-measured", "engage.leaving-provokes", "disengage.provokes")
 def test_a_preview_itemises_the_cost_and_names_whom_the_path_provokes():
     game = at("""
         blue rifleman a 10,10
@@ -152,7 +152,7 @@ def test_odds_agree_with_an_independent_calculation(
     ("wish", "told"),
     [
         ({"attacker": "necron-lrd", "weapon": "x", "target": "warden"}, "did you mean necron-lord"),
-        ({"attacker": "necron-lord", "weapon": "x", "target": "warden"}, "has no attack"),
+        ({"attacker": "necron-lord", "weapon": "bayonet", "target": "warden"}, "has no attack"),
         ({"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "distance": 13}, "0 to 12"),
         (
             {"attacker": "necron-lord", "weapon": "staff-of-light-ranged", "target": "warden", "wounds": 9},

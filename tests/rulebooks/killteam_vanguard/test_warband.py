@@ -13,7 +13,7 @@ from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_vanguard import rulebook
-from vanguard.rulebooks.killteam_vanguard.content.army_list import read_roster, roster_legality
+from vanguard.rulebooks.killteam_vanguard.content.army_list import BOOK
 from vanguard.rulebooks.killteam_vanguard.content.content import CONTENT, Content, content
 from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
 from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
@@ -93,11 +93,11 @@ def test_a_melee_line_without_a_range_has_range_zero():
 @proves("warband.points-limit", "warband.size-is-agreed-total")
 def test_a_warband_may_cost_the_agreed_total_or_less_but_not_one_point_more():
     """An underspent warband is as good as a full one; even one point over is refused."""
-    line = read_roster(roster(CAPTAIN, {"unit": "rifleman", "count": 5}, {"unit": "marksman"}))
-    points = roster_legality(line).points
-    assert roster_legality(line, points).legal
-    assert roster_legality(line, points + 20).legal
-    assert roster_legality(line, points - 1).sentences() == [
+    line = BOOK.read(roster(CAPTAIN, {"unit": "rifleman", "count": 5}, {"unit": "marksman"}))
+    points = BOOK.legality(line).points
+    assert BOOK.legality(line, points).legal
+    assert BOOK.legality(line, points + 20).legal
+    assert BOOK.legality(line, points - 1).sentences() == [
         f"the list costs {points} points, 1 over the {points - 1} allowed [warband.points-limit]"
     ]
 
@@ -311,7 +311,7 @@ def test_a_model_shows_all_its_counters_and_players_their_points_and_tokens():
     assert [marker["kind"] for marker in view["markers"]] == ["objective"] * 5
 
 
-@proves("setup.order", "deploy.roll-off", "deploy.alternate", "initiative.first-round")
+@proves("setup.order", "deploy.roll-off", "deploy.alternate", "initiative.first-round", "game.sequence")
 def test_a_game_prepares_in_order_roll_off_side_deployment_in_turn_and_the_roll_for_the_first_turn():
     from vanguard.testing.scripts import asked, play
 
@@ -333,3 +333,21 @@ def test_a_game_prepares_in_order_roll_off_side_deployment_in_turn_and_the_roll_
     play(game, [[6, 3]], dice="first-turn-roll-off 3 1")
     assert game.state.round == 1
     assert asked(game).player == 0
+
+
+@proves("deploy.alternate")
+def test_models_are_deployed_in_turn_until_one_side_has_none_left():
+    from vanguard.testing.scripts import asked, play
+
+    army = roster({"unit": "rifleman", "leader": True}, {"unit": "rifleman"}, {"unit": "rifleman"})
+    pair = roster({"unit": "rifleman", "leader": True}, {"unit": "rifleman"})
+    game = Game.new(rulebook, Setup("gather-intelligence", "relay-yard", (army, pair)), None)
+    play(game, "north", dice="deployment-roll-off 2 5")
+    order = []
+    for i in range(5):
+        question = asked(game)
+        order.append(question.player)
+        if question.prompt == "Deploy which model?":
+            game.answer(question.candidates()[0])
+        play(game, [[3 + 3 * i, 33 if order[-1] else 3]], dice="first-turn-roll-off 3 1" if i == 4 else "")
+    assert order == [1, 0, 1, 0, 0]

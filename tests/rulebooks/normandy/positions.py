@@ -7,6 +7,18 @@ Odd rows lie half a hex further east, so they are drawn one blank further right:
     10  .  o  1  o  .
 
 A digit is a figure, `o` a hex that can be reached; whatever else the letters of the terrain legend mean.
+
+Whole positions are drawn in the notation all rulebooks share (docs/positions.md):
+
+    position = drawn('''
+        blue us-riflemen   a 7,9 8,9  veteran pins=1   # side, card, key, the hexes of its figures, states
+        red  de-grenadiers b 7,5      damage=1
+        ground w 7,7 8,7                               # a letter of the terrain legend, and where
+        vp 4 7
+        active a points=1
+    ''')
+
+Blue is the south, red the north. Facts are `vp`, `command`, `requisition`, `strain`, `bag`, `round`, `phase` and `active`.
 """
 
 from __future__ import annotations
@@ -18,10 +30,12 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Place
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.rulebooks.normandy.content.content import content
-from vanguard.rulebooks.normandy.ground import CELLS, HEXES, SIZE, Ground
+from vanguard.rulebooks.normandy.ground import CELLS, HEXES, LEGEND, SIZE, Ground
+from vanguard.rulebooks.normandy.profiles import FACTIONS
 from vanguard.rulebooks.normandy.setup import start
 from vanguard.rulebooks.normandy.state import GONE, Activation, Battle, Unit
 from vanguard.rulebooks.normandy.units import give_color, place_card
+from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles
 
 Cell = tuple[int, int]
 
@@ -131,3 +145,108 @@ def answered(game: Game, *answers: Any) -> Game:
     for answer in answers:
         game.answer(answer)
     return game
+
+
+# -- the shared notation ------------------------------------------------------------------------------------------------------
+
+FLAGS = ("veteran", "activated", "undeployed")
+NUMBERS = ("pins", "damage")
+BOARDS = {"vp": "vp", "command": "command", "requisition": "requisition", "strain": "strain"}
+PHASES = ("plan", "recruit", "promote", "muster", "activation", "scoring")
+
+
+class Drawn(Position[Battle]):
+    """A game under test whose units have the short keys of their drawing."""
+
+    def __init__(self, battle: Battle, keys: dict[str, str]) -> None:
+        super().__init__(Game.at(rulebook, battle, None))
+        self.named = keys
+
+    def __getitem__(self, key: str) -> Unit:
+        return self.battle.units[self.named[key]]
+
+
+def drawn(text: str) -> Drawn:
+    """The position described, resting at its first question."""
+    signs = ["."] * HEXES
+    models: list[tuple[Line, int, str]] = []
+    facts: list[Line] = []
+    for line in lines_of(text):
+        if line.kind == "ground":
+            _draw_ground(line, signs)
+        elif line.is_model:
+            models.append((line, line.side(), line.one_of("card", content().cards)))
+        else:
+            facts.append(line)
+    factions = _factions(models)
+    battle = battle_on(Ground(("drawn",), "".join(signs)), factions)
+    keys: dict[str, str] = {}
+    for line, side, card in models:
+        key = line.word("a key")
+        refuse_doubles([*keys, key])
+        keys[key] = _draw_unit(line, battle, side, card)
+    for line in facts:
+        _say(line, battle, keys)
+        line.end()
+    return Drawn(battle, keys)
+
+
+def _factions(models: list[tuple[Line, int, str]]) -> tuple[str, str]:
+    """Whom each side fights for, by the cards it has."""
+    found = ["", ""]
+    for line, side, card in models:
+        faction = content().card(card).faction
+        if found[1 - side] == faction or found[side] not in ("", faction):
+            raise line.fault(f"“{card}” fights for the {FACTIONS[faction]}, not on both sides")
+        found[side] = faction
+    blue = found[0] or ("usa" if found[1] != "usa" else "germany")
+    return blue, "germany" if blue == "usa" else "usa"
+
+
+def _hex(line: Line) -> int:
+    word = line.kind
+    column, row = line.amounts("hex", 2)
+    if column != int(column) or row != int(row) or not (0 <= column < SIZE and 0 <= row < SIZE):
+        raise line.fault(f"“{word}” is no hex: column,row from 0 to {SIZE - 1} is")
+    return int(row) * SIZE + int(column)
+
+
+def _draw_ground(line: Line, signs: list[str]) -> None:
+    line.word("ground")
+    sign = line.one_of("terrain", LEGEND)
+    while not line.is_read:
+        signs[_hex(line)] = sign
+
+
+def _draw_unit(line: Line, battle: Battle, side: int, card: str) -> str:
+    hexes: list[int] = []
+    while not line.is_read and "," in line.kind and "=" not in line.kind:
+        hexes.append(_hex(line))
+    printed = content().card(card)
+    if len(hexes) > printed.size:
+        raise line.fault(f"{printed.name} has {printed.size} figures, not {len(hexes)}")
+    for hex in hexes:
+        if hexes.count(hex) > 1 or hex in battle.occupants():
+            raise line.fault(f"two figures stand in hex {CELLS[hex][0]},{CELLS[hex][1]}")
+    states = line.states(dict.fromkeys(NUMBERS, int), FLAGS)
+    states.pop("undeployed", None)
+    return put(battle, card, *[CELLS[hex] for hex in hexes], **states).key
+
+
+def _say(line: Line, battle: Battle, keys: dict[str, str]) -> None:
+    what = line.one_of("fact", (*BOARDS, "bag", "round", "phase", "active"))
+    if what in BOARDS:
+        for board in battle.boards:
+            setattr(board, BOARDS[what], line.whole("points"))
+    elif what == "bag":
+        battle.bag = (line.whole("tokens"), line.whole("tokens"))
+    elif what == "round":
+        battle.round = line.whole("round")
+    elif what == "phase":
+        battle.phase = line.one_of("phase", PHASES)
+    else:
+        unit = battle.units[keys[line.one_of("unit", keys)]]
+        states = line.states({"points": int}, ("spent",))
+        unit.activated = True
+        points = states.get("points", unit.face.action_points)
+        battle.activation = Activation(unit.key, points, "spent" in states)

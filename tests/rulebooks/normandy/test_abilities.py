@@ -119,7 +119,7 @@ def test_the_weather_makes_airstrikes_cheaper_or_impossible():
     )
 
 
-@proves("ability.dig-in", "token.sandbag", "hidden.sources")
+@proves("ability.dig-in", "token.sandbag", "hidden.sources", "components.effect-token-limits")
 def test_dig_in_puts_one_sandbag_token_on_the_card():
     battle = battle_on()
     unit = put(battle, "us-riflemen", (7, 12), (8, 12), veteran=True)
@@ -285,7 +285,7 @@ def test_a_flak_88_is_emplaced_near_the_hq_and_served_by_a_figure_on_foot_in_its
     assert "attack flak-88 us-hq-a" not in option_keys(activate(battle, battle.units[crew.key])), near.title
 
 
-@proves("ability.time-on-target")
+@proves("ability.time-on-target", "kw.reroll")
 def test_time_on_target_fires_the_howitzer_with_reroll_three():
     battle = battle_on()
     put(battle, "us-hq", (1, 14))
@@ -393,3 +393,19 @@ def test_who_moves_others_out_is_listed_itself_with_the_reason_and_no_enemy_is_l
     game = activate(battle, boss)
     assert why_not(game, "move-out us-hq-a") == "it helps others only [ability.move-out]"
     assert not [key for key in option_keys(game) if key.startswith("move-out de-")]
+
+
+@proves("command-action.cost")
+@pytest.mark.parametrize(("command", "offered"), [(0, False), (1, True)])
+def test_a_command_action_takes_its_last_point_of_command(command, offered):
+    battle = battle_on()
+    boss = put(battle, "us-hq", (7, 12))
+    put(battle, "us-mortar", (4, 12))
+    battle.boards[0].command = command
+    game = activate(battle, boss)
+    assert ("move-out us-mortar-a" in keys(game)) is offered
+    if offered:
+        play(game, "move-out us-mortar-a", [[4, 11]])
+        assert state(game).boards[0].command == 0
+    else:
+        assert why_not(game, "move-out") == "costs 1 Command; 0 left [command-action.cost]"

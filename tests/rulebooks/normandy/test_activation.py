@@ -3,9 +3,10 @@
 import pytest
 
 from tests.rulebooks.normandy.positions import activate, answered, at, battle_on, option_keys, put, state, the
-from vanguard.core.questions import Draw
+from vanguard.core.questions import Choose, Draw
 from vanguard.core.refusals import Refused
-from vanguard.rulebooks.normandy.activation import rallied, tokens_for
+from vanguard.rulebooks.normandy.activation import Actions, rallied, tokens_for
+from vanguard.rulebooks.normandy.state import Activation
 from vanguard.rulebooks.normandy.units import pin
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked, keys, play, why_not
@@ -174,7 +175,7 @@ def test_a_pinned_unit_tests_one_white_die_per_token_and_then_acts_with_one_poin
     assert the(game, unit.key).pins == 3
 
 
-@proves("pin.test-fail", "pin.test-keeps-tokens")
+@proves("pin.test-fail", "pin.test-keeps-tokens", "pin.test-dice")
 def test_any_plus_fails_the_pinning_test_and_ends_the_activation():
     battle = battle_on()
     unit = put(battle, "us-riflemen", (7, 10), (8, 10), pins=2)
@@ -339,3 +340,100 @@ def test_one_point_moves_and_none_does_not_and_no_ability_is_bought_on_credit():
     broke = activate(battle.copy(), boss, 0)
     assert "no action point left" in why_not(broke, "move")
     assert why_not(broke, "steady") == "costs 1 action points; 0 left [ap.cost-must-be-covered]"
+
+
+# -- the edges ------------------------------------------------------------------------------------------------------------
+
+
+@proves("activation.draw", "underdog.card.counter-attack")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_token_taken_first_needs_no_draw_and_the_next_is_drawn_by_chance(side):
+    battle = battle_on()
+    mine, theirs = (put(battle, "us-hq", (7, 14)), put(battle, "de-hq", (7, 0)))[:: 1 if side == 0 else -1]
+    battle.boards[side].effects = (("first-token", 1),)
+    battle.phase = "muster"
+    game = at(battle)
+    assert asked(game).player == side
+    assert keys(game) == [mine.key]
+    answered(game, mine.key, "pass")
+    question = asked(game)
+    assert isinstance(question, Draw)
+    assert (question.player, question.items) == (-1, (state(game).boards[1 - side].faction,))
+    answered(game, [state(game).boards[1 - side].faction])
+    assert keys(game) == [theirs.key]
+
+
+@proves("underdog.card.counter-attack", "activation.draw")
+def test_who_has_no_token_in_the_bag_takes_none_first():
+    battle = battle_on()
+    put(battle, "us-hq", (7, 14))
+    battle.boards[1].effects = (("first-token", 1),)
+    battle.phase = "muster"
+    game = at(battle)
+    assert isinstance(game.question, Draw)
+    assert state(game).bag == (1, 0)
+
+
+@proves("ap.spend-freely")
+def test_only_a_unit_that_did_nothing_at_all_is_said_to_pass():
+    battle = battle_on()
+    unit = put(battle, "us-riflemen", (7, 10), (8, 10))
+    put(battle, "us-hq", (1, 14))
+    battle.bag = (1, 0)
+    for spent, told in ((False, 1), (True, 0)):
+        game = play(activate(battle.copy(), unit.copy(), 1, spent=spent), "pass", dice="token usa")
+        assert [event.key for event in game.events].count("passes") == told
+
+
+@proves("ap.cost-must-be-covered", "ap.total")
+def test_one_point_is_enough_for_a_move_or_to_deploy_and_none_is_not():
+    battle = battle_on()
+    inside, outside = put(battle, "us-riflemen", (7, 10), (8, 10)), put(battle, "us-mg")
+    for unit, key in ((inside, "move"), (outside, "deploy")):
+        assert key in keys(activate(battle, unit, 1))
+        assert why_not(activate(battle, unit, 0), key) == "no action point left [ap.cost-must-be-covered]"
+
+
+@proves("ap.cost-must-be-covered", "attack.needs-one-figure")
+def test_an_attack_whose_price_is_just_covered_fails_for_lack_of_a_target_not_of_points():
+    battle = battle_on()
+    unit = put(battle, "us-mg", (7, 10), (8, 10))
+    assert "attack.needs-one-figure" in why_not(activate(battle, unit, 2), "attack m1919")
+    assert "ap.cost-must-be-covered" in why_not(activate(battle, unit, 1), "attack m1919")
+
+
+@proves("command-action.cost")
+def test_spent_command_is_told_and_what_is_free_is_not():
+    battle = battle_on()
+    put(battle, "us-hq", (0, 14))
+    unit = put(battle, "us-mortar")
+    for effects, told, left in (((), [2], 2), ((("free-transport", 1),), [], 3)):
+        trial = battle.copy()
+        trial.boards[0].effects = effects
+        trial.bag = (1, 0)
+        game = play(activate(trial, trial.units[unit.key]), "transport", [[7, 9]], dice="token usa")
+        assert [event.values["left"] for event in game.events if event.key == "command-spent"] == told
+        assert state(game).boards[0].command == left
+
+
+@proves("withdraw.effect", "move.cost", "ap.end")
+def test_each_thing_a_unit_may_do_stands_under_its_own_clause():
+    battle = battle_on()
+    unit = put(battle, "us-riflemen", (7, 10), (8, 10))
+    put(battle, "de-hq", (7, 8))
+    question = asked(activate(battle, unit))
+    assert isinstance(question, Choose)
+    listed = {option.key: option.clause for option in question.options}
+    assert listed == {
+        "move": "move.cost",
+        "move figure 2 first": "move.cost",
+        "attack garands de-hq-a": "attack.from-card",
+        "withdraw": "withdraw.effect",
+        "pass": "ap.end",
+    }
+    for key, clause in listed.items():
+        fresh = asked(activate(battle, unit))
+        assert isinstance(fresh, Choose)
+        assert fresh.option(key).clause == clause, "asked for by itself"
+    actions = Actions(battle, unit, Activation(unit.key, 2))
+    assert {actions.option(i).key: actions.option(i).clause for i in range(len(actions))} == listed

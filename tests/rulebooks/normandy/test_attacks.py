@@ -6,7 +6,7 @@ from tests.rulebooks.normandy.positions import activate, battle_on, field, hexes
 from vanguard.core.questions import Split
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
-from vanguard.rulebooks.normandy.attacks import cover_of, make_attack, protection, shield_of, take_aim
+from vanguard.rulebooks.normandy.attacks import cover_of, make_attack, protection, reroll_question, shield_of, take_aim
 from vanguard.rulebooks.normandy.ground import DISTANCE
 from vanguard.rulebooks.normandy.profiles import Attack
 from vanguard.rulebooks.normandy.symbols import BLACK, RED, WHITE, symbols_left
@@ -137,7 +137,7 @@ def test_of_equally_close_figures_the_attacker_chooses_and_is_asked_only_if_it_m
     play(activate(open_field, shooter), f"attack carbines {target.key}", dice="attack-white dash dash")
 
 
-@proves("attack.step-order", "protection.before-damage")
+@proves("attack.step-order", "protection.before-damage", "damage.tokens-kept")
 def test_an_attack_rolls_then_rerolls_then_loses_symbols_then_deals_damage_then_pins():
     battle = battle_on(field("8 . . . . . . . b"))
     shooter = put(battle, "us-mg", (7, 10), (7, 11), veteran=True)
@@ -261,7 +261,7 @@ def test_along_hex_sides_the_row_with_less_cover_counts():
     )
 
 
-@proves("range1.armor", "range1.ignores-cover", "range1.hidden-stays")
+@proves("range1.armor", "range1.ignores-cover", "range1.hidden-stays", "armor.value")
 def test_from_range_one_armor_is_one_lower_and_cover_nothing_but_hidden_stays():
     """A Bazooka (AP 2) beside armor 3: 3 - 2 - 1 = 0."""
     battle = battle_on(field("9 . . . . . . . b"))
@@ -450,9 +450,19 @@ def test_reroll_x_is_for_up_to_x_dice_of_the_whole_pool_of_any_color_once():
     question = asked(game)
     assert isinstance(question, Split)
     assert question.total == 2
+    assert question.dice is not None and len(question.dice.faces) == 4
+    picked = {lot.key: [question.dice.faces[die] for die in lot.dice] for lot in question.lots}
+    assert picked == {key: [key] * len(found) for key, found in picked.items()}, "each die can be picked as itself"
+    assert sorted([die for lot in question.lots for die in lot.dice]) == [0, 1, 2, 3]
     with pytest.raises(Refused, match="at most 2"):
         game.answer({"white blank": 2, "white dash": 1})
-    play(game, {"white blank": 1, "white plus": 1}, f"{target.key}.1", dice="reroll-white dash plus")
+    play(game, {"white blank": 1, "white plus": 1}, dice="reroll-white dash plus")
+    removing = asked(game)
+    assert removing.dice is not None and removing.dice.marks == ("hit", "miss", "hit", "hit"), (
+        "what it comes of is shown"
+    )
+    assert [option.about for option in removing.available] == [(f"{target.key}.1",), (f"{target.key}.2",)]
+    play(game, f"{target.key}.1")
     assert the(game, target.key).places() == hexes((8, 7))
     assert the(game, target.key).damage == 0, "dash, blank and two new symbols: exactly Health 3"
 
@@ -481,7 +491,7 @@ def test_ignores_hidden_works_against_every_source_of_hidden_and_recon_gives_it(
         assert not guarded(battle, scout, scout.face.attacks[1], target).hidden
 
 
-@proves("kw.combine")
+@proves("kw.combine", "kw.indirect")
 def test_all_keywords_of_an_attack_apply_together():
     """Indirect, Blast, Pinning, AP 1 on a gun with armor 1 in cover 3: armor 0, cover 0, then 1 Pin token."""
     picture = "7 . . . . . . . b\n8 . . . . . . . b\n9 . . . . . . . b"
@@ -513,3 +523,164 @@ def test_only_a_pinning_attack_pins_and_nobody_who_is_gone_is_pinned():
         activate(battle, shooter), f"attack {plain.key} {target.key}", dice="attack-white blank blank blank blank"
     )
     assert the(game, target.key).pins == 0
+
+
+# -- every number explains itself -----------------------------------------------------------------------------------------
+
+
+def reasons(guard):
+    """What a protection is made of: the amounts and their clauses."""
+    return [(reason.amount, reason.clause) for reason in guard.why]
+
+
+@proves("armor.value", "armor.ap-reduces", "ability.side-skirts", "range1.armor")
+def test_armor_tells_what_it_was_what_pierced_it_and_what_range_one_took():
+    """Armor 3 against AP 2; the veteran's Side Skirts make it AP 1; beside the gun the armor is one lower still."""
+    battle = battle_on()
+    shooter = put(battle, "us-sherman", (7, 10))
+    plain, skirted = put(battle, "de-panzer4", (7, 7)), put(battle, "de-panzer4", (8, 7), veteran=True)
+    infantry = put(battle, "de-grenadiers", (7, 9))
+    gun = weapon("AP 2")
+    assert reasons(guarded(battle, shooter, gun, plain)) == [(3, "armor.value"), (-2, "armor.ap-reduces")]
+    assert reasons(guarded(battle, shooter, gun, skirted)) == [
+        (3, "armor.value"),
+        (0, "ability.side-skirts"),
+        (-1, "armor.ap-reduces"),
+    ]
+    assert reasons(guarded(battle, shooter, weapon(), skirted)) == [(3, "armor.value")], "nothing pierces it"
+    assert reasons(guarded(battle, shooter, weapon("AP 9"), plain)) == [(3, "armor.value"), (-3, "armor.ap-reduces")]
+    assert reasons(guarded(battle, shooter, gun, infantry)) == [], "no armor, nothing to tell of AP or range 1"
+    plain.hexes = tuple(hexes((8, 10)))
+    beside = guarded(battle, shooter, gun, plain)
+    assert reasons(beside) == [(3, "armor.value"), (-2, "armor.ap-reduces"), (-1, "range1.armor")]
+    assert beside.armor == 0
+    gone = guarded(battle, shooter, weapon("AP 3"), plain)
+    assert (gone.armor, reasons(gone)) == (0, [(3, "armor.value"), (-3, "armor.ap-reduces")]), "none left for range 1"
+
+
+@proves("armor.value", "armor.ap-reduces", "ability.side-skirts")
+def test_armor_without_side_skirts_loses_all_that_pierces_it():
+    battle = battle_on()
+    shooter = put(battle, "us-sherman", (7, 10))
+    plain, skirted = put(battle, "de-panzer4", (7, 7)), put(battle, "de-panzer4", (8, 7), veteran=True)
+    assert [guarded(battle, shooter, weapon("AP 2"), tank).armor for tank in (plain, skirted)] == [1, 2]
+    assert [guarded(battle, shooter, weapon(), tank).armor for tank in (plain, skirted)] == [3, 3]
+
+
+@proves("cover.own-hex", "feature.hill", "kw.indirect", "range1.ignores-cover")
+def test_cover_tells_where_it_comes_from_and_what_takes_it_away():
+    """Grenadiers in a wood behind bocage are in cover 2; a hill takes 1 off, Indirect and range 1 take all."""
+    battle = battle_on(field("7 . . . w b . . ^ ."))
+    target = put(battle, "de-grenadiers", (3, 7))
+    valley, hill, beside = [
+        put(battle, card, place) for card, place in (("us-hq", (8, 7)), ("us-mg", (7, 7)), ("us-mortar", (4, 7)))
+    ]
+    plain = guarded(battle, valley, weapon(), target)
+    assert (plain.cover, reasons(plain)) == (2, [(2, "cover.own-hex")])
+    lower = guarded(battle, hill, weapon(), target)
+    assert (lower.cover, reasons(lower)) == (1, [(2, "cover.own-hex"), (-1, "feature.hill")])
+    lobbed = guarded(battle, valley, weapon("Indirect"), target)
+    assert (lobbed.cover, reasons(lobbed)) == (0, [(2, "cover.own-hex"), (0, "kw.indirect")])
+    lobbed_from_hill = guarded(battle, hill, weapon("Indirect"), target)
+    assert (lobbed_from_hill.cover, lobbed_from_hill.shield) == (0, 0)
+    close = guarded(battle, beside, weapon(), target)
+    assert (close.cover, reasons(close)) == (0, [(1, "cover.own-hex"), (0, "range1.ignores-cover")])
+    open_field = put(battle, "de-mg42", (7, 10))
+    assert reasons(guarded(battle, hill, weapon(), open_field)) == [], "no cover, nothing to tell"
+
+
+@proves("hidden.effect", "kw.ignores-hidden", "ability.recon")
+def test_hidden_tells_whether_it_counts_or_what_sees_through_it():
+    battle = battle_on()
+    target = put(battle, "de-grenadiers", (7, 7), hidden="smoke")
+    shooter, scout = put(battle, "us-hq", (7, 10)), put(battle, "us-greyhound", (8, 10))
+    told = []
+    for unit, gun in ((shooter, weapon()), (shooter, weapon("Ignores Hidden")), (scout, weapon())):
+        guard = guarded(battle, unit, gun, target)
+        told.append((guard.hidden, reasons(guard)))
+    assert told == [
+        (True, [(0, "hidden.effect")]),
+        (False, [(0, "kw.ignores-hidden")]),
+        (False, [(0, "ability.recon")]),
+    ]
+    target.hidden = ""
+    assert reasons(guarded(battle, shooter, weapon(), target)) == []
+
+
+# -- the edges of damage --------------------------------------------------------------------------------------------------
+
+
+@proves("damage.unit-destroyed")
+def test_damage_for_exactly_all_figures_destroys_the_unit_and_asks_nobody():
+    """Grenadiers have Health 3: 6 damage on two figures, or 3 on the last one; 5 leave one figure standing."""
+    for standing, faces, left in (
+        (((7, 7), (8, 7)), "burst+burst burst+burst burst+burst", None),
+        (((7, 7),), "burst+burst burst+burst", None),
+    ):
+        battle = battle_on()
+        shooter = put(battle, "us-hq", (7, 9))
+        target = put(battle, "de-grenadiers", *standing)
+        dice = (0, 0, len(faces.split()))
+        assert shoot(battle, shooter, weapon(dice=dice), target, [], f"attack-red {faces}") is left
+    battle = battle_on()
+    shooter, target = put(battle, "us-hq", (7, 9)), put(battle, "de-grenadiers", (7, 7), (8, 7))
+    hit = shoot(
+        battle,
+        shooter,
+        weapon(dice=(1, 0, 2)),
+        target,
+        ["de-grenadiers-a.1"],
+        "attack-white plus / attack-red burst+burst burst+burst",
+    )
+    assert hit is not None
+    assert (len(hit.places()), hit.damage) == (1, 2)
+
+
+@proves("damage.unit-destroyed", "kw.pinning")
+def test_a_precise_and_pinning_attack_on_the_last_figure_destroys_the_unit_and_pins_nobody():
+    battle = battle_on()
+    shooter, target = put(battle, "us-hq", (7, 9)), put(battle, "de-grenadiers", (7, 7))
+    gun = weapon("Precise", "Pinning", dice=(0, 0, 2))
+    assert shoot(battle, shooter, gun, target, [], "attack-red burst+burst burst+burst") is None
+    assert battle.units.keys() == {shooter.key}
+
+
+@proves("damage.tokens-kept")
+def test_damage_tokens_are_told_while_some_lie_on_the_card():
+    """2 damage leave 2 tokens; 1 more takes a figure and leaves none to tell of."""
+    battle = battle_on()
+    shooter = put(battle, "us-hq", (7, 9))
+    put(battle, "de-grenadiers", (7, 7), (8, 7))
+    attack = f"attack {shooter.face.attacks[0].key} de-grenadiers-a"
+    game = play(activate(battle, shooter), attack, dice="attack-white plus plus")
+    assert [event.values["tokens"] for event in game.events if event.key == "damaged"] == [2]
+    play(game, attack, "de-grenadiers-a.1", dice="attack-white plus blank")
+    assert [event.values["tokens"] for event in game.events if event.key == "damaged"] == [2]
+    assert the(game, "de-grenadiers-a").damage == 0
+
+
+@proves("kw.reroll")
+def test_dice_of_every_color_may_be_rolled_again_and_the_worst_are_proposed_first():
+    battle = battle_on()
+    shooter, target = put(battle, "us-hq", (7, 9)), put(battle, "de-grenadiers", (7, 7), (8, 7))
+    gun = weapon("Reroll 3", dice=(1, 1, 1))
+    dice = "attack-white plus / attack-black blank / attack-red blank / reroll-black burst / reroll-red burst+burst"
+    hit = shoot(battle, shooter, gun, target, [{"black blank": 1, "red blank": 1}, "de-grenadiers-a.1"], dice)
+    assert hit is not None
+    assert (len(hit.places()), hit.damage) == (1, 1), "4 damage on Health 3"
+    question = reroll_question(0, [(0, "plus"), (1, "blank"), (2, "blank")], [["plus"], ["blank"], ["blank"]], 0, 3, ())
+    proposed = [tuple(plan.get(lot.key, 0) for lot in question.lots) for plan in question.candidates()]
+    assert (0, 0, 0) in proposed
+    assert (0, 1, 1) in proposed, "the blanks"
+    assert all(plan[0] == 0 for plan in proposed), "nobody rolls a hit again"
+
+
+@proves("damage.remove-figure")
+def test_the_owner_sees_the_dice_while_choosing_the_figure_that_is_lost():
+    battle = battle_on(field("8 . . . . . . . b"))
+    shooter = put(battle, "us-mg", (7, 10), (7, 11), veteran=True)
+    put(battle, "de-mg42", (7, 8), (6, 7))
+    dice = "attack-white dash dash plus plus blank blank / reroll-white plus dash"
+    game = play(activate(battle, shooter), "attack m1919 de-mg42-a", {"white blank": 2}, dice=dice)
+    assert (asked(game).player, asked(game).clause) == (1, "damage.remove-figure")
+    assert asked(game).dice is not None

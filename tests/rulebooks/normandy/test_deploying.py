@@ -16,13 +16,21 @@ from tests.rulebooks.normandy.positions import (
     the,
 )
 from vanguard.core.refusals import Refused
+from vanguard.rulebooks.normandy.activation import WaysToDeploy
+from vanguard.rulebooks.normandy.state import Activation
 from vanguard.testing.proves import proves_for
-from vanguard.testing.scripts import keys, play, why_not
+from vanguard.testing.scripts import asked, keys, play, why_not
 
 proves = proves_for("normandy")
 
 
-@proves("deploy.is-move-action", "deploy.backline", "activation.deploy-first", "recruit.not-on-table-yet")
+@proves(
+    "deploy.is-move-action",
+    "deploy.backline",
+    "activation.deploy-first",
+    "recruit.not-on-table-yet",
+    "activation.undeployed-may-pass",
+)
 def test_deploying_is_a_move_action_whose_first_hex_is_the_backline():
     """Riflemen with Move 2: onto the backline and one hex further, anywhere along the own edge."""
     battle = battle_on()
@@ -315,3 +323,149 @@ def test_a_unit_that_is_destroyed_before_it_deploys_gives_no_requisition_back():
     put(other, "us-hq", (7, 12))
     same = play(activate(other, other.units["us-hq-a"]), "pass")
     assert income == state(same).boards[0].requisition - 7, "as much as with nobody destroyed"
+
+
+# -- the edges ------------------------------------------------------------------------------------------------------------
+
+
+@proves("activation.undeployed-may-pass", "activation.deploy-first")
+def test_an_undeployed_unit_is_offered_each_way_in_and_to_stay_off():
+    battle = battle_on()
+    put(battle, "us-hq", (0, 14))
+    for card, ways in (
+        ("us-riflemen", {"deploy": "deploy.is-move-action", "transport": "transport.cost"}),
+        (
+            "us-airborne",
+            {
+                "deploy": "deploy.is-move-action",
+                "transport": "transport.cost",
+                "paratroop": "ability.paratroop-placement",
+            },
+        ),
+    ):
+        unit = put(battle, card)
+        listing = WaysToDeploy(battle, unit, Activation(unit.key, 2))
+        offered = {option.key: option.clause for option in (listing.option(i) for i in range(len(listing)))}
+        assert offered == {**ways, "pass": "activation.undeployed-may-pass"}
+
+
+@proves("deploy.is-move-action", "deploy.all-figures", "deploy.entry-hex")
+def test_two_figures_find_room_behind_friends_that_leave_no_two_hexes_side_by_side():
+    """Every other hex of the backline is taken: with Move 2 one figure stands on it and the other behind it."""
+    battle = battle_on()
+    battle.ground = field("13     ~   ~   ~   .   ~   ~   ~   ~   ~   ~   ~   ~   ~   ~   ~")
+    names = iter(["us-hq", "us-mortar", "us-sniper", "us-mg", "us-halftrack", "us-greyhound", "us-engineers"])
+    for column in range(1, 15, 2):
+        put(battle, next(names), (column, 14))
+    pair = put(battle, "us-riflemen")
+    game = activate(battle, pair)
+    assert why_not(game, "deploy") == ""
+    play(game, "deploy")
+    assert ends(game) == {(4, 14), (3, 13)}, "where the other can still stand beside it"
+    play(game, [[3, 13]], [[4, 14]])
+    assert places(game, pair.key) == [(3, 13), (4, 14)]
+
+
+@proves("deploy.is-move-action", "deploy.entry-hex", "deploy.all-figures")
+def test_nobody_enters_over_a_backline_full_of_enemies_or_water():
+    wet = "14    " + "~   " * 7 + ".   " + "~   " * 7
+    for card in ("us-mortar", "us-riflemen"):
+        battle = battle_on(field(wet))
+        unit = put(battle, card)
+        put(battle, "us-hq", (0, 7))
+        put(battle, "de-hq", (7, 14))
+        assert why_not(activate(battle, unit), "deploy") == "there is no room for all its figures [deploy.all-figures]"
+        assert why_not(activate(battle, unit), "transport") == (
+            "there is no room for all its figures [deploy.all-figures]"
+        )
+    battle = battle_on(field(wet))
+    put(battle, "us-hq", (7, 14))
+    pair = put(battle, "us-riflemen")
+    assert why_not(activate(battle, pair), "deploy") == "", "a friend on the only dry hex is passed"
+
+
+@proves("deploy.all-figures", "transport.six-hexes")
+def test_a_transport_finds_no_room_for_two_figures_between_ponds_and_room_for_one():
+    ponds = """
+        13     ~   ~   ~   ~   ~   ~   ~   ~   ~   ~   ~   ~   ~   ~   ~
+        14    .   ~   .   ~   .   ~   .   ~   .   ~   .   ~   .   ~   .
+    """
+    battle = battle_on(field(ponds))
+    put(battle, "us-hq", (7, 7))
+    assert "deploy.all-figures" in why_not(activate(battle, put(battle, "us-riflemen")), "transport")
+    assert "transport" in keys(activate(battle, put(battle, "us-mortar")))
+
+
+@proves("deploy.is-move-action", "transport.six-hexes")
+def test_each_way_in_is_asked_and_told_under_its_own_clause():
+    battle = battle_on()
+    put(battle, "us-hq", (0, 14))
+    unit = put(battle, "us-mortar")
+    battle.bag = (1, 0)
+    for way, clause in (("deploy", "deploy.is-move-action"), ("transport", "transport.six-hexes")):
+        trial = battle.copy()
+        game = play(activate(trial, trial.units[unit.key]), way)
+        assert asked(game).clause == clause
+
+
+@proves("deploy.is-move-action", "feature.road-bonus")
+def test_a_vehicle_comes_in_by_the_road_when_only_its_extra_hex_is_free():
+    """A road between ponds from 7,14 to 7,10: friends stand on its first four hexes, and a half-track with Move 4 goes on."""
+    picture = "\n".join(
+        [
+            "9   . . . . . . . . . . . . . . .",
+            "10  ~ ~ ~ ~ ~ ~ ~ = ~ ~ ~ ~ ~ ~ ~",
+            "11  ~ ~ ~ ~ ~ ~ ~ = ~ ~ ~ ~ ~ ~ ~",
+            "12  ~ ~ ~ ~ ~ ~ ~ = ~ ~ ~ ~ ~ ~ ~",
+            "13  ~ ~ ~ ~ ~ ~ ~ = ~ ~ ~ ~ ~ ~ ~",
+            "14  ~ ~ ~ ~ ~ ~ ~ = ~ ~ ~ ~ ~ ~ ~",
+        ]
+    )
+    battle = battle_on(field(picture))
+    put(battle, "us-riflemen", (7, 14), (7, 13))
+    put(battle, "us-mg", (7, 12), (7, 11))
+    car = put(battle, "us-halftrack")
+    game = activate(battle, car)
+    assert why_not(game, "deploy") == ""
+    play(game, "deploy")
+    assert ends(game) == {(7, 10)}
+
+
+@proves("deploy.is-move-action", "deploy.all-figures")
+def test_two_figures_may_enter_by_one_hex_if_the_first_can_go_on():
+    """One dry hex in the corner of the backline: a mortar fits, Riflemen only if the row behind it is dry too."""
+    shore = "14 . " + "~ " * 14
+    open_field = battle_on(field(shore))
+    mortar, pair = put(open_field, "us-mortar"), put(open_field, "us-riflemen")
+    assert "deploy" in keys(activate(open_field, mortar))
+    game = play(activate(open_field, pair), "deploy", [[0, 14], [0, 13]], [[0, 14]])
+    assert places(game, pair.key) == [(0, 13), (0, 14)]
+    drowned = battle_on(field("13 " + "~ " * 15 + "\n" + shore))
+    assert "deploy" in keys(activate(drowned, put(drowned, "us-mortar")))
+    pair = put(drowned, "us-riflemen")
+    assert why_not(activate(drowned, pair), "deploy") == "there is no room for all its figures [deploy.all-figures]"
+
+
+@proves("activation.undeployed-may-pass")
+def test_airborne_too_may_stay_off_the_battlefield_and_are_destroyed():
+    battle = battle_on()
+    unit = put(battle, "us-airborne")
+    put(battle, "de-hq", (7, 3))
+    battle.bag = (0, 1)
+    game = activate(battle, unit)
+    assert option_keys(game) == ["deploy", "transport", "paratroop", "pass"]
+    play(game, "pass", dice="token germany")
+    assert not the(game, unit.key).deployed
+    assert asked(game).player == 1
+    play(game, "de-hq-a", "pass")
+    assert unit.key not in state(game).units
+
+
+@proves("deploy.is-move-action", "deploy.all-figures")
+@pytest.mark.parametrize("backline", ["~ . ~ ~", ". ~ . ~", "~ ~ . ~"])
+def test_single_dry_hexes_of_the_backline_are_no_room_for_two(backline):
+    battle = battle_on(field("13 " + "~ " * 15 + f"\n14 {backline} " + "~ " * 11))
+    assert "deploy" in keys(activate(battle, put(battle, "us-mortar")))
+    assert "deploy" not in keys(activate(battle, put(battle, "us-riflemen")))
+    side_by_side = battle_on(field("13 " + "~ " * 15 + "\n14 ~ . . ~ " + "~ " * 11))
+    assert "deploy" in keys(activate(side_by_side, put(side_by_side, "us-riflemen")))

@@ -81,13 +81,13 @@ def test_every_card_can_be_tried_at_its_nearest_range():
 @pytest.mark.parametrize(
     ("wish", "match"),
     [
-        ({"attacker": "us-rifles", "target": "de-hq"}, "no unit card 'us-rifles'"),
+        ({"attacker": "us-rifles", "target": "de-hq"}, "attacker: there is no 'us-rifles'; did you mean us-riflemen"),
         ({"attacker": "us-riflemen", "target": "de-hq", "range": 9}, "no dice at range 9"),
         ({"attacker": "us-riflemen", "target": "de-hq", "range": 2.5}, "whole number from 1 to 12"),
         ({"attacker": "us-riflemen", "target": "de-hq", "cover": -1}, "whole number from 0 to 9"),
-        ({"attacker": "us-riflemen", "target": "de-hq", "weapon": "laser"}, "no attack 'laser'; it has garands"),
+        ({"attacker": "us-riflemen", "target": "de-hq", "weapon": "mg42"}, "no attack 'mg42'; it has garands"),
         ({"attacker": "us-riflemen", "target": "de-hq", "speed": 3}, "has no 'speed'"),
-        ({"target": "de-hq"}, "attacker names a unit card"),
+        ({"target": "de-hq"}, "attacker is missing"),
     ],
 )
 def test_a_wish_that_cannot_be_is_refused_by_name(wish, match):

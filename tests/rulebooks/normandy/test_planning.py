@@ -4,9 +4,11 @@ import pytest
 
 from tests.rulebooks.normandy.positions import answered, at, battle_on, put, state, the
 from vanguard.core.game import Game
-from vanguard.core.questions import Split, Together
+from vanguard.core.questions import Draw, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
+from vanguard.rulebooks.normandy.content.content import content
+from vanguard.rulebooks.normandy.planning import Purchase
 from vanguard.rulebooks.normandy.resources import gain_requisition, income_of
 from vanguard.rulebooks.normandy.units import promote
 from vanguard.testing.proves import proves_for
@@ -185,7 +187,13 @@ def test_every_proposed_plan_is_legal_and_there_is_always_one():
 # -- promoting ------------------------------------------------------------------------------------------------------------
 
 
-@proves("promote.cost", "promote.command-is-this-rounds", "command.promotion-without-hq", "promote.after-recruit")
+@proves(
+    "promote.cost",
+    "promote.command-is-this-rounds",
+    "command.promotion-without-hq",
+    "promote.after-recruit",
+    "units.veteran-side",
+)
 def test_a_promotion_costs_one_command_and_twice_the_supply_level_and_needs_no_hq():
     """A Sherman (supply 4): 1 Command and 8 requisition; Riflemen: 1 Command and 2. Neither is deployed."""
     battle = planning((10, 0), (4, 1), "promote")
@@ -273,3 +281,95 @@ def test_a_promoted_unit_has_its_veteran_side_and_nothing_else():
     assert unit.veteran
     assert battle.units[unit.key].copy().face is unit.card.veteran
     assert unit.face is not unit.card.normal
+
+
+# -- the edges ------------------------------------------------------------------------------------------------------------
+
+
+@proves("recruit.secret", "recruit.reveal-simultaneous", "planning.step-order")
+def test_both_sides_plans_are_carried_out_and_promotions_come_next():
+    game = answered(at(planning((10, 10))), {"us-riflemen": 1}, {"de-grenadiers": 1})
+    assert {"us-riflemen-a", "de-grenadiers-a"} <= set(state(game).units)
+    assert state(game).phase == "promote"
+    assert "Promote" in asked(game).prompt
+
+
+@proves("promote.simultaneous", "planning.step-order")
+def test_whoever_can_promote_is_asked_alone_or_together_and_then_the_units_muster():
+    """Promoting an HQ costs 2: with 10 each both plan, with none on one side the other plans alone."""
+    both = answered(at(planning((10, 10), phase="promote")), {"us-hq-a": 1}, {"de-hq-a": 1})
+    assert [the(both, key).veteran for key in ("us-hq-a", "de-hq-a")] == [True, True]
+    for purses, seat, key in (((10, 0), 0, "us-hq-a"), ((0, 10), 1, "de-hq-a")):
+        game = at(planning(purses, phase="promote"))
+        assert not isinstance(game.question, Together)
+        assert asked(game).player == seat
+        answered(game, {key: 1})
+        assert [unit.key for unit in state(game).units.values() if unit.veteran] == [key]
+    nobody = at(planning((0, 0), phase="promote"))
+    assert isinstance(nobody.question, Draw), "nobody can promote: the bag is filled and drawn from"
+    for game in (both, nobody):
+        assert state(game).phase == "activation"
+
+
+@proves("promote.cost")
+def test_a_promotion_may_take_the_last_requisition_and_the_last_command():
+    battle = planning((4, 0), phase="promote")
+    put(battle, "us-riflemen")
+    battle.boards[0].command = 2
+    game = answered(at(battle), {"us-riflemen-a": 1, "us-hq-a": 1})
+    assert (state(game).boards[0].requisition, state(game).boards[0].command) == (0, 0)
+    assert the(game, "us-hq-a").veteran
+
+
+@proves("components.unit-card-copies", "recruit.free-units-need-space")
+def test_a_free_unit_counts_among_the_copies_of_its_card():
+    """One Jumbo exists: bought or free, not both."""
+    battle = planning((20, 0), (5, 1))
+    battle.boards[0].effects = (("free-unit", 5),)
+    question = at(battle).question_for(0)
+    assert isinstance(question, Split)
+    twins = [
+        lot.key for lot in question.lots if lot.at_most == 1 and f"free {lot.key}" in {it.key for it in question.lots}
+    ]
+    assert twins, "some card has a single copy that could be free"
+    for key in twins:
+        space = content().card(key).space
+        if Purchase(battle, 0).spaces(5)[space] > 1:
+            refused(battle, {key: 1, f"free {key}": 1}, "no further copy", "components.unit-card-copies")
+    game = answered(at(battle), {twins[-1]: 1}, {})
+    assert f"{twins[-1]}-a" in state(game).units
+
+
+@proves("recruit.spend")
+def test_a_plan_may_buy_as_many_units_and_levels_as_there_are_at_most():
+    battle = planning((20, 20))
+    question = at(battle).question_for(0)
+    assert isinstance(question, Split)
+    assert question.total == 12 + 4, "twelve tokens, so twelve cards, and four levels"
+
+
+@proves("promote.simultaneous")
+def test_each_side_carries_out_its_own_promotions():
+    game = at(planning((10, 10), phase="promote"))
+    game.answer({}, seat=0)
+    game.answer({"de-hq-a": 1}, seat=1)
+    assert not the(game, "us-hq-a").veteran
+    assert the(game, "de-hq-a").veteran
+
+
+@proves("promote.cost")
+def test_fewer_units_than_could_be_promoted_may_be_promoted_and_only_they_are_paid_for():
+    battle = planning((10, 0), phase="promote")
+    put(battle, "us-riflemen")
+    game = answered(at(battle), {"us-riflemen-a": 1})
+    board = state(game).boards[0]
+    assert (board.requisition, board.command) == (8, 2)
+    assert not the(game, "us-hq-a").veteran
+
+
+@proves("recruit.condition-supply")
+def test_the_supply_level_of_the_card_is_enough():
+    game = at(planning((20, 0), (2, 1)))
+    game.answer({"us-sniper": 1}, seat=0)
+    game.answer({}, seat=1)
+    assert "us-sniper-a" in state(game).units

@@ -135,7 +135,7 @@ def test_below_the_token_the_weather_stays():
     assert state(game).weather == "all-clear"
 
 
-@proves("weather.once-per-scoring", "weather.effects-last")
+@proves("weather.once-per-scoring", "weather.effects-last", "weather.trigger")
 def test_only_one_card_is_revealed_per_scoring_phase():
     """From 15 to 16 with the tokens 8 and 15: one card now, the token 15 is looked at next round."""
     battle = scoring((15, 15))
@@ -149,7 +149,7 @@ def test_only_one_card_is_revealed_per_scoring_phase():
     assert state(answered(again, ["ground-fog"])).weather == "ground-fog"
 
 
-@proves("weather.last-card", "setup.weather.vp-tokens")
+@proves("weather.last-card", "setup.weather.vp-tokens", "weather.trigger")
 def test_the_third_card_has_no_token_and_is_never_replaced():
     battle = scoring((25, 25))
     battle.weather, battle.weather_deck, battle.weather_tokens = "gale", ("ground-fog",), ()
@@ -280,3 +280,74 @@ def test_whichever_seat_has_more_wins_and_ties_are_broken_in_order(winner: int):
         assert found.winner == winner, what
         assert found.scores == (float(battle.boards[0].vp), float(battle.boards[1].vp))
         assert found.clause == ("end.winner" if what == "vp" else "end.tie-break")
+
+
+# -- the edges ------------------------------------------------------------------------------------------------------------
+
+
+@proves("weather.trigger")
+@pytest.mark.parametrize("totals", [(7, 0), (0, 7)])
+def test_the_better_total_of_either_side_reveals_the_weather_and_chance_draws_it(totals):
+    """7 and the point for the home line make 8, the first token; 6 and a point do not."""
+    game = at(scoring(totals))
+    question = asked(game)
+    assert isinstance(question, Draw)
+    assert question.player == -1
+    assert isinstance(at(scoring(tuple(max(0, total - 1) for total in totals))).question, Together)
+
+
+@proves("weather.trigger", "underdog.draw-condition", "underdog.draw-choice")
+@pytest.mark.parametrize("side", [0, 1])
+def test_either_side_may_be_the_one_that_trails_far_enough(side):
+    game = answered(at(scoring((15, 9) if side == 1 else (9, 15))), ["gale"])
+    assert asked(game).player == side
+    answered(game, keys(game)[1])
+    assert state(game).boards[side].drawn
+    assert not state(game).boards[1 - side].drawn
+
+
+@proves("underdog.draw-choice")
+def test_the_last_card_is_taken_unasked_and_of_two_one_is_chosen():
+    battle = scoring((15, 9))
+    battle.boards[1].underdogs = ("counter-attack",)
+    game = answered(at(battle), ["gale"])
+    assert asked(game).clause != "underdog.draw-choice"
+    board = state(game).boards[1]
+    assert (board.drawn, board.underdogs) == ("counter-attack", ())
+    battle = scoring((15, 9))
+    battle.boards[1].underdogs = ("counter-attack", "atlantic-wall")
+    game = answered(at(battle), ["gale"])
+    assert keys(game) == ["counter-attack", "atlantic-wall"]
+
+
+@proves("end.winner", "end.tie-break")
+def test_the_game_is_over_with_a_winner_or_with_none():
+    for totals, winner, clause in (
+        ((5, 3), 0, "end.winner"),
+        ((3, 5), 1, "end.winner"),
+        ((4, 4), None, "end.tie-break"),
+    ):
+        battle = scoring(totals)
+        battle.phase = "over"
+        end = standing(battle)
+        assert (end.over, end.winner, end.clause) == (True, winner, clause)
+        assert not standing(scoring(totals)).over
+
+
+@proves("end.tie-break", "end.winner")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_tie_in_points_goes_to_who_controls_more_sectors_on_either_side(side):
+    battle = scoring((9, 9))
+    battle.phase = "over"
+    battle.control = (1, 1, 1, side, -1, -1, 0, 0, 0)
+    end = standing(battle)
+    assert (end.winner, end.clause, end.reason) == (side, "end.tie-break", "4 sectors against 3")
+
+
+@proves("control.pinned-test", "control.capture")
+def test_an_unpinned_unit_takes_a_sector_without_rolling():
+    battle = scoring()
+    put(battle, "us-riflemen", (7, 7), (8, 7))
+    game = at(battle)
+    assert not isinstance(game.question, Roll)
+    assert state(game).control[4] == 0

@@ -5,6 +5,7 @@ import pytest
 from tests.rulebooks.normandy.positions import Cell, answered, state
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
+from vanguard.core.questions import Roll
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.normandy import rulebook
@@ -13,6 +14,7 @@ from vanguard.rulebooks.normandy.ground import CELLS, LEGEND, NEIGHBOURS, SECTOR
 from vanguard.rulebooks.normandy.resources import sector_token
 from vanguard.rulebooks.normandy.state import Battle
 from vanguard.testing.proves import proves_for
+from vanguard.testing.scripts import asked
 
 proves = proves_for("normandy")
 
@@ -55,7 +57,12 @@ def test_every_fault_of_a_set_up_is_named_at_once():
 @proves("setup.battlefield.nine-of-fifteen")
 def test_a_random_battlefield_draws_nine_different_tiles_with_either_face_up():
     game = Game.new(rulebook, Setup("battle", "random", (USA, GERMANY)), None)
-    answered(game, ["4", "1", "8", "7", "2", "6", "13", "5", "9"], ["A", "A", "B", "B", "A", "A", "B", "A", "A"])
+    assert asked(game).player == -1, "nobody draws them but chance"
+    answered(game, ["4", "1", "8", "7", "2", "6", "13", "5", "9"])
+    question = asked(game)
+    assert isinstance(question, Roll)
+    assert (question.player, question.ordered) == (-1, True), "each tile has its own face"
+    answered(game, ["A", "A", "B", "B", "A", "A", "B", "A", "A"])
     assert state(game).field().tiles == ("4A", "1A", "8B", "7B", "2A", "6A", "13B", "5A", "9A")
     seen = set()
     for seed in range(12):

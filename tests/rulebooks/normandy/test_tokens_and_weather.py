@@ -1,10 +1,15 @@
 """Airstrikes and Flak 88s as they are resolved, and the weather on the battlefield."""
 
+import pytest
+
 from tests.rulebooks.normandy.positions import activate, answered, at, battle_on, ends, field, hexes, put, state, the
 from vanguard.core.questions import Roll
+from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import take_aim
 from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.move_actions import capture_flak
+from vanguard.rulebooks.normandy.special_rules import sandbag_lack
+from vanguard.rulebooks.normandy.tokens import TokenPlace, clause_of_lack
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked, keys, play, why_not
 
@@ -46,7 +51,7 @@ def test_hidden_counts_against_an_airstrike_and_range_one_does_not():
     assert the(game, "us-sniper-a").damage == 0
 
 
-@proves("token.airstrike-resolve")
+@proves("token.airstrike-resolve", "deploy.same-round")
 def test_airstrikes_come_down_before_undeployed_units_are_destroyed_and_in_order():
     battle = battle_on()
     battle.airstrikes = ((hexes((7, 7))[0], 0), (hexes((1, 1))[0], 0))
@@ -175,3 +180,110 @@ def test_nobody_captures_a_flak_of_their_own_and_no_vehicle_captures_any():
         unit = put(battle, card, (7, 9))
         capture_flak(battle, unit)
         assert bool(battle.flaks) is left, (card, owner)
+
+
+# -- the edges ------------------------------------------------------------------------------------------------------------
+
+
+@proves("token.flak88-capture")
+@pytest.mark.parametrize("owner", [0, 1])
+def test_whoever_walks_to_an_enemy_flak_88_takes_it_and_nobody_takes_his_own_or_none(owner):
+    for mover in (0, 1):
+        battle = battle_on()
+        flak, other = hexes((7, 7), (3, 3))
+        battle.flaks = ((flak, owner), (other, owner))
+        unit = put(battle, "us-mortar" if mover == 0 else "de-granatwerfer", (7, 8))
+        game = play(activate(battle, unit), "move", [[7, 7]])
+        taken = [event.values["hex"] for event in game.events if event.key == "flak-captured"]
+        assert taken == ([] if mover == owner else ["7,7"])
+        assert state(game).flaks == (((flak, owner), (other, owner)) if mover == owner else ((other, owner),))
+    battle = battle_on()
+    unit = put(battle, "us-mortar", (7, 8))
+    game = play(activate(battle, unit), "move", [[7, 7]])
+    assert "flak-captured" not in [event.key for event in game.events], "there was none"
+
+
+@proves("token.airstrike-resolve")
+def test_every_airstrike_comes_down_in_the_order_they_were_placed():
+    battle = battle_on()
+    battle.airstrikes = tuple((hex, 0) for hex in hexes((2, 2), (12, 12), (7, 7)))
+    battle.bag = (0, 0)
+    put(battle, "us-hq", (0, 14))
+    game = at(battle)
+    hit = [event.values["hex"] for event in game.events if event.key == "airstrike-hits"]
+    assert hit == ["2,2", "12,12", "7,7"]
+    assert state(game).airstrikes == ()
+
+
+@proves("token.airstrike-resolve")
+def test_a_single_unit_under_an_airstrike_is_hit_unasked_and_of_several_the_owner_names_the_order():
+    for alone in (True, False):
+        battle = battle_on()
+        battle.airstrikes = ((hexes((7, 7))[0], 0),)
+        put(battle, "de-panzer4", (7, 6))
+        if not alone:
+            put(battle, "de-grenadiers", (8, 7), (9, 7))
+        game = at(battle)
+        assert isinstance(game.question, Roll) is alone
+    assert (asked(game).player, asked(game).clause) == (0, "token.airstrike-resolve")
+    assert keys(game) == ["de-panzer4-a", "de-grenadiers-a"]
+
+
+@proves("armor.value", "token.airstrike-resolve", "token.minefield-resolution")
+def test_dice_of_airstrikes_and_mines_tell_the_armor_they_met():
+    battle = battle_on()
+    battle.airstrikes = ((hexes((7, 7))[0], 0),)
+    put(battle, "de-panzer4", (7, 7))
+    put(battle, "us-hq", (0, 14))
+    game = at(battle)
+    question = asked(game)
+    assert isinstance(question, Roll)
+    answered(game, ["blank"] * question.count)
+    while isinstance(game.question, Roll):
+        answered(game, ["blank"] * game.question.count)
+    rolled = [event.dice for event in game.events if event.key == "rolled"]
+    assert [(why.amount, why.clause) for why in rolled[0].modifiers] == [(3, "armor.value"), (-1, "armor.ap-reduces")]
+    for card, told in (("us-sherman", [(3, "armor.value")]), ("us-hq", [])):
+        battle = battle_on()
+        unit = put(battle, card, (7, 10))
+        battle.mines = ((hexes((7, 9))[0], 1),)
+        game = play(activate(battle, unit), "move", [[7, 9]], dice="attack-black blank blank")
+        rolled = [event.dice for event in game.events if event.key == "rolled"]
+        assert [(why.amount, why.clause) for why in rolled[0].modifiers] == told
+
+
+@proves("token.placement-general")
+def test_a_token_lies_in_one_hex_and_not_along_a_path():
+    battle = battle_on()
+    question = TokenPlace(battle, "minefield", None, 0)
+    assert question.check([[7, 3]]) == hexes((7, 3))[0]
+    for path in ([], [[7, 3], [8, 3]]):
+        with pytest.raises(Refused, match="placed in one hex") as refusal:
+            question.check(path)
+        assert refusal.value.clause == "token.placement-general"
+
+
+@proves("weather.card.gale", "components.effect-token-limits")
+def test_what_is_lacking_is_said_with_the_rule_that_takes_it_away():
+    """In a Gale no Airstrike is to be had; a Minefield is not a matter of the weather, nor an Airstrike on a clear day."""
+    for weather, kind, clause in (
+        ("gale", "airstrike", "weather.card.gale"),
+        ("gale", "minefield", "components.effect-token-limits"),
+        ("all-clear", "airstrike", "components.effect-token-limits"),
+    ):
+        battle = battle_on()
+        battle.weather = weather
+        assert clause_of_lack(battle, kind) == clause
+
+
+@proves("components.effect-token-limits")
+def test_the_last_token_of_the_pool_may_be_a_sandbag_and_then_there_is_none():
+    battle = battle_on()
+    unit = put(battle, "us-riflemen", (7, 10), (8, 10))
+    left = battle.two_sided_left()
+    battle.mines = tuple((hex, 0) for hex in range(left - 1))
+    assert battle.two_sided_left() == 1
+    assert sandbag_lack(battle) == ("", "")
+    battle.mines = tuple((hex, 0) for hex in range(left))
+    assert sandbag_lack(battle) == ("no Sandbag token is left in the pool", "components.effect-token-limits")
+    assert unit.key in battle.units

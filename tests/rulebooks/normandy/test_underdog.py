@@ -260,3 +260,39 @@ def test_counter_attack_adds_one_to_the_move_of_all_own_units():
     answered(game, "move")
     assert (7, 4) in ends(game)
     assert take_aim(battle, unit.places(), unit.face.attacks[0], put(battle, "us-hq", (7, 8)))[0] == (2, 0, 0)
+
+
+@proves("round.phase-order", "underdog.play-or-discard")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_round_begins_with_the_card_of_whichever_side_has_taken_one(side):
+    card = ("hold-the-line", "atlantic-wall")[side]
+    game = at(holding(card, 12, side))
+    assert asked(game).player == side
+    assert [event.key for event in game.events] == ["round"]
+    answered(game, "discard")
+    assert state(game).boards[side].drawn == ""
+    assert isinstance(game.question, Together), "then both recruit"
+
+
+@proves("round.phase-order", "underdog.play-or-discard")
+def test_both_sides_cards_are_played_one_after_the_other_and_nobody_is_asked_without_one():
+    both = holding("hold-the-line", 12, 0)
+    both.boards[1].drawn = "atlantic-wall"
+    game = at(both)
+    assert asked(game).player == 0
+    answered(game, "discard")
+    assert asked(game).player == 1
+    answered(game, "discard")
+    assert isinstance(game.question, Together)
+    none = holding("hold-the-line", 12, 0)
+    none.boards[0].drawn = ""
+    assert isinstance(at(none).question, Together)
+
+
+@proves("underdog.play-or-discard", "underdog.pay-strain")
+def test_a_card_that_is_played_has_its_effect_and_one_that_is_discarded_has_none():
+    played_board = state(played("red-ball-express", 1, 12)).boards[0]
+    assert (played_board.drawn, played_board.requisition) == ("", 14)
+    assert played_board.strain < 5
+    discarded = state(answered(at(holding("red-ball-express", 12)), "discard")).boards[0]
+    assert (discarded.drawn, discarded.requisition, discarded.strain) == ("", 10, 5)

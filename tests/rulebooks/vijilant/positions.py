@@ -12,17 +12,17 @@ A line is a side, a card, a short key, the places of its models, and what is dif
 its rectangle (x from, x to, y from, y to) or centre. `x3` puts three models in a row, 2.5 cm apart, from the place before
 it. In the turn of an active unit everybody else on the table counts as having had their turn (so that the dead take no
 Last Stand) unless they are `fresh`. A card is one of the content (its key without the force: `cohort`, `bastion`) with as many models as there are places,
-the rest being dead; or a plain one of `PLAIN`. Models are called `a1`, `a2` and so on after their unit.
+the rest being dead; or a plain one of `PLAIN`. A card of a test's own is a line `card guards Squad M7 D3 T2: rifle: Gun, P 3, R 0-18;
+blade: CC, P 2`, like the plain card it names but for what it says, and it is known in this position alone. Models are called `a1`, `a2` and so on after their unit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Any
 
-from vanguard.core.events import Event
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.rulebook import load_rulebook
 from vanguard.geometry.shapes import Base, Part
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
@@ -42,6 +42,7 @@ from vanguard.rulebooks.vijilant.profiles import (
     UnitCard,
     Weapon,
 )
+from vanguard.rulebooks.vijilant.rulebook import OVERLAP
 from vanguard.rulebooks.vijilant.state import (
     ACTIONS,
     CARDS,
@@ -60,7 +61,7 @@ from vanguard.rulebooks.vijilant.state import (
     Turn,
     Unit,
 )
-from vanguard.testing import scripts
+from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles, refuse_overlaps
 
 SEATS = {"blue": 0, "red": 1}
 FACINGS = {"east": 0.0, "north": 90.0, "west": 180.0, "south": 270.0}
@@ -142,44 +143,49 @@ def _known(name: str, count: int) -> UnitCard:
     raise KeyError(name)
 
 
-def unit_card(name: str, count: int, changes: dict[str, str], weapons: tuple[str, ...] | None) -> UnitCard:
+def known_cards() -> list[str]:
+    """Plain cards and those of the content, by key or without their force."""
+    keys = list(content().units)
+    return [*PLAIN, *[key.partition("-")[2] for key in keys], *keys]
+
+
+def unit_card(
+    name: str, count: int, changes: dict[str, Any], weapons: tuple[Weapon, ...] | None, called: str = ""
+) -> UnitCard:  # fmt: skip
     """A card of the content or a plain one, with other numbers and weapons; what is used of `changes` is taken out."""
     card = _known(name, count)
-    morale = changes.pop("Mr", "")
-    kinds = card.kinds
-    if morale:
-        kinds = tuple(
-            [ModelKind(k.key, k.name, k.count, k.radius, k.height, int(morale), k.look) for k in kinds]
-        )  # fmt: skip
-    if "radius" in changes:
-        radius = float(changes.pop("radius"))
-        kinds = tuple([ModelKind(k.key, k.name, k.count, radius, k.height, k.morale, k.look) for k in kinds])
-    systems: tuple[System, ...] = card.systems
-    if "systems" in changes:
-        systems = tuple([_system(word) for word in changes.pop("systems").split(";") if word])
+    morale, radius = changes.pop("Mr", None), changes.pop("radius", None)
+    kinds = tuple(
+        [
+            ModelKind(
+                k.key, k.name, k.count, radius or k.radius, k.height, k.morale if morale is None else morale, k.look
+            )
+            for k in card.kinds
+        ]
+    )
     return UnitCard(
-        card.key,
-        card.name,
+        called or card.key,
+        called.capitalize() or card.name,
         card.force,
         card.type,
         card.role,
         card.look,
-        float(changes.pop("M", card.move)),
-        int(changes.pop("S", card.skill)),
-        int(changes.pop("D", card.dodge)),
-        toughness(changes.pop("T")) if "T" in changes else card.toughness,
-        int(changes.pop("H", card.health)),
-        int(changes.pop("AP", card.action_points)),
-        int(changes.pop("cc", card.cc_power)),
+        changes.pop("M", card.move),
+        changes.pop("S", card.skill),
+        changes.pop("D", card.dodge),
+        changes.pop("T", card.toughness),
+        changes.pop("H", card.health),
+        changes.pop("AP", card.action_points),
+        changes.pop("cc", card.cc_power),
         kinds,
-        card.weapons if weapons is None else tuple([weapon(text) for text in weapons]),
+        card.weapons if weapons is None else weapons,
         card.support,
         card.specials,
         card.wargear,
-        systems,
+        changes.pop("systems", card.systems),
         card.deployment,
-        bool(int(changes.pop("ponderous", int(card.ponderous)))),
-        int(changes.pop("carries", card.capacity)),
+        bool(changes.pop("ponderous", card.ponderous)),
+        changes.pop("carries", card.capacity),
         card.traits,
     )
 
@@ -191,17 +197,11 @@ def _system(text: str) -> System:
     return System(name, name.capitalize(), kind, mount or "any", name if kind == "weapon" else "")
 
 
-class Table:
+class Table(Position[Battle]):
     """A battle in the middle of things, ready to be played by script."""
 
     def __init__(self, battle: Battle) -> None:
-        self.game = Game.at(load_rulebook("vijilant"), battle, None)
-
-    @property
-    def battle(self) -> Battle:
-        state = self.game.state
-        assert isinstance(state, Battle)
-        return state
+        super().__init__(Game.at(load_rulebook("vijilant"), battle, None))
 
     def unit(self, key: str) -> Unit:
         return next(unit for unit in self.battle.units if unit.key == key)
@@ -209,33 +209,9 @@ class Table:
     def __getitem__(self, key: str) -> Model:
         return self.battle.model(key)
 
-    def play(self, *answers: Any, dice: str = "") -> Table:
-        scripts.play(self.game, *answers, dice=dice)
-        return self
-
     def can(self, what: str) -> bool:
         """Is any option of this kind (`shoot`, `ram`) open?"""
         return any(key.partition(":")[0] == what for key in self.keys)
-
-    @property
-    def asked(self) -> Question[Any]:
-        return scripts.asked(self.game)
-
-    @property
-    def keys(self) -> list[str]:
-        return scripts.keys(self.game)
-
-    def why_not(self, key: str) -> str:
-        return scripts.why_not(self.game, key)
-
-    def option(self, key: str) -> Option[Any]:
-        question = self.asked
-        assert isinstance(question, Choose)
-        return question.option(key)
-
-    def events(self, key: str) -> list[Event]:
-        """What has happened under this message key."""
-        return [event for event in self.game.events if event.key == key]
 
     @property
     def log(self) -> str:
@@ -250,23 +226,61 @@ class Table:
         return (round(base.x, 3), round(base.y, 3))
 
 
+def _systems(text: str) -> tuple[System, ...]:
+    return tuple([_system(word) for word in text.split(";") if word])
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple([word for word in text.split(";") if word])
+
+
+CHANGES: dict[str, Callable[[str], Any]] = {
+    "M": float, "S": int, "D": int, "T": toughness, "H": int, "AP": int, "cc": int, "Mr": int, "radius": float,
+    "systems": _systems, "ponderous": int, "carries": int, "n": int, "facing": float, "inside": str, "wounds": int,
+    "lost": _words,
+}  # fmt: skip
+"""What a line may change of a card, and what may be said of a unit by name and value."""
+CARD = {name: CHANGES[name] for name in ("M", "S", "D", "T", "H", "AP", "cc", "Mr", "radius", "carries")}
+"""What a card line may say."""
+FLAGS = (*FACINGS, "airborne", "landed", "slowed", "played", "hunkered", "waiting", "fresh", "pinned")
+
+
 class _Drawing:
     """What the lines of a drawing have added up to so far."""
 
     def __init__(self, weapons: dict[str, tuple[str, ...]]) -> None:
         self.weapons = weapons
+        self.cards: dict[str, tuple[str, dict[str, Any], tuple[Weapon, ...] | None]] = {}
         self.units: list[Unit] = []
         self.models: list[Model] = []
         self.pieces: list[TerrainPiece] = []
-        self.marks: dict[str, dict[str, str]] = {}
+        self.marks: dict[str, dict[str, Any]] = {}
 
-    def unit(self, words: list[str]) -> None:
-        side, name, key, *rest = words
-        places, changes, flags = _read(rest)
-        card = unit_card(name, len(places) or int(changes.pop("n", 1)), changes, self.weapons.get(key))
-        unit = Unit(len(self.units), key, f"{card.name} {key}", SEATS[side], card, len(self.models))
-        facing = next((FACINGS[word] for word in flags if word in FACINGS), 90.0 if side == "blue" else 270.0)
-        facing = float(changes.pop("facing", facing))
+    def card(self, line: Line) -> None:
+        """A card of the test's own: its key, the plain card it is like, and what is different."""
+        line.word("card")
+        key = line.word("a key")
+        like = line.one_of("plain card", PLAIN)
+        numbers = line.printed(CARD)
+        weapons = tuple(line.parts("weapon", weapon))
+        self.cards[key] = (like, numbers, weapons or None)
+
+    def unit(self, line: Line) -> None:
+        seat = line.side()
+        name = line.one_of("card", [*self.cards, *known_cards()])
+        key = line.word("a key")
+        places = _places(line)
+        changes = line.states(CHANGES, FLAGS)
+        flags = [word for word in FLAGS if changes.pop(word, False)]
+        like, numbers, weapons = self.cards.get(name, (name, {}, None))
+        if key in self.weapons:
+            weapons = tuple([weapon(text) for text in self.weapons[key]])
+        changes = {**numbers, **changes}
+        count = len(places) or changes.pop("n", 1)
+        card = unit_card(like, count, changes, weapons, name if name in self.cards else "")
+        unit = Unit(len(self.units), key, f"{card.name} {key}", seat, card, len(self.models))
+        facing = next((FACINGS[word] for word in flags if word in FACINGS), 270.0 if seat else 90.0)
+        facing = changes.pop("facing", facing)
         unit.deployed = bool(places) or "inside" in changes
         unit.airborne = (
             "airborne" in flags or (card.flyer and "landed" not in flags) or (card.vtol and "landed" not in flags)
@@ -286,54 +300,53 @@ class _Drawing:
                 model.fate = WAITING
             else:
                 model.fate = REMOVED
-            model.wounds = int(changes.get("wounds", 0))
-            model.lost = tuple([word for word in changes.get("lost", "").split(";") if word])
+            model.wounds = changes.get("wounds", 0)
+            model.lost = changes.get("lost", ())
             self.models.append(model)
         self.units.append(unit)
         self.marks[key] = {**changes, **dict.fromkeys(flags, "yes")}
 
-    def terrain(self, words: list[str]) -> None:
-        kind, height = KINDS[words[0]]
-        name = f"{words[0]}-{len(self.pieces) + 1}"
-        numbers = [float(number) for number in words[1].split(",")]
-        changes = dict(word.split("=") for word in words[2:])
-        top = float(changes.get("height", height))
-        if len(numbers) == 4:
-            x0, x1, y0, y1 = numbers
+    def terrain(self, line: Line) -> None:
+        what = line.one_of("terrain", KINDS)
+        kind, height = KINDS[what]
+        name = f"{what}-{len(self.pieces) + 1}"
+        if line.kind.count(",") == 3:
+            x0, x1, y0, y1 = line.amounts("rectangle", 4)
             points = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+            changes = line.states({"height": float})
         else:
-            r = float(changes["r"])
-            points = [
-                (numbers[0] + r * cos(radians(angle)), numbers[1] + r * sin(radians(angle)))
-                for angle in range(0, 360, 60)
-            ]
+            x, y = line.amounts("centre", 2)
+            changes = line.states({"height": float, "r": float})
+            if "r" not in changes:
+                raise line.fault("a piece with a centre has a size: r=3")
+            r = changes["r"]
+            points = [(x + r * cos(radians(angle)), y + r * sin(radians(angle))) for angle in range(0, 360, 60)]
+        top = changes.get("height", height)
         traits = next(p.part.traits for it in content().maps.values() for p in _pieces(it) if p.kind == kind)
         part = Part(name, points, True, 0.0, top, traits, "")
-        self.pieces.append(TerrainPiece(name, name, kind, "container", part, words[0] == "goal"))
+        self.pieces.append(TerrainPiece(name, name, kind, "container", part, what == "goal"))
 
 
 def _pieces(map: BattleMap) -> list[TerrainPiece]:
     return [*map.pieces, *(map.train.pieces if map.train is not None else ())]
 
 
-def _read(words: list[str]) -> tuple[list[tuple[float, float]], dict[str, str], list[str]]:
-    """Places, changes (`D=3`) and flags (`hunkered`)."""
+def _places(line: Line) -> list[tuple[float, float]]:
+    """`10,10 x3 13,12.5`: places, and so many models in a row from the place before."""
     places: list[tuple[float, float]] = []
-    changes: dict[str, str] = {}
-    flags: list[str] = []
-    for word in words:
-        if "=" in word:
-            name, _, value = word.partition("=")
-            changes[name] = value
-        elif "," in word:
-            x, y = word.split(",")
-            places.append((float(x), float(y)))
-        elif word[0] == "x" and word[1:].isdigit():
+    while not line.is_read and "=" not in line.kind:
+        word = line.kind
+        if word[0] == "x" and word[1:].isdigit():
+            if not places:
+                raise line.fault(f"“{word}” puts models in a row from the place before it, and there is none")
             x0, y0 = places[-1]
-            places.extend([(x0 + STEP * i, y0) for i in range(1, int(word[1:]))])
+            places.extend([(x0 + STEP * i, y0) for i in range(1, int(line.word("a row")[1:]))])
+        elif "," in word:
+            x, y = line.amounts("place", 2)
+            places.append((x, y))
         else:
-            flags.append(word)
-    return places, changes, flags
+            break
+    return places
 
 
 def at(
@@ -370,12 +383,14 @@ def battle_at(
     offset: float = 0.0,
 ) -> Battle:
     drawing = _Drawing(weapons or {})
-    for line in drawn.strip().splitlines():
-        words = line.split()
-        if words and words[0] in SEATS:
-            drawing.unit(words)
-        elif words:
-            drawing.terrain(words)
+    for line in lines_of(drawn):
+        if line.kind == "card":
+            drawing.card(line)
+        elif line.is_model:
+            drawing.unit(line)
+        else:
+            drawing.terrain(line)
+    refuse_doubles([unit.key for unit in drawing.units])
     ground = BattleMap("drawn", "Drawn ground", "", 70.0, 70.0, tuple(drawing.pieces), (), None, None)
     field = Battlefield(ground)
     if map:
@@ -407,6 +422,9 @@ def battle_at(
     battle.opener = battle.turn_of = turn
     battle.phase = CARDS
     _stand_up(battle)
+    standing = [it for it in battle.models if it.fate == STANDING]
+    for flying in (False, True):
+        refuse_overlaps([it.base for it in standing if battle.units[it.unit].flying == flying], OVERLAP)
     _deal(battle, hands)
     for unit in battle.units:
         marks = drawing.marks[unit.key]

@@ -187,3 +187,38 @@ def test_contact_reaches_over_3_cm_of_height_and_no_further() -> None:
         drawn = f"blue Squad a 20,19.95\nred Squad b 20,22\nred Squad z 65,65\n{piece} 18,22,18.5,20.95"
         table = at(drawn, active="a", weapons={"a": (HOOKS,)}).play("move", [[20, 19.95]])
         assert (table.asked.clause == "weapon.cc.contact" or "b" in table.keys) is may
+
+
+# -- who makes contact --------------------------------------------------------------------------------------------------------
+
+
+@proves("cc.extra-movement-action", "cc.contact-needed")
+@pytest.mark.parametrize(("x", "reached"), [(29.0, True), (33.0, True), (33.2, False)])
+def test_any_model_of_the_squad_may_be_the_one_that_makes_contact(x: float, reached: bool) -> None:
+    """M 6: the last of three in a row, at (25,20), reaches an enemy 6 cm off, though the first is 5 cm further away."""
+    drawn = f"blue Squad a 20,20 x3 M=6\nred Squad b {x},20 H=9\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": (HOOKS,)})
+    assert ("extra-move" in table.keys) is reached
+    if reached:
+        table.play("extra-move", lambda question: question.candidates()[0], dice="hooks 3 3 3")
+        assert table["b1"].wounds == 3
+    else:
+        assert "[cc.extra-movement-action]" in table.why_not("extra-move")
+
+
+@proves("cc.extra-movement-action")
+def test_contact_may_be_made_around_what_is_in_between() -> None:
+    drawn = "blue Squad a 20,20 M=9\nred Squad b 20,25 H=9\nlocomotive 19,21,22,22.5\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": (HOOKS,)})
+    table.play("extra-move", lambda question: question.candidates()[0], dice="hooks 3")
+    assert table["b1"].wounds == 1
+
+
+@proves("cc.extra-movement-action", "cc.contact-needed")
+def test_whoever_stands_on_a_stack_of_5_cm_is_not_in_contact_with_the_ground() -> None:
+    """The extra movement action cannot be spent on a place from which nobody can be struck."""
+    drawn = "blue Squad a 20,16 M=6\nred Squad b 20,22.15 H=9\n{} 18,22,21.1,23.6\nred Squad z 65,65"
+    low = at(drawn.format("container"), active="a", weapons={"a": (HOOKS,)})
+    assert "extra-move" in low.keys
+    high = at(drawn.format("stack"), active="a", weapons={"a": (HOOKS,)})
+    assert "extra-move" not in high.keys

@@ -5,19 +5,20 @@ from typing import Any
 import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
+from vanguard.core.refusals import Refused
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
 
 GUN = "gun: Gun, P 2, Sr {}, R 0-40"
-DUEL = "blue Squad a 20,20 H=9 {a}\nred Squad b 20,30 x3 fresh {b}\nred Squad z 65,65"
+DUEL = "blue Squad a 20,20 {a}\nred Squad b 20,30 x3 fresh {b}\nred Squad z 65,65"
 
 
 def killed(
     dice: str,
     *answers: Any,
     spread: int = 1,
-    a: str = "",
+    a: str = "H=9",
     b: str = "",
     weapons: tuple[str, ...] = ("rifle: Gun, P 2, Sr 1, R 0-24",),
 ) -> Table:
@@ -167,3 +168,23 @@ def test_an_attack_runs_through_its_steps_in_order() -> None:
     assert clauses == ["goodshot.nominate", "wounds.defender-allocates", "last-stand.when", "pin.attacker-asks"]
     assert table.alive("b") == ["b3", "b4"]
     table.play("yes", dice="pinning 1")
+
+
+@proves("last-stand.one-action-limits", "weapon.cc.in-movement-action")
+def test_the_dead_who_can_reach_an_enemy_strike_even_if_the_first_of_them_cannot() -> None:
+    drawn = "blue Squad a 20,20 H=9\nred Squad b 28,24 20,27 22.5,27 25,25.5 fresh M=6\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": (GUN.format(4),), "b": ("hooks: CC, P 2, Sr 1",)})
+    table.play("shoot:light:b", dice="gun 5 5 5 5")
+    assert "charge" in table.keys
+
+
+@proves("last-stand.one-action-limits", "cc.locked-halves-movement", "cc.fire-into-melee")
+def test_a_dead_vehicle_that_touches_an_enemy_still_moves_at_half_speed() -> None:
+    """M 8, locked from behind: its last ram goes 4 cm; the squad 5.5 cm ahead is out of reach."""
+    drawn = (
+        "blue Squad a 20,45 S=3\nblue Squad q 20,33.5 H=9\nblue Squad c 20,21\nred Tank b 20,30 south fresh wounds=5"
+    )
+    table = at(drawn + "\nred Squad z 65,65", active="a", weapons={"a": ("gun: Gun, P 7, Sr 1, R 0-40",)})
+    table.play("shoot:light:b", "ram", dice="gun 6")
+    with pytest.raises(Refused, match="4 cm"):
+        table.play([[20, 24.4]])

@@ -74,7 +74,7 @@ def test_enemies_of_the_viewer_hide_what_is_behind_them_and_friends_do_not() -> 
     behind = "blue Squad a 20,10\nred Squad b 20,30\n{} {} c 20,20"
     assert not sees(behind.format("red", "Strider"))
     assert sees(behind.format("blue", "Strider")), "friends never block"
-    assert not sees(behind.format("red", "Squad") + "\nred Squad d 18.2,20\nred Squad e 21.8,20")
+    assert not sees(behind.format("red", "Squad") + "\nred Squad d 18.01,20\nred Squad e 21.99,20")
     assert visible("blue Squad a 20,10\nred Squad b 20,20 20,23 20,26") == ["b1", "b2", "b3"], "mates do not hide mates"
 
 

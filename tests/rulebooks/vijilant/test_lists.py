@@ -4,7 +4,7 @@ import pytest
 
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import Roster, RosterEntry, legality, parse_roster, roster_text
-from vanguard.rulebooks.vijilant.content.army_list import BOOK, faults_of, read_force, whole_force
+from vanguard.rulebooks.vijilant.content.army_list import BOOK, read_force
 from vanguard.rulebooks.vijilant.content.content import content
 
 
@@ -15,7 +15,7 @@ def written_out(force: str, **options: str) -> Roster:
 
 @pytest.mark.parametrize("force", ["collective", "driftwake", "collective-practice", "driftwake-practice"])
 def test_the_heading_alone_is_a_whole_force(force: str) -> None:
-    assert faults_of(whole_force(force)) == []
+    assert BOOK.faults_of(BOOK.whole(force)) == []
     mustered = read_force({"faction": force})
     assert (mustered.force.key, mustered.name, mustered.support) == (force, content().forces[force].name, {})
 
@@ -40,7 +40,7 @@ def test_a_squad_carries_exactly_one_support_weapon() -> None:
         RosterEntry(it.unit, options=["scatter-bombs", "hook-gun"]) if it.unit == "dri-boarders" else it
         for it in roster.entries
     ]
-    assert faults_of(Roster("vijilant", "driftwake", "Greedy", entries).plain()) == [
+    assert BOOK.faults_of(Roster("vijilant", "driftwake", "Greedy", entries).plain()) == [
         "Boarding Crew carries exactly one support weapon, not Scatter bombs and Hook gun [weapon.subcards]"
     ]
 
@@ -56,9 +56,9 @@ def test_a_list_that_leaves_cards_out_or_doubles_them_is_refused_with_every_reas
         "The Collective has no unit 'dri-mule'",
     ):
         assert part in refused.value.message
-    assert "there is no faction 'colective'; did you mean collective?" in faults_of({"faction": "colective"})[0]
+    assert "there is no faction 'colective'; did you mean collective?" in BOOK.faults_of({"faction": "colective"})[0]
 
 
 def test_a_support_weapon_of_another_squad_is_refused() -> None:
     roster = written_out("collective", **{"col-purifiers": "breach-tube"})
-    assert faults_of(roster.plain()) == ["Purifier Detail cannot take 'breach-tube' [weapon.subcards]"]
+    assert BOOK.faults_of(roster.plain()) == ["Purifier Detail cannot take 'breach-tube' [weapon.subcards]"]

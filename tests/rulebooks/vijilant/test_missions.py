@@ -7,8 +7,9 @@ import pytest
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
+from vanguard.rulebooks.vijilant.coherency import in_coherency, is_coherent
 from vanguard.rulebooks.vijilant.content.content import content
-from vanguard.rulebooks.vijilant.train import ALONG, container_piece
+from vanguard.rulebooks.vijilant.train import ALONG, container_piece, may_start_aboard
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -133,7 +134,7 @@ def test_defenders_are_set_up_in_the_yard_or_at_or_behind_the_train(place: str, 
 def test_a_defender_may_use_the_entry_of_its_own_card_instead() -> None:
     """The mortar is placed in the zone for one point; the captain would pay two there, or come from the edge for one."""
     mortar = depot("blue Squad a 2,2\nred mortar z waiting", turn=1).play("play:z")
-    assert mortar.keys == ["zone", "edge"]
+    assert mortar.keys == ["zone", "short"]
     mortar.play("zone", [[35, 60]])
     assert mortar.battle.turn is not None
     assert mortar.battle.turn.points == 1
@@ -166,6 +167,21 @@ def test_attackers_enter_with_one_action_or_two() -> None:
 def test_an_attacker_may_use_its_cards_entry() -> None:
     skate = depot("blue skate a waiting\nred Squad z 35,60").play("play:a")
     assert skate.keys == ["touching edge", "short", "edge"]
+    captain = depot("blue captain a waiting\nred Squad z 35,60").play("play:a")
+    assert captain.keys == ["short", "edge"], "her own entry for one action, or two like anybody"
+    captain.play("edge", [[45, 14.75]])
+    assert captain.battle.turn is not None
+    assert captain.battle.turn.points == 1, "3 points less 2"
+
+
+@proves("cards.double-time", "depot.attacker-deployment")
+def test_the_ways_to_enter_tell_the_raised_move() -> None:
+    table = depot("blue Squad a waiting M=7\nred Squad z 35,60", hands=("double-time", "skip"))
+    table.play("play:double-time", "a", "skip", "play:a")
+    assert [table.option(key).label for key in ("edge", "short")] == [
+        "Move in up to 18 cm (2 actions)",
+        "Move in up to 9 cm (1 action)",
+    ]
 
 
 # -- the train ------------------------------------------------------------------------------------------------------------------------
@@ -185,7 +201,7 @@ def test_it_is_judged_by_unit_not_by_model() -> None:
     table = rounds_over(heist("blue Squad a 20,33 20,36.6 M=30\nred Squad z 10,66"))
     assert table.battle.holders == (0,)
     assert [table.at("a1"), table.at("a2")] == [(30.0, 33.0), (20.0, 36.6)]
-    table.play("play:a", "move", {"path": [[30, 37.5]], "models": {"a2": [[30, 34]]}}, "done", "end")
+    table.play("a1", "play:a", "move", {"path": [[30, 37.5]], "models": {"a2": [[30, 34]]}}, "done", "end")
     assert table.game.standing.winner == 0
 
 
@@ -277,11 +293,11 @@ def test_its_owner_chooses_the_side_if_both_are_equally_near() -> None:
 
 @proves("heist.train-pushes")
 def test_a_taken_spot_is_not_pushed_into_and_vtols_in_the_air_stay() -> None:
-    drawn = "blue Squad a 45,31\nblue Squad b 45,29.5\nblue Gull g 48,33 airborne\nred Squad z 10,66"
+    drawn = "blue Squad a 45,31\nblue Squad b 45,29\nblue Gull g 48,33 airborne\nred Squad z 10,66"
     table = rounds_over(heist(drawn, offset=0.0, round=1))
     x, y = table.at("a1")
     assert (x, y) != (45.0, 31.0)
-    assert ((x - 45) ** 2 + (y - 29.5) ** 2) ** 0.5 >= 1.99
+    assert ((x - 45) ** 2 + (y - 29) ** 2) ** 0.5 >= 1.99
     assert table.at("g1") == (48.0, 33.0)
 
 
@@ -376,3 +392,42 @@ def test_a_skirmish_is_won_by_more_living_units_on_the_table(drawn: str, winner:
     table = rounds_over(at(drawn, round=4))
     assert (table.game.standing.over, table.game.standing.winner) == (True, winner)
     assert rounds_over(at(drawn, round=3)).game.question is not None
+
+
+# -- the train and squads -------------------------------------------------------------------------------------------------------
+
+
+@proves("heist.train-pushes", "coherency.three-cm")
+def test_a_squad_the_train_pushes_aside_stays_together_where_it_can() -> None:
+    """Three are nearest to the south side, the fourth to the north: all of them are set to the south."""
+    drawn = "blue Squad a 52,31 54.5,31 57,31 58.4,35.4\nred Squad z 10,66"
+    table = rounds_over(heist(drawn))
+    assert is_coherent(table.battle, table.unit("a"))
+    places = [table.at(key) for key in table.alive("a")]
+    assert places[:3] == [(52.0, 29.5), (54.5, 29.5), (57.0, 29.5)]
+    assert places[3][1] <= 29.5, "beside the train, not before it"
+
+
+@proves("heist.train-pushes")
+def test_a_squad_that_was_split_before_is_pushed_by_the_shortest_way() -> None:
+    table = rounds_over(heist("blue Squad a 52,31 58.4,35.4\nred Squad z 10,66"))
+    assert [table.at(key) for key in table.alive("a")] == [(52.0, 29.5), (58.4, 36.5)]
+
+
+@proves("heist.train-moves", "coherency.who-is-out")
+def test_of_a_squad_half_of_which_is_carried_off_the_owner_names_the_part_that_counts() -> None:
+    table = heist("blue Squad a 20,32 20,29\nred Squad z 10,66").play("end", "end")
+    assert (table.asked.clause, table.asked.player) == ("coherency.who-is-out", 0)
+    table.play("a2")
+    assert [model.key for model in in_coherency(table.battle, table.unit("a"))] == ["a2"]
+
+
+@proves("heist.defender-starts-on-train")
+def test_a_gap_anywhere_on_a_crowded_deck_is_room() -> None:
+    """Troopers every 4.75 cm along the middle of the deck leave 2.75 between them: room for a hero of 2.5."""
+    crowd = " ".join([f"{11.85 + 4.75 * k:g},33" for k in range(7)])
+    drawn = f"blue Squad q 5,5\nred Squad a {crowd}\nred Hero h waiting"
+    table = heist(drawn)
+    assert may_start_aboard(table.battle, table.unit("h")) == ""
+    full = heist(drawn.replace(crowd, " ".join([f"{11.1 + 3.6 * k:g},33" for k in range(9)])))
+    assert may_start_aboard(full.battle, full.unit("h")) == "there is no room on the deck"

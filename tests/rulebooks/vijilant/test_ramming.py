@@ -48,6 +48,8 @@ def test_a_survivor_stops_the_vehicle_in_contact() -> None:
     table = rammed("blue Tank a 35,20 north\nred Strider b 35,30 systems=", (35, 28))
     assert table.at("a1") == (35.0, 25.5)
     assert table["b1"].wounds == 2
+    [driven] = table.events("drives")  # seen to drive up to the survivor
+    assert tuple(driven.values["path"][-1]) == (35.0, 25.5)
 
 
 @proves("ramming.power")
@@ -151,3 +153,48 @@ def test_last_stands_come_when_the_ramming_movement_has_ended() -> None:
     table.play("shoot:light:a", dice="rifle 5 6")
     assert table["a1"].wounds == 1
     assert table.alive("b") == ["b3"]
+
+
+# -- whom it can be declared against ----------------------------------------------------------------------------------------
+
+
+@proves("ramming.part-of-movement", "ponderous.straight-only")
+@pytest.mark.parametrize(("x", "struck"), [(38.0, True), (38.45, True), (38.6, False)])
+def test_a_ponderous_vehicle_strikes_with_the_edge_of_its_base_too(x: float, struck: bool) -> None:
+    """Radius 2.5 and 1.0: on its line north from x = 35 it touches whoever stands less than 3.5 cm to the side."""
+    table = at(f"blue Tank a 35,20 north\nred Squad b {x},26\nred Squad z 65,65", active="a")
+    assert ("ram" in table.keys) is struck
+    if struck:
+        assert table.play("ram", [[35, 28]]).alive("b") == []
+    else:
+        assert "[ramming.part-of-movement]" in table.why_not("ram")
+
+
+@proves("ramming.automatic-hit", "movement.up-to-m")
+@pytest.mark.parametrize(("y", "reached"), [(32.5, True), (32.52, False)])
+def test_an_enemy_exactly_as_far_off_as_it_moves_is_struck_at_the_end_of_the_drive(y: float, reached: bool) -> None:
+    """M 8, radii 2.5 and 2: contact after 8 cm if the centres are 12.5 apart."""
+    table = at(f"blue Tank a 35,20 north\nred Strider b 35,{y} systems=\nred Squad z 65,65", active="a")
+    assert ("ram" in table.keys) is reached
+    if reached:
+        assert table.play("ram", [[35, 28]])["b1"].wounds == 2
+
+
+@proves("ramming.straight-line", "ramming.part-of-movement")
+def test_a_vehicle_may_drive_around_something_and_then_ram() -> None:
+    """A container stands between truck and squad: no straight line meets anybody, a drive around it does."""
+    drawn = "blue Truck a 35,20 north M=12\nred Squad b 35,27\ncontainer 34.5,35.5,23,24\nred Squad z 65,65"
+    table = at(drawn, active="a")
+    assert "ram" in table.keys
+    table.play("ram")
+    table.play(table.asked.candidates()[0])
+    assert table.alive("b") == []
+
+
+@proves("ramming.block-lasts-turn")
+def test_whoever_survived_a_ram_is_said_to_have_stopped_the_vehicle() -> None:
+    drawn = "blue Truck a 35,20 north\nred Strider b 35,30 systems=\nred Squad c 31.6,25.75\nred Squad z 65,65"
+    table = at(drawn, active="a").play("ram", [[35, 29]]).play("ram")
+    with pytest.raises(Refused, match="neither be passed nor rammed again") as why:
+        table.play([[35, 28]])
+    assert why.value.clause == "ramming.block-lasts-turn"

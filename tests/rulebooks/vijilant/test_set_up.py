@@ -7,7 +7,7 @@ import pytest
 from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup, load_rulebook
-from vanguard.rulebooks.vijilant.content.army_list import whole_force
+from vanguard.rulebooks.vijilant.content.army_list import BOOK
 from vanguard.rulebooks.vijilant.content.content import content
 from vanguard.rulebooks.vijilant.state import SKIP, UNIT, Battle
 from vanguard.testing import scripts
@@ -21,7 +21,7 @@ DEPOT = (*SUBCARDS, "nobody", "nobody", "nobody")
 
 
 def started(scenario: str, field: str, first: str = "collective", second: str = "driftwake", **options: str) -> Game:
-    setup = Setup(scenario, field, (whole_force(first), whole_force(second)), options)
+    setup = Setup(scenario, field, (BOOK.whole(first), BOOK.whole(second)), options)
     return Game.new(load_rulebook("vijilant"), setup, None)
 
 
@@ -76,7 +76,7 @@ def test_each_squad_carries_exactly_one_of_its_support_subcards() -> None:
 
 @proves("weapon.subcards")
 def test_a_list_that_settles_the_subcard_is_not_asked_again() -> None:
-    roster = whole_force("collective")
+    roster = BOOK.whole("collective")
     keys = [card.key for card in (*content().forces["collective"].units, *content().forces["collective"].commands)]
     roster["entries"] = [
         {
@@ -88,7 +88,7 @@ def test_a_list_that_settles_the_subcard_is_not_asked_again() -> None:
         }
         for key in keys
     ]
-    setup = Setup("depot-raid", "depot", (roster, whole_force("driftwake")))
+    setup = Setup("depot-raid", "depot", (roster, BOOK.whole("driftwake")))
     game = play(Game.new(load_rulebook("vijilant"), setup, None))
     assert scripts.keys(game) == ["scatter-bombs", "hook-gun"]
 
@@ -268,7 +268,7 @@ def test_a_wrong_set_up_is_refused_with_every_fault() -> None:
 
 def settled() -> dict[str, Any]:
     """The Collective with its support weapon settled by the list."""
-    roster = whole_force("collective")
+    roster = BOOK.whole("collective")
     keys = [card.key for card in (*content().forces["collective"].units, *content().forces["collective"].commands)]
     roster["entries"] = [
         {
@@ -310,7 +310,7 @@ def test_raiders_who_win_the_raid_defend_the_train() -> None:
 
 @proves("campaign.fresh-forces", "weapon.subcards")
 def test_everything_is_back_for_the_second_mission_and_subcards_are_chosen_anew() -> None:
-    setup = Setup("glasstrain", "depot", (settled(), whole_force("driftwake")))
+    setup = Setup("glasstrain", "depot", (settled(), BOOK.whole("driftwake")))
     game = play(Game.new(load_rulebook("vijilant"), setup, None), "hook-gun", *["nobody"] * 3)
     while battle_of(game).mission.key == "depot-raid":
         play(game, "end")

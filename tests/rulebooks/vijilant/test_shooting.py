@@ -313,8 +313,10 @@ def test_natural_6s_that_hit_strike_whom_the_attacker_names_before_all_other_hit
     table = squad_shot("gun 6 4 1")
     assert table.asked.clause == "goodshot.nominate"
     assert table.asked.player == 0
+    assert table.asked.dice.faces == (6, 4, 1), "decided with the dice in sight"
     table.play("b3")
     assert table.asked.clause == "wounds.defender-allocates", "the 4 comes after it"
+    assert table.asked.dice.faces == (6, 4, 1), "the defender sees them too"
     with pytest.raises(Refused):
         table.play({"b3": 1})
     assert table.play({"b1": 1}).alive("b") == ["b2"]
@@ -444,3 +446,13 @@ def test_without_sensors_skill_is_one_less() -> None:
 def test_a_destroyed_weapon_is_not_fired_again() -> None:
     table = at("blue Tank a 20,20 north lost=rifle\nred Squad b 20,35\nred Squad z 65,65", active="a")
     assert not table.can("shoot")
+
+
+@proves("systems.mobility", "transport.landing-place")
+def test_a_flyer_grounded_over_a_shard_comes_down_at_the_nearest_place_where_it_may() -> None:
+    """Radius 2 over a hexagon whose side lies 2.6 cm from its middle at (20,29): 3.6 cm south, and the log says so."""
+    drawn = "blue Squad a 20,20\nred Flyer b 20,28 north\nshard 20,29 r=3\nred Squad z 65,65"
+    table = at(drawn, active="a", weapons={"a": (gun(7),)}).play("shoot:light:b", "b1:mobility", dice="gun 6")
+    x, y = table.at("b1")
+    assert 3.55 <= ((x - 20) ** 2 + (y - 28) ** 2) ** 0.5 <= 3.7
+    assert "set 3.6 cm away" in table.log

@@ -1,5 +1,6 @@
 """Transports: getting in and out, landing and slowing down, capacity, and what a wreck does to its passengers."""
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ BESIDE = "blue {card} t 20,20 north {t}\nblue Squad a {at} {a}\nred Squad z 65,6
 
 
 def boarding(
-    card: str, t: str = "", place: str = "23.25,20 23.0,21.9 23.0,18.1", a: str = "", points: int | None = None
+    card: str, t: str = "", place: str = "23.25,20 22.95,22 22.95,18", a: str = "", points: int | None = None
 ) -> Table:
     return at(BESIDE.format(card=card, t=t, at=place, a=a), active="a", points=points)
 
@@ -35,7 +36,7 @@ def test_a_squad_gets_into_a_truck_that_has_slowed_down_for_one_action() -> None
 @proves("transport.ground-must-slow-to-pick-up", "transport.own-turns")
 def test_slowing_is_an_action_of_the_transport_and_lasts_until_it_moves() -> None:
     """Truck's turn: move, slow; later the squad loads. Had it moved twice, loading would be refused."""
-    drawn = "blue Truck t 20,10 north\nblue Squad a 23.25,20 23.0,21.9 23.0,18.1\nred Squad z 65,65\nred Squad y 60,60"
+    drawn = "blue Truck t 20,10 north\nblue Squad a 23.25,20 22.95,22 22.95,18\nred Squad z 65,65\nred Squad y 60,60"
     table = at(drawn).play("play:t", "move", [[20, 20]], "slow")
     assert table.unit("t").slowed
     table.play("save:z", "play:a", "load:t")
@@ -82,7 +83,7 @@ def test_one_model_touches_and_everybody_is_within_3_cm_of_the_transport() -> No
 
 @proves("transport.capacity", "depot.vtol-transport", "units.infantry-definition", "units.hero-is-walker")
 def test_a_transport_takes_one_infantry_unit_of_up_to_ten() -> None:
-    ring = "23.25,20 23.0,21.9 23.0,18.1 25.3,19 25.3,21 25.1,17 25.1,23 22.2,16.2 22.2,23.8 20,16.7"
+    ring = "23.25,20 22.95,22 22.95,18 25.3,19 25.3,21 25.1,17 25.1,23 22.2,16 22.2,24 20,16.7"
     assert boarding("Truck", "slowed", ring).can("load")
     assert "[transport.capacity]" in boarding("Truck", "slowed", ring + " 20,23.3").why_not("load:t")
     taken = at(BESIDE.format(card="Truck", t="slowed", at="23.25,20", a="") + "\nblue Hero h inside=t", active="a")
@@ -223,3 +224,16 @@ def test_passengers_who_all_die_flip_their_card() -> None:
     battle = table.battle
     assert battle.card_flipped[battle.unit_card(table.unit("a")).index]
     assert battle.card_flipped[battle.unit_card(table.unit("t")).index]
+
+
+@proves("transport.contact")
+@pytest.mark.parametrize(("first", "room"), [(50.4, True), (46.0, False)])
+def test_whoever_is_surrounded_gets_out_through_the_one_gap_there_is(first: float, room: bool) -> None:
+    """Nine enemies around a truck leave a hero of radius 1.25 one place, at 11.25 degrees; a little closer, they leave none."""
+    step = (382.5 - 2 * first) / 8
+    ring = [radians(first + step * k) for k in range(9)]
+    places = " ".join([f"{35 + 3.3 * cos(angle):.3f},{35 + 3.3 * sin(angle):.3f}" for angle in ring])
+    table = at(f"blue Truck t 35,35 north\nblue Hero h inside=t\nred Squad s {places}").play("play:h")
+    assert (table.why_not("unload:t") == "") is room
+    if not room:
+        assert table.why_not("unload:t") == "there is no room beside Truck t [transport.contact]"

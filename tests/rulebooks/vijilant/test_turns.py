@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
-from vanguard.rulebooks.vijilant.state import FACE_DOWN, FACE_UP, IN_HAND
+from vanguard.rulebooks.vijilant.state import FACE_DOWN, FACE_UP, IN_HAND, SAVED
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -112,7 +112,7 @@ def test_a_saved_card_counts_as_played_and_is_not_spent() -> None:
     assert "play:a" not in table.keys, "it cannot be used later in the round"
     assert "save:a" not in table.keys
     table.play("save:orbital-lance")
-    assert place_of(table, "orbital-lance") == FACE_UP
+    assert place_of(table, "orbital-lance") == SAVED
     table.play("end", "end")
     assert "play:orbital-lance" in table.keys or table.asked.player == 1
     assert place_of(table, "orbital-lance") == IN_HAND
@@ -277,9 +277,11 @@ def test_everybody_sees_every_card_and_what_has_become_of_it() -> None:
     table = at(THREE, hands=("orbital-lance", "skip"), weapons={"a": ("gun: Gun, P 2, Sr 1, R 0-60",)})
     table.play("play:orbital-lance", "z", "save:y", "play:a", "shoot:light:x", "done", dice="orbital-lance 1 1 / gun 5")
     rulebook = table.game.rulebook
-    views = [rulebook.view(table.battle, seat)["panels"] for seat in (0, 1, None)]
+    views = [rulebook.view(table.battle, seat)["hands"] for seat in (0, 1, None)]
     assert views[0] == views[1] == views[2]
-    shown = {line["label"]: line["value"] for panel in views[0] for line in panel["lines"]}
-    words = {label: shown[label] for label in ("Squad a", "Squad b", "Squad x", "Squad y")}
-    assert len(set(words.values())) >= 3, f"played, in hand, dead and saved look different: {words}"
-    assert shown["Orbital-lance"] != shown["Squad b"]
+    shown = {card["name"]: (card["state"], card["in_hand"]) for hand in views[0] for card in hand["cards"]}
+    assert shown["Squad a"] == ("played", False)
+    assert shown["Squad b"] == ("ready", True)
+    assert shown["Squad y"] == ("saved", False)
+    assert shown["Squad x"] == ("dead", True)
+    assert shown["Orbital-lance"] == ("spent", False)

@@ -27,7 +27,7 @@ class FigureEntry(BaseModel):
     base: float = Field(gt=0.3, le=4)
 
 
-KINDS = {"figures": ContentKind("content/figures.toml", lambda: FigureEntry)}
+KINDS = {"figures": ContentKind("content/figures.toml", FigureEntry)}
 
 
 @cache

@@ -8,6 +8,7 @@ from skirmish.battlefield import KINDS, WELL, WELL_RADIUS
 from skirmish.state import IN_PLAY, ROUNDS, SIDES, Battle, Figure
 from skirmish.turns import zone_of
 from vanguard.core.refusals import Refused
+from vanguard.core.views import card_view, mission_view, player_view
 from vanguard.geometry.shapes import Base
 from vanguard.tabletop.scene import (
     clearest_rays,
@@ -47,9 +48,7 @@ def view(battle: Battle) -> dict[str, Any]:
         "models": [_model(battle, figure) for figure in battle.figures],
         "markers": [marker_scene("well", "objective", "The well", WELL, WELL_RADIUS, holder)],
         "mission": {
-            "name": "The well",
-            "text": "Hold the well at the end of each round.",
-            "clause": "game.well",
+            **mission_view("The well", "Hold the well at the end of each round.", "game.well"),
             "now": [float(battle.points[side] + (holder == side)) for side in (0, 1)],
         },
         "panels": [],
@@ -57,14 +56,7 @@ def view(battle: Battle) -> dict[str, Any]:
 
 
 def _player(battle: Battle, side: int) -> dict[str, Any]:
-    return {
-        "seat": side,
-        "name": SIDES[side],
-        "faction": "",
-        "score": battle.points[side],
-        "resources": [{"label": "Figures", "value": len(battle.of(side))}],
-        "notes": [],
-    }
+    return player_view(side, SIDES[side], "", battle.points[side], {"Figures": len(battle.of(side))})
 
 
 def _model(battle: Battle, figure: Figure) -> dict[str, Any]:
@@ -88,13 +80,7 @@ def _card(figure: Figure) -> dict[str, Any]:
         ("Aim", str(profile.aim), "shoot.hit"),
         ("Wounds", str(profile.wounds), "shoot.wounds"),
     ]
-    return {
-        "name": profile.name,
-        "type": "Figure",
-        "points": None,
-        "stats": [{"label": label, "value": value, "clause": clause} for label, value, clause in stats],
-        "blocks": [],
-    }
+    return card_view(profile.name, "Figure", None, stats, ())
 
 
 def sight(battle: Battle, viewer: str, target: str) -> dict[str, Any]:

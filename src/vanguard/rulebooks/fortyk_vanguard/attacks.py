@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy_if_dead, remove, suffer_damage, suffer_mortal_wounds
@@ -144,7 +144,9 @@ async def _hit_rolls(battle: Battle, group: AttackGroup) -> tuple[int, int, int]
     fixed = [False] * len(faces)
     if again and 1 in faces:
         await _re_roll_ones(battle, group, faces, fixed, kinds)
-    await re_roll_one(battle, group.seat, faces, fixed, kinds, f"Hit roll of {attacker.name}", group.about())
+    name = f"Hit roll of {attacker.name}"
+    lying = _hits_shown(group, faces, modifier) if battle.heard else None
+    await re_roll_one(battle, group.seat, faces, fixed, kinds, name, group.about(), lying)
     landed = len([face for face in faces if hits(face, group, modifier)])
     sixes = faces.count(6) if sixes_matter else 0
     if battle.heard:
@@ -180,14 +182,20 @@ async def _re_roll_ones(
 
 
 def _tell_hits(battle: Battle, group: AttackGroup, faces: list[int], modifier: int, landed: int) -> None:
-    marks = ["hit" if hits(face, group, modifier) else "miss" for face in faces]
-    needed = f"{group.hits_on}+ unmodified" if group.hits_on else f"{group.skill}+"
-    dice = DiceShown("Hit roll", group.seat, faces, marks, needed, () if group.hits_on else group.modifiers)
+    dice = _hits_shown(group, faces, modifier)
     battle.note(
         "hits", "core.attack.hit-roll", group.about(), dice, who=battle[group.attacker].name, n=landed, of=group.count,
         weapon=group.profile.name, target=battle[group.target].name,
-        way=RANGED if group.profile.ranged else MELEE,
+        together=", rolled together" if group.count > 1 else "", way=RANGED if group.profile.ranged else MELEE,
     )  # fmt: skip
+
+
+def _hits_shown(group: AttackGroup, faces: list[int], modifier: int) -> DiceShown:
+    marks = ["hit" if hits(face, group, modifier) else "miss" for face in faces]
+    if group.hits_on:
+        return DiceShown("Hit roll", group.seat, faces, marks, f"{group.hits_on}+ unmodified")
+    needed = [face for face in range(1, 7) if hits(face, group, modifier)]
+    return DiceShown("Hit roll", group.seat, faces, marks, needed_in_words(group.skill, needed[0]), group.modifiers)
 
 
 async def _wounds_and_saves(battle: Battle, group: AttackGroup, landed: int, sixes: int) -> None:
@@ -225,16 +233,22 @@ async def _wound_rolls(battle: Battle, group: AttackGroup, count: int) -> tuple[
     faces = list(rolled)
     about = group.about()
     fixed = [False] * len(faces)
-    await re_roll_one(battle, group.seat, faces, fixed, kinds, f"Wound roll against {target.name}", about)
+    name = f"Wound roll against {target.name}"
+    lying = _wounds_shown(group, faces, needed) if battle.heard else None
+    await re_roll_one(battle, group.seat, faces, fixed, kinds, name, about, lying)
     wounds = len([face for face in faces if face >= needed])
     if battle.heard:
-        marks = ["hit" if face >= needed else "miss" for face in faces]
-        dice = DiceShown("Wound roll", group.seat, faces, marks, f"{needed}+")
+        dice = _wounds_shown(group, faces, needed)
         told = f"S {group.strength} against T {target.profile.toughness}"
         battle.note(
             "wound-rolls", "core.attack.wound-table", about, dice, n=wounds, of=count, told=told, target=target.name
         )
     return wounds, special * faces.count(6)
+
+
+def _wounds_shown(group: AttackGroup, faces: list[int], needed: int) -> DiceShown:
+    marks = ["wound" if face >= needed else "fail" for face in faces]
+    return DiceShown("Wound roll", group.seat, faces, marks, f"{needed}+")
 
 
 async def _failed_saves(battle: Battle, group: AttackGroup, count: int) -> int:
@@ -252,15 +266,24 @@ async def _failed_saves(battle: Battle, group: AttackGroup, count: int) -> int:
     )  # fmt: skip
     faces = list(rolled)
     fixed = [False] * len(faces)
-    await re_roll_one(battle, target.seat, faces, fixed, kinds, f"Saving throws of {target.name}", (target.key,))
+    throws = f"Saving throws of {target.name}"
+    lying = _saves_shown(target, faces, needed, modifiers, invulnerable) if battle.heard else None
+    await re_roll_one(battle, target.seat, faces, fixed, kinds, throws, (target.key,), lying)
     saved = len([face for face in faces if face >= needed])
     if battle.heard:
-        marks = ["save" if face >= needed else "fail" for face in faces]
-        printed = target.profile.invulnerable if invulnerable else target.profile.save
-        name = "Invulnerable save" if invulnerable else "Saving throw"
-        dice = DiceShown(name, target.seat, faces, marks, f"{printed}+", modifiers)
-        battle.note("saves", clause, (target.key,), dice, who=target.name, n=saved, of=count, kind=name.lower())
+        dice = _saves_shown(target, faces, needed, modifiers, invulnerable)
+        kind = dice.label.lower()
+        battle.note("saves", clause, (target.key,), dice, who=target.name, n=saved, of=count, kind=kind)
     return count - saved
+
+
+def _saves_shown(
+    target: Model, faces: list[int], needed: int, modifiers: list[Modifier], invulnerable: bool
+) -> DiceShown:
+    marks = ["save" if face >= needed else "fail" for face in faces]
+    printed = target.profile.invulnerable if invulnerable else target.profile.save
+    name = "Invulnerable save" if invulnerable else "Saving throw"
+    return DiceShown(name, target.seat, faces, marks, needed_in_words(printed, needed), modifiers)
 
 
 async def _damage_of(battle: Battle, group: AttackGroup, failed: int) -> None:

@@ -6,9 +6,10 @@ from typing import Final
 
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
-from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged, near
+from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, is_engaged, near
 from vanguard.rulebooks.fortyk_vanguard.moves import CHARGE_MOVE, INTERVENTION, SHORT_MOVE, ModelMove, move_to
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, Weapon, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
@@ -132,8 +133,22 @@ async def charge_distance(battle: Battle, model: Model, targets: tuple[str, ...]
     move = ModelMove(battle, model, CHARGE_MOVE, float(distance), still)
     if still and move.can_move():
         return move
-    battle.note("charge-fails", "core.charge.failure", (model.key,), who=model.name, n=distance)
+    tell_failure(battle, model, still, distance)
     return None
+
+
+def tell_failure(battle: Battle, model: Model, targets: tuple[str, ...], rolled: int) -> None:
+    """Why a charge fails: a target is too far for the roll, or there is no way to end near all of them."""
+    clause, about = "core.charge.failure", (model.key,)
+    if battle.heard and targets:
+        far, farthest = max([(gap(model.base, battle[key].base), key) for key in targets])
+        needed = f"{round(far - ENGAGEMENT_RANGE, 2):g}"
+        if far - ENGAGEMENT_RANGE > rolled:
+            name = battle[farthest].name
+            battle.note("charge-fails", clause, about, who=model.name, n=rolled, needed=needed, target=name)
+            return
+    names = ", ".join([battle[key].name for key in targets])
+    battle.note("charge-barred", clause, about, who=model.name, n=rolled, targets=names or "anybody")
 
 
 async def declare_targets(battle: Battle, model: Model) -> tuple[str, ...]:
@@ -149,7 +164,8 @@ async def declare_targets(battle: Battle, model: Model) -> tuple[str, ...]:
             options.append(Option("no-more", "", "No other target", clause, declines=True))
         for enemy in battle.enemies_of(model.seat):
             why = "a target already" if enemy.key in chosen else "" if enemy in reach else 'more than 12" away'
-            options.append(Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,)))
+            attempt = ("charge", model.key, (*chosen, enemy.key))
+            options.append(Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,), attempt=attempt))
         prompt = f"{model.name}: whom else does it charge?" if chosen else f"{model.name}: whom does it charge?"
         key = await Choose(model.seat, prompt, options, clause, (model.key,))
         if not key:
@@ -264,7 +280,7 @@ async def fire_overwatch(battle: Battle, model: Model, charger: Model, sentinel:
         choices = choices_left(model, used)
         if sentinel:
             choices = [(weapon, profile) for weapon, profile in choices if fires_at_full_power(weapon, profile)]
-        aims = Aims(shooter, choices, False)
+        aims = Aims(shooter, choices, False, used)
         aims.enemies = [charger]
         if not aims.any_target():
             break

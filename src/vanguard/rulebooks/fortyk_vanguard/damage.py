@@ -183,6 +183,7 @@ async def _survive_the_wreck(battle: Battle, passenger: Model, worst: int) -> No
     dice = DiceShown(
         "Leaves the wreck", passenger.seat, (face,), ("fail" if face <= worst else "save",), f"{worst + 1}+"
     )
-    battle.note("wreck", clause, (passenger.key,), dice, who=passenger.name)
+    message = "wreck-lost" if face <= worst else "wreck"
+    battle.note(message, clause, (passenger.key,), dice, who=passenger.name)
     if face <= worst:
         await destroy(battle, passenger.key)

@@ -62,20 +62,13 @@ async def roll_off(battle: Battle, what: str, clause: str) -> int:
             return winner
 
 
-async def in_order(
-    battle: Battle, seat: int, prompt: str, keys: list[str], clause: str, any_will_do: bool = False
-) -> list[str]:
-    """The order in which a player resolves things that happen at once; leaving it be keeps the order of the list.
-
-    `any_will_do` says that the outcome does not depend on it: odds then try no other.
-    """
+async def in_order(battle: Battle, seat: int, prompt: str, keys: list[str], clause: str) -> list[str]:
+    """The order in which a player resolves things that happen at once; leaving it be keeps the order of the list."""
     left, order = list(keys), list[str]()
     while len(left) > 1:
         options: list[Option[str]] = [Option("as-listed", "", "In the order listed", declines=True)]
         options += [Option(key, key, battle[key].name, about=(key,)) for key in left]
-        question = Choose(seat, prompt, options, clause)
-        question.obvious = options[0] if any_will_do else None
-        key = await question
+        key = await Choose(seat, prompt, options, clause)
         if not key:
             break
         left.remove(key)

@@ -12,9 +12,11 @@ from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike
 from vanguard.rulebooks.fortyk_vanguard.moves import CONSOLIDATION, PILE_IN, SHORT_MOVE, ModelMove, move_to
 from vanguard.rulebooks.fortyk_vanguard.profiles import MELEE, Quantity, WeaponProfile, WeaponStrength
+from vanguard.rulebooks.fortyk_vanguard.selecting import Reason
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import resolve
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, hit_modifiers, rules_of, strength_with
 from vanguard.rulebooks.fortyk_vanguard.state import (
+    BROKE_OUT,
     CHARGED,
     FIGHTS_LAST,
     FOUGHT,
@@ -49,8 +51,9 @@ def group_of(model: Model) -> int:
 
 
 def is_eligible(battle: Battle, model: Model) -> bool:
-    """Within Engagement Range of an enemy, or it charged this turn; each fights once (core.fight.eligible)."""
-    if model.fate != ON_TABLE or model.did(FOUGHT):
+    """Within Engagement Range of an enemy, or it charged this turn; each fights once (core.fight.eligible), and who made a
+    Desperate Breakout does nothing else (core.stratagem.desperate-breakout)."""
+    if model.fate != ON_TABLE or model.did(FOUGHT | BROKE_OUT):
         return False
     return model.did(CHARGED) or bool(enemies_to_strike(battle, model))
 
@@ -85,21 +88,26 @@ async def next_to_fight(battle: Battle) -> bool:
 async def _choose_fighter(battle: Battle, seat: int, mine: list[Model], group: int) -> Model:
     if len(mine) == 1:
         return mine[0]
-    options = [Option(it.key, it.key, it.name, about=(it.key,)) for it in mine]
+    options = [Option(it.key, it.key, it.name, about=(it.key,), attempt=("fight", it.key)) for it in mine]
     for it in battle.of(seat):
         if it not in mine:
-            why = (
-                "it has fought"
-                if it.did(FOUGHT)
-                else "others fight first"
-                if is_eligible(battle, it)
-                else "not in combat"
-            )
-            options.append(Option(it.key, it.key, it.name, "core.fight.eligible", why, (it.key,)))
+            why, clause = why_not_fight(battle, it)
+            options.append(Option(it.key, it.key, it.name, clause, why, (it.key,)))
     clause = ("core.fight.chargers-first", "core.fight.alternate", "core.fight.fights-last")[group]
     left = "charged or fight first" if group == FIRST else "are in combat" if group == NORMAL else "fight last"
     prompt = f"Fight phase: who fights next? {len(mine)} of yours {left}."
     return battle[await Choose(seat, prompt, options, clause)]
+
+
+def why_not_fight(battle: Battle, model: Model) -> Reason:
+    """Why a model is not among those who fight next."""
+    if model.did(FOUGHT):
+        return ("it has fought", "core.fight.eligible")
+    if model.did(BROKE_OUT):
+        return ("it broke out and does nothing else this turn", "core.stratagem.desperate-breakout")
+    if is_eligible(battle, model):
+        return ("others fight first", "core.fight.chargers-first")
+    return ("not in combat", "core.fight.eligible")
 
 
 async def _counter_offensive(battle: Battle) -> str:
@@ -113,7 +121,9 @@ async def _counter_offensive(battle: Battle) -> str:
         return ""
     options: list[Option[str]] = [Option("no", "", "Keep the order", declines=True)]
     told = label(battle, COUNTER_OFFENSIVE)
-    options += [Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,)) for it in able]
+    options += [
+        Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,), attempt=("fight", it.key)) for it in able
+    ]
     key = await Choose(seat, "An enemy has fought. Use Counter-Offensive?", options, "core.stratagem.counter-offensive")
     if key:
         use(battle, seat, COUNTER_OFFENSIVE, (key,))
@@ -251,7 +261,8 @@ def ask_for_blows(model: Model, blows: Blows) -> Split:
         Lot(f"{arm.key}>{target.key}", f"{arm.profile.name} at {target.name}", blows.total)
         for arm, target in blows.lots
     ]
-    prompt = f"{model.name}: {blows.total} attacks, with what at whom?"
+    attacks = "1 attack" if blows.total == 1 else f"{blows.total} attacks"
+    prompt = f"{model.name}: {attacks}, with what at whom?"
     about = tuple([target.key for target in blows.targets])
     split = Split(
         model.seat,

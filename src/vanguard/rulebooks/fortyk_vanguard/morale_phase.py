@@ -58,7 +58,8 @@ async def _insanely_brave(battle: Battle, seat: int, leadership: int, added: int
     """Insane Bravery: once per battle the test of the whole army is passed without rolling; no question if none can fail."""
     if 6 + added <= leadership or not usable(battle, seat, INSANE_BRAVERY):
         return False
-    prompt = f"Morale test: D6 + {added} against Leadership {leadership}. Use Insane Bravery?"
+    worst = max(2, leadership - added + 1)
+    prompt = f"Morale test: D6 + {added} against Leadership {leadership}, which fails on {worst}+. Use Insane Bravery?"
     options = yes_or_no(label(battle, INSANE_BRAVERY), "Roll")
     if not await Choose(seat, prompt, options, "core.stratagem.insane-bravery"):
         return False

@@ -69,7 +69,8 @@ def movers(battle: Battle, seat: int) -> list[Model]:
 def why_not_move(battle: Battle, model: Model) -> Reason:
     """Everybody on the battlefield may be selected once; passengers may get out before their TRANSPORT moves."""
     if model.did(SELECTED_TO_MOVE):
-        return ("it has moved", "core.move.each-unit-once")
+        told = "it Remained Stationary" if model.moved == STATIONARY else "it has moved"
+        return (told, "core.move.each-unit-once")
     if model.fate == EMBARKED:
         return why_not_disembark(battle, model)
     return ("", "")
@@ -111,16 +112,17 @@ async def move_model(battle: Battle, model: Model) -> None:
         await fall_back(battle, model)
     else:
         await break_out(battle, model)
-    share_with_passengers(battle, model)
     if model.fate == ON_TABLE and model.moved in (NORMAL_MOVE, ADVANCED, FELL_BACK) and not model.did(BROKE_OUT):
         await offer_to_embark(battle, model)
 
 
 def free_moves(battle: Battle, model: Model) -> list[Option[str]]:
     about = (model.key,)
+    clause = "core.move.options-when-free"
     return [
         Option("normal", "normal", "Normal Move", "core.move.normal", about=about),
         Option("advance", "advance", "Advance", "core.move.advance", about=about),
+        Option("fall-back", "fall-back", "Fall Back", clause, "no enemy is within Engagement Range", about),
         Option(
             "stationary", "stationary", "Remain Stationary", "core.move.remain-stationary", about=about, declines=True
         ),
@@ -143,7 +145,11 @@ class InCombat:
         if not move_in_hand(battle, model, FALL_BACK, model.row.move).can_move():
             no_way = "there is no place out of Engagement Range that it can reach"
         points = why_not(battle, model.seat, DESPERATE_BREAKOUT)
+        foes = ", ".join([enemy.name for enemy in engaged_enemies(battle, model)])
+        barred, clause = f"it is within Engagement Range of {foes}", "core.move.options-when-engaged"
         return [
+            Option("normal", "normal", "Normal Move", clause, barred, about),
+            Option("advance", "advance", "Advance", clause, barred, about),
             Option("fall-back", "fall-back", "Fall Back", "core.move.fall-back", no_way, about),
             Option(
                 "breakout",
@@ -157,17 +163,11 @@ class InCombat:
         ]
 
 
-def share_with_passengers(battle: Battle, model: Model) -> None:
-    """Passengers count as having made the same kind of move as their TRANSPORT (core.transport.embarked-inert)."""
-    if model.profile.capacity:
-        for passenger in battle.passengers(model.key):
-            passenger.moved = model.moved
-
-
 async def normal_move(battle: Battle, model: Model) -> None:
     """Up to M inches; a move of 0" is Remaining Stationary (core.move.what-counts-as-moved)."""
     allowance = move_of(battle, model)
-    arrived = await move_in_hand(battle, model, NORMAL, allowance).question(f"Where does {model.name} move to?")
+    prompt = f'Where does {model.name} move to, up to {allowance:g}"?'
+    arrived = await move_in_hand(battle, model, NORMAL, allowance).question(prompt)
     if arrived[0] == model.base.x and arrived[1] == model.base.y and arrived[2] == model.base.elevation:
         model.moved = STATIONARY
         return
@@ -203,7 +203,8 @@ async def advance(battle: Battle, model: Model) -> None:
         [extra] = await re_roll_sum(battle, model.seat, faces, f"Advance of {model.name}", told, about, faces[0] < 6)
         battle.note("advances", "core.move.advance", about, who=model.name, n=extra)
     allowance = move_of(battle, model) + extra
-    arrived = await move_in_hand(battle, model, ADVANCE, allowance).question(f"Where does {model.name} Advance to?")
+    prompt = f'Where does {model.name} Advance to, up to {allowance:g}"?'
+    arrived = await move_in_hand(battle, model, ADVANCE, allowance).question(prompt)
     move_to(battle, model, ADVANCE, arrived)
 
 
@@ -217,7 +218,7 @@ async def fall_back(battle: Battle, model: Model) -> None:
     if model.fate != ON_TABLE:
         return
     arrived = await move_in_hand(battle, model, FALL_BACK, model.row.move).question(
-        f"Where does {model.name} Fall Back to?"
+        f'Where does {model.name} Fall Back to, up to {model.row.move:g}"?'
     )
     move_to(battle, model, FALL_BACK, arrived)
 
@@ -264,6 +265,7 @@ async def break_out(battle: Battle, model: Model) -> None:
     if hand.can_move():
         move_to(battle, model, BREAKOUT, await hand.question(f"Where does {model.name} break out to?"))
     if is_engaged(battle, model):
+        battle.note("caught", clause, (model.key,), who=model.name)
         await destroy(battle, model.key)
 
 
@@ -295,5 +297,14 @@ def begin_movement(battle: Battle) -> None:
 def end_movement(battle: Battle) -> None:
     """A model not selected to move counts as having Remained Stationary (core.move.remain-stationary)."""
     for model in battle.models:
-        if model.seat == battle.turn and model.fate == ON_TABLE and not model.moved and not model.did(DISEMBARKED):
-            model.moved = STATIONARY
+        if model.seat == battle.turn and model.fate == ON_TABLE:
+            if not model.moved and not model.did(DISEMBARKED):
+                model.moved = STATIONARY
+            if model.profile.capacity:
+                share_with_passengers(battle, model)
+
+
+def share_with_passengers(battle: Battle, transport: Model) -> None:
+    """Passengers count as having made the same kind of move as their TRANSPORT (core.transport.embarked-inert)."""
+    for passenger in battle.passengers(transport.key):
+        passenger.moved = transport.moved

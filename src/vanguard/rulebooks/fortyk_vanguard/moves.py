@@ -8,6 +8,7 @@ from typing import Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
+from vanguard.geometry.circles import Circle, corners_of_room
 from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, cheapest_path, straight_cost
 from vanguard.geometry.movement.paths import (
@@ -32,16 +33,17 @@ from vanguard.geometry.movement.sweep import swept_clear
 from vanguard.geometry.shapes import Base, Point, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.engagement import (
+    DEFENCE_LINE_REACH,
     ENGAGEMENT_RANGE,
     closest_enemies,
     engage_each_other,
     touches_a_defence_line,
 )
 from vanguard.rulebooks.fortyk_vanguard.placing import NameOf, engagement_zones, on_foot, scales
-from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY
+from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY, SCALEABLE
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 from vanguard.tabletop.flights import Flight
-from vanguard.tabletop.moves import ANY, Arrival, Move, arrival
+from vanguard.tabletop.moves import ANY, Arrival, Move, arrival, end_is_clear, leg_keeps_clear
 
 NORMAL: Final = "normal move"
 ADVANCE: Final = "advance"
@@ -85,6 +87,8 @@ FLOWN: Final = (NORMAL, ADVANCE, FALL_BACK, BREAKOUT)
 
 SHORT_MOVE: Final = 3.0
 DIFFICULT_COST: Final = 2.0
+FARTHER: Final = 3.0
+"""So many times its allowance a way over terrain is looked for, to say what it would cost."""
 HEADINGS: Final = 8
 SHARES: Final = (1.0, 0.5)
 HAIR: Final = 0.002
@@ -196,6 +200,43 @@ class ModelMove(Move):
         around = cheapest_path(avoiding, self.mover(self.drops[0]), path[0])
         return slow if around is None or not around.legal else around
 
+    def explained(self, priced: PricedPath, path: Path) -> PricedPath:
+        """Terrain that is in the way only because climbing it costs too much: what the move would cost."""
+        objection = priced.objection
+        if objection is None or objection.kind != TERRAIN_IN_WAY or len(path) != 1:
+            return priced
+        mover = self.mover(self.drops[0])
+        farther = self._cheapest(
+            Mover(
+                mover.base,
+                FARTHER * self.allowance,
+                mover.blockers,
+                mover.end_blockers,
+                mover.zones,
+                end_test=mover.end_test,
+            ),
+            path[0],
+        )
+        if farther is None or not farther.legal or farther.cost <= self.allowance:
+            return priced
+        climb = sum([item.amount for item in farther.items if item.label != "move"])
+        words = (
+            f'with {round(climb, 2):g}" of climbing the move costs {round(farther.cost, 2):g}", '
+            f'the limit is {round(self.allowance, 2):g}"'
+        )
+        x, y, _ = farther.end
+        return PricedPath(
+            farther.points, farther.waypoints, farther.cost, farther.length, self.allowance, farther.items, farther.changes,
+            farther.crossings, Objection(TOO_FAR, words, x, y, "", self.allowance),
+        )  # fmt: skip
+
+    def clause_behind(self, objection: Objection) -> str:
+        if objection.kind == ON_TERRAIN and not scales(self.model):
+            for piece in self.battle.field.pieces:
+                if piece.footprint.name == objection.blocker and piece.has(SCALEABLE):
+                    return "core.terrain.scaleable"
+        return super().clause_behind(objection)
+
     def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:
         for goal in goals:
             path = super().first_reached((goal,))
@@ -213,7 +254,8 @@ class ModelMove(Move):
         if cost == inf:
             return inf
         if self.kind in FREE_OF_COMBAT or self.kind == CHARGE_MOVE:
-            if not self._keeps_clear(x, y):
+            avoided = [enemy.base for enemy in self.enemies if enemy.key not in self.targets]
+            if not leg_keeps_clear(base, x, y, avoided, ENGAGEMENT_RANGE + HAIR):
                 return inf
         elif self.kind == FALL_BACK and not self._is_clear_end(x, y):
             return inf
@@ -226,32 +268,8 @@ class ModelMove(Move):
             cost += DIFFICULT_COST
         return cost if cost <= self.allowance + TOLERANCE else inf
 
-    def _keeps_clear(self, x: float, y: float) -> bool:
-        """Does the leg stay out of every Engagement Range it must not enter?"""
-        base = self.base
-        dx, dy = x - base.x, y - base.y
-        square = dx * dx + dy * dy
-        for enemy in self.enemies:
-            if enemy.key in self.targets:
-                continue
-            fx, fy = enemy.base.x - base.x, enemy.base.y - base.y
-            t = (fx * dx + fy * dy) / square if square > 0.0 else 0.0
-            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
-            fx -= dx * t
-            fy -= dy * t
-            reach = ENGAGEMENT_RANGE + base.radius + enemy.base.radius + HAIR
-            if fx * fx + fy * fy <= reach * reach:
-                return False
-        return True
-
     def _is_clear_end(self, x: float, y: float) -> bool:
-        base = self.base
-        for enemy in self.enemies:
-            reach = ENGAGEMENT_RANGE + base.radius + enemy.base.radius + HAIR
-            dx, dy = enemy.base.x - x, enemy.base.y - y
-            if dx * dx + dy * dy <= reach * reach:
-                return False
-        return True
+        return end_is_clear(self.base, x, y, [enemy.base for enemy in self.enemies], ENGAGEMENT_RANGE + HAIR)
 
     # -- proposals --------------------------------------------------------------------------------------------------------------
 
@@ -299,15 +317,10 @@ class ModelMove(Move):
         return ()
 
     def _places_around(self) -> list[tuple[float, ...]]:
-        base = self.base
-        goals: list[tuple[float, ...]] = []
-        for share in (1.0, 0.6, 0.25):
-            for i in range(HEADINGS):
-                angle = 2.0 * pi * i / HEADINGS
-                far = (self.allowance - HAIR) * share
-                x, y = thousandth(base.x + far * cos(angle)), thousandth(base.y + far * sin(angle))
-                if self.ground.table.holds_disc(x, y, base.radius):
-                    goals.append((x, y))
+        goals = self.places_round([(self.allowance - HAIR) * share for share in (1.0, 0.6, 0.25)], HEADINGS)
+        if self.kind == FALL_BACK:
+            corners = corners_left(self.battle, self.model, self.allowance)
+            goals += [(x, y) for x, y in corners if self._is_clear_end(x, y)]
         return goals
 
     def _straight_at(self, enemy: Model) -> Path:
@@ -325,25 +338,36 @@ class ModelMove(Move):
         return ()
 
     def _places_to_charge(self) -> list[tuple[float, ...]]:
-        """Points from which every target is engaged, nearest first."""
+        """Points from which every target is engaged, nearest first; on the level of a target or on the charger's own."""
         base = self.base
-        spots: list[tuple[float, float, float, float]] = []
-        for key in self.targets:
-            goal = self.battle[key].base
+        goals = [self.battle[key].base for key in self.targets]
+        places: list[Point] = self._corners_to_charge(goals)
+        for goal in goals:
             for apart in (0.02, ENGAGEMENT_RANGE - HAIR):
-                ring = base.radius + goal.radius + apart
-                for i in range(2 * HEADINGS):
-                    angle = pi * i / HEADINGS
-                    x, y = thousandth(goal.x + ring * cos(angle)), thousandth(goal.y + ring * sin(angle))
-                    far = hypot(x - base.x, y - base.y)
-                    if far <= self.allowance and not self.end_fault(x, y, goal.elevation):
-                        spots.append((far, x, y, goal.elevation))
-            for x, y in self._places_at_defence_lines(goal):
-                far = hypot(x - base.x, y - base.y)
-                if far <= self.allowance and not self.end_fault(x, y, goal.elevation):
-                    spots.append((far, x, y, goal.elevation))
-        spots.sort()
-        return [(x, y, z) for _, x, y, z in spots]
+                places += self.ring_round(goal, apart, 2 * HEADINGS)
+            places += self._places_at_defence_lines(goal)
+        levels = [base.elevation]
+        levels += [goal.elevation for goal in goals if goal.elevation != base.elevation]
+        found: list[tuple[float, float, float, float]] = []
+        for x, y in places:
+            far = hypot(x - base.x, y - base.y)
+            if far <= self.allowance and self._could_strike(x, y, goals):
+                found += [(far, x, y, z) for z in levels if not self.end_fault(x, y, z)]
+        found.sort()
+        return [(x, y, z) for _, x, y, z in found]
+
+    def _could_strike(self, x: float, y: float, goals: Sequence[Base]) -> bool:
+        """A quick look: is none of them out of reach even across a Defence Line?"""
+        for goal in goals:
+            reach = self.base.radius + goal.radius + DEFENCE_LINE_REACH + TOLERANCE
+            if (x - goal.x) * (x - goal.x) + (y - goal.y) * (y - goal.y) > reach * reach:
+                return False
+        return True
+
+    def _corners_to_charge(self, goals: Sequence[Base]) -> list[Point]:
+        """Corners of the room that targets, their reach and everybody else leave; the only places in a crowd."""
+        reaches = [(it.x, it.y, self.base.radius + it.radius + ENGAGEMENT_RANGE - HAIR) for it in goals]
+        return corners_left(self.battle, self.model, self.allowance, reaches, self.targets)
 
     def _places_at_defence_lines(self, goal: Base) -> list[Point]:
         """Points in contact with a Defence Line that an enemy stands behind (core.terrain.defence-line)."""
@@ -369,6 +393,11 @@ class ModelMove(Move):
     def arrive(self, path: Path) -> Arrival:
         """The same to a thousandth, whether the path was proposed or is walked now."""
         x, y, z, cost, way = super().arrive(path)
+        if self.slowed:
+            points: list[Point3] = [(self.base.x, self.base.y, 0.0)]
+            points += [(point[0], point[1], 0.0) for point in way]
+            if self.crosses_difficult(points):
+                cost -= DIFFICULT_COST  # taken off the allowance: the move itself is no longer for it
         return (x, y, z, thousandth(cost), way)
 
     def question(self, prompt: str) -> Place[Arrival]:
@@ -382,9 +411,10 @@ class ModelMove(Move):
 class ModelFlight(Flight):
     """A FLY model on a Normal Move, Advance or Fall Back: over everything, whatever the height (core.move.fly)."""
 
-    __slots__ = ("kind", "model")
+    __slots__ = ("battle", "kind", "model")
 
     def __init__(self, battle: Battle, model: Model, kind: str, allowance: float) -> None:
+        self.battle = battle
         self.model = model
         self.kind = kind
         others = [it.base for it in battle.models if it.fate == ON_TABLE and it.key != model.key]
@@ -402,6 +432,10 @@ class ModelFlight(Flight):
 
     def can_move(self) -> bool:
         return bool(self.propose())
+
+    def last_resort(self) -> list[Point]:
+        """Corners of the room that enemies, friends and the table leave."""
+        return corners_left(self.battle, self.model, self.mover.allowance)
 
     def question(self, prompt: str) -> Place[Arrival]:
         model = self.model
@@ -436,12 +470,33 @@ def slowed_path(priced: PricedPath) -> PricedPath:
     items = [*priced.items, CostItem("difficult ground", DIFFICULT_COST, x, y)]
     objection = None
     if cost > priced.allowance + TOLERANCE:
-        words = f'with 2" for Difficult Ground the move costs {cost:.1f}", the limit is {priced.allowance:g}"'
+        words = (
+            f'Difficult Ground takes 2" off: the move costs {round(priced.cost, 2):g}", '
+            f'the limit is {round(max(0.0, priced.allowance - DIFFICULT_COST), 2):g}"'
+        )
         objection = Objection(SLOW_GOING, words, x, y, "", priced.allowance)
     return PricedPath(
         priced.points, priced.waypoints, cost, priced.length, priced.allowance, items, priced.changes, priced.crossings,
         objection,
     )  # fmt: skip
+
+
+def corners_left(
+    battle: Battle, model: Model, allowance: float, within: Sequence[Circle] = (), targets: Sequence[str] = ()
+) -> list[Point]:
+    """Corners of the room in which a base within its allowance overlaps nobody and engages nobody but its targets."""
+    base = model.base
+    circles: list[Circle] = [(base.x, base.y, allowance - HAIR), *within]
+    for it in battle.models:
+        if it.fate == ON_TABLE and it.key != model.key:
+            apart = base.radius + it.base.radius + HAIR
+            if it.seat != model.seat and it.key not in targets:
+                apart += ENGAGEMENT_RANGE
+            if hypot(it.base.x - base.x, it.base.y - base.y) < allowance + apart:
+                circles.append((it.base.x, it.base.y, apart))
+    table, rim = battle.field.table, base.radius
+    found = corners_of_room(circles, (rim, rim, table.width - rim, table.depth - rim))
+    return [(thousandth(x), thousandth(y)) for x, y in found if hypot(x - base.x, y - base.y) <= allowance]
 
 
 def heading_to_enemy(battle: Battle, model: Model) -> float:

@@ -82,10 +82,6 @@ class Quantity:
         added = f"+{plus}" if dice and plus else "" if dice else str(plus)
         self.text: Final[str] = rolled + added
 
-    @property
-    def is_random(self) -> bool:
-        return self.dice > 0
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Quantity) and self.text == other.text
 

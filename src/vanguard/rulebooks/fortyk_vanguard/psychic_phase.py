@@ -34,6 +34,8 @@ STRONG: Final = 11
 DENY_REACH: Final = 24.0
 PERILS_REACH: Final = 6.0
 JUMP_DISTANCE: Final = 9.0
+PERILOUS: Final[dict[tuple[int, ...], str]] = {(1, 1): ", Perils of the Warp", (6, 6): ", Perils of the Warp"}
+"""The Psychic tests that cause Perils (core.psychic.perils), and how whoever may re-roll them is told."""
 D3: Final = Quantity(0, 1, 3)
 D6: Final = Quantity(0, 1, 6)
 
@@ -58,9 +60,12 @@ def why_not_manifest(battle: Battle, model: Model) -> Reason:
         return ("it has manifested its powers", "core.psychic.select")
     if model.moved == FELL_BACK or model.did(BROKE_OUT):
         return ("it Fell Back this turn", "core.psychic.select")
-    if not any([not why_not_power(battle, model, power)[0] for power in known_powers(model)]):
-        return ("it has no power left to attempt", "core.psychic.number-of-powers")
-    return ("", "")
+    against = [why_not_power(battle, model, power) for power in known_powers(model)]
+    if not all([why[0] for why in against]):
+        return ("", "")
+    if all([why[1] == "core.psychic.same-power-once" for why in against]):
+        return ("it has no power left to attempt", "core.psychic.same-power-once")
+    return ("nobody is where one of its powers could affect them", "core.psychic.number-of-powers")
 
 
 def known_powers(model: Model) -> tuple[PsychicPower, ...]:
@@ -94,7 +99,7 @@ async def next_to_manifest(battle: Battle) -> bool:
         for power in psyker.known:
             why, clause = why_not_power(battle, model, power)
             label = f"{power.name} (warp charge {warp_charge(battle, model, power)})"
-            options.append(Option(power.key, power.key, label, clause, why))
+            options.append(Option(power.key, power.key, label, clause, why, attempt=("power", key, power.key)))
         chosen = await Choose(seat, f"{model.name}: which power?", options, "core.psychic.number-of-powers", (key,))
         if not chosen:
             break
@@ -122,14 +127,14 @@ async def manifest(battle: Battle, model: Model, power: PsychicPower) -> None:
             seat, 2, f"psychic {model.key}", clause, prompt=f"{model.name}: {power.name}", about=about, alike=sum
         )
     )
-    told = f"Psychic test for {power.name}: {sum(rolled)} ({needed} needed). Re-roll it?"
-    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, sum(rolled) < 12, sum)
+    told = f"Psychic test for {power.name}: {sum(rolled)} ({needed} needed{PERILOUS.get(rolled, '')}). Re-roll it?"
+    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, alike=sum, needed=needed)
     total = sum(faces)
     if battle.heard:
         mark = "hit" if total >= needed else "miss"
         dice = DiceShown("Psychic test", seat, faces, (mark, mark), f"{needed}+")
         battle.note("psychic-test", clause, about, dice, who=model.name, power=power.name, n=total, needed=needed)
-    if faces in ((1, 1), (6, 6)) and await _perils(battle, model):
+    if faces in PERILOUS and await _perils(battle, model):
         return
     if total < needed:
         return
@@ -194,11 +199,13 @@ async def _denied(battle: Battle, caster: Model, power: PsychicPower, total: int
         await Roll(seat, 2, f"deny {key}", "core.psychic.deny", prompt=f"{denier.name} denies", about=(key,), alike=sum)
     )
     told = f"Deny the Witch: {sum(rolled) + bonus}, more than {total} is needed. Re-roll it?"
-    faces = await re_roll_sum(battle, seat, rolled, "Deny the Witch", told, (key,), sum(rolled) + bonus <= total, sum)
+    needed = total + 1 - bonus
+    faces = await re_roll_sum(battle, seat, rolled, "Deny the Witch", told, (key,), sum(rolled) < needed, sum, needed)
     denied = sum(faces) + bonus > total
     if battle.heard:
         dice = DiceShown("Deny the Witch", seat, faces, ("hit" if denied else "miss",) * 2, f"more than {total}")
-        battle.note("denies" if denied else "fails-to-deny", "core.psychic.deny", (key,), dice, who=denier.name)
+        message = "denies" if denied else "fails-to-deny"
+        battle.note(message, "core.psychic.deny", (key,), dice, who=denier.name, n=sum(faces) + bonus, needed=total)
     return denied
 
 
@@ -270,7 +277,12 @@ async def resolve_power(battle: Battle, caster: Model, power: PsychicPower, tota
         await suffer_mortal_wounds(battle, target.key, wounds, clause)
     elif power.key == "eadbanger":
         [face] = await Roll(caster.seat, 1, f"bang {target.key}", clause, prompt=power.name, about=about)
-        if face > target.profile.toughness:
+        toughness = target.profile.toughness
+        bangs = face > toughness
+        dice = DiceShown(power.name, caster.seat, (face,), ("hit" if bangs else "miss",), f"more than {toughness}")
+        message = "bangs" if bangs else "resists"
+        battle.note(message, clause, about, dice, who=target.name, n=face, needed=toughness)
+        if bangs:
             wounds = await roll_quantity(battle, caster.seat, D6, f"mortal {target.key}", clause, power.name, about)
             await suffer_mortal_wounds(battle, target.key, wounds, clause)
     elif power.key == "da-jump":

@@ -92,6 +92,8 @@ async def _act(battle: Battle, phase: str) -> bool:
         return await next_to_fight(battle)
     for seat in (battle.turn, other(battle.turn)):
         await morale_of(battle, seat)
+        if destroyed_armies(battle):
+            return True  # the battle is over before the other player tests (core.mission.battle-ends)
     return False
 
 
@@ -174,11 +176,16 @@ async def end_phase(battle: Battle) -> None:
 # -- the end ---------------------------------------------------------------------------------------------------------------------------------------
 
 
+def destroyed_armies(battle: Battle) -> list[int]:
+    """The players none of whose models is left; reserves and passengers are."""
+    return [seat for seat in (0, 1) if not battle.survivors(seat)]
+
+
 async def look_for_the_end(battle: Battle) -> None:
     """The battle ends at once when an army is destroyed; reserves and passengers keep it alive."""
     if battle.phase == ENDED or not battle.round:
         return
-    gone = [seat for seat in (0, 1) if not battle.survivors(seat)]
+    gone = destroyed_armies(battle)
     if gone:
         names = " and ".join([battle.army_name(seat) for seat in gone])
         battle.reason = f"{names} destroyed"
@@ -191,7 +198,7 @@ async def end_battle(battle: Battle) -> None:
     for model in battle.models:
         if model.fate == RESERVE:
             remove(battle, model.key, "never-arrived", "core.reinforcements.never-arrived")
-    gone = [seat for seat in (0, 1) if not battle.survivors(seat)]
+    gone = destroyed_armies(battle)
     held = controlled(battle, await counted_models(battle))
     mine, theirs = held.count(0), held.count(1)
     if mine != theirs:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from vanguard.core.content import ContentKind
-from vanguard.core.minds import Mind
-from vanguard.core.promises import Promises
-from vanguard.core.questions import Given, Question
+from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import RosterBook, roster_from_plain
-from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
+from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
 from vanguard.rulebooks.fortyk_vanguard.rounds import play_on
@@ -27,11 +23,11 @@ MARKER_WAYS: Final[tuple[str, ...]] = ("placed", "fixed")
 _fields: dict[str, Battlefield] = {}
 
 
-class FortykVanguard(Rulebook):
+class FortykVanguard(PackagedRulebook):
     """40k Vanguard with four factions, the mission Only War and six battlefields."""
 
     name = "fortyk_vanguard"
-    version = "1"
+    version = "4"
     title = "40k Vanguard"
     summary = (
         "Two armies of single models, five battle rounds of seven phases, one to two hours; 44 or 22 by 30 inches."
@@ -60,7 +56,8 @@ class FortykVanguard(Rulebook):
         for key, army in content().armies.items():
             faction = content().factions[army.roster.faction].name
             name = f"{army.roster.name} ({army.points_limit} points)"
-            found.append(Offer(key, name, army.summary, {"faction": faction, "roster": army.roster.plain()}))
+            details = {"faction": faction, "roster": army.roster.plain(), "limit": army.points_limit}
+            found.append(Offer(key, name, army.summary, details))
         return found
 
     def default_setup(self, variant: int = 0) -> Setup:
@@ -79,53 +76,24 @@ class FortykVanguard(Rulebook):
         options = {"markers": MARKER_WAYS[variant // 3 % 2]}
         return Setup(MISSION, maps[variant % len(maps)], (first.roster.plain(), second.roster.plain()), options)
 
-    def content_digest(self) -> str:
-        from vanguard.rulebooks.fortyk_vanguard.content.content import content
-
-        return content().digest
-
-    def content_kinds(self) -> Mapping[str, ContentKind]:
-        from vanguard.rulebooks.fortyk_vanguard.content.content import content_kinds
-
-        return content_kinds()
-
-    def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK
-
-        return BOOK
-
-    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.rulebooks.fortyk_vanguard.content.army_list import roster_faults
-
-        return roster_faults(roster)
-
     # -- the rules --------------------------------------------------------------------------------------------------------
 
     def new(self, setup: Setup) -> State:
-        from vanguard.rulebooks.fortyk_vanguard.content.army_list import agreed_limit, muster, roster_legality
+        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK, agreed_limit, muster
         from vanguard.rulebooks.fortyk_vanguard.content.content import content
 
         printed = content()
-        faults: list[str] = []
-        if setup.scenario != MISSION:
-            faults.append(f"there is no mission {setup.scenario!r:.60}; known: {MISSION}")
-        if setup.battlefield not in printed.maps:
-            faults.append(f"there is no battlefield {setup.battlefield!r:.60}; known: {', '.join(printed.maps)}")
-        for option in setup.options:
-            if option != "markers":
-                faults.append(f"there is no option {option!r:.60}; known: markers")
-        markers = setup.options.get("markers", MARKER_WAYS[0])
-        if markers not in MARKER_WAYS:
-            faults.append(f"markers are one of {', '.join(MARKER_WAYS)}, not {markers!r:.60}")
+        faults = setup.place_faults([MISSION], printed.maps, ("mission", "battlefield"))
+        faults += setup.option_faults({"markers": MARKER_WAYS})
         rosters = []
         for given in setup.armies:
-            alone = self.roster_faults(given)
+            roster, alone = BOOK.judge(given)
             faults += alone
-            if not alone:
-                rosters.append(roster_from_plain(given))
+            if roster is not None:
+                rosters.append(roster)
         if not faults:
             limit = agreed_limit([muster(roster).points for roster in rosters])
-            faults = [told for roster in rosters for told in roster_legality(roster, limit).sentences()]
+            faults = [told for roster in rosters for told in BOOK.legality(roster, limit).sentences()]
         if faults:
             raise Refused("; ".join(faults), "core.mission.sequence")
         armies = [muster(roster) for roster in rosters]
@@ -134,7 +102,7 @@ class FortykVanguard(Rulebook):
             for army in armies
         ]
         battle = Battle(field_of(setup.battlefield), printed.mission, printed.stratagems, (sides[0], sides[1]))
-        battle.quick_markers = markers == "fixed"
+        battle.quick_markers = setup.options.get("markers", MARKER_WAYS[0]) == "fixed"
         mirror = armies[0].name == armies[1].name
         for seat, army in enumerate(armies):
             for it in army.models:
@@ -158,75 +126,20 @@ class FortykVanguard(Rulebook):
 
     # -- what people see ---------------------------------------------------------------------------------------------------
 
-    def table(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.fortyk_vanguard.table.view import table
+    open_table = True
 
+    def scene_key(self, state: State) -> Any:
+        """Only whose zone is whose is settled during play."""
         assert isinstance(state, Battle)
-        return table(state)
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        from vanguard.rulebooks.fortyk_vanguard.table.view import view
-
-        assert isinstance(state, Battle)
-        return view(state)
-
-    def cards(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.fortyk_vanguard.table.cards import cards
-
-        assert isinstance(state, Battle)
-        return cards(state)
-
-    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        from vanguard.rulebooks.fortyk_vanguard.table.view import sight
-
-        assert isinstance(state, Battle)
-        return sight(state, viewer, target)
-
-    def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
-        from vanguard.rulebooks.fortyk_vanguard.table.view import measure
-
-        assert isinstance(state, Battle)
-        return measure(state, start, end)
+        return state.field.map.key, tuple(state.zones)
 
     # -- chances ------------------------------------------------------------------------------------------------------------
-
-    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        from vanguard.rulebooks.fortyk_vanguard.odds.trials import trials
-
-        assert isinstance(state, Battle)
-        return trials(state, question)
-
-    def trial(self, wish: Mapping[str, Any]) -> Trial:
-        from vanguard.rulebooks.fortyk_vanguard.odds.trials import trial
-
-        return trial(wish)
-
-    def trial_fields(self) -> dict[str, Any]:
-        from vanguard.rulebooks.fortyk_vanguard.odds.trials import trial_fields
-
-        return trial_fields()
-
-    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
-        from vanguard.rulebooks.fortyk_vanguard.odds.trials import threats
-
-        assert isinstance(state, Battle)
-        return threats(state, model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)
         return {model.key: model.wounds if model.alive else 0 for model in state.models}
 
     # -- what must never be -------------------------------------------------------------------------------------------------
-
-    def mind(self) -> Mind:
-        from vanguard.rulebooks.fortyk_vanguard.bot.mind import mind
-
-        return mind
-
-    def promises(self) -> Promises:
-        from vanguard.rulebooks.fortyk_vanguard.promises import PROMISES
-
-        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

@@ -47,13 +47,23 @@ class MarkerSpot:
         size = battle.field.map.size
         disc = 0.0 if size.between_centres else battle.mission.marker_radius
         edge = min(x, y, size.width - x, size.depth - y) - disc
-        if edge < size.from_edge - TOLERANCE:
-            return f'it would lie {edge:.1f}" from a table edge, at least {size.from_edge:g}" are needed'
+        if self._too_near(edge, size.from_edge):
+            return self._told(edge, "a table edge", size.from_edge)
         for i, (mx, my) in enumerate(battle.markers):
             apart = hypot(mx - x, my - y) - 2.0 * disc
-            if apart < size.from_marker - TOLERANCE:
-                return f'it would lie {apart:.1f}" from marker {i + 1}, at least {size.from_marker:g}" are needed'
+            if self._too_near(apart, size.from_marker):
+                return self._told(apart, f"marker {i + 1}", size.from_marker)
         return ""
+
+    def _too_near(self, distance: float, limit: float) -> bool:
+        """None within the distance, which itself is within (core.concept.within); centres stay that far from each other."""
+        if self.battle.field.map.size.between_centres:
+            return distance < limit - TOLERANCE
+        return distance <= limit + TOLERANCE
+
+    def _told(self, distance: float, what: str, limit: float) -> str:
+        least = "at least" if self.battle.field.map.size.between_centres else "more than"
+        return f'it would lie {max(0.0, round(distance, 2)):g}" from {what}, {least} {limit:g}" is needed'
 
     def check(self, path: Path) -> Point:
         x, y = thousandth(path[-1][0]), thousandth(path[-1][1])

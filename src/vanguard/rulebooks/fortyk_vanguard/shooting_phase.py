@@ -26,7 +26,6 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Effect,
     Model,
 )
-from vanguard.rulebooks.fortyk_vanguard.stratagems import COMMAND_RE_ROLL, usable
 from vanguard.rulebooks.fortyk_vanguard.targets import FREE, Reason, Shooter, has_target, why_not_shoot
 from vanguard.rulebooks.fortyk_vanguard.terrain import has_light_cover, is_behind_dense_cover
 
@@ -52,6 +51,10 @@ def why_not_now(battle: Battle, model: Model) -> Reason:
         return reason
     if can_smoke(model) or has_target(battle, model):
         return FREE
+    shooter = Shooter(battle, model)
+    barred = [shooter.why_not_weapon(weapon, profile) for weapon, profile in choices_left(model, [])]
+    if all([why[0] for why in barred]):
+        return barred[0]
     return ("no enemy it could target", "core.shoot.target-must-be-visible-and-in-range")
 
 
@@ -132,10 +135,14 @@ def launch_smoke(battle: Battle, model: Model) -> None:
 class Aims(Listing[Aim]):
     """Every profile of every weapon that may still be chosen, at every enemy; those that cannot be with the reason."""
 
-    __slots__ = ("_whys", "choices", "enemies", "shooter", "smokes")
+    __slots__ = ("_whys", "choices", "enemies", "shooter", "smokes", "used")
 
-    def __init__(self, shooter: Shooter, choices: list[tuple[Weapon, WeaponProfile]], smokes: bool) -> None:
+    def __init__(
+        self, shooter: Shooter, choices: list[tuple[Weapon, WeaponProfile]], smokes: bool, used: list[str]
+    ) -> None:
         self.shooter = shooter
+        self.used = used
+        """The weapons chosen so far, the first of which decides what is given up for it."""
         self.choices = choices
         self.enemies = shooter.battle.enemies_of(shooter.model.seat)
         self.smokes = smokes
@@ -158,9 +165,24 @@ class Aims(Listing[Aim]):
             why = self._whys[which] = self.shooter.why_not_weapon(weapon, profile)
         if not why[0]:
             why = self.shooter.why_not_target(profile, target)
+        return self._option_of(weapon, profile, target, why)
+
+    def _option_of(self, weapon: Weapon, profile: WeaponProfile, target: Model, why: Reason) -> Option[Aim]:
         key = f"{weapon.key}/{profile.key}>{target.key}"
         label = f"{profile.name} at {target.name}"
-        return Option(key, (weapon.key, profile.key, target.key), label, why[1], why[0], (target.key,))
+        aim = (weapon.key, profile.key, target.key)
+        attempt = ("shot", self.shooter.model.key, weapon.key, profile.key, target.key, self.shooter.overwatch)
+        return Option(key, aim, label, why[1], why[0], (target.key,), attempt=attempt)
+
+    def all(self) -> list[Option[Aim]]:
+        """For people: weapons given up for the first one stay listed, with the reason."""
+        aims = len(self.choices) * len(self.enemies)
+        options = [self.option(number) for number in range(aims)]
+        for weapon, profile in choices_left(self.shooter.model, []) if self.used else []:
+            why = why_given_up(self.shooter.model, self.used, profile)
+            if why[0] and weapon.key not in self.used:
+                options += [self._option_of(weapon, profile, target, why) for target in self.enemies]
+        return options + [self.option(number) for number in range(aims, len(self))]
 
     def any_target(self) -> bool:
         for number in range(len(self.choices) * len(self.enemies)):
@@ -170,27 +192,33 @@ class Aims(Listing[Aim]):
 
 
 def choices_left(model: Model, used: list[str]) -> list[tuple[Weapon, WeaponProfile]]:
-    """Weapons that may still be shot: Pistols or the others, a Grenade instead of all the others."""
-    if not used:
-        return [(weapon, profile) for weapon in model.profile.ranged for profile in weapon.ranged]
-    first = model.profile.weapon(used[0])
-    if first.ranged[0].grenade:
-        return []
-    pistol = first.ranged[0].pistol
+    """Weapons that may still be shot beside those chosen so far."""
     return [
         (weapon, profile)
         for weapon in model.profile.ranged
         if weapon.key not in used
         for profile in weapon.ranged
-        if profile.pistol == pistol and not profile.grenade
+        if not why_given_up(model, used, profile)[0]
     ]
+
+
+def why_given_up(model: Model, used: list[str], profile: WeaponProfile) -> Reason:
+    """Pistols or the others, a Grenade instead of all the others."""
+    if not used:
+        return FREE
+    first = model.profile.weapon(used[0]).ranged[0]
+    if first.grenade or profile.grenade:
+        return ("a Grenade is used instead of all other weapons", "core.weapon.grenade")
+    if first.pistol != profile.pistol:
+        return ("a model shoots either its Pistols or its other weapons", "core.weapon.pistol-or-others")
+    return FREE
 
 
 async def next_aim(battle: Battle, shooter: Shooter, used: list[str]) -> Aim:
     """The next weapon, its profile and its initial target."""
     model = shooter.model
     choices = choices_left(model, used)
-    aims = Aims(shooter, choices, not used and can_smoke(model))
+    aims = Aims(shooter, choices, not used and can_smoke(model), used)
     if not choices or (used and not aims.any_target()):
         return ("", "", "")
     clause = "core.weapon.pistol-or-others" if used else "core.shoot.declare-all-targets-first"
@@ -215,7 +243,8 @@ async def allocate(
     others = shooter.split_targets(profile, initial) if count > 1 and not shooter.overwatch else []
     if not others:
         return [aimed(shooter, weapon, profile, initial, count, shooter.base)]
-    lots = [Lot(initial.key, f"{initial.name} (initial target)", count, 1)]
+    first = "vanguard.split-fire.first-attack-on-initial-target"
+    lots = [Lot(initial.key, f"{initial.name} (initial target)", count, 1, clause=first)]
     lots += [Lot(enemy.key, enemy.name, count - 1) for enemy in others]
     prompt = f"{shooter.model.name}: split the {count} attacks of {profile.name}?"
     about = tuple([lot.key for lot in lots])
@@ -268,8 +297,9 @@ async def _allocate_blast(
         battle.note("blast-most", "core.weapon.blast-maximum", (initial.key,), n=count, size=size)
     else:
         count = await roll_attacks(battle, shooter.model, profile, profile.attacks)
-        if size >= MANY:
-            count = max(AT_LEAST, count)
+        if size >= MANY and count < AT_LEAST:
+            count = AT_LEAST
+            battle.note("blast-least", "core.weapon.blast-minimum-three", (initial.key,), n=count, size=size)
     if others and battle.heard:
         names = ", ".join([victim.name for victim in others])
         battle.note("blast", "vanguard.blast.victims", tuple([it.key for it in others]), names=names)
@@ -291,7 +321,8 @@ async def _also_hit(seat: int, others: list[Model], count: int) -> list[str]:
     if count >= len(others):
         return [victim.key for victim in others]
     lots = [Lot(victim.key, victim.name, 1) for victim in others]
-    prompt = f"The last {count} attacks of the blast: at whom?"
+    last = "attack" if count == 1 else f"{count} attacks"
+    prompt = f"The last {last} of the blast: at whom?"
     amounts = await Split(
         seat, prompt, count, lots, "vanguard.blast.then-one-each", about=tuple([it.key for it in others])
     )
@@ -327,10 +358,7 @@ async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> No
     prompt = f"{model.name}: whose attacks first?"
     ones: dict[str, int] = {}
     profiles: dict[str, WeaponProfile] = {}
-    # in combat, whoever falls first may set the others free to be shot
-    any_will_do = not is_engaged(battle, model) and nobody_re_rolls(battle)
-    clause = "vanguard.split-fire.resolution-order"
-    for target in await in_order(battle, model.seat, prompt, targets, clause, any_will_do):
+    for target in await in_order(battle, model.seat, prompt, targets, "vanguard.split-fire.resolution-order"):
         for group in await _profiles_in_order(battle, model, [it for it in groups if it.target == target]):
             if _is_lost(battle, model, group):
                 lost_attacks(battle, group, "core.shoot.big-guns-other-targets")
@@ -344,11 +372,6 @@ async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> No
     await reanimate(battle, battle.to_return[returning:])
 
 
-def nobody_re_rolls(battle: Battle) -> bool:
-    """Can no Command Re-roll be used? Then it does not matter in which order attacks are resolved."""
-    return not (usable(battle, 0, COMMAND_RE_ROLL) or usable(battle, 1, COMMAND_RE_ROLL))
-
-
 async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGroup]) -> list[AttackGroup]:
     """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
     left, order = list(groups), list[AttackGroup]()
@@ -360,10 +383,7 @@ async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGr
                 named.append(group.profile.key)
                 options.append(Option(group.profile.key, group.profile.key, group.profile.name))
         prompt = f"{battle[left[0].target].name}: which weapon first?"
-        question = Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (left[0].target,))
-        if nobody_re_rolls(battle):
-            question.obvious = options[0]  # all orders come to the same
-        key = await question
+        key = await Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (left[0].target,))
         if not key:
             break
         order += [group for group in left if group.profile.key == key]

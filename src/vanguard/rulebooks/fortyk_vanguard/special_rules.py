@@ -40,7 +40,7 @@ class SpecialRule:
     """The moments at which an ability can change something for the model that has it."""
 
     key: ClassVar[str] = ""
-    clause: ClassVar[str] = "core.ability.aura"
+    clause: ClassVar[str] = ""
 
     def more_attacks(self, battle: Battle, model: Model) -> int:
         """Attacks added when it fights."""

@@ -341,6 +341,9 @@ class Battle(State):
             tuple([(it.wounds, it.fate, it.flags, it.used_up) for it in self.models]),
         )  # fmt: skip
 
+    def is_being_set_up(self) -> bool:
+        return self.round == 0
+
     def stage(self) -> str:
         return f"round {self.round}, turn {self.turn}"
 

@@ -76,8 +76,12 @@ async def re_roll_one(
     kinds: tuple[int, ...],
     what: str,
     about: tuple[str, ...],
+    lying: DiceShown | None,
 ) -> None:
-    """Command Re-roll of one die of a roll: offered while some die could have shown better and was not rolled again."""
+    """Command Re-roll of one die of a roll: offered while some die could have shown better and was not rolled again.
+
+    `lying` are the dice as whoever decides sees them.
+    """
     if not usable(battle, seat, COMMAND_RE_ROLL):
         return
     best = max(kinds)
@@ -91,16 +95,19 @@ async def re_roll_one(
     options: list[Option[int]] = [Option("keep", -1, "Keep the dice", declines=True)]
     for kind in sorted(offered):
         face = faces[offered[kind]]
-        told = f"Re-roll a {face}: {label(battle, COMMAND_RE_ROLL)}"
-        options.append(Option(f"re-roll-{face}", offered[kind], told, dice=(offered[kind],)))
+        words = f"Re-roll a {face}: {label(battle, COMMAND_RE_ROLL)}"
+        better = len([other for other in kinds if other > kind])
+        options.append(
+            Option(f"re-roll-{face}", offered[kind], words, dice=(offered[kind],), facts={"better_faces": better})
+        )
     prompt = f"{what}: {', '.join([str(face) for face in faces])}. Re-roll one?"
     question = Choose(seat, prompt, options, "core.stratagem.command-re-roll", about)
-    marks = ["hit" if kinds[face - 1] == best else "miss" for face in faces]
-    question.dice = DiceShown(what, seat, faces, marks)
+    question.dice = lying
     chosen = await question
     if chosen < 0:
         return
     use(battle, seat, COMMAND_RE_ROLL, about)
+    was = faces[chosen]
     [faces[chosen]] = await Roll(
         seat,
         1,
@@ -111,6 +118,7 @@ async def re_roll_one(
         about=about,
     )
     fixed[chosen] = True
+    tell_re_roll(battle, seat, (was,), (faces[chosen],), about)
 
 
 async def re_roll_sum(
@@ -122,16 +130,17 @@ async def re_roll_sum(
     about: tuple[str, ...],
     wanted: bool = True,
     alike: Callable[[tuple[int, ...]], int] | None = None,
+    needed: int = 0,
 ) -> tuple[int, ...]:
     """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum).
 
-    `alike` says what of the dice matters, where it is their plain sum.
+    `alike` says what of the dice matters, where it is their plain sum; `needed` is the sum that is enough, where one is.
     """
     if not wanted or not usable(battle, seat, COMMAND_RE_ROLL):
         return faces
     options: list[Option[bool]] = [
         Option("keep", False, "Keep it", declines=True),
-        Option("re-roll", True, f"Re-roll: {label(battle, COMMAND_RE_ROLL)}"),
+        Option("re-roll", True, f"Re-roll: {label(battle, COMMAND_RE_ROLL)}", facts={"needed": needed}),
     ]
     question = Choose(seat, told, options, "core.stratagem.command-re-roll", about)
     question.dice = DiceShown(what, seat, faces)
@@ -140,4 +149,15 @@ async def re_roll_sum(
     use(battle, seat, COMMAND_RE_ROLL, about)
     prompt = f"{what}: re-roll"
     clause = "core.dice.reroll-sum"
-    return tuple(await Roll(seat, len(faces), f"re-roll {what}", clause, prompt=prompt, about=about, alike=alike))
+    now = tuple(await Roll(seat, len(faces), f"re-roll {what}", clause, prompt=prompt, about=about, alike=alike))
+    tell_re_roll(battle, seat, faces, now, about)
+    return now
+
+
+def tell_re_roll(battle: Battle, seat: int, was: tuple[int, ...], now: tuple[int, ...], about: tuple[str, ...]) -> None:
+    """What lay there and what lies there now: the dice shown later are the last ones."""
+    if battle.heard:
+        before = ", ".join([str(face) for face in was])
+        after = ", ".join([str(face) for face in now])
+        who = battle.army_name(seat)
+        battle.note("re-rolled", "core.stratagem.command-re-roll", about, who=who, was=before, now=after)

@@ -68,7 +68,8 @@ class Shooter:
     def why_not_target(self, profile: WeaponProfile, target: Model) -> Reason:
         """Why this enemy cannot be the (initial) target of a weapon."""
         if not within(self.base, target.base, profile.range):
-            return (f'more than {profile.range:g}" away', "core.shoot.target-must-be-visible-and-in-range")
+            away = f'it is {round(gap(self.base, target.base), 2):g}" away, the range is {profile.range:g}"'
+            return (away, "core.shoot.target-must-be-visible-and-in-range")
         reason = self._why_not_in_combat(profile, target)
         if reason[0]:
             return reason

@@ -155,7 +155,8 @@ async def _lightning(battle: Battle, model: Model) -> None:
             model.seat, 1, f"lightning {enemy.key}", clause, kinds=FOUR_UP, prompt="Lightning", about=about
         )
         dice = DiceShown("Living Lightning", model.seat, (face,), ("hit" if face >= 4 else "miss",), "4+")
-        battle.note("lightning", clause, about, dice, who=model.name, target=enemy.name)
+        message = "lightning" if face >= 4 else "lightning-misses"
+        battle.note(message, clause, about, dice, who=model.name, target=enemy.name)
         if face >= 4:
             await suffer_mortal_wounds(battle, enemy.key, 1, clause)
 

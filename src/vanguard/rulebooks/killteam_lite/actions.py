@@ -235,7 +235,8 @@ class ActionList(Listing[str]):
     def option(self, number: int) -> Option[str]:
         action = self.actions[number]
         why, clause = self.fault(action)
-        return Option(action, action, self._label(action), clause, why)
+        attempt = (action, self.operative.key) if action in (SHOOT, FIGHT) else ()
+        return Option(action, action, self._label(action), clause, why, attempt=attempt)
 
     def named(self, key: str) -> Option[str] | None:
         return self.option(self.actions.index(key)) if key in self.actions else None
@@ -313,7 +314,7 @@ def place_for(battle: Battle, operative: Operative, kind: str) -> Place[Arrival]
     prompt = f"{operative.name}: {NAMES[kind]} up to {inches(move.allowance)}"
     return Place(
         operative.seat, prompt, "move.path", move.arrive, move.propose, operative.key, move.area, move.preview, move.snap,
-        sample=move.sample,
+        sample=move.sample, way=kind,
     )  # fmt: skip
 
 

@@ -9,6 +9,9 @@ from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 
 NOBODY_ELSE: Final = "Attack nobody else"
 
+Hits = tuple[int, int]
+"""Normal and critical hits."""
+
 
 class DicePool:
     """Rolled dice that lie on the table: their faces, and which of them have been rolled again."""
@@ -27,21 +30,6 @@ class DicePool:
     def fresh(self) -> list[int]:
         """The faces that may still be re-rolled, lowest first."""
         return sorted([face for face, again in zip(self.faces, self.rerolled) if not again])
-
-    def sum(self, kinds: tuple[int, ...]) -> tuple[tuple[int, bool], ...]:
-        """What matters of the dice: the kind of each face and whether it was rolled again, in no order."""
-        return tuple(sorted([(kinds[face - 1], again) for face, again in zip(self.faces, self.rerolled)]))
-
-    def without(self, chosen: tuple[int, ...]) -> list[tuple[int, bool]]:
-        """The dice that stay when fresh ones showing the chosen faces are rolled again: face, and rolled again before?"""
-        left = list(chosen)
-        kept: list[tuple[int, bool]] = []
-        for face, again in zip(self.faces, self.rerolled):
-            if not again and face in left:
-                left.remove(face)
-            else:
-                kept.append((face, again))
-        return kept
 
     def places(self, chosen: tuple[int, ...]) -> tuple[int, ...]:
         """Where fresh dice lie that show the chosen faces, the ones `replace` would take."""
@@ -66,21 +54,36 @@ class DicePool:
 class ShootingAction:
     """A Shoot action or an Overwatch: one weapon, a first target, and all attacks that follow from it."""
 
-    __slots__ = ("attacked", "left", "only_rule", "overwatch", "profile", "seat", "shares", "shooter")
+    __slots__ = ("attacked", "left", "overwatch", "profile", "rules", "seat", "shares", "shooter", "spoken")
 
     def __init__(self, seat: int, shooter: str, profile: WeaponProfile, overwatch: bool) -> None:
         self.seat = seat
         self.shooter = shooter
         self.profile = profile
         self.overwatch = overwatch
-        self.attacked: list[str] = []
+        self.rules: list[SpecialRule] = []
+        """The rules in force against the first target."""
+        self.attacked: tuple[str, ...] = ()
         """The targets so far, the first one first."""
-        self.shares: list[tuple[str, int]] = []
+        self.shares: tuple[tuple[str, int], ...] = ()
         """Targets with a share of the dice (Fusillade)."""
-        self.left: tuple[str, ...] = ()
-        """Who is still to be attacked after the attack under way, in no order yet."""
-        self.only_rule = False
-        """In odds: do others follow by one rule only, so that the action ends with the last of them?"""
+        self.spoken = 0
+        """So many of the rules attack nobody else any more."""
+        self.left: tuple[tuple[str, int], ...] | None = None
+        """Whom the next rule has still to attack, in no order yet, and with how many dice; None if it was not asked yet."""
+
+    def copy(self) -> ShootingAction:
+        twin = ShootingAction(self.seat, self.shooter, self.profile, self.overwatch)
+        twin.rules = self.rules
+        twin.attacked = self.attacked
+        twin.shares = self.shares
+        twin.spoken = self.spoken
+        twin.left = self.left
+        return twin
+
+    def sum(self) -> tuple[Any, ...]:
+        """All that differs between two moments of it."""
+        return (self.shooter, self.profile.key, self.attacked, self.shares, self.spoken, self.left)
 
 
 class ShootingAttack:
@@ -88,7 +91,7 @@ class ShootingAttack:
 
     __slots__ = (
         "attacker", "defender", "shooter", "target", "profile", "rules", "dice", "overwatch", "in_cover", "blast_extra",
-        "normal", "critical", "may_shelter", "offered_save", "ends_the_action", "may_go_on", "rest",
+        "normal", "critical", "may_shelter", "offered_save",
     )  # fmt: skip
 
     def __init__(
@@ -119,19 +122,6 @@ class ShootingAttack:
         """Go to Ground: a Cover die wherever the terrain near the target lies."""
         self.offered_save = 0
         """Snap Aside: an invulnerable save for this attack, 0 for none."""
-        self.ends_the_action = False
-        """Nobody else is attacked after it."""
-        self.may_go_on = False
-        """Others can be attacked after it, but need not be: odds against this target end here."""
-        self.rest: Any = ()
-        """What follows in the same action: who was attacked, who shares the dice, who is left."""
-
-    def sum(self) -> tuple[Any, ...]:
-        """All that what follows the attack dice depends on, beside them and the battle."""
-        return (
-            self.target, self.profile, tuple([rule.printed for rule in self.rules]), self.in_cover, self.blast_extra,
-            self.may_shelter, self.offered_save, self.rest,
-        )  # fmt: skip
 
     def copy(self) -> ShootingAttack:
         twin = ShootingAttack(
@@ -144,10 +134,14 @@ class ShootingAttack:
         twin.critical = self.critical
         twin.may_shelter = self.may_shelter
         twin.offered_save = self.offered_save
-        twin.ends_the_action = self.ends_the_action
-        twin.may_go_on = self.may_go_on
-        twin.rest = self.rest
         return twin
+
+    def sum(self) -> tuple[Any, ...]:
+        """All that differs between two of an action."""
+        return (
+            self.target, tuple([rule.printed for rule in self.rules]), self.dice, self.in_cover, self.blast_extra,
+            self.may_shelter, self.offered_save, self.normal, self.critical,
+        )  # fmt: skip
 
 
 class Fighter:
@@ -166,10 +160,6 @@ class Fighter:
         self.critical = 0
         self.critical_strikes = 0
 
-    @property
-    def hits(self) -> int:
-        return self.normal + self.critical
-
     def copy(self) -> Fighter:
         twin = Fighter(self.seat, self.operative, self.profile)
         twin.rules = self.rules
@@ -185,10 +175,10 @@ class Combat:
 
     __slots__ = ("attacker", "defender", "defenders_turn")
 
-    def __init__(self, attacker: Fighter, defender: Fighter, defenders_turn: bool = False) -> None:
+    def __init__(self, attacker: Fighter, defender: Fighter) -> None:
         self.attacker = attacker
         self.defender = defender
-        self.defenders_turn = defenders_turn
+        self.defenders_turn = False
         """Whose turn it is to resolve a hit: the Attacker begins."""
 
     def sides(self) -> tuple[tuple[Fighter, Fighter], tuple[Fighter, Fighter]]:
@@ -196,10 +186,12 @@ class Combat:
         return (self.attacker, self.defender), (self.defender, self.attacker)
 
     def copy(self) -> Combat:
-        return Combat(self.attacker.copy(), self.defender.copy(), self.defenders_turn)
+        twin = Combat(self.attacker.copy(), self.defender.copy())
+        twin.defenders_turn = self.defenders_turn
+        return twin
 
     def sum(self) -> tuple[Any, ...]:
-        """All that the rest of the combat depends on beside the battle."""
+        """All that differs between two moments of it."""
         one, two = self.attacker, self.defender
         return (
             self.defenders_turn, one.normal, one.critical, one.critical_strikes, two.normal, two.critical,

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Meeting, Option
+from vanguard.core.questions import Choose, Option, Question, Roll
+from vanguard.core.state import State
+from vanguard.core.undertakings import Undertaking, Unfolding, see_through
 from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
-from vanguard.rulebooks.killteam_lite.damage import lose_wounds, may_regret_a_hit, remove_casualties
-from vanguard.rulebooks.killteam_lite.foresight import (
-    Foresight,
-    attack_roll,
-    critical_is_better,
-    foresight_of,
-    throw_of,
-)
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, note_injury, offer_hold_on, remove_casualties
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.rerolls import Again, Outlook, Throw, offer_rerolls
+from vanguard.rulebooks.killteam_lite.rerolls import DiceRoll, DiceRule
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.shooting import (
     CRITICAL,
@@ -28,23 +22,28 @@ from vanguard.rulebooks.killteam_lite.shooting import (
     attack_kinds,
     attack_result,
     critical_from,
-    offer_rending,
+    note_rending,
+    rending_question,
     skill_modifiers,
+    upgraded,
 )
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 from vanguard.rulebooks.killteam_lite.strike_or_parry import (
-    ALL_STRIKE,
-    Resolve,
-    last_blow_question,
-    resolve_options,
-    spent,
-    use_prompt,
+    STRUCK_CRITICALLY,
+    Blows,
+    blows_of,
+    damage_of,
+    note_strike,
+    strike_clause,
 )
 
 
 def fight_options(battle: Battle, fighter: Operative) -> list[Option[str]]:
-    engaged = engaged_enemies(battle, fighter)
-    return [Option(enemy.key, enemy.key, enemy.name, about=(enemy.key,)) for enemy in engaged if enemy.standing]
+    return [
+        Option(enemy.key, enemy.key, enemy.name, about=(enemy.key,), attempt=("combat", fighter.key, enemy.key))
+        for enemy in engaged_enemies(battle, fighter)
+        if enemy.standing
+    ]
 
 
 async def fight(battle: Battle, fighter_key: str) -> None:
@@ -69,15 +68,13 @@ async def fight_in_combat(battle: Battle, attacker_key: str, defender_key: str, 
     chosen = weapon or await select_melee_weapon(attacker)
     answer = await select_melee_weapon(defender)
     combat = Combat(_fighter(attacker, chosen), _fighter(defender, answer))
-    await _roll_attack_dice(battle, combat)
-    await finish_combat(battle, combat)
-
-
-async def finish_combat(battle: Battle, combat: Combat, chosen: Resolve | None = None) -> None:
-    """What is left of a combat once the dice lie on the table, or once it is `chosen` how to use the next hit."""
-    await _resolve_hits(battle, combat, chosen)
-    await remove_casualties(battle)
-    battle.held = ()
+    for fighter, opponent in combat.sides():
+        if fighter.profile is not None:
+            rules = rules_in_force(battle, fighter.operative, fighter.profile, opponent.operative)
+            fighter.rules = await settle_duplicates(battle, fighter.seat, rules)
+            needed, critical, _ = _thresholds(battle, fighter)
+            fighter.kinds = attack_kinds(needed, critical, fighter.rules)
+    await see_through(battle, Fight(combat))
 
 
 async def select_melee_weapon(operative: Operative) -> str:
@@ -97,112 +94,243 @@ def _fighter(operative: Operative, weapon: str) -> Fighter:
     return Fighter(operative.seat, operative.key, profile)
 
 
-# -- roll attack dice -------------------------------------------------------------------------------------------------------
+ROLL: Final = (0, 1)
+AGAIN: Final = (2, 3)
+REND: Final = (4, 5)
+BLOWS: Final = 6
+CONSEQUENCE: Final = 7
 
 
-async def _roll_attack_dice(battle: Battle, combat: Combat) -> None:
-    """Both roll; re-rolls and Rending, the Attacker's before the Defender's."""
-    for fighter, opponent in combat.sides():
-        if fighter.profile is not None:
-            rules = rules_in_force(battle, fighter.operative, fighter.profile, opponent.operative)
-            fighter.rules = await settle_duplicates(battle, fighter.seat, rules)
-            needed, critical, _ = _thresholds(battle, fighter)
-            fighter.kinds = attack_kinds(needed, critical, fighter.rules)
-    foresight = foresight_of(battle, combat) if battle.silent else None
-    first = await _roll(battle, combat, 0, DicePool([]), foresight)
-    second = await _roll(battle, combat, 1, first, foresight)
-    await _reroll_and_sort(battle, combat, [first, second])
+class Fight(Undertaking):
+    """A combat from the attack dice on: both roll; re-rolls and Rending, the Attacker's before the Defender's; then blows."""
 
+    __slots__ = ("_asked", "_blows", "_name", "_told", "combat", "dice", "step")
 
-async def _roll(battle: Battle, combat: Combat, side: int, first: DicePool, foresight: Foresight | None) -> DicePool:
-    """Roll one fighter's attack dice; the Attacker's lie on the table when the Defender rolls."""
-    if combat.sides()[side][0].profile is None:
-        return DicePool([])
-    roll = attack_roll(combat, side)
-    if foresight is not None:
-        foresight.tell(roll, side, first)
-    elif battle.silent and side == 1:
-        outlook = _HitsOutlook(battle, combat, side, first)
-        roll.meeting = Meeting(outlook.context, _BothRolled(combat, first).go_on)
-    return DicePool(list(await roll))
-
-
-async def _reroll_and_sort(
-    battle: Battle, combat: Combat, pools: list[DicePool], side: int = 0, answer: Again | None = None
-) -> None:
-    """From the first side's re-rolls on, or from another's; `answer` was given to the first offer, if any."""
-    sides = combat.sides()
-    for i in range(side, 2):
-        if pools[i].faces:
-            await offer_rerolls(battle, pools[i], _throw(battle, combat, i, pools), answer)
-        answer = None
-    for i in range(2):
-        _sort(battle, sides[i][0], pools[i])
-    for fighter, _ in sides:
-        if fighter.profile is not None:
-            hits = (fighter.normal, fighter.critical)
-            hits = await offer_rending(battle, fighter.seat, fighter.rules, fighter.operative, fighter.profile, hits)
-            fighter.normal, fighter.critical = hits
-
-
-def _throw(battle: Battle, combat: Combat, side: int, pools: list[DicePool]) -> Throw:
-    """One side's dice, and for odds what they come to."""
-    if not battle.silent:
-        return throw_of(combat, side, None)
-    return throw_of(combat, side, _HitsOutlook(battle, combat, side, pools[1 - side]))
-
-
-class _BothRolled:
-    """A combat to be fought on from the Defender's dice, once the Attacker's lie on the table."""
-
-    __slots__ = ("combat", "first")
-
-    def __init__(self, combat: Combat, first: DicePool) -> None:
-        self.combat = combat.copy()
-        self.first = first.faces[:]
-
-    def go_on(self, battle: Battle, faces: tuple[int, ...]) -> Any:
-        return self._rest(battle, self.combat.copy(), faces)
-
-    async def _rest(self, battle: Battle, combat: Combat, faces: tuple[int, ...]) -> None:
-        await _reroll_and_sort(battle, combat, [DicePool(self.first[:]), DicePool(list(faces))])
-        await finish_combat(battle, combat)
-
-
-class _Rerolling:
-    """A combat to be fought on from the first re-roll offered to one side."""
-
-    __slots__ = ("combat", "pools", "side")
-
-    def __init__(self, combat: Combat, side: int, pools: list[DicePool]) -> None:
-        self.combat = combat.copy()
-        self.side = side
-        self.pools = [pool.copy() for pool in pools]
-
-    def go_on(self, battle: Battle, answer: Again) -> Any:
-        return self._rest(battle, self.combat.copy(), answer)
-
-    async def _rest(self, battle: Battle, combat: Combat, answer: Again) -> None:
-        await _reroll_and_sort(battle, combat, [pool.copy() for pool in self.pools], self.side, answer)
-        await finish_combat(battle, combat)
-
-
-class _HitsOutlook(Outlook):
-    """Attack dice of a combat that cannot be looked ahead."""
-
-    __slots__ = ("combat", "other", "side")
-
-    def __init__(self, battle: Battle, combat: Combat, side: int, other: DicePool) -> None:
-        fighter, opponent = combat.sides()[side]
-        lasting = critical_is_better(fighter) and critical_is_better(opponent) and not may_regret_a_hit(battle)
-        super().__init__(fighter.kinds, (side, combat.sum(), other.sum(opponent.kinds)), lasting)
+    def __init__(self, combat: Combat) -> None:
+        super().__init__()
         self.combat = combat
-        self.side = side
-        self.other = other
+        self.step = ROLL[0]
+        self.dice: tuple[DiceRoll | None, DiceRoll | None] = (None, None)
+        """Each side's dice; None for whoever has no melee weapon, or before they are rolled."""
+        self._blows: Blows | None = None
+        self._asked = self.step
+        """The step of the answer given last."""
+        self._told = False
+        """Were the dice told to the log?"""
+        self._name = tuple([
+            (it.operative, it.kinds, None if it.profile is None else it.profile.key, tuple([rule.printed for rule in it.rules]))
+            for it in (combat.attacker, combat.defender)
+        ])  # fmt: skip
+        self._skip()
 
-    def rerolling(self, pool: DicePool) -> Callable[[Any, Any], Any] | None:
-        pools = [self.other, pool] if self.side else [pool, self.other]
-        return _Rerolling(self.combat, self.side, pools).go_on
+    def copy(self) -> Fight:
+        twin = Fight.__new__(Fight)
+        twin.over = self.over
+        twin.looked = False
+        twin.combat = self.combat.copy()
+        twin.step = self.step
+        twin.dice = self.dice
+        twin._blows = self._blows
+        twin._asked = self._asked
+        twin._told = self._told
+        twin._name = self._name
+        return twin
+
+    def key(self) -> Any:
+        one, two = self.dice
+        if self.step < AGAIN[1]:
+            return (self.step, self._name, None if one is None else one.place(), None if two is None else two.place())
+        if self.step == AGAIN[1]:
+            return (self.step, self._name, None if one is None else one.result(), None if two is None else two.place())
+        if self.step == CONSEQUENCE:
+            assert self._blows is not None
+            return (self.step, self._name, self._blows.place())
+        return (self.step, self._name, self.combat.sum())
+
+    def rest(self) -> Any:
+        one, two = self.dice
+        if self.step == AGAIN[0]:
+            return (self.step, self._name, None if two is None else two.place())
+        if self.step == AGAIN[1]:
+            return (self.step, self._name, None if one is None else one.result())
+        return (self.step, self._name)
+
+    def glance(self) -> Any:
+        """What happens to the fallen seldom depends on the hits that are left."""
+        blows = self._blows
+        if self.step != CONSEQUENCE or blows is None:
+            return None
+        return (self._name, blows.consequence, blows.turn, blows.wounds)
+
+    def asks(self, state: State) -> Question[Any] | Unfolding | None:
+        assert isinstance(state, Battle)
+        if self.step in ROLL:
+            rule, profile = self._rule(self.step), self.combat.sides()[self.step][0].profile
+            assert profile is not None
+            return Roll(rule.seat, profile.attacks, rule.name, rule.clause, kinds=rule.kinds, about=rule.about)
+        if self.step in AGAIN:
+            side = AGAIN.index(self.step)
+            dice = self.dice[side]
+            assert dice is not None
+            return DiceRoll(dice.rule, dice.count, state.command_points[dice.rule.seat], dice.pool)
+        if self.step in REND:
+            return self._rending(state)
+        if self.step == BLOWS:
+            return blows_of(state, self.combat)
+        return None
+
+    def answered(self, state: State, value: Any) -> None:
+        if self.step in ROLL:
+            self._lay(self.step, DiceRoll(self._rule(self.step), len(value), -1, DicePool(list(value))))
+        elif self.step in AGAIN:
+            self._lay(AGAIN.index(self.step), value)
+        elif self.step in REND:
+            fighter = self.combat.sides()[REND.index(self.step)][0]
+            if value:
+                fighter.normal, fighter.critical = upgraded((fighter.normal, fighter.critical))
+        else:
+            self._blows = value
+        self._asked = self.step
+        self.step += 1
+        self._skip()
+
+    def _lay(self, side: int, dice: DiceRoll) -> None:
+        one, two = self.dice
+        self.dice = (dice, two) if side == 0 else (one, dice)
+        if self.step in AGAIN:
+            fighter = self.combat.sides()[side][0]
+            kinds = dice.kinds()
+            fighter.normal, fighter.critical = kinds.count(HIT), kinds.count(CRITICAL)
+
+    def _skip(self) -> None:
+        """To the next step that anybody has anything to do with."""
+        while self.step < BLOWS and not self._has_a_say(self.combat.sides()[self.step % 2][0]):
+            self.step += 1
+
+    def _has_a_say(self, fighter: Fighter) -> bool:
+        if self.step in REND:
+            return (
+                fighter.normal > 0 and fighter.critical > 0 and any([rule.upgrades_a_hit() for rule in fighter.rules])
+            )
+        return fighter.profile is not None
+
+    def _rule(self, side: int) -> DiceRule:
+        fighter, opponent = self.combat.sides()[side]
+        name, about = f"fight {fighter.operative}>{opponent.operative}", (fighter.operative, opponent.operative)
+        return DiceRule(fighter.seat, name, "combat.attack-dice", fighter.kinds, fighter.rules, about)
+
+    def _rending(self, battle: Battle) -> Choose[bool] | None:
+        fighter = self.combat.sides()[REND.index(self.step)][0]
+        hits = (fighter.normal, fighter.critical)
+        return rending_question(battle, fighter.seat, fighter.rules, fighter.operative, hits)
+
+    def note(self, state: State, value: Any) -> None:
+        assert isinstance(state, Battle)
+        if self.step >= REND[0] and not self._told:
+            self._tell_dice(state)
+        if self._asked in REND and value:
+            fighter = self.combat.sides()[REND.index(self._asked)][0]
+            for rule in fighter.rules:
+                if rule.upgrades_a_hit():
+                    note_rending(state, fighter.operative, rule.clause)
+
+    def _tell_dice(self, battle: Battle) -> None:
+        self._told = True
+        if not battle.heard:
+            return
+        for (fighter, _), dice in zip(self.combat.sides(), self.dice):
+            if dice is None:
+                battle.note(
+                    "unarmed", "combat.no-melee-weapon", (fighter.operative,), who=battle[fighter.operative].name
+                )
+            else:
+                _note_dice(battle, fighter, dice.faces())
+
+    # -- resolve hits ---------------------------------------------------------------------------------------------------------
+
+    async def act(self, state: State) -> None:
+        """What comes of a strike; when nobody has hits left or somebody is incapacitated, the combat is over."""
+        assert isinstance(state, Battle)
+        blows = self._blows
+        assert blows is not None
+        self.looked = False
+        if not self._told:
+            self._tell_dice(state)
+        self.dice = (None, None)
+        for i, (fighter, _) in enumerate(self.combat.sides()):
+            state[fighter.operative].wounds = blows.wounds[i]
+        if blows.consequence and await self._goes_on(state, blows):
+            self.combat.defenders_turn = blows.turn == 0
+            self.step = BLOWS
+            return
+        await remove_casualties(state)
+        state.held = ()
+        self.over = True
+
+    async def _goes_on(self, battle: Battle, blows: Blows) -> bool:
+        combat = self.combat
+        fighter, opponent = combat.sides()[blows.turn]
+        struck = battle[opponent.operative]
+        if struck.wounds == 0:
+            await offer_hold_on(battle, struck)
+            note_injury(battle, battle[opponent.operative], blows.was_injured)
+        if blows.consequence == STRUCK_CRITICALLY and blows.sides[blows.turn].acts_on_criticals:
+            self._sort_hits(blows)
+            await _critical_strike(battle, combat, fighter, opponent)
+        if not battle[opponent.operative].standing:
+            await self._offer_last_blow(battle, blows, opponent, fighter)
+            return False
+        if not battle[fighter.operative].standing:
+            return False
+        self._sort_hits(blows)
+        return True
+
+    def _sort_hits(self, blows: Blows) -> None:
+        """Both fighters have the hits that the blows have left them; what rules have done to these since stays."""
+        if self.looked:
+            return
+        self.looked = True
+        for i, (fighter, _) in enumerate(self.combat.sides()):
+            fighter.normal, fighter.critical = blows.hits[i]
+            fighter.critical_strikes = blows.strikes[i]
+
+    async def _offer_last_blow(self, battle: Battle, blows: Blows, fallen: Fighter, victor: Fighter) -> None:
+        """Last Blow: before it is removed the fallen operative strikes with one of its unresolved hits."""
+        card = usable(battle, fallen.seat, "last-blow")
+        if card is None or not battle[victor.operative].standing:
+            return
+        self._sort_hits(blows)
+        if not fallen.normal and not fallen.critical:
+            return
+        options: list[Option[int]] = []
+        if fallen.critical:
+            options.append(Option("strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit"))
+        if fallen.normal:
+            options.append(Option("strike-normal", 1, f"{card.name} ({card.cost} CP): strike with a normal hit"))
+        options.append(Option("no", 0, "Do not use it", declines=True))
+        prompt = f"{battle[fallen.operative].name} falls with hits unresolved. Use {card.name}?"
+        about = (fallen.operative, victor.operative)
+        chosen = await Choose(fallen.seat, prompt, options, "strategy.ploys.tactical-timing", about)
+        if chosen:
+            use_ploy(battle, fallen.seat, card, (fallen.operative,))
+            await _strike(battle, self.combat, fallen, victor, chosen == 2)
+
+
+async def _strike(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter, critical: bool) -> None:
+    profile = fighter.profile
+    assert profile is not None
+    note_strike(battle, fighter, opponent, critical)
+    await lose_wounds(battle, opponent.operative, damage_of(profile, critical), strike_clause(critical))
+    if critical:
+        fighter.critical_strikes += 1
+        await _critical_strike(battle, combat, fighter, opponent)
+
+
+async def _critical_strike(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter) -> None:
+    """What rules make of it; removal is immediate in a combat, but the two fighters are seen to when it is over."""
+    for rule in fighter.rules:
+        await rule.critical_strike(battle, combat, fighter, opponent)
+    await remove_casualties(battle, sparing=(combat.attacker.operative, combat.defender.operative))
 
 
 def _thresholds(battle: Battle, fighter: Fighter) -> tuple[int, int, list[Modifier]]:
@@ -213,16 +341,12 @@ def _thresholds(battle: Battle, fighter: Fighter) -> tuple[int, int, list[Modifi
     return profile.skill + len(modifiers), critical_from(fighter.rules), modifiers
 
 
-def _sort(battle: Battle, fighter: Fighter, pool: DicePool) -> None:
-    if fighter.profile is None:
-        battle.note("unarmed", "combat.no-melee-weapon", (fighter.operative,), who=battle[fighter.operative].name)
-        return
+def _note_dice(battle: Battle, fighter: Fighter, faces: list[int]) -> None:
+    assert fighter.profile is not None
     needed, critical, modifiers = _thresholds(battle, fighter)
-    results = [attack_result(face, needed, critical) for face in pool.faces]
-    fighter.normal = results.count(HIT)
-    fighter.critical = results.count(CRITICAL)
+    results = [attack_result(face, needed, critical) for face in faces]
     marks = [MARKS[result] for result in results]
-    shown = DiceShown(f"{fighter.profile.name} fight", fighter.seat, pool.faces, marks, f"{min(needed, 6)}+", modifiers)
+    shown = DiceShown(f"{fighter.profile.name} fight", fighter.seat, faces, marks, f"{min(needed, 6)}+", modifiers)
     battle.note(
         "fight-dice",
         "combat.hit",
@@ -230,117 +354,6 @@ def _sort(battle: Battle, fighter: Fighter, pool: DicePool) -> None:
         shown,
         who=battle[fighter.operative].name,
         weapon=fighter.profile.name,
-        hits=fighter.normal,
-        criticals=fighter.critical,
+        hits=results.count(HIT),
+        criticals=results.count(CRITICAL),
     )
-
-
-# -- resolve hits -----------------------------------------------------------------------------------------------------------
-
-
-async def _resolve_hits(battle: Battle, combat: Combat, chosen: Resolve | None) -> None:
-    """Attacker first, one hit at a time, until nobody has hits left or somebody is incapacitated."""
-    while combat.attacker.hits or combat.defender.hits:
-        fighter, opponent = combat.attacker, combat.defender
-        if combat.defenders_turn:
-            fighter, opponent = opponent, fighter
-        if fighter.hits:
-            if chosen is None:
-                chosen = await _choose_use(battle, combat, fighter, opponent)
-            await _resolve_one(battle, combat, fighter, opponent, chosen)
-            chosen = None
-            if not battle[opponent.operative].standing:
-                await _offer_last_blow(battle, combat, opponent, fighter)
-                return
-            if not battle[fighter.operative].standing:
-                return
-        combat.defenders_turn = not combat.defenders_turn
-
-
-class _Rejoined:
-    """A combat to be fought on from a hit that is about to be resolved."""
-
-    __slots__ = ("combat",)
-
-    def __init__(self, combat: Combat) -> None:
-        self.combat = combat.copy()
-
-    def go_on(self, battle: Battle, chosen: Resolve) -> Any:
-        return finish_combat(battle, self.combat.copy(), chosen)
-
-
-async def _choose_use(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter) -> Resolve:
-    """How the player whose turn it is resolves a hit; without a choice there is no question."""
-    options = resolve_options(
-        fighter, opponent, (fighter.normal, fighter.critical), (opponent.normal, opponent.critical)
-    )
-    possible = [option for option in options if option.available]
-    if len(possible) == 1:
-        return possible[0].value
-    prompt = use_prompt(battle[fighter.operative].name, battle[opponent.operative].name)
-    about = (fighter.operative, opponent.operative)
-    # with nothing left to parry everything strikes, in whatever order as long as nobody strikes back when falling
-    obvious = (
-        None if opponent.hits or may_regret_a_hit(battle) else Option(possible[0].key, possible[0].value, ALL_STRIKE)
-    )
-    question = Choose(fighter.seat, prompt, options, "combat.alternate", about, obvious=obvious)
-    if battle.silent and obvious is None:
-        question.meeting = Meeting(combat.sum(), _Rejoined(combat).go_on)
-    return await question
-
-
-async def _resolve_one(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter, chosen: Resolve) -> None:
-    """The player whose turn it is resolves exactly one hit."""
-    strike, critical, against_critical = chosen
-    hits, against = spent((fighter.normal, fighter.critical), (opponent.normal, opponent.critical), chosen)
-    fighter.normal, fighter.critical = hits
-    opponent.normal, opponent.critical = against
-    if strike:
-        await _strike(battle, combat, fighter, opponent, critical)
-    else:
-        _parry(battle, fighter, opponent, critical, against_critical)
-
-
-async def _strike(battle: Battle, combat: Combat, fighter: Fighter, opponent: Fighter, critical: bool) -> None:
-    profile = fighter.profile
-    assert profile is not None
-    damage = profile.critical_damage if critical else profile.damage
-    battle.note(
-        "strikes-critically" if critical else "strikes",
-        "combat.strike-critical" if critical else "combat.strike-normal",
-        (fighter.operative, opponent.operative),
-        who=battle[fighter.operative].name,
-        target=battle[opponent.operative].name,
-        weapon=profile.name,
-    )
-    clause = "combat.strike-critical" if critical else "combat.strike-normal"
-    await lose_wounds(battle, opponent.operative, damage, clause)
-    if critical:
-        fighter.critical_strikes += 1
-        for rule in fighter.rules:
-            await rule.critical_strike(battle, combat, fighter, opponent)
-        # removal is immediate in a combat; the two fighters themselves are seen to when it is over
-        await remove_casualties(battle, sparing=(combat.attacker.operative, combat.defender.operative))
-
-
-def _parry(battle: Battle, fighter: Fighter, opponent: Fighter, critical: bool, against_critical: bool) -> None:
-    battle.note(
-        "parries",
-        "combat.parry-critical" if critical else "combat.parry-normal",
-        (fighter.operative, opponent.operative),
-        who=battle[fighter.operative].name,
-        target=battle[opponent.operative].name,
-        hit="a critical hit" if against_critical else "a normal hit",
-    )
-
-
-async def _offer_last_blow(battle: Battle, combat: Combat, fallen: Fighter, victor: Fighter) -> None:
-    """Last Blow: before it is removed the fallen operative strikes with one of its unresolved hits."""
-    card = usable(battle, fallen.seat, "last-blow")
-    if card is None or not fallen.hits or not battle[victor.operative].standing:
-        return
-    hits = (fallen.normal, fallen.critical)
-    chosen = await last_blow_question(battle[fallen.operative], battle[victor.operative], card, hits)
-    if chosen:
-        use_ploy(battle, fallen.seat, card, (fallen.operative,))
-        await _strike(battle, combat, fallen, victor, chosen == 2)

@@ -8,7 +8,6 @@ from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, is_visible, within
 from vanguard.rulebooks.killteam_lite.missions import incapacitated
-from vanguard.rulebooks.killteam_lite.profiles import PloyCard
 from vanguard.rulebooks.killteam_lite.state import INCAPACITATED, SIDES, Battle, Operative, other
 
 HOLD_ON_REACH: Final = 3.0
@@ -27,23 +26,36 @@ async def lose_wounds(battle: Battle, key: str, amount: int, clause: str, mortal
     if amount <= 0 or not operative.standing:
         return
     if key in battle.held:
-        battle.note("holds-on", "strategy.ploys.tactical-timing", (key,), who=operative.name)
+        note_holding_on(battle, operative)
         return
     was_injured = operative.has_lost_half
     operative.wounds = wounds_left(operative.wounds, amount)
+    note_wounds(battle, operative, amount, clause, mortal)
+    if operative.wounds == 0:
+        await offer_hold_on(battle, operative)
+    note_injury(battle, operative, was_injured)
+
+
+def note_wounds(battle: Battle, operative: Operative, amount: int, clause: str, mortal: bool = False) -> None:
+    """So many were just lost."""
     battle.note(
         "mortal-wounds" if mortal else "wounds-lost",
         "damage.mortal-wounds" if mortal else clause,
-        (key,),
+        (operative.key,),
         who=operative.name,
         amount=amount,
         wounds="wound" if amount == 1 else "wounds",
         left=operative.wounds,
     )
-    if operative.wounds == 0:
-        await _offer_hold_on(battle, operative)
+
+
+def note_injury(battle: Battle, operative: Operative, was_injured: bool) -> None:
     if operative.wounds > 0 and operative.has_lost_half and not was_injured:
-        battle.note("injured", "damage.injured-threshold", (key,), who=operative.name)
+        battle.note("injured", "damage.injured-threshold", (operative.key,), who=operative.name)
+
+
+def note_holding_on(battle: Battle, operative: Operative) -> None:
+    battle.note("holds-on", "strategy.ploys.tactical-timing", (operative.key,), who=operative.name)
 
 
 async def suffer_mortal_wounds(battle: Battle, key: str, amount: int, clause: str) -> None:
@@ -59,14 +71,19 @@ def regain_wounds(battle: Battle, key: str, amount: int, clause: str) -> None:
     battle.note("wounds-regained", clause, (key,), who=operative.name, amount=regained, left=operative.wounds)
 
 
-async def _offer_hold_on(battle: Battle, operative: Operative) -> None:
+async def offer_hold_on(battle: Battle, operative: Operative) -> None:
     """Hold On!: with a Medic near, the operative keeps 1 wound and can lose no more until the action is over."""
     seat = operative.seat
     card = usable(battle, seat, "hold-on")
-    medic = medic_to_hold_on(battle, operative)
+    medic = _medic_to_hold_on(battle, operative)
     if card is None or medic is None:
         return
-    if await hold_on_question(operative, card, medic.key):
+    options = [
+        Option("hold-on", True, f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound", about=(medic.key,)),
+        Option("no", False, "Let it fall", declines=True),
+    ]
+    prompt = f"{operative.name} has no wounds left. Use {card.name}?"
+    if await Choose(seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,)):
         use_ploy(battle, seat, card, (operative.key, medic.key))
         operative = battle[operative.key]
         operative.wounds = HELD_WOUNDS
@@ -74,16 +91,7 @@ async def _offer_hold_on(battle: Battle, operative: Operative) -> None:
         battle.note("held-on", "strategy.ploys.tactical-timing", (operative.key,), who=operative.name)
 
 
-def hold_on_question(operative: Operative, card: PloyCard, medic: str) -> Choose[bool]:
-    options = [
-        Option("hold-on", True, f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound", about=(medic,)),
-        Option("no", False, "Let it fall", declines=True),
-    ]
-    prompt = f"{operative.name} has no wounds left. Use {card.name}?"
-    return Choose(operative.seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
-
-
-def medic_to_hold_on(battle: Battle, operative: Operative) -> Operative | None:
+def _medic_to_hold_on(battle: Battle, operative: Operative) -> Operative | None:
     """The Medic with whose help this operative could hold on now, if the ploy can be used."""
     if usable(battle, operative.seat, "hold-on") is None or operative.card.key == "medic":
         return None
@@ -120,7 +128,9 @@ async def remove_casualties(battle: Battle, sparing: tuple[str, ...] = ()) -> No
 async def _in_order(battle: Battle, fallen: list[str]) -> list[str]:
     """If both players have an effect to resolve at this moment, the player with the initiative orders them."""
     acting = [
-        seat for seat in (0, 1) if any([battle[key].seat == seat and may_thrash(battle, battle[key]) for key in fallen])
+        seat
+        for seat in (0, 1)
+        if any([battle[key].seat == seat and _may_thrash(battle, battle[key]) for key in fallen])
     ]
     if len(acting) < 2:
         return fallen
@@ -130,17 +140,9 @@ async def _in_order(battle: Battle, fallen: list[str]) -> list[str]:
     return [key for key in fallen if battle[key].seat == first] + [key for key in fallen if battle[key].seat != first]
 
 
-def may_thrash(battle: Battle, operative: Operative) -> bool:
+def _may_thrash(battle: Battle, operative: Operative) -> bool:
     """Could Death Throes be used if this operative fell now?"""
     return usable(battle, operative.seat, "death-throes") is not None and bool(engaged_enemies(battle, operative))
-
-
-def may_regret_a_hit(battle: Battle) -> bool:
-    """Could a hit in a combat turn out badly for whoever makes it?
-
-    Whoever is struck down may take its Death Throes out on the striker, and so may others whom a critical hit fells.
-    """
-    return usable(battle, 0, "death-throes") is not None or usable(battle, 1, "death-throes") is not None
 
 
 async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
@@ -152,20 +154,16 @@ async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
     near = [enemy for enemy in engaged_enemies(battle, operative) if enemy.standing]
     if not near:
         return
-    victim = await death_throes_question(operative, card, near)
-    if victim:
-        use_ploy(battle, seat, card, (operative.key, victim))
-        await suffer_mortal_wounds(battle, victim, DEATH_THROES_WOUNDS, "strategy.ploys.tactical-timing")
-
-
-def death_throes_question(operative: Operative, card: PloyCard, near: list[Operative]) -> Choose[str]:
     options = [
         Option(enemy.key, enemy.key, f"{card.name} ({card.cost} CP) on {enemy.name}", about=(enemy.key,))
         for enemy in near
     ]
     options.append(Option("no", "", "Do not use it", declines=True))
     prompt = f"{operative.name} is incapacitated. Use {card.name}?"
-    return Choose(operative.seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
+    victim = await Choose(seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
+    if victim:
+        use_ploy(battle, seat, card, (operative.key, victim))
+        await suffer_mortal_wounds(battle, victim, DEATH_THROES_WOUNDS, "strategy.ploys.tactical-timing")
 
 
 def _remove(battle: Battle, operative: Operative) -> None:

@@ -31,7 +31,7 @@ from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, within
 from vanguard.rulebooks.killteam_lite.state import IN_PLAY, Battle, Operative
-from vanguard.tabletop.moves import ANY, Arrival, Move
+from vanguard.tabletop.moves import ANY, Arrival, Move, end_is_clear, leg_keeps_clear
 
 NORMAL_MOVE: Final = "normal-move"
 CHARGE: Final = "charge"
@@ -246,32 +246,12 @@ class MoveInHand(Move):
         cost = straight_cost(self.around, x, y)
         if cost == inf or self.kind == CHARGE:
             return cost
-        clear = self._is_out_of_reach(x, y) if self.kind == FALL_BACK else self._keeps_clear(x, y)
+        enemies = [enemy.base for enemy in self.enemies]
+        if self.kind == FALL_BACK:
+            clear = end_is_clear(self.base, x, y, enemies, ENGAGEMENT_RANGE + HAIR)
+        else:
+            clear = leg_keeps_clear(self.base, x, y, enemies, ENGAGEMENT_RANGE + HAIR)
         return cost if clear else inf
-
-    def _keeps_clear(self, x: float, y: float) -> bool:
-        """Does the leg stay more than 1\" from every enemy, seen or not?"""
-        base = self.base
-        dx, dy = x - base.x, y - base.y
-        square = dx * dx + dy * dy
-        for enemy in self.enemies:
-            fx, fy = enemy.base.x - base.x, enemy.base.y - base.y
-            t = (fx * dx + fy * dy) / square if square > 0.0 else 0.0
-            t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
-            fx -= dx * t
-            fy -= dy * t
-            reach = ENGAGEMENT_RANGE + base.radius + enemy.base.radius + HAIR
-            if fx * fx + fy * fy <= reach * reach:
-                return False
-        return True
-
-    def _is_out_of_reach(self, x: float, y: float) -> bool:
-        base = self.base
-        for enemy in self.enemies:
-            reach = ENGAGEMENT_RANGE + base.radius + enemy.base.radius + HAIR
-            if hypot(enemy.base.x - x, enemy.base.y - y) <= reach:
-                return False
-        return True
 
     def charge_straight(self, enemy: Operative) -> Path:
         """Straight at an enemy, into contact or just into Engagement Range."""
@@ -297,30 +277,15 @@ class MoveInHand(Move):
         distance = hypot(goal.x - base.x, goal.y - base.y)
         if distance - base.radius - goal.radius - ENGAGEMENT_RANGE > self.allowance:
             return ()
-        spots: list[tuple[float, float, float]] = []
-        for apart in (0.5, ENGAGEMENT_RANGE):
-            ring = base.radius + goal.radius + apart
-            for i in range(HEADINGS):
-                angle = 2.0 * pi * i / HEADINGS
-                x, y = thousandth(goal.x + ring * cos(angle)), thousandth(goal.y + ring * sin(angle))
-                far = hypot(x - base.x, y - base.y)
-                if far <= self.allowance:
-                    spots.append((far, x, y))
-        spots.sort()
+        rings = [*self.ring_round(goal, 0.5, HEADINGS), *self.ring_round(goal, ENGAGEMENT_RANGE, HEADINGS)]
+        spots = sorted([(hypot(x - base.x, y - base.y), x, y) for x, y in rings])
+        spots = [spot for spot in spots if spot[0] <= self.allowance]
         return self.first_reached([(x, y, goal.elevation) for _, x, y in spots])
 
     def _retreat_around(self) -> Path:
         """When every straight way is barred: a winding one, over low walls and down from levels."""
-        base = self.base
-        goals: list[tuple[float, ...]] = []
-        for ring in (1.0, 0.7, 0.4):
-            for i in range(2 * HEADINGS):
-                angle = pi * i / HEADINGS
-                far = self.allowance * ring
-                x, y = thousandth(base.x + far * cos(angle)), thousandth(base.y + far * sin(angle))
-                if self.ground.table.holds_disc(x, y, base.radius):
-                    goals.append((x, y))
-        return self.first_reached(goals)
+        lengths = [self.allowance * share for share in (1.0, 0.7, 0.4)]
+        return self.first_reached(self.places_round(lengths, 2 * HEADINGS))
 
 
 class _Engages:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.promises import Promises, WalkPrices
+from vanguard.core.rulebook import Trial
 from vanguard.core.state import State
 from vanguard.core.urn import Uniform
+from vanguard.rulebooks.killteam_lite.odds.trials import ATTACKER, TARGET, duel, shot_trial
+from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import Battle
 
 POINTS: Final = (0, 0, 1, 1, 1, 2, 3)
@@ -20,6 +23,14 @@ def unsettle(state: State, uniform: Uniform) -> None:
     for operative in state.operatives:
         if operative.standing and uniform(10) < 7:
             operative.wounds = 1 + uniform(operative.card.wounds)
+
+
+def volley() -> Trial:
+    """A rifle at a soldier who survives whatever comes."""
+    rifle = WeaponProfile("rifle", "rifle", "Rifle", True, 5, 3, 3, 4, ())
+    soldier = Datacard("soldier", "Soldier", 1, False, 6.0, 2, 4, 4, 0, 20, 32, 1.5, (rifle,), (), ())
+    battle = duel(soldier, rifle, soldier)
+    return shot_trial(battle, battle[ATTACKER], TARGET, rifle, False)
 
 
 PROMISES: Final = Promises(
@@ -43,4 +54,6 @@ PROMISES: Final = Promises(
     walking=(WalkPrices(1.0, 1.0, 2.0), WalkPrices(0.0, 0.0, 2.0, 0.0)),
     nimble=("leap",),
     unsettle=unsettle,
+    points=("attacker_command_points", "target_command_points"),
+    volley=volley,
 )

@@ -62,10 +62,6 @@ class SpecialRule:
         """Which of these faces (dice not yet re-rolled) may be rolled again together; one entry per choice."""
         return []
 
-    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
-        """Of these re-rolls, those that serve best: more hits never harm, so fails go first and critical hits stay."""
-        return []
-
     def minds_ones(self) -> bool:
         """Does a 1 differ from any other fail?"""
         return False
@@ -80,14 +76,6 @@ class SpecialRule:
         return False
 
     def acts_on_critical_hits(self) -> bool:
-        return False
-
-    def wounds_by_critical_hits(self) -> int:
-        """How many mortal wounds each critical hit retained inflicts on the target."""
-        return 0
-
-    def harms_friends(self) -> bool:
-        """Can the shooter or another operative of its side lose wounds by this attack?"""
         return False
 
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
@@ -110,16 +98,9 @@ class SpecialRule:
 
     # -- after an attack ------------------------------------------------------------------------------------------------
 
-    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
-        """Can the action go on after the attack on its first target, now that its dice are shared?"""
-        return False
-
-    def may_stop(self) -> bool:
-        """Need nobody else be attacked?"""
-        return False
-
-    async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
-        """After the attack against the first target: further attacks of the same action."""
+    async def another_attack(self, battle: Battle, action: ShootingAction) -> ShootingAttack | None:
+        """The next attack of the same action by this rule, if there is one."""
+        return None
 
     # -- fighting in combat ---------------------------------------------------------------------------------------------
 
@@ -127,13 +108,9 @@ class SpecialRule:
         """May the opponent parry only with critical hits?"""
         return False
 
-    def hits_taken(self, critical_strikes: int, normal_hits: int) -> int:
-        """How many normal hits the opponent loses by the critical strike just made, the so many-th."""
-        return 0
+    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+        """Would the bearer's next critical strike do anything but its damage?"""
+        return False
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
         """After a critical strike has done its damage."""
-
-    def may_fell_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
-        """Can critical strikes leave anybody else without wounds?"""
-        return False

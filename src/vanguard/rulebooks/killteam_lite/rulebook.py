@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from vanguard.core.content import ContentKind
-from vanguard.core.minds import Mind
-from vanguard.core.promises import Promises
-from vanguard.core.questions import Given, Question
+from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import RosterBook
-from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
+from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
-from vanguard.geometry.measuring import overlapping
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.killteam_lite.killzone import DEPTH, TOLERANCE, WIDTH, Killzone
+from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Killzone
 from vanguard.rulebooks.killteam_lite.missions import mission_of, wounds_taken
 from vanguard.rulebooks.killteam_lite.profiles import KillTeam
 from vanguard.rulebooks.killteam_lite.setup import determine_roles, place_barricade, set_up_operative
@@ -39,11 +34,12 @@ from vanguard.rulebooks.killteam_lite.turning_points import (
     next_action,
     strategy_phase,
 )
+from vanguard.tabletop.scene import standing_faults
 
 DEFENDERS: Final = {"random": -1, "first": 0, "second": 1}
 
 
-class KillTeamLite(Rulebook):
+class KillTeamLite(PackagedRulebook):
     """The Lite Rules of 2021 with four kill teams, six missions and six killzones."""
 
     name = "killteam_lite"
@@ -70,7 +66,7 @@ class KillTeamLite(Rulebook):
         return [Offer(key, printed.killzones[key].name, printed.killzones[key].note) for key in keys]
 
     def armies(self) -> Sequence[Offer]:
-        from vanguard.rulebooks.killteam_lite.content.army_list import whole_team
+        from vanguard.rulebooks.killteam_lite.content.army_list import BOOK
         from vanguard.rulebooks.killteam_lite.content.content import content
 
         return [
@@ -78,74 +74,45 @@ class KillTeamLite(Rulebook):
                 team.key,
                 team.name,
                 f"{team.size} operatives: {team.character}",
-                {"faction": team.name, "roster": whole_team(team.key)},
+                {"faction": team.name, "roster": BOOK.whole(team.key)},
             )
             for team in content().teams.values()
         ]
 
     def default_setup(self, variant: int = 0) -> Setup:
         """Variant 0 is a good first game; others walk through teams, missions and killzones."""
-        from vanguard.rulebooks.killteam_lite.content.army_list import whole_team
+        from vanguard.rulebooks.killteam_lite.content.army_list import BOOK
         from vanguard.rulebooks.killteam_lite.content.content import content
 
         printed = content()
         teams = list(printed.teams)
         if variant == 0:
-            return Setup("hold", "broken-street", (whole_team(teams[0]), whole_team(teams[1])))
+            return Setup("hold", "broken-street", (BOOK.whole(teams[0]), BOOK.whole(teams[1])))
         pairs = [(a, b) for a in teams for b in teams]
         first, second = pairs[variant * 5 % len(pairs)]
         missions = list(printed.missions)
         mission = missions[variant % len(missions)]
         fields = [offer.key for offer in self.battlefields(mission)]
         killzone = fields[variant // len(missions) % len(fields)]
-        return Setup(mission, killzone, (whole_team(first), whole_team(second)))
-
-    def content_digest(self) -> str:
-        from vanguard.rulebooks.killteam_lite.content.content import content
-
-        return content().digest()
-
-    def content_kinds(self) -> Mapping[str, ContentKind]:
-        from vanguard.rulebooks.killteam_lite.content.content import content_kinds
-
-        return content_kinds()
-
-    def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.killteam_lite.content.army_list import BOOK
-
-        return BOOK
-
-    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.rulebooks.killteam_lite.content.army_list import faults_of
-
-        return faults_of(roster)
+        return Setup(mission, killzone, (BOOK.whole(first), BOOK.whole(second)))
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
     def new(self, setup: Setup) -> State:
-        from vanguard.rulebooks.killteam_lite.content.army_list import given_names, read_roster
+        from vanguard.rulebooks.killteam_lite.content.army_list import BOOK, given_names
         from vanguard.rulebooks.killteam_lite.content.content import content
 
         printed = content()
         faults = [fault for army in setup.armies for fault in self.roster_faults(army)]
-        mission = printed.missions.get(setup.scenario)
-        if mission is None:
-            faults.append(f"there is no mission {setup.scenario!r:.60}; known: {', '.join(printed.missions)}")
         fields = [offer.key for offer in self.battlefields(setup.scenario)]
-        if setup.battlefield not in fields:
-            faults.append(f"{setup.battlefield!r:.60} is no killzone of this mission; known: {', '.join(fields)}")
-        for option in setup.options:
-            if option != "defender":
-                faults.append(f"there is no option {option!r:.60}; known: defender")
-        defender = setup.options.get("defender", "random")
-        if defender not in DEFENDERS:
-            faults.append(f"defender is one of {', '.join(DEFENDERS)}, not {defender!r:.60}")
-        if faults or mission is None:
+        faults += setup.place_faults(printed.missions, fields, ("mission", "killzone of this mission"))
+        faults += setup.option_faults({"defender": DEFENDERS})
+        if faults:
             raise Refused("; ".join(faults), "setup.sequence")
-        rosters = (read_roster(setup.armies[0]), read_roster(setup.armies[1]))
+        rosters = (BOOK.read(setup.armies[0]), BOOK.read(setup.armies[1]))
         teams = (printed.teams[rosters[0].faction], printed.teams[rosters[1].faction])
-        battle = Battle(Killzone(printed.killzones[setup.battlefield]), mission, teams)
-        battle.agreed_defender = DEFENDERS[defender]
+        battle = Battle(Killzone(printed.killzones[setup.battlefield]), printed.missions[setup.scenario], teams)
+        battle.agreed_defender = DEFENDERS[setup.options.get("defender", "random")]
         muster(battle, (given_names(rosters[0]), given_names(rosters[1])))
         return battle
 
@@ -182,65 +149,13 @@ class KillTeamLite(Rulebook):
 
     # -- what people see ---------------------------------------------------------------------------------------------------
 
-    def table(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.table.view import table
-
-        assert isinstance(state, Battle)
-        return table(state)
-
     def scene_key(self, state: State) -> Any:
         assert isinstance(state, Battle)
         return tuple(state.edges), [part.points for part in state.killzone.barricades]
 
     open_table = True
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.table.view import view
-
-        assert isinstance(state, Battle)
-        return view(state)
-
-    def cards(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.table.view import cards
-
-        assert isinstance(state, Battle)
-        return cards(state)
-
-    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.table.view import sight
-
-        assert isinstance(state, Battle)
-        return sight(state, viewer, target)
-
-    def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.table.view import measure
-
-        assert isinstance(state, Battle)
-        return measure(state, start, end)
-
     # -- chances ------------------------------------------------------------------------------------------------------------
-
-    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        from vanguard.rulebooks.killteam_lite.odds.trials import trials
-
-        assert isinstance(state, Battle)
-        return trials(state, question)
-
-    def trial(self, wish: Mapping[str, Any]) -> Trial:
-        from vanguard.rulebooks.killteam_lite.odds.trials import trial
-
-        return trial(wish)
-
-    def trial_fields(self) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_lite.odds.trials import trial_fields
-
-        return trial_fields()
-
-    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
-        from vanguard.rulebooks.killteam_lite.odds.trials import threats
-
-        assert isinstance(state, Battle)
-        return threats(state, model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)
@@ -248,27 +163,14 @@ class KillTeamLite(Rulebook):
 
     # -- what must never be -------------------------------------------------------------------------------------------------
 
-    def mind(self) -> Mind:
-        from vanguard.rulebooks.killteam_lite.bot.mind import mind
-
-        return mind
-
-    def promises(self) -> Promises:
-        from vanguard.rulebooks.killteam_lite.promises import PROMISES
-
-        return PROMISES
-
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)
         found: list[str] = []
         standing = state.in_play()
         for operative in standing:
-            found.extend(_operative_faults(operative))
-        for i in range(len(standing)):
-            for j in range(i + 1, len(standing)):
-                a, b = standing[i].base, standing[j].base
-                if overlapping(a, b, 2 * TOLERANCE) and abs(a.elevation - b.elevation) < 0.1:
-                    found.append(f"{a.key} and {b.key} overlap")
+            if not 0 <= operative.wounds <= operative.card.wounds:
+                found.append(f"{operative.key} has {operative.wounds} of {operative.card.wounds} wounds")
+        found += standing_faults(state.killzone.table, [operative.base for operative in standing], 2 * TOLERANCE)
         if min(state.command_points) < 0:
             found.append(f"Command Points below 0: {state.command_points}")
         if state.barricades != len(state.killzone.barricades) or state.barricades > 4:
@@ -276,17 +178,6 @@ class KillTeamLite(Rulebook):
         if state.carrier and not state[state.carrier].in_play:
             found.append(f"the relic is carried by {state.carrier}, who is not in play")
         return found
-
-
-def _operative_faults(operative: Operative) -> list[str]:
-    found: list[str] = []
-    base = operative.base
-    if not 0 <= operative.wounds <= operative.card.wounds:
-        found.append(f"{operative.key} has {operative.wounds} of {operative.card.wounds} wounds")
-    reach = base.radius - TOLERANCE
-    if not (reach <= base.x <= WIDTH - reach and reach <= base.y <= DEPTH - reach):
-        found.append(f"{operative.key} stands outside the killzone")
-    return found
 
 
 Names = Mapping[str, Sequence[str]]

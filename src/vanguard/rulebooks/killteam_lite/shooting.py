@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Later, Listing, Meeting, Option, Roll
-from vanguard.core.rulebook import Procedure
+from vanguard.core.questions import Choose, Listing, Option, Question
+from vanguard.core.state import State
+from vanguard.core.undertakings import Undertaking, Unfolding, see_through
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAttack
-from vanguard.rulebooks.killteam_lite.command_points import pay, usable
-from vanguard.rulebooks.killteam_lite.damage import may_regret_a_hit, remove_casualties
-from vanguard.rulebooks.killteam_lite.defence import DefenceAhead, roll_defence_dice
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
+from vanguard.rulebooks.killteam_lite.defence import Defence, Saves, choose_defence, saves_of
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline, within
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.rehearsal import Rehearsal, Stretch
-from vanguard.rulebooks.killteam_lite.rerolls import Outlook, Throw, roll_dice
-from vanguard.rulebooks.killteam_lite.rerolls_ahead import Hopes, Worth, dice_ahead, token
+from vanguard.rulebooks.killteam_lite.rerolls import DiceRoll, DiceRule
 from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 from vanguard.rulebooks.killteam_lite.rules_in_force import rules_in_force, settle_duplicates
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
@@ -123,7 +120,8 @@ class TargetList(Listing[str]):
     def option(self, number: int) -> Option[str]:
         enemy = self.enemies[number]
         why, clause = target_fault(self.battle, self.shooter, self.profile, enemy)
-        return Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,))
+        attempt = ("shot", self.shooter.key, enemy.key, self.profile.key, self.battle.overwatching)
+        return Option(enemy.key, enemy.key, enemy.name, clause, why, (enemy.key,), attempt=attempt)
 
 
 # -- the action -----------------------------------------------------------------------------------------------------------
@@ -159,76 +157,147 @@ async def shooting_action(battle: Battle, shooter_key: str, profile: WeaponProfi
 
 
 async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: WeaponProfile, overwatch: bool) -> None:
-    """All shooting attacks of one action; casualties are removed after the last of them."""
+    """All shooting attacks of one action."""
     shooter = battle[shooter_key]
     action = ShootingAction(shooter.seat, shooter_key, profile, overwatch)
     if profile.limited:
         shooter.used_up = (*shooter.used_up, profile.weapon)
-    rules = rules_in_force(battle, shooter_key, profile, target)
-    action.attacked.append(target)
-    for rule in rules:
+    action.rules = rules_in_force(battle, shooter_key, profile, target)
+    action.attacked = (target,)
+    for rule in action.rules:
         await rule.share_dice(battle, action)
     dice = action.shares[0][1] if action.shares else profile.attacks
-    others = [rule for rule in rules if rule.attacks_others(battle, action)] if battle.silent else []
-    action.only_rule = len(others) == 1
-    await _first_attack(battle, action, target, dice, battle.silent, others)
-    for rule in rules:
-        await rule.attack_made(battle, action)
-    await remove_casualties(battle)
-    battle.held = ()
+    await see_through(battle, Shooting(action, attack_on(battle, action, target, dice)))
 
 
-async def _first_attack(
-    battle: Battle,
-    action: ShootingAction,
-    target: str,
-    dice: int,
-    is_known: bool = False,
-    others: Sequence[SpecialRule] = (),
-) -> None:
-    """`others` are the rules by which others are attacked after it, if that is known."""
-    attack = _attack_on(battle, action, target, dice)
-    attack.ends_the_action = is_known and not others
-    attack.may_go_on = is_known and bool(others) and all([rule.may_stop() for rule in others])
+def attack_on(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
+    """An attack of this action with so many dice on somebody selected as its target."""
+    attack = _attack_in(battle, action, target, dice)
     attack.in_cover = not sightline(battle, battle[action.shooter], battle[target]).open
-    await shooting_attack(battle, attack)
-
-
-def _attack_on(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
-    defender = battle[target].seat
-    attack = ShootingAttack(action.seat, defender, action.shooter, target, action.profile, dice, action.overwatch)
-    if battle.silent:
-        attack.rest = (tuple(action.attacked), tuple(action.shares), action.left)
     return attack
 
 
-async def further_attack(battle: Battle, action: ShootingAction, target: str) -> None:
-    """Torrent: another attack with all dice on another valid target."""
-    action.attacked.append(target)
-    await _first_attack(battle, action, target, action.profile.attacks)
+def _attack_in(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
+    defender = battle[target].seat
+    return ShootingAttack(action.seat, defender, action.shooter, target, action.profile, dice, action.overwatch)
 
 
-async def shared_attack(battle: Battle, action: ShootingAction, target: str, dice: int) -> None:
-    """Fusillade: another target's share of the dice; they are lost if it is already incapacitated."""
-    action.attacked.append(target)
-    if battle[target].standing:
-        await _first_attack(battle, action, target, dice, action.only_rule and not action.left)
+def further_attack(battle: Battle, action: ShootingAction, target: str, dice: int) -> ShootingAttack:
+    """Torrent and Fusillade: an attack on another valid target."""
+    action.attacked = (*action.attacked, target)
+    return attack_on(battle, action, target, dice)
 
 
-async def blast_attack(battle: Battle, action: ShootingAction, caught: str) -> None:
+def blast_attack(battle: Battle, action: ShootingAction, caught: str) -> ShootingAttack:
     """Blast: an attack on somebody near the target, whatever their order, cover or side."""
-    attack = _attack_on(battle, action, caught, action.profile.attacks)
+    attack = _attack_in(battle, action, caught, action.profile.attacks)
     attack.blast_extra = True
-    # hits on a friend are not what the Attacker rolls dice again for
-    attack.ends_the_action = action.only_rule and not action.left and attack.defender != attack.attacker
-    await shooting_attack(battle, attack)
+    return attack
+
+
+BEGIN: Final = 0
+ATTACK_DICE: Final = 1
+SORT: Final = 2
+DEFENCE_DICE: Final = 3
+HITS: Final = 4
+
+
+class Shooting(Undertaking):
+    """The attacks of an action, one after the other; casualties are removed after the last of them.
+
+    An attack: roll attack dice, roll defence dice, resolve saves, resolve hits. It ends early when nothing is left to decide.
+    """
+
+    __slots__ = ("action", "attack", "defence", "dice", "saves", "step")
+
+    def __init__(self, action: ShootingAction, attack: ShootingAttack) -> None:
+        super().__init__()
+        self.action = action
+        self.attack = attack
+        self.step = BEGIN
+        self.dice: DiceRoll | None = None
+        self.defence: Defence | None = None
+        self.saves: Saves | None = None
+
+    def copy(self) -> Shooting:
+        twin = Shooting(self.action.copy(), self.attack.copy())
+        twin.over = self.over
+        twin.step = self.step
+        twin.dice = self.dice
+        twin.defence = self.defence
+        twin.saves = self.saves
+        return twin
+
+    def key(self) -> Any:
+        rest = (self.action.sum(), self.attack.sum())
+        if self.step == SORT:
+            assert self.dice is not None
+            return (SORT, self.dice.result(), rest)
+        if self.step == DEFENCE_DICE:
+            assert self.defence is not None
+            return (DEFENCE_DICE, self.defence.sum(), rest)
+        if self.step == HITS:
+            assert self.saves is not None
+            return (HITS, self.saves.result(), self.attack.target, self.action.sum())
+        return (self.step, rest)
+
+    def asks(self, state: State) -> Question[Any] | Unfolding | None:
+        assert isinstance(state, Battle)
+        if self.step == ATTACK_DICE:
+            return attack_dice(state, self.attack)
+        if self.step == DEFENCE_DICE:
+            assert self.defence is not None
+            return saves_of(state, self.attack, self.defence)
+        return None
+
+    def answered(self, state: State, value: Any) -> None:
+        if isinstance(value, Saves):
+            self.saves = value
+            self.step = HITS
+        else:
+            self.dice = value
+            self.step = SORT
+
+    async def act(self, state: State) -> None:
+        assert isinstance(state, Battle)
+        if self.step == BEGIN:
+            await begin_attack(state, self.attack)
+            self.step = ATTACK_DICE
+            return
+        if self.step == SORT:
+            assert self.dice is not None
+            await sort_attack_dice(state, self.attack, self.dice)
+            if _is_to_be_answered(state, self.attack):
+                self.defence = await choose_defence(state, self.attack)
+                self.step = DEFENCE_DICE
+                return
+        else:
+            assert self.saves is not None
+            await resolve_hits(state, self.attack, self.saves)
+        await self._go_on(state)
+
+    async def _go_on(self, battle: Battle) -> None:
+        """To the next attack of the same action, by the rules that make one; after the last casualties are removed."""
+        action = self.action
+        while action.spoken < len(action.rules):
+            attack = await action.rules[action.spoken].another_attack(battle, action)
+            if attack is not None:
+                self.attack = attack
+                await begin_attack(battle, attack)
+                self.step = ATTACK_DICE
+                return
+            action.spoken += 1
+            action.left = None
+        await remove_casualties(battle)
+        battle.held = ()
+        self.over = True
 
 
 # -- one shooting attack --------------------------------------------------------------------------------------------------
 
 
-async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
-    """Roll attack dice, roll defence dice, resolve saves, resolve hits; it ends early when nothing is left to decide."""
+async def begin_attack(battle: Battle, attack: ShootingAttack) -> None:
+    """Which rules are in force, and what the target does when it is selected."""
     shooter, target = battle[attack.shooter], battle[attack.target]
     battle.note(
         "shoots",
@@ -241,38 +310,26 @@ async def shooting_attack(battle: Battle, attack: ShootingAttack) -> None:
     rules = rules_in_force(battle, attack.shooter, attack.profile, attack.target)
     attack.rules = await settle_duplicates(battle, attack.attacker, rules)
     await offer_evasion(battle, attack)
-    await _roll_attack_dice(battle, attack)
-    await _answer_hits(battle, attack)
 
 
-async def _answer_hits(battle: Battle, attack: ShootingAttack) -> None:
-    """The Defender's part, unless nothing is left to decide."""
+def _is_to_be_answered(battle: Battle, attack: ShootingAttack) -> bool:
+    """Is there anything left for the Defender to decide?"""
     if not attack.normal and not attack.critical:
         battle.note(
             "no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name
         )
-        return
-    if not battle[attack.target].standing:
-        return
-    await roll_defence_dice(battle, attack)
+        return False
+    return battle[attack.target].standing
 
 
-class _Rolled:
-    """A shooting attack, the last of its action, to be resolved from its attack dice on."""
-
-    __slots__ = ("attack",)
-
-    def __init__(self, attack: ShootingAttack) -> None:
-        self.attack = attack.copy()
-
-    def go_on(self, battle: Battle, faces: tuple[int, ...]) -> Any:
-        return self._rest(battle, self.attack.copy(), faces)
-
-    async def _rest(self, battle: Battle, attack: ShootingAttack, faces: tuple[int, ...]) -> None:
-        await _roll_attack_dice(battle, attack, faces)
-        await _answer_hits(battle, attack)
-        await remove_casualties(battle)
-        battle.held = ()
+async def resolve_hits(battle: Battle, attack: ShootingAttack, saves: Saves) -> None:
+    """The target loses what the hits left do."""
+    attack.normal, attack.critical = saves.left(saves.discarded or (0, 0))
+    damage = saves.damage_left()
+    if damage <= 0:
+        battle.note("saved", "shooting.saves-spent", (attack.target,), target=battle[attack.target].name)
+    clause = "shooting.damage-critical" if attack.critical else "shooting.damage-normal"
+    await lose_wounds(battle, attack.target, damage, clause)
 
 
 def skill_modifiers(battle: Battle, operative: Operative, overwatch: bool) -> list[Modifier]:
@@ -313,115 +370,47 @@ def attack_kinds(needed: int, critical: int, rules: list[SpecialRule]) -> tuple[
     return (-1 if ones else MISS, *[attack_result(face, needed, critical) for face in range(2, 7)])
 
 
-async def _roll_attack_dice(battle: Battle, attack: ShootingAttack, faces: tuple[int, ...] | None = None) -> None:
-    """Roll, re-roll, sort, discard fails; then Hot, Rending, and what critical hits do, in this order.
-
-    `faces` have been rolled already, if given.
-    """
-    shooter = battle[attack.shooter]
-    modifiers = skill_modifiers(battle, shooter, attack.overwatch)
-    needed = attack.profile.skill + len(modifiers)
-    critical = critical_from(attack.rules)
-    about = (attack.shooter, attack.target)
-    name = f"attack {attack.shooter}>{attack.target}"
+def attack_dice(battle: Battle, attack: ShootingAttack) -> DiceRoll:
+    """Attack dice, rolled and rolled again before anything is sorted."""
+    needed, critical, _ = _thresholds(battle, attack)
     kinds = attack_kinds(needed, critical, attack.rules)
-    throw = Throw(attack.attacker, name, "shooting.attack-dice-count", kinds, attack.rules, about)
-    tell: Callable[[Roll], None] | None = None
-    meeting: Meeting | None = None
-    if battle.silent:
-        if attack.ends_the_action or attack.may_go_on:
-            tell = _HitsAhead(battle, attack, throw).tell
-        outlook = Outlook(kinds, attack.sum(), critical_is_better(attack))
-        if attack.ends_the_action and faces is None:
-            meeting = Meeting((attack.dice, outlook.context), _Rolled(attack).go_on)
-        throw = Throw(attack.attacker, name, throw.clause, kinds, attack.rules, about, outlook)
-    pool = await roll_dice(battle, throw, attack.dice, meeting, faces, tell)
-    results = [attack_result(face, needed, critical) for face in pool.faces]
+    name, about = f"attack {attack.shooter}>{attack.target}", (attack.shooter, attack.target)
+    rule = DiceRule(attack.attacker, name, "shooting.attack-dice-count", kinds, attack.rules, about)
+    return DiceRoll(rule, attack.dice, battle.command_points[attack.attacker])
+
+
+def _thresholds(battle: Battle, attack: ShootingAttack) -> tuple[int, int, list[Modifier]]:
+    """The result a die needs, the result that makes it critical, and what worsened the first."""
+    modifiers = skill_modifiers(battle, battle[attack.shooter], attack.overwatch)
+    return attack.profile.skill + len(modifiers), critical_from(attack.rules), modifiers
+
+
+async def sort_attack_dice(battle: Battle, attack: ShootingAttack, dice: DiceRoll) -> None:
+    """Sort, discard fails; then Hot, Rending, and what critical hits do, in this order."""
+    needed, critical, modifiers = _thresholds(battle, attack)
+    faces = dice.faces()
+    results = [attack_result(face, needed, critical) for face in faces]
     attack.normal = results.count(HIT)
     attack.critical = results.count(CRITICAL)
     if battle.heard:
         label, marks = f"{attack.profile.name} attack", [MARKS[result] for result in results]
-        shown = DiceShown(label, attack.attacker, pool.faces, marks, f"{min(needed, 6)}+", modifiers)
+        shown = DiceShown(label, attack.attacker, faces, marks, f"{min(needed, 6)}+", modifiers)
         hits, criticals = attack.normal, attack.critical
-        battle.note("attack-dice", "shooting.hit", about, shown, who=shooter.name, hits=hits, criticals=criticals)
-    await _after_sorting(battle, attack, pool.faces.count(1))
-
-
-def critical_is_better(attack: ShootingAttack) -> bool:
-    """Is a critical hit at least as good as a normal one for the Attacker?"""
-    profile = attack.profile
-    return profile.critical_damage + sum([rule.wounds_by_critical_hits() for rule in attack.rules]) >= profile.damage
-
-
-class _HitsAhead(Hopes):
-    """Attack dice come to hits, and to ones where a rule acts on them."""
-
-    __slots__ = ("attack", "battle", "only_hits_matter")
-
-    def __init__(self, battle: Battle, attack: ShootingAttack, throw: Throw) -> None:
-        ones = any([rule.minds_ones() and not rule.dice_to_reroll([1]) for rule in attack.rules])
-        dice = dice_ahead(throw, critical_is_better(attack), _may_pay_later(battle, attack), ones)
-        super().__init__(dice, throw, token(battle.foreseen, attack.sum()), battle.command_points[attack.attacker])
-        self.battle = battle
-        self.attack = attack.copy()
-        self.only_hits_matter = not ones
-        """Does nothing come between the attack dice and the defence dice?"""
-        for rule in attack.rules:
-            if rule.acts_on_critical_hits() or rule.upgrades_a_hit():
-                self.only_hits_matter = False
-
-    def came_to(self, worth: Worth, points: int) -> Any:
-        left = points if self.dice.spares else 0
-        return Later((self.key, worth, left), _Hitting(self, worth, left).answered)
-
-
-def _may_pay_later(battle: Battle, attack: ShootingAttack) -> bool:
-    """Can the Attacker need Command Points once the attack dice lie? Only if somebody of theirs loses wounds."""
-    if not any([rule.harms_friends() for rule in attack.rules]):
-        return False
-    return any([usable(battle, attack.attacker, ploy) is not None for ploy in ("hold-on", "death-throes")])
-
-
-class _Hitting(Stretch):
-    """What follows so many hits and ones, up to the defence dice."""
-
-    __slots__ = ("attack", "hopes", "points", "worth")
-
-    def __init__(self, hopes: _HitsAhead, worth: Worth, points: int) -> None:
-        self.hopes = hopes
-        self.worth = worth
-        self.points = points
-        self.attack = hopes.attack
-
-    def answered(self) -> Any:
-        battle, key = self.hopes.battle, self.hopes.key
-        if self.hopes.only_hits_matter:
-            self._sort()
-            return DefenceAhead(battle, self.attack, key).first()
-        return Rehearsal(battle, self, (key, self.worth, self.points)).told()
-
-    def begin(self, battle: Battle) -> Procedure:
-        attack = self._sort()
-        if self.hopes.dice.spares:
-            pay(battle, attack.attacker, battle.command_points[attack.attacker] - self.points)
-        return _after_sorting(battle, attack, self.worth[2])
-
-    def _sort(self) -> ShootingAttack:
-        self.attack = self.hopes.attack.copy()
-        self.attack.normal, self.attack.critical, _ = self.worth
-        return self.attack
-
-    def ended(self, battle: Battle) -> Any:
-        return DefenceAhead(battle, self.attack, (self.hopes.key, battle.position())).first()
-
-
-async def _after_sorting(battle: Battle, attack: ShootingAttack, ones: int) -> None:
+        about = (attack.shooter, attack.target)
+        who = battle[attack.shooter].name
+        battle.note("attack-dice", "shooting.hit", about, shown, who=who, hits=hits, criticals=criticals)
+    ones = faces.count(1)
     for rule in attack.rules:
         if ones:
             await rule.ones_discarded(battle, attack, ones)
-    hits = (attack.normal, attack.critical)
-    hits = await offer_rending(battle, attack.attacker, attack.rules, attack.shooter, attack.profile, hits)
-    attack.normal, attack.critical = hits
+    rending = rending_question(battle, attack.attacker, attack.rules, attack.shooter, (attack.normal, attack.critical))
+    if rending is not None and await rending:
+        note_rending(battle, attack.shooter, rending.clause)
+        attack.normal, attack.critical = upgraded((attack.normal, attack.critical))
+    await _critical_hits_retained(battle, attack)
+
+
+async def _critical_hits_retained(battle: Battle, attack: ShootingAttack) -> None:
     if not attack.critical:
         return
     effects = [rule for rule in attack.rules if rule.acts_on_critical_hits()]
@@ -436,36 +425,28 @@ async def _after_sorting(battle: Battle, attack: ShootingAttack, ones: int) -> N
         await rule.critical_hits_retained(battle, attack)
 
 
-def rending_of(rules: list[SpecialRule], hits: tuple[int, int]) -> SpecialRule | None:
-    """The rule that may turn one of these hits into a critical hit: there is a critical hit retained, and a normal one."""
-    if hits[0] and hits[1]:
-        for rule in rules:
-            if rule.upgrades_a_hit():
-                return rule
-    return None
-
-
 def upgraded(hits: tuple[int, int]) -> tuple[int, int]:
     """One normal hit has become a critical hit."""
     return (hits[0] - 1, hits[1] + 1)
 
 
-async def offer_rending(
-    battle: Battle, seat: int, rules: list[SpecialRule], who: str, profile: WeaponProfile, hits: tuple[int, int]
-) -> tuple[int, int]:
-    """Rending: with a critical hit retained the owner may turn one normal hit into a critical hit. The hits then."""
-    rending = rending_of(rules, hits)
-    if rending is None:
-        return hits
-    options = [
-        Option("upgrade", True, "Turn a normal hit into a critical hit", rending.clause),
-        Option("no", False, "Leave the hits as they are", declines=True),
-    ]
-    # a critical hit that does no less damage is better in every way, unless it has to be resolved and fells the wrong one
-    better = profile.critical_damage >= profile.damage and (profile.ranged or not may_regret_a_hit(battle))
-    obvious = options[0] if better else None
-    prompt = f"{battle[who].name}: use Rending?"
-    if not await Choose(seat, prompt, options, rending.clause, (who,), obvious=obvious):
-        return hits
-    battle.note("rending", rending.clause, (who,), who=battle[who].name)
-    return upgraded(hits)
+def rending_question(
+    battle: Battle, seat: int, rules: list[SpecialRule], who: str, hits: tuple[int, int]
+) -> Choose[bool] | None:
+    """Rending: with a critical hit retained the owner may turn one normal hit into a critical hit."""
+    if not hits[0] or not hits[1]:
+        return None
+    for rule in rules:
+        if rule.upgrades_a_hit():
+            options = [
+                Option("upgrade", True, "Turn a normal hit into a critical hit", rule.clause),
+                Option("no", False, "Leave the hits as they are", declines=True),
+            ]
+            question = Choose(seat, f"{battle[who].name}: use Rending?", options, rule.clause, (who,))
+            question.dice = battle.dice_on_the_table(seat)
+            return question
+    return None
+
+
+def note_rending(battle: Battle, who: str, clause: str) -> None:
+    battle.note("rending", clause, (who,), who=battle[who].name)

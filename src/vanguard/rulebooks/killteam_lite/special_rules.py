@@ -13,7 +13,6 @@ from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 from vanguard.rulebooks.killteam_lite.shooting import (
     blast_attack,
     further_attack,
-    shared_attack,
     target_fault,
     valid_targets,
 )
@@ -58,9 +57,6 @@ class Balanced(SpecialRule):
     def dice_to_reroll(self, faces: list[int]) -> list[tuple[int, ...]]:
         return [(face,) for face in sorted(set(faces))]
 
-    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
-        return [(fails[0],)] if fails else [(hits[0],)] if hits else []
-
 
 class Blast(SpecialRule):
     """After the target, everybody Visible to it and near it is attacked too, friend or foe."""
@@ -73,22 +69,20 @@ class Blast(SpecialRule):
     def bars_overwatch(self) -> bool:
         return True
 
-    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
-        return not action.overwatch and bool(self.caught(battle, action.attacked[0]))
-
-    async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
+    async def another_attack(self, battle: Battle, action: ShootingAction) -> ShootingAttack | None:
         if action.overwatch:
-            return
-        centre = action.attacked[0]
-        caught = self.caught(battle, centre)
-        while caught:
-            key = caught[0]
-            if len(caught) > 1:
-                key = await self._choose_next(battle, action, caught)
-            caught.remove(key)
-            action.left = tuple(caught)
+            return None
+        left = action.left
+        if left is None:
+            left = tuple([(key, action.profile.attacks) for key in self.caught(battle, action.attacked[0])])
+        while left:
+            key = left[0][0]
+            if len(left) > 1:
+                key = await self._choose_next(battle, action, [key for key, _ in left])
+            left = action.left = tuple([share for share in left if share[0] != key])
             if battle[key].standing:
-                await blast_attack(battle, action, key)
+                return blast_attack(battle, action, key)
+        return None
 
     def caught(self, battle: Battle, centre: str) -> list[str]:
         """Each other operative that is Visible to the target and within x of it."""
@@ -129,10 +123,6 @@ class Ceaseless(SpecialRule):
         ones = faces.count(1)
         return [(1,) * count for count in range(ones, 0, -1)]
 
-    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
-        ones = fails.count(1)
-        return [(1,) * ones] if ones else []
-
     def minds_ones(self) -> bool:
         return True
 
@@ -150,9 +140,6 @@ class Fusillade(SpecialRule):
     clause = "fusillade.extra-targets"
     summary = 'The dice may be split among valid targets within 2" of the first.'
 
-    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
-        return len(action.shares) > 1
-
     async def share_dice(self, battle: Battle, action: ShootingAction) -> None:
         if action.overwatch:
             return
@@ -167,14 +154,11 @@ class Fusillade(SpecialRule):
         prompt = f"Share {total} attack dice"
         split = Split(action.seat, prompt, total, lots, "fusillade.distribute", about=(first, *near, action.shooter))
         split.is_attack = True
-        split.obvious = {first: total}  # whoever wants to know the odds against a target sends it everything
         amounts = await split
-        action.shares = [(lot.key, amount) for lot, amount in zip(lots, amounts) if amount]
+        action.shares = tuple([(lot.key, amount) for lot, amount in zip(lots, amounts) if amount])
 
     def _too_far(self, battle: Battle, action: ShootingAction, first: str, near: list[str]) -> list[Lot]:
         """Valid targets that get no share, with their distance."""
-        if battle.silent:
-            return []
         return [
             Lot(key, f"{battle[key].name}: {too_far(battle, key, first, FUSILLADE_SPREAD)}", 0, 0)
             for key in valid_targets(battle, battle[action.shooter], action.profile)
@@ -189,17 +173,19 @@ class Fusillade(SpecialRule):
             if key != first and within(target.base, battle[key].base, FUSILLADE_SPREAD)
         ]
 
-    async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
-        left = action.shares[1:]
+    async def another_attack(self, battle: Battle, action: ShootingAction) -> ShootingAttack | None:
+        """The share of somebody who is already incapacitated is lost."""
+        left = action.shares[1:] if action.left is None else action.left
         while left:
             key, dice = left[0]
             if len(left) > 1:
                 options = [Option(name, name, battle[name].name, about=(name,)) for name, _ in left]
                 key = await Choose(action.seat, "Who is shot at next?", options, "fusillade.separate-attacks")
                 dice = next(iter([amount for name, amount in left if name == key]))
-            left.remove((key, dice))
-            action.left = tuple([name for name, _ in left])
-            await shared_attack(battle, action, key, dice)
+            left = action.left = tuple([share for share in left if share[0] != key])
+            if battle[key].standing:
+                return further_attack(battle, action, key, dice)
+        return None
 
 
 class Heavy(SpecialRule):
@@ -225,9 +211,6 @@ class Hot(SpecialRule):
 
     async def ones_discarded(self, battle: Battle, attack: ShootingAttack, ones: int) -> None:
         await suffer_mortal_wounds(battle, attack.shooter, HOT_WOUNDS * ones, self.clause)
-
-    def harms_friends(self) -> bool:
-        return True
 
 
 class Indirect(SpecialRule):
@@ -284,9 +267,6 @@ class MortalWounds(SpecialRule):
     def acts_on_critical_hits(self) -> bool:
         return True
 
-    def wounds_by_critical_hits(self) -> int:
-        return self.value
-
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
         await suffer_mortal_wounds(battle, attack.target, self.value * attack.critical, self.clause)
 
@@ -336,14 +316,12 @@ class Reap(SpecialRule):
     takes_value: ClassVar[bool] = True
     summary = 'A critical strike inflicts x mortal wounds on other enemies within 1".'
 
+    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+        return bool(self._reaped(battle, striker, struck))
+
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
         for key in self._reaped(battle, striker, struck):
             await suffer_mortal_wounds(battle, key, self.value, self.clause)
-
-    def may_fell_others(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
-        profile = striker.profile
-        most = self.value * profile.attacks if profile is not None else 0
-        return any([battle[key].wounds <= most for key in self._reaped(battle, striker, struck)])
 
     def _reaped(self, battle: Battle, striker: Fighter, struck: Fighter) -> list[str]:
         bearer, target = battle[striker.operative], battle[struck.operative]
@@ -369,10 +347,6 @@ class Relentless(SpecialRule):
         for face in sorted(set(faces)):
             count = faces.count(face)
             choices = [(*chosen, *((face,) * n)) for chosen in choices for n in range(count + 1)]
-        return [chosen for chosen in choices if chosen]
-
-    def worth_rerolling(self, fails: list[int], hits: list[int]) -> list[tuple[int, ...]]:
-        choices = [(*fails, *hits[:count]) for count in range(len(hits) + 1)]
         return [chosen for chosen in choices if chosen]
 
 
@@ -421,12 +395,6 @@ class Splash(SpecialRule):
     def acts_on_critical_hits(self) -> bool:
         return True
 
-    def wounds_by_critical_hits(self) -> int:
-        return self.value
-
-    def harms_friends(self) -> bool:
-        return True
-
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
         target = battle[attack.target]
         splashed = [target.key]
@@ -457,13 +425,12 @@ class Stun(SpecialRule):
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
         change_apl(battle, attack.target, -1, self.clause)
 
-    def hits_taken(self, critical_strikes: int, normal_hits: int) -> int:
-        return 1 if critical_strikes == 1 and normal_hits else 0
+    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+        return striker.critical_strikes < 2
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
-        taken = self.hits_taken(striker.critical_strikes, struck.normal)
-        if taken:
-            struck.normal -= taken
+        if striker.critical_strikes == 1 and struck.normal:
+            struck.normal -= 1
             battle.note("stunned-hit", "stun.combat-first", (struck.operative,), who=battle[struck.operative].name)
         elif striker.critical_strikes == 2:
             change_apl(battle, struck.operative, -1, "stun.combat-second")
@@ -477,33 +444,20 @@ class Torrent(SpecialRule):
     takes_value: ClassVar[bool] = True
     summary = "May go on to attack valid targets within x of each other."
 
-    def attacks_others(self, battle: Battle, action: ShootingAction) -> bool:
-        return bool(self._near(battle, action))
-
-    def may_stop(self) -> bool:
-        return True
-
-    async def attack_made(self, battle: Battle, action: ShootingAction) -> None:
-        while True:
-            near = self._near(battle, action)
-            if not near:
-                return
-            options = [Option(key, key, battle[key].name, about=(key,)) for key in near]
-            options.extend(self._others(battle, action, near))
-            options.append(Option("stop", "", NOBODY_ELSE, declines=True))
-            prompt = f"The {action.profile.name} sweeps on: attack whom?"
-            # nothing further touches the target whose odds are asked for
-            obvious = options[-1] if battle.silent else None
-            key = await Choose(action.seat, prompt, options, self.clause, obvious=obvious)
-            if not key:
-                return
-            await further_attack(battle, action, key)
+    async def another_attack(self, battle: Battle, action: ShootingAction) -> ShootingAttack | None:
+        near = self._near(battle, action)
+        if not near:
+            return None
+        options = [Option(key, key, battle[key].name, about=(key,)) for key in near]
+        options.extend(self._others(battle, action, near))
+        options.append(Option("stop", "", NOBODY_ELSE, declines=True))
+        prompt = f"The {action.profile.name} sweeps on: attack whom?"
+        key = await Choose(action.seat, prompt, options, self.clause)
+        return further_attack(battle, action, key, action.profile.attacks) if key else None
 
     def _others(self, battle: Battle, action: ShootingAction, near: list[str]) -> list[Option[str]]:
         """Every other enemy, with the reason why the weapon does not sweep on to it."""
         found: list[Option[str]] = []
-        if battle.silent:
-            return found
         shooter = battle[action.shooter]
         for enemy in battle.enemies_of(shooter.seat):
             if enemy.key in near:

@@ -138,9 +138,9 @@ class Battle(State):
 
     __slots__ = (
         "killzone", "mission", "teams", "agreed_defender", "phase", "turning_point", "defender", "edges", "barricades",
-        "initiative", "had_initiative", "command_points", "ploys_used", "ploys_in_force", "turn", "passes",
+        "initiative", "had_initiative", "_command_points", "_points_seen", "ploys_used", "ploys_in_force", "turn", "passes",
         "active", "action_points", "performed", "activation_marks", "in_hand", "overwatching", "held", "operatives", "places", "points",
-        "foreseen", "relic", "carrier", "destroyed", "reason", "reason_clause", "winner",
+        "relic", "carrier", "destroyed", "reason", "reason_clause", "winner",
     )  # fmt: skip
 
     def __init__(self, killzone: Killzone, mission: MissionCard, teams: tuple[KillTeam, KillTeam]) -> None:
@@ -159,7 +159,8 @@ class Battle(State):
         self.initiative = -1
         self.had_initiative = -1
         """Who had the initiative in the previous Turning Point."""
-        self.command_points: tuple[int, int] = (STARTING_COMMAND_POINTS, STARTING_COMMAND_POINTS)
+        self._command_points: tuple[int, int] = (STARTING_COMMAND_POINTS, STARTING_COMMAND_POINTS)
+        self._points_seen = False
         self.ploys_used: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self.ploys_in_force: tuple[PloyInForce, ...] = ()
         self.turn = -1
@@ -178,8 +179,6 @@ class Battle(State):
         self.operatives: list[Operative] = []
         self.places: dict[str, int] = {}
         """Where each key stands in `operatives`; shared by all copies."""
-        self.foreseen: dict[Any, Any] = {}
-        """Combats looked ahead to their end, for odds; shared by all copies."""
         self.points: tuple[int, int] = (0, 0)
         self.relic: Point = (0.0, 0.0)
         self.carrier = ""
@@ -202,7 +201,8 @@ class Battle(State):
         twin.barricades = self.barricades
         twin.initiative = self.initiative
         twin.had_initiative = self.had_initiative
-        twin.command_points = self.command_points
+        twin._command_points = self._command_points
+        twin._points_seen = False
         twin.ploys_used = self.ploys_used
         twin.ploys_in_force = self.ploys_in_force
         twin.turn = self.turn
@@ -216,7 +216,6 @@ class Battle(State):
         twin.held = self.held
         twin.operatives = [operative.copy() for operative in self.operatives]
         twin.places = self.places
-        twin.foreseen = self.foreseen
         twin.points = self.points
         twin.relic = self.relic
         twin.carrier = self.carrier
@@ -252,10 +251,42 @@ class Battle(State):
 
     def position(self) -> Any:
         """What an attack can change: wounds, who is in play, shields, APL, Command Points and ploys."""
+        return (self._command_points, self.lookout())
+
+    def lookout(self) -> Any:
+        """The same but for Command Points."""
         return (
-            self.command_points, self.ploys_used, self.held,
+            self.ploys_used, self.held,
             tuple([(it.wounds, it.fate, it.apl_change, it.shielded_by) for it in self.operatives]),
         )  # fmt: skip
+
+    @property
+    def command_points(self) -> tuple[int, int]:
+        """Whoever looks at them is noticed: what nobody looks at makes no difference."""
+        self._points_seen = True
+        return self._command_points
+
+    @command_points.setter
+    def command_points(self, points: tuple[int, int]) -> None:
+        self._points_seen = True
+        self._command_points = points
+
+    def purse(self) -> tuple[int, ...]:
+        return self._command_points
+
+    def fill_purse(self, points: tuple[int, ...]) -> None:
+        self._command_points = (points[0], points[1])
+        self._points_seen = False
+
+    def put_in_purse(self, seat: int, points: int) -> None:
+        one, two = self._command_points
+        self._command_points = (points, two) if seat == 0 else (one, points)
+
+    def purse_was_seen(self) -> bool:
+        return self._points_seen
+
+    def is_being_set_up(self) -> bool:
+        return self.turning_point == 0
 
     def stage(self) -> str:
         return f"turning point {self.turning_point}"

@@ -91,9 +91,6 @@ async def next_action(battle: Battle) -> None:
     assert activation is not None
     key = activation.model
     model = battle[key]
-    if not model.in_play or not can_still_act(activation, model):
-        battle.step = AFTER_ACTIVATION
-        return
     choice = await Choose(
         model.side, f"What does {model.name} do?", _ActionOptions(battle, model), "activation.budget", (key,)
     )

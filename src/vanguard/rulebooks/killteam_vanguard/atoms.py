@@ -42,6 +42,10 @@ def gain_command_points(battle: Battle, side: int, amount: int, parts: str) -> N
 
 def spend_command_points(battle: Battle, side: int, amount: int, use: str, clause: str) -> None:
     battle.command_points[side] -= amount
+    note_spent_points(battle, side, amount, use, clause)
+
+
+def note_spent_points(battle: Battle, side: int, amount: int, use: str, clause: str) -> None:
     battle.note(
         "spent command points", clause,
         player=battle.colour(side), amount=amount, use=use, left=battle.command_points[side],

@@ -1,213 +1,275 @@
 """Attacks: choose target, hit roll, armor roll, wounds, recovery roll; for melee, retaliation.
 
-`attack` is the whole sequence as the book tells it; `strike_target` is the part that is done for each target in turn.
+An attack is a course of parts, each resolved in turn: what is left of it is a value. A part that leads to others puts them
+before the rest: a target its hit roll, a hit roll its armor roll, unsaved hits their wounds, a hit its blast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from vanguard.core.questions import Meeting
-from vanguard.rulebooks.killteam_vanguard.armor import Saving, armor_roll
-from vanguard.rulebooks.killteam_vanguard.attacks_ahead import told_ahead
-from vanguard.rulebooks.killteam_vanguard.blows import (
-    Blow,
-    blast_at,
-    blast_question,
-    blow_of,
-    fatigue_by_retaliating,
-    hit_roll,
-    lethal_hits,
-    may_retaliate,
-    odds_context,
-    retaliation_question,
-    target_question,
-    wound,
+from vanguard.core.courses import Course, Part, ThrowPart
+from vanguard.core.events import Modifier
+from vanguard.core.rerolls import RerollWindow
+from vanguard.core.undertakings import see_through
+from vanguard.rulebooks.killteam_vanguard.armor import (
+    WITH_ARMOR,
+    armor_pool,
+    choose_armor,
+    offer_brace,
+    tell_armor,
 )
-from vanguard.rulebooks.killteam_vanguard.blows_ahead import RunOn
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import DicePool, offer_rerolls
+from vanguard.rulebooks.killteam_vanguard.blows import (
+    blast_question,
+    blast_weapon,
+    caught_in_blast,
+    fatigue_by_retaliating,
+    hit_pool,
+    may_retaliate,
+    retaliation_question,
+    suffer,
+    target_question,
+    tell_declared,
+)
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import pool_rule, total
 from vanguard.rulebooks.killteam_vanguard.state import Battle, plural
 from vanguard.rulebooks.killteam_vanguard.strikes import (
+    BLAST,
     RETALIATION,
     Strike,
     armor_piercing,
     cover_bonus,
+    dice_modifiers,
     is_mortal,
 )
-
-# -- the sequence -------------------------------------------------------------------------------------------------------
 
 
 async def attack(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
     """Resolve a declared attack: each target in turn through to its recovery roll, then retaliation."""
-    await strike_targets(battle, strike, list(split), [])
+    await see_through(battle, Course(TargetsLeft(strike, tuple(split), ())))
 
 
-async def strike_targets(battle: Battle, strike: Strike, left: list[tuple[str, int]], attacked: list[str]) -> None:
-    """The targets left, after those attacked, and what they do back."""
-    while left:
-        target, dice = left.pop(await target_question(battle, strike.attacker, left) if len(left) > 1 else 0)
-        if not battle[target].in_play:
+class TargetsLeft(Part):
+    """Dice were declared at these targets; the attacker chooses who is next."""
+
+    __slots__ = ("attacked", "left", "strike")
+
+    def __init__(self, strike: Strike, left: tuple[tuple[str, int], ...], attacked: tuple[str, ...]) -> None:
+        super().__init__(("targets", strike.key(), left, attacked))
+        self.strike = strike
+        self.left = left
+        self.attacked = attacked
+        """In this order they may retaliate."""
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        strike, attacked = self.strike, self.attacked
+        number = await target_question(battle, strike.attacker, self.left) if len(self.left) > 1 else 0
+        target, dice = self.left[number]
+        parts: list[Part] = []
+        if battle[target].in_play:
+            attacked = (*attacked, target)
+            parts.append(Blow(strike, target, dice))
+        else:
             battle.note(
-                "dice lost",
-                "attack.split.declare",
-                (target,),
-                lost=plural(dice, "die", "dice"),
-                target=battle[target].name,
-            )
-            continue
-        attacked.append(target)
-        if battle.silent:
-            strike.rest = (strike.then, tuple(left), tuple(attacked))
-        await strike_target(battle, strike, target, dice)
-    if strike.weapon.melee and strike.way != RETALIATION:
-        await retaliations(battle, strike.attacker, attacked)
+                "dice lost", "attack.split.declare", (target,),
+                lost=plural(dice, "die", "dice"), target=battle[target].name,
+            )  # fmt: skip
+        left = (*self.left[:number], *self.left[number + 1 :])
+        if left:
+            parts.append(TargetsLeft(strike, left, attacked))
+        elif strike.weapon.melee and strike.way != RETALIATION and attacked:
+            parts.append(Retaliations(strike.attacker, attacked))
+        course.first(*parts)
 
 
-async def strike_target(battle: Battle, strike: Strike, target_key: str, dice: int) -> None:
+# -- one target -----------------------------------------------------------------------------------------------------------
+
+
+class Blow(Part):
     """All dice against one target: an attack of their own that begins with its hit roll."""
-    was_down = battle[target_key].knocked_down
-    piercing = armor_piercing(battle, strike, battle[target_key])
-    armor_bonus = cover_bonus(battle, strike, battle[target_key])
 
-    context: Any = None
-    ahead: Callable[[], Any] | None = None
-    if battle.silent:
-        context = odds_context(strike, target_key, dice, piercing, was_down)
-        ahead = told_ahead(battle, strike, target_key, dice, _Onward)
-    hits = await hit_roll(battle, strike, target_key, dice, context, ahead)
-    blow = blow_of(battle, strike, target_key, was_down, hits, context)
-    if battle.silent and blow.is_last:
-        battle.command_points[battle[strike.attacker].side] = 0  # there is nothing left to spend them on
-    if is_mortal(strike.weapon):
-        unsaved = hits
-    else:
-        saving = _Saving(blow) if battle.silent and blow.is_last else None
-        unsaved = await armor_roll(
-            battle, target_key, strike.attacker, hits, piercing, armor_bonus, blow.context, lethal_hits(battle, blow),
-            saving,
-        )  # fmt: skip
-    await inflict(battle, blow, unsaved)
+    __slots__ = ("dice", "strike", "target")
+
+    def __init__(self, strike: Strike, target: str, dice: int) -> None:
+        super().__init__(("blow", strike.key(), target, dice))
+        self.strike = strike
+        self.target = target
+        self.dice = dice
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        tell_declared(battle, self.strike, self.target)
+        course.first(HitRoll(self.strike, self.target, self.dice))
 
 
-async def inflict(battle: Battle, blow: Blow, unsaved: int, face: int = 0) -> None:
-    """What the unsaved hits do (`face` was rolled already for a recovery, if given), and then the blast."""
-    await wound(battle, blow, unsaved, face)
-    await blast_attacks(battle, blow.strike, blow.caught)
+class HitRoll(ThrowPart):
+    """Hits are answered with armor, unless they are mortal, and may set off a blast."""
+
+    __slots__ = ("dice", "strike", "target")
+
+    def __init__(self, strike: Strike, target: str, dice: int) -> None:
+        super().__init__(("hit roll", strike.key(), target, dice), ("hits", strike.key(), target))
+        self.strike = strike
+        self.target = target
+        self.dice = dice
+
+    def window(self, battle: Battle) -> RerollWindow:
+        return hit_pool(battle, self.strike, self.target, max(0, self.dice + total(self._more(battle))))
+
+    def _more(self, battle: Battle) -> list[Modifier]:
+        return dice_modifiers(battle, self.strike, battle[self.strike.attacker], battle[self.target])
+
+    def tell(self, battle: Battle, window: RerollWindow) -> None:
+        if battle.heard:
+            pool = pool_rule(window)
+            battle.note(
+                f"{self.strike.way} hit roll", "attack.hit-roll", pool.about,
+                pool.shown(window, "hit", "miss", self._more(battle)),
+                attacker=pool.model.name, target=battle[self.target].name, hits=plural(window.worth, "hit"),
+            )  # fmt: skip
+
+    def after(self, battle: Battle, worth: int) -> tuple[Part, ...]:
+        strike, target = self.strike, self.target
+        if not worth:
+            return (Wounds(strike, target, False, 0),)
+        answered: Part = Armor(strike, target, worth)
+        if is_mortal(strike.weapon):
+            answered = Wounds(strike, target, True, worth)
+        caught = caught_in_blast(battle, strike, battle[target])
+        return (answered, BlastLeft(strike.attacker, tuple(caught))) if caught else (answered,)
 
 
-class _Saving(Saving):
-    """The last blow of an attack, to be gone on with from its armor dice."""
+class Armor(Part):
+    """The hits are known: with which armor are they answered?"""
 
-    __slots__ = ("blow", "pool")
+    __slots__ = ("hits", "strike", "target")
 
-    def __init__(self, blow: Blow) -> None:
-        self.blow = blow
-        self.pool: DicePool | None = None
+    def __init__(self, strike: Strike, target: str, hits: int) -> None:
+        super().__init__(("armor", strike.key(), target, hits))
+        self.strike = strike
+        self.target = target
+        self.hits = hits
 
-    def go_on_with(self, pool: DicePool) -> Callable[[Any, Any], Any]:
-        self.pool = pool.copy()
-        return self.go_on
-
-    def go_on(self, battle: Battle, faces: tuple[int, ...]) -> Any:
-        return self._rest(battle, faces)
-
-    async def _rest(self, battle: Battle, faces: tuple[int, ...]) -> None:
-        assert self.pool is not None
-        pool = self.pool.copy()
-        pool.take(faces)
-        await offer_rerolls(battle, pool)
-        await inflict(battle, self.blow, self.blow.hits - min(self.blow.hits, pool.successes))
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        model = battle[self.target]
+        modifiers = [*armor_piercing(battle, self.strike, model), *cover_bonus(battle, self.strike, model)]
+        value = await choose_armor(battle, self.target, self.hits, total(modifiers))
+        if value == WITH_ARMOR:
+            modifiers.extend(await offer_brace(battle, self.target))
+        course.first(ArmorRoll(self.strike, self.target, self.hits, value, modifiers))
 
 
-class _Onward(RunOn):
-    """The rest of an attack from the unsaved hits of a blow to its end."""
+class ArmorRoll(ThrowPart):
+    """One die per hit; hits that no armor has cancelled wound."""
 
-    __slots__ = ()
+    __slots__ = ("hits", "modifiers", "strike", "target", "value")
 
-    def start(self, battle: Battle) -> Any:
-        self.purse.put_into(battle)
-        return self._run(battle, self.blow.copy())
+    def __init__(self, strike: Strike, target: str, hits: int, value: int, modifiers: list[Modifier]) -> None:
+        key = ("armor roll", strike.key(), target, hits, value, total(modifiers))
+        super().__init__(key, ("unsaved", strike.key(), target))
+        self.strike = strike
+        self.target = target
+        self.hits = hits
+        self.value = value
+        self.modifiers = modifiers
 
-    async def _run(self, battle: Battle, blow: Blow) -> None:
-        strike = blow.strike
-        then, left, attacked = strike.rest
-        await inflict(battle, blow, self.unsaved, self.face)
-        await strike_targets(battle, strike, list(left), list(attacked))
-        if strike.way == RETALIATION:
-            await after_retaliation(battle, strike.attacker, blow.target, list(then))
+    def window(self, battle: Battle) -> RerollWindow:
+        model = battle[self.target]
+        return armor_pool(battle, model, self.strike.attacker, self.hits, self.value, self.modifiers)
+
+    def tell(self, battle: Battle, window: RerollWindow) -> None:
+        tell_armor(battle, window)
+
+    def after(self, battle: Battle, worth: int) -> tuple[Part, ...]:
+        return (Wounds(self.strike, self.target, True, worth),)
+
+
+class Wounds(Part):
+    """The unsaved hits inflict their wounds at once; then the weapon's rules work."""
+
+    __slots__ = ("hit", "strike", "target", "unsaved")
+
+    def __init__(self, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
+        super().__init__(("wounds", strike.key(), target, hit, unsaved))
+        self.strike = strike
+        self.target = target
+        self.hit = hit
+        self.unsaved = unsaved
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        strike, target = self.strike, self.target
+        wounds = self.unsaved * strike.weapon.damage
+        await suffer(battle, target, wounds, battle[target].knocked_down, "attack.wounds")
+        for rule in strike.weapon.rules:
+            await rule.after_target(battle, strike, target, self.hit, self.unsaved)
 
 
 # -- blast ----------------------------------------------------------------------------------------------------------------
 
 
-async def blast_attacks(battle: Battle, strike: Strike, caught: list[str]) -> None:
+class BlastLeft(Part):
     """A plain attack against each caught model, in an order the attacker chooses."""
-    left = list(caught)
-    while left:
-        left = [key for key in left if battle[key].in_play]
+
+    __slots__ = ("attacker", "caught")
+
+    def __init__(self, attacker: str, caught: tuple[str, ...]) -> None:
+        super().__init__(("blast", attacker, caught))
+        self.attacker = attacker
+        self.caught = caught
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        left = [key for key in self.caught if battle[key].in_play]
         if not left:
             return
-        key = left.pop(await blast_question(battle, strike.attacker, left) if len(left) > 1 else 0)
-        blast = blast_at(strike, left)
-        await strike_target(battle, blast, key, blast.weapon.dice)
+        key = left.pop(await blast_question(battle, self.attacker, left) if len(left) > 1 else 0)
+        weapon = blast_weapon()
+        course.first(
+            Blow(Strike(self.attacker, weapon, BLAST), key, weapon.dice),
+            BlastLeft(self.attacker, tuple(left)),
+        )
 
 
 # -- retaliation ----------------------------------------------------------------------------------------------------------
 
 
-async def retaliations(battle: Battle, attacker_key: str, attacked: list[str]) -> None:
+class Retaliations(Part):
     """Surviving targets may strike back, in the order they were attacked; a retaliation is not answered."""
-    for i, key in enumerate(attacked):
-        if not battle[attacker_key].in_play:
-            return
-        if not may_retaliate(battle, battle[key]):
-            continue
-        chosen = await choose_retaliation(battle, attacker_key, attacked, i)
-        await retaliate(battle, key, attacker_key, chosen, attacked[i + 1 :])
 
+    __slots__ = ("attacked", "attacker")
 
-async def retaliate(battle: Battle, key: str, attacker_key: str, chosen: int, others: list[str]) -> None:
-    """Strike back with the chosen melee attack (negative: not at all); it fatigues."""
-    if chosen < 0:
-        return
-    weapon = battle[key].profile.melee[chosen]
-    strike = Strike(key, weapon, RETALIATION)
-    strike.then = tuple(others)
-    await attack(battle, strike, [(attacker_key, weapon.dice)])
-    fatigue_by_retaliating(battle, key)
-
-
-async def after_retaliation(battle: Battle, key: str, attacker_key: str, others: list[str]) -> None:
-    """It fatigues, and the others may retaliate."""
-    fatigue_by_retaliating(battle, key)
-    await retaliations(battle, attacker_key, others)
-
-
-class _Retaliating:
-    """Retaliations from a choice on: in odds, where nothing follows the attack."""
-
-    __slots__ = ("attacker", "attacked")
-
-    def __init__(self, attacker: str, attacked: list[str]) -> None:
+    def __init__(self, attacker: str, attacked: tuple[str, ...]) -> None:
+        super().__init__(("retaliations", attacker, attacked))
         self.attacker = attacker
         self.attacked = attacked
 
-    def go_on(self, battle: Battle, chosen: int) -> Any:
-        return self._rest(battle, chosen)
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        if not battle[self.attacker].in_play:
+            return
+        key, others = self.attacked[0], self.attacked[1:]
+        chosen = await choose_retaliation(battle, key, self.attacker)
+        parts: list[Part] = []
+        if chosen >= 0:
+            weapon = battle[key].profile.melee[chosen]
+            strike = Strike(key, weapon, RETALIATION)
+            parts = [TargetsLeft(strike, ((self.attacker, weapon.dice),), ()), Fatigue(key)]
+        if others:
+            parts.append(Retaliations(self.attacker, others))
+        course.first(*parts)
 
-    async def _rest(self, battle: Battle, chosen: int) -> None:
-        await retaliate(battle, self.attacked[0], self.attacker, chosen, self.attacked[1:])
-        await retaliations(battle, self.attacker, self.attacked[1:])
 
-
-async def choose_retaliation(battle: Battle, attacker_key: str, attacked: list[str], i: int) -> int:
+async def choose_retaliation(battle: Battle, key: str, attacker: str) -> int:
     """The number of the melee attack the target strikes back with, negative for none."""
-    question = retaliation_question(battle, attacked[i], attacker_key)
-    if question is None:
+    if not may_retaliate(battle, battle[key]):
         return -1
-    if battle.silent:
-        left = attacked[i:]
-        question.meeting = Meeting((attacker_key, tuple(left)), _Retaliating(attacker_key, left).go_on)
-    return await question
+    question = retaliation_question(battle, key, attacker)
+    return await question if question is not None else -1
+
+
+class Fatigue(Part):
+    """Retaliating fatigues."""
+
+    __slots__ = ("model",)
+
+    def __init__(self, model: str) -> None:
+        super().__init__(("fatigue", model))
+        self.model = model
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        fatigue_by_retaliating(battle, self.model)

@@ -19,7 +19,7 @@ from vanguard.geometry.movement.ground import (
     wall,
 )
 from vanguard.geometry.movement.paths import PricedPath
-from vanguard.geometry.shapes import Base, Part, Stretch, Table
+from vanguard.geometry.shapes import Base, EdgeStretch, Part, Table
 from vanguard.geometry.sight import Look, Sampling, Sight
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE
 from vanguard.tabletop.sight import SightMemory
@@ -221,7 +221,7 @@ def terrain_part(
     shape: Sequence[float],
     height: float,
     edges: Sequence[str] = (),
-    stretches: Sequence[Stretch] = (),
+    stretches: Sequence[EdgeStretch] = (),
 ) -> Part:
     """A piece of terrain; `shape` is a rectangle (x1, y1, x2, y2) or, for an obstacle or wall, a line."""
     x1, y1, x2, y2 = shape

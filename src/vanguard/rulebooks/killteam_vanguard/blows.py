@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from vanguard.core.events import Modifier
 from vanguard.core.pictures import MELEE, RANGED
-from vanguard.core.questions import Choose, Meeting, Option, Roll
+from vanguard.core.questions import Choose, Option
+from vanguard.core.rerolls import RerollWindow
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.armor import armor_roll
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, lose_wounds, recover, remove
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
-    DicePool,
-    roll_pool,
+    PoolRule,
     single_die,
     single_shown,
     succeeds,
@@ -22,12 +22,10 @@ from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plural, within
 from vanguard.rulebooks.killteam_vanguard.strikes import (
-    ACTION,
     BLAST,
     CLAUSES_OF_WAYS,
     RETALIATION,
     Strike,
-    dice_modifiers,
     hit_modifiers,
 )
 
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
 RECOVERY: Final = 4
 
 
-def target_question(battle: Battle, attacker: str, left: list[tuple[str, int]]) -> Choose[int]:
+def target_question(battle: Battle, attacker: str, left: Sequence[tuple[str, int]]) -> Choose[int]:
     """The attacker chooses the order of targets."""
     options = [
         Option(key, i, f"{battle[key].name} ({plural(dice, 'die', 'dice')})", about=(key,))
@@ -47,131 +45,34 @@ def target_question(battle: Battle, attacker: str, left: list[tuple[str, int]]) 
     return Choose(battle[attacker].side, prompt, options, "attack.split.one-target-at-a-time", (attacker,))
 
 
-class Blow:
-    """What is known of a blow at one target once its hits are."""
-
-    __slots__ = ("caught", "context", "hits", "strike", "target", "was_down")
-
-    def __init__(self, strike: Strike, target: str, was_down: bool, hits: int, caught: list[str], context: Any) -> None:
-        self.strike = strike
-        self.target = target
-        self.was_down = was_down
-        self.hits = hits
-        self.caught = caught
-        self.context = context
-
-    def copy(self) -> Blow:
-        return Blow(self.strike.copy(), self.target, self.was_down, self.hits, self.caught, self.context)
-
-    @property
-    def is_last(self) -> bool:
-        """Nothing follows it in its attack: no other target, no blast, no retaliation."""
-        return is_last(self.strike) or (not self.caught and is_last(self.strike, whatever_it_reaches=True))
-
-
-def blow_of(battle: Battle, strike: Strike, target: str, was_down: bool, hits: int, context: Any) -> Blow:
-    """The blow once its hits are known, and with them whom a blast catches."""
-    caught = caught_in_blast(battle, strike, battle[target]) if hits else []
-    if context is not None and caught:
-        context = (context, tuple(caught))
-    return Blow(strike, target, was_down, hits, caught, context)
-
-
-def lethal_hits(battle: Battle, blow: Blow) -> int:
-    """So many unsaved hits come to the same as more: beyond an excess of 4 wounds recovering needs a natural 6 anyway."""
-    return -(-(battle[blow.target].wounds + 4) // blow.strike.weapon.damage)
-
-
-def is_last(strike: Strike, whatever_it_reaches: bool = False) -> bool:
-    """Does nothing follow the blow under way: no other target, no retaliation, no blast, no fall?"""
-    if not strike.rest or strike.rest[1] or any([rule.leads_to_dice() for rule in strike.weapon.rules]):
-        return False
-    if strike.way == BLAST:
-        after, _, melee = strike.rest
-        return not (melee or not after or after[1])
-    if strike.then if strike.way == RETALIATION else strike.way != ACTION or strike.weapon.melee:
-        return False
-    return whatever_it_reaches or not reaches_around(strike.weapon)
-
-
-def odds_context(strike: Strike, target: str, dice: int, piercing: list[Modifier], was_down: bool) -> Any:
-    """What the rest of an attack depends on beside dice and battle."""
-    hit, pierce = total(strike.to_hit), total(piercing)
-    return (strike.attacker, target, dice, strike.weapon.key, strike.way, hit, pierce, was_down, strike.rest)
-
-
 # -- hit roll -----------------------------------------------------------------------------------------------------------
 
 
-class HitRoll:
-    """A hit roll before its dice: how many they are, and what modifies them."""
-
-    __slots__ = ("dice", "modifiers", "more", "pool")
-
-    def __init__(self, battle: Battle, strike: Strike, target_key: str, dice: int) -> None:
-        attacker, target = battle[strike.attacker], battle[target_key]
-        self.modifiers = hit_modifiers(battle, strike, attacker, target)
-        self.more = dice_modifiers(battle, strike, attacker, target)
-        self.dice = max(0, dice + total(self.more))
-        who = f"{attacker.key}>{target_key}"
-        self.pool = DicePool(attacker, "hit", who, "attack.hit-roll", strike.weapon.hit, total(self.modifiers))
-        self.pool.about = (attacker.key, target_key)
-        if battle.silent:
-            self.pool.is_last = is_last(strike)
-            self.pool.harmful = target.side == attacker.side
-
-
-async def hit_roll(
-    battle: Battle, strike: Strike, target_key: str, dice: int, context: Any, ahead: Callable[[], Any] | None
-) -> int:
-    """Roll the attack dice; each die that reaches Hit after modifiers is a hit."""
-    attacker = battle[strike.attacker]
-    target = battle[target_key]
+def tell_declared(battle: Battle, strike: Strike, target: str) -> None:
     weapon = strike.weapon
-    about = (strike.attacker, target_key)
-    clause = CLAUSES_OF_WAYS[strike.way]
     battle.note(
-        f"{strike.way} declared", clause, about,
-        attacker=attacker.name, target=target.name, weapon=weapon.name, way=MELEE if weapon.melee else RANGED,
+        f"{strike.way} declared", CLAUSES_OF_WAYS[strike.way], (strike.attacker, target),
+        attacker=battle[strike.attacker].name, target=battle[target].name, weapon=weapon.name,
+        way=MELEE if weapon.melee else RANGED,
     )  # fmt: skip
-    roll = HitRoll(battle, strike, target_key, dice)
-    pool = roll.pool
-    if context is not None:
-        pool.context = context
-        pool.then = (context, "hits")
-        pool.ahead = ahead
-    await roll_pool(battle, pool, roll.dice)
-    hits = pool.successes
-    if battle.silent:
-        return hits
-    battle.note(
-        f"{strike.way} hit roll", "attack.hit-roll", about,
-        pool.shown("Hit roll", attacker.side, "hit", "miss", [*roll.modifiers, *roll.more]),
-        attacker=attacker.name, target=target.name, hits=plural(hits, "hit"),
-    )  # fmt: skip
-    return hits
+
+
+def hit_pool(battle: Battle, strike: Strike, target_key: str, dice: int) -> RerollWindow:
+    """So many attack dice; each die that reaches Hit after modifiers is a hit."""
+    attacker, target = battle[strike.attacker], battle[target_key]
+    modifiers = hit_modifiers(battle, strike, attacker, target)
+    who = f"{attacker.key}>{target_key}"
+    pool = PoolRule(battle, attacker, "hit", who, "attack.hit-roll", strike.weapon.hit, modifiers)
+    pool.about = (strike.attacker, target_key)
+    pool.harms = target.side == attacker.side
+    return pool.thrown(battle, dice)
 
 
 # -- wounds and recovery ------------------------------------------------------------------------------------------------
 
 
-async def wound(battle: Battle, blow: Blow, unsaved: int, face: int = 0) -> None:
-    """Wounds, recovery (`face` was rolled already, if given), and what the weapon's rules do then."""
-    strike, context = blow.strike, blow.context
-    if context is not None:
-        context = (context, blow.hits > 0, unsaved > 0)
-    await suffer(battle, blow.target, unsaved * strike.weapon.damage, blow.was_down, "attack.wounds", context, face)
-    for rule in strike.weapon.rules:
-        await rule.after_target(battle, strike, blow.target, blow.hits, unsaved)
-
-
-async def suffer(
-    battle: Battle, key: str, wounds: int, was_down: bool, clause: str, context: Any = None, face: int = 0
-) -> None:
-    """All wounds at once; at 0 or fewer a recovery roll, unless the model was already knocked down.
-
-    `face` was rolled already for its recovery, if given.
-    """
+async def suffer(battle: Battle, key: str, wounds: int, was_down: bool, clause: str) -> None:
+    """All wounds at once; at 0 or fewer a recovery roll, unless the model was already knocked down."""
     if wounds <= 0:
         return
     model = battle[key]
@@ -182,7 +83,7 @@ async def suffer(
     if was_down:
         remove(battle, model, "it was already knocked down", "attack.recovery.already-knocked-down")
         return
-    await recovery_roll(battle, key, excess, context, face)
+    await recovery_roll(battle, key, excess)
 
 
 def recovery_modifiers(model: Model, excess: int) -> list[Modifier]:
@@ -196,18 +97,11 @@ def recovery_modifiers(model: Model, excess: int) -> list[Modifier]:
     return modifiers
 
 
-def recovery_die(model: Model, modifiers: list[Modifier]) -> Roll:
-    return single_die(model, "recovery", "attack.recovery.roll", RECOVERY, total(modifiers))
-
-
-async def recovery_roll(battle: Battle, key: str, excess: int, context: Any = None, face: int = 0) -> None:
+async def recovery_roll(battle: Battle, key: str, excess: int) -> None:
     """4+ on one die, less the wounds suffered beyond those it had."""
     model = battle[key]
     modifiers = recovery_modifiers(model, excess)
-    if not face:
-        die = recovery_die(model, modifiers)
-        die.meeting = Meeting((context, min(excess, 6))) if context is not None else None
-        [face] = await die
+    [face] = await single_die(model, "recovery", "attack.recovery.roll", RECOVERY, total(modifiers))
     passed = succeeds(face, RECOVERY, total(modifiers))
     battle.note(
         "recovery passed" if passed else "recovery failed", "attack.recovery.roll", (key,),
@@ -227,7 +121,7 @@ async def hits_outside_combat(battle: Battle, key: str, hits: int, ap: int, sour
     """Hits that no attack makes: an armor roll without attack modifiers, D1 each. Returns the wounds suffered."""
     was_down = battle[key].knocked_down
     piercing = [Modifier(-ap, f"AP{ap}", "attack.armor-roll.ap")] if ap else []
-    unsaved = await armor_roll(battle, key, source, hits, piercing, [])
+    unsaved = await armor_roll(battle, key, source, hits, piercing)
     await suffer(battle, key, unsaved, was_down, "outside-combat.recovery")
     return unsaved
 
@@ -257,14 +151,7 @@ def blast_weapon() -> Weapon:
     return _BLAST_WEAPON[0]
 
 
-def blast_at(strike: Strike, left: list[str]) -> Strike:
-    """The further attack that a blast makes, before those left."""
-    blast = Strike(strike.attacker, blast_weapon(), BLAST)
-    blast.rest = (strike.rest, tuple(left), strike.weapon.melee)
-    return blast
-
-
-def blast_question(battle: Battle, attacker: str, left: list[str]) -> Choose[int]:
+def blast_question(battle: Battle, attacker: str, left: Sequence[str]) -> Choose[int]:
     """The attacker chooses the order."""
     options = [Option(key, i, battle[key].name, about=(key,)) for i, key in enumerate(left)]
     prompt = "Which model does the blast strike next?"
@@ -300,29 +187,11 @@ def retaliation_question(battle: Battle, key: str, attacker_key: str) -> Choose[
     options: list[Option[int]] = [Option("decline", -1, "Do not retaliate", "retaliate.who", declines=True)]
     for weapon in weapons:
         number = model.profile.melee.index(weapon)
-        options.append(Option(weapon.key, number, weapon.line(), "retaliate.attack", about=(attacker_key,)))
+        attempt = ("attack", RETALIATION, key, attacker_key, weapon.key)
+        about = (attacker_key,)
+        options.append(Option(weapon.key, number, weapon.line(), "retaliate.attack", about=about, attempt=attempt))
     prompt = f"Does {model.name} retaliate against {battle[attacker_key].name}?"
-    question = Choose(model.side, prompt, options, "retaliate.who", (key, attacker_key))
-    if battle.silent:
-        best = [weapon for weapon in weapons if not any([outdoes(other, weapon) for other in weapons])]
-        worthwhile = [model.profile.melee.index(weapon) for weapon in best]
-        if all([reaches_around(weapon) for weapon in best]):
-            worthwhile.append(-1)
-        question.worthwhile = [option for option in options if option.value in worthwhile]
-    return question
-
-
-def outdoes(weapon: Weapon, other: Weapon) -> bool:
-    """For odds: is one attack better in something and worse in nothing? Neither must have rules of its own."""
-    if weapon.rules or other.rules:
-        return False
-    better = (weapon.dice - other.dice, other.hit - weapon.hit, weapon.ap - other.ap, weapon.damage - other.damage)
-    return min(better) >= 0 and max(better) > 0
-
-
-def reaches_around(weapon: Weapon) -> bool:
-    """Does it strike models beside its target, friends among them?"""
-    return any([rule.reaches_around() > 0.0 for rule in weapon.rules])
+    return Choose(model.side, prompt, options, "retaliate.who", (key, attacker_key))
 
 
 def fatigue_by_retaliating(battle: Battle, key: str) -> None:

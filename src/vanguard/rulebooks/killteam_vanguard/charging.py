@@ -50,8 +50,10 @@ class _ChargeTargets(Listing[str]):
     def option(self, number: int) -> Option[str]:
         enemy = self.enemies[number]
         why_not, clause = charge_target_objection(self.battle, self.battle[self.key], enemy)
-        label = f"Charge {enemy.name}"
-        return Option(enemy.key, enemy.key, label, clause or "charge.target-in-los", why_not, (enemy.key,))
+        return Option(
+            enemy.key, enemy.key, f"Charge {enemy.name}", clause or "charge.target-in-los", why_not, (enemy.key,),
+            attempt=("dare", self.key, enemy.key),
+        )  # fmt: skip
 
 
 def charge_target_objection(battle: Battle, model: Model, enemy: Model) -> tuple[str, str]:
@@ -90,7 +92,8 @@ async def charge_attack(battle: Battle, key: str, target: str) -> None:
     options: list[Option[int]] = []
     for weapon in weapons:
         number = model.profile.melee.index(weapon)
-        options.append(Option(weapon.key, number, weapon.line(), "charge.attack", about=(target,)))
+        attempt = ("attack", CHARGE, key, target, weapon.key)
+        options.append(Option(weapon.key, number, weapon.line(), "charge.attack", about=(target,), attempt=attempt))
     options.append(Option("decline", -1, "No charge attack", "charge.attack", declines=True))
     prompt = f"{model.name} is upon {battle[target].name}: charge attack?"
     chosen = await Choose(model.side, prompt, options, "charge.attack", (key, target))

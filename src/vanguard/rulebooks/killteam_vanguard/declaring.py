@@ -114,7 +114,9 @@ class _AttackOptions(Listing[Aim]):
             why_not, clause = target_objection(self.battle, attacker, weapon, enemy)
         label = f"{weapon.name} at {enemy.name}"
         key = f"{weapon.key}>{enemy.key}"
-        return Option(key, (i, enemy.key), label, clause or "attack.choose-weapon", why_not, (enemy.key,))
+        attempt = ("attack", ACTION, attacker.key, enemy.key, weapon.key)
+        clause = clause or "attack.choose-weapon"
+        return Option(key, (i, enemy.key), label, clause, why_not, (enemy.key,), attempt=attempt)
 
 
 # -- declaring ----------------------------------------------------------------------------------------------------------
@@ -210,8 +212,6 @@ def lots_out_of_question(
     battle: Battle, attacker: Model, weapon: Weapon, initial: Model, others: list[str]
 ) -> list[Lot]:  # fmt: skip
     """The other enemies, each with the reason why it gets no dice."""
-    if battle.silent:
-        return []
     return [
         Lot(enemy.key, f"{enemy.name}: {sharing_objection(battle, attacker, weapon, initial, enemy)}", 0)
         for enemy in battle.enemies_of(attacker)

@@ -96,7 +96,8 @@ async def disengaging_attack(battle: Battle, key: str, mover: str) -> None:
     options: list[Option[int]] = [Option("decline", -1, "Let it go", "disengage.attack", declines=True)]
     for weapon in weapons:
         number = enemy.profile.melee.index(weapon)
-        options.append(Option(weapon.key, number, weapon.line(), "disengage.attack", about=(mover,)))
+        attempt = ("attack", DISENGAGING, key, mover, weapon.key)
+        options.append(Option(weapon.key, number, weapon.line(), "disengage.attack", about=(mover,), attempt=attempt))
     prompt = f"{battle[mover].name} leaves {enemy.name}'s engagement range: attack?"
     chosen = await Choose(enemy.side, prompt, options, "disengage.attack", (key, mover))
     if chosen < 0:

@@ -31,4 +31,5 @@ PROMISES: Final = Promises(
     walking=(WalkPrices(2.0, 1.0), WalkPrices(0.0, 0.0, 0.0, 0.0)),
     nimble=("skitter", "grapple", "leap"),
     unsettle=unsettle,
+    points=("attacker_points", "target_points"),
 )

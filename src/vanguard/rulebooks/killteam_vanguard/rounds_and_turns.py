@@ -31,8 +31,12 @@ BASE_COMMAND_POINTS = 2
 
 PASS = "pass"
 FINISH = "finish"
+ACTIVATE = "activate"
 AGAIN = "again"
 STOP = "stop"
+
+Turn = tuple[str, str]
+"""What a Turn is used for, and the model that acts, if one does."""
 
 
 # -- Start phase --------------------------------------------------------------------------------------------------------
@@ -97,15 +101,15 @@ async def take_turn(battle: Battle) -> None:
         declare_finished(battle, side, True)
         end_turn(battle)
         return
-    choice = await Choose(side, "Your Turn: which model acts?", _TurnOptions(battle, side), "turn.activate-or-pass")
-    if choice == PASS:
+    turns = _TurnOptions(battle, side)
+    what, key = await Choose(side, "Your Turn: which model acts?", turns, "turn.activate-or-pass")
+    if what == PASS:
         spend_pass_token(battle, side)
         await finish_turn(battle)
-    elif choice == FINISH:
+    elif what == FINISH:
         declare_finished(battle, side, False)
         end_turn(battle)
     else:
-        what, _, key = choice.partition(" ")
         await activate(battle, key, what == AGAIN)
 
 
@@ -140,7 +144,7 @@ def declare_finished(battle: Battle, side: int, automatic: bool) -> None:
     )
 
 
-class _TurnOptions(Listing[str]):
+class _TurnOptions(Listing[Turn]):
     """What a Turn can be used for: each model, the pass token, being finished."""
 
     __slots__ = ("battle", "models", "side", "waiting")
@@ -156,30 +160,35 @@ class _TurnOptions(Listing[str]):
     def __len__(self) -> int:
         return len(self.models) + 2
 
-    def option(self, number: int) -> Option[str]:
+    def option(self, number: int) -> Option[Turn]:
         """Whoever has not acted yet, whoever would act again, passing, being finished."""
         if number < self.waiting:
             model = self.models[number]
-            key = f"activate {model.key}"
-            return Option(key, key, f"Activate {model.name}", "turn.each-model-once", about=(model.key,))
+            return activation_option(model, f"Activate {model.name}", "turn.each-model-once")
         if number < len(self.models):
             return reactivation_option(self.models[number], self.battle.command_points[self.side], REACTIVATION_COST)
         if number == len(self.models):
             tokens = self.battle.pass_tokens[self.side]
             why_not = "" if tokens else "you have no pass token"
-            return Option(PASS, PASS, f"Pass (a token; {tokens} left)", "turn.activate-or-pass", why_not)
+            return Option(PASS, (PASS, ""), f"Pass (a token; {tokens} left)", "turn.activate-or-pass", why_not)
         why_not = "a model of yours has not activated yet" if self.waiting else ""
-        return Option(FINISH, FINISH, "Declare finished for the Round", "turn.declare-finished", why_not)
+        return Option(FINISH, (FINISH, ""), "Declare finished for the Round", "turn.declare-finished", why_not)
 
 
-def reactivation_option(model: Model, points: int, cost: int) -> Option[str]:
+def activation_option(model: Model, label: str, clause: str) -> Option[Turn]:
+    key = f"{ACTIVATE} {model.key}"
+    return Option(key, (ACTIVATE, model.key), label, clause, about=(model.key,), attempt=("activate", model.key))
+
+
+def reactivation_option(model: Model, points: int, cost: int) -> Option[Turn]:
     why_not, clause = "", "reactivate.cost"
     if model.fatigued:
         why_not, clause = "it is fatigued", "reactivate.eligibility"
     elif points < cost:
         why_not = f"this costs {cost} CP and you have {points}"
     key = f"{AGAIN} {model.key}"
-    return Option(key, key, f"Re-activate {model.name} ({cost} CP)", clause, why_not, (model.key,))
+    label = f"Re-activate {model.name} ({cost} CP)"
+    return Option(key, (AGAIN, model.key), label, clause, why_not, (model.key,))
 
 
 async def activate(battle: Battle, key: str, again: bool) -> None:
@@ -203,9 +212,8 @@ async def after_activation(battle: Battle) -> None:
     if not first and battle.command_points[side] >= FOLLOW_UP_COST:
         options = _FollowUps(battle, side, key)
         if options.models:
-            choice = await Choose(side, "Follow up with a second model?", options, "cp.follow-up", (key,))
-            if choice != STOP:
-                what, _, other = choice.partition(" ")
+            what, other = await Choose(side, "Follow up with a second model?", options, "cp.follow-up", (key,))
+            if what != STOP:
                 spend_command_points(
                     battle, side, FOLLOW_UP_COST, f"a Follow Up with {battle[other].name}", "cp.follow-up"
                 )
@@ -214,7 +222,7 @@ async def after_activation(battle: Battle) -> None:
     await finish_turn(battle)
 
 
-class _FollowUps(Listing[str]):
+class _FollowUps(Listing[Turn]):
     """No follow-up, or a different model than the first; a re-activation costs its own CP on top."""
 
     __slots__ = ("models",)
@@ -230,16 +238,15 @@ class _FollowUps(Listing[str]):
     def __len__(self) -> int:
         return 1 + len(self.models)
 
-    def option(self, number: int) -> Option[str]:
+    def option(self, number: int) -> Option[Turn]:
         if number == 0:
-            return Option(STOP, STOP, "No: end the Turn", "cp.follow-up", declines=True)
+            return Option(STOP, (STOP, ""), "No: end the Turn", "cp.follow-up", declines=True)
         model = self.models[number - 1]
         if not model.activated:
-            key = f"activate {model.key}"
-            return Option(key, key, f"Follow up with {model.name} (1 CP)", "cp.follow-up", about=(model.key,))
+            return activation_option(model, f"Follow up with {model.name} (1 CP)", "cp.follow-up")
         key = f"{AGAIN} {model.key}"
         label = f"Follow up by re-activating {model.name} (2 CP)"
-        return Option(key, key, label, "cp.follow-up.reactivation", about=(model.key,))
+        return Option(key, (AGAIN, model.key), label, "cp.follow-up.reactivation", about=(model.key,))
 
 
 async def finish_turn(battle: Battle) -> None:

@@ -45,11 +45,7 @@ class AttackRule:
         """How far from a hit model further models are caught; 0 for nowhere."""
         return 0.0
 
-    def leads_to_dice(self) -> bool:
-        """Can what it does to a target make that one roll again, for a fall?"""
-        return False
-
-    async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
+    async def after_target(self, battle: Battle, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
         """When the dice against one target are resolved, recovery roll included, before any retaliation."""
 
 

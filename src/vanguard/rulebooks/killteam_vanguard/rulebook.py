@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from vanguard.core.content import ContentKind
-from vanguard.core.minds import Mind
-from vanguard.core.promises import Promises
-from vanguard.core.questions import Question
+from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import RosterBook
-from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
+from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.killteam_vanguard.activations import next_action
 from vanguard.rulebooks.killteam_vanguard.deployment import choose_sides, deploy_next, first_turn
@@ -38,7 +34,7 @@ from vanguard.rulebooks.killteam_vanguard.state import (
 from vanguard.rulebooks.killteam_vanguard.table.messages import MESSAGES, PICTURES
 
 
-class KillTeamVanguard(Rulebook):
+class KillTeamVanguard(PackagedRulebook):
     """Kill Team Vanguard: alternating activations with fatigue and command points on a 36 by 36 inch table."""
 
     name = "killteam_vanguard"
@@ -72,21 +68,6 @@ class KillTeamVanguard(Rulebook):
         from vanguard.rulebooks.killteam_vanguard.setup import setup_of_variant
 
         return setup_of_variant(variant)
-
-    def content_digest(self) -> str:
-        from vanguard.rulebooks.killteam_vanguard.content.content import content
-
-        return content().digest
-
-    def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.killteam_vanguard.content.army_list import BOOK
-
-        return BOOK
-
-    def content_kinds(self) -> Mapping[str, ContentKind]:
-        from vanguard.rulebooks.killteam_vanguard.content.content import content_kinds
-
-        return content_kinds()
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
@@ -130,70 +111,15 @@ class KillTeamVanguard(Rulebook):
 
     # -- what people see ---------------------------------------------------------------------------------------------------
 
-    def table(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.table.view import table_of
-
-        return table_of(battle_of(state))
-
     def scene_key(self, state: State) -> Any:
         return tuple(battle_of(state).zones)
 
     open_table = True
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.table.view import view_of
-
-        return view_of(battle_of(state))
-
-    def cards(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.table.view import cards_of
-
-        return cards_of(battle_of(state))
-
-    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.table.view import sight_of
-
-        return sight_of(battle_of(state), viewer, target)
-
-    def measure(self, state: State, start: Any, end: Any) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.table.view import measure
-
-        return measure(battle_of(state), start, end)
-
     # -- chances ------------------------------------------------------------------------------------------------------------
-
-    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        from vanguard.rulebooks.killteam_vanguard.odds.trials import trials_of
-
-        return trials_of(battle_of(state), question)
-
-    def trial(self, wish: Mapping[str, Any]) -> Trial:
-        from vanguard.rulebooks.killteam_vanguard.odds.trials import wished_trial
-
-        return wished_trial(wish)
-
-    def trial_fields(self) -> dict[str, Any]:
-        from vanguard.rulebooks.killteam_vanguard.odds.trials import fields_of_trials
-
-        return fields_of_trials()
-
-    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
-        from vanguard.rulebooks.killteam_vanguard.odds.trials import threats_to
-
-        return threats_to(battle_of(state), model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         return {model.key: model.wounds if model.in_play else 0 for model in battle_of(state).models}
-
-    def mind(self) -> Mind:
-        from vanguard.rulebooks.killteam_vanguard.bot.mind import mind
-
-        return mind
-
-    def promises(self) -> Promises:
-        from vanguard.rulebooks.killteam_vanguard.promises import PROMISES
-
-        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         from vanguard.rulebooks.killteam_vanguard.table.view import faults_in

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from vanguard.core.content import probably_meant
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import Roster
 from vanguard.core.rulebook import Offer, Setup
 from vanguard.geometry.measuring import point_gap
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.killteam_vanguard.content.army_list import (
+    BOOK,
     LARGEST,
     POINTS,
-    judged,
     muster,
-    roster_legality,
 )
 from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Scenario
@@ -48,7 +45,7 @@ def map_offers(scenario: str) -> list[Offer]:
 def army_offers() -> list[Offer]:
     offers: list[Offer] = []
     for key, roster in content().warbands.items():
-        points = roster_legality(roster).points
+        points = BOOK.legality(roster).points
         details = {"roster": roster.plain(), "faction": roster.faction, "points": points}
         offers.append(Offer(key, roster.name, content().summaries[key], details))
     return offers
@@ -76,19 +73,14 @@ def setup_of_variant(variant: int) -> Setup:
 
 def new_battle(setup: Setup) -> Battle:
     """The battle before the deployment roll-off; everything wrong with the set-up is named together."""
-    faults: list[str] = []
-    scenario = content().scenarios.get(setup.scenario)
-    if scenario is None:
-        faults.append(f"there is no scenario {setup.scenario!r:.60}{_meant(setup.scenario, content().scenarios)}")
-    field = content().maps.get(setup.battlefield)
-    if field is None:
-        faults.append(f"there is no map {setup.battlefield!r:.60}{_meant(setup.battlefield, content().maps)}")
+    faults = setup.place_faults(content().scenarios, content().maps, ("scenario", "map"))
+    scenario, field = content().scenarios.get(setup.scenario), content().maps.get(setup.battlefield)
     if scenario is not None and field is not None:
         faults.extend(misfits_in_content(setup.scenario, setup.battlefield))
     limit = _points_limit(setup, faults)
     rosters: list[Roster] = []
     for side, army in enumerate(setup.armies):
-        roster, wrong = judged(army, limit)
+        roster, wrong = BOOK.judge(army, limit)
         faults.extend([f"{COLOURS[side]}'s warband: {fault}" for fault in wrong])
         if roster is not None:
             rosters.append(roster)
@@ -111,11 +103,6 @@ def _points_limit(setup: Setup, faults: list[str]) -> int:
         )
         return POINTS
     return int(told)
-
-
-def _meant(written: str, known: Sequence[str] | dict[str, Scenario] | dict[str, Battlefield]) -> str:
-    meant = probably_meant(written, known)
-    return f"; did you mean {meant}?" if meant else ""
 
 
 @cache

@@ -46,7 +46,7 @@ class Topple(AttackRule):
 
     text = "If at least one hit is unsaved, the target is knocked down."
 
-    async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
+    async def after_target(self, battle: Battle, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
         if unsaved and battle[target].in_play:
             knock_down(battle, battle[target], f"toppled by {strike.weapon.name}", "stat.attack-special")
 
@@ -56,7 +56,7 @@ class Drain(AttackRule):
 
     text = "If at least one hit is unsaved, the target is fatigued."
 
-    async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
+    async def after_target(self, battle: Battle, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
         if unsaved and battle[target].in_play:
             fatigue(battle, battle[target], f"being drained by {strike.weapon.name}", "stat.attack-special")
 
@@ -66,11 +66,8 @@ class Push(AttackRule):
 
     text = "If it hits, the target is moved that far straight away from the attacker."
 
-    def leads_to_dice(self) -> bool:
-        return True
-
-    async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
-        if hits and battle[target].in_play:
+    async def after_target(self, battle: Battle, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
+        if hit and battle[target].in_play:
             await push_away(battle, strike.attacker, target, self.amount)
 
 
@@ -99,7 +96,7 @@ class Toxin(AttackRule):
 
     text = "If at least one hit is unsaved, the target gets a toxin counter: 1 mortal wound in the End phase."
 
-    async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
+    async def after_target(self, battle: Battle, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
         if unsaved and battle[target].in_play:
             give_toxin(battle, battle[target])
 
@@ -109,8 +106,8 @@ class Ignite(AttackRule):
 
     text = "If it hits, the target gets a fire counter: 1 hit (AP1, D1) in the End phase."
 
-    async def after_target(self, battle: Battle, strike: Strike, target: str, hits: int, unsaved: int) -> None:
-        if hits and battle[target].in_play:
+    async def after_target(self, battle: Battle, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
+        if hit and battle[target].in_play:
             ignite(battle, battle[target])
 
 
@@ -352,7 +349,8 @@ class Wail(Ability):
         options = []
         for enemy in battle.enemies_of(model):
             why = out_of_command(battle, model, enemy)
-            options.append(Option(enemy.key, enemy.key, f"Wail at {enemy.name}", self.clause, why, (enemy.key,)))
+            label, attempt = f"Wail at {enemy.name}", ("wail", enemy.key)
+            options.append(Option(enemy.key, enemy.key, label, self.clause, why, (enemy.key,), attempt=attempt))
         if not any([option.available for option in options]):
             return
         options.append(Option("nobody", "", "Do not wail", self.clause, declines=True))

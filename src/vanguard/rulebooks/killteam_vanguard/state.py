@@ -173,7 +173,7 @@ class Battle(State):
 
     __slots__ = (
         "field", "scenario", "models", "index", "step", "round", "rounds", "turn_player", "first_player", "zones",
-        "command_points", "pass_tokens", "finished", "broken", "starting_models", "victory_points", "activation",
+        "_points", "_points_seen", "pass_tokens", "finished", "broken", "starting_models", "victory_points", "activation",
         "earlier_active", "leader_bounty_paid", "reason", "seen", "exposed",
     )  # fmt: skip
 
@@ -190,7 +190,8 @@ class Battle(State):
         self.first_player: int = 0
         self.zones: list[int] = [0, 1]
         """Which side of the table each seat has: 0 for the scenario's first zone (south), 1 for its second."""
-        self.command_points: list[int] = [0, 0]
+        self._points: list[int] = [0, 0]
+        self._points_seen: bool = False
         self.pass_tokens: list[int] = [0, 0]
         self.finished: list[int] = []
         """The seats that are finished this Round, in the order of declaring."""
@@ -223,7 +224,8 @@ class Battle(State):
         twin.turn_player = self.turn_player
         twin.first_player = self.first_player
         twin.zones = self.zones[:]
-        twin.command_points = self.command_points[:]
+        twin._points = self._points[:]
+        twin._points_seen = self._points_seen
         twin.pass_tokens = self.pass_tokens[:]
         twin.finished = self.finished[:]
         twin.broken = self.broken[:]
@@ -240,14 +242,41 @@ class Battle(State):
 
     def position(self) -> Any:
         """What an attack can change: command points, wounds, counters, and where models stand."""
-        return (self.command_points[0], self.command_points[1], self.lookout())
+        return (self._points[0], self._points[1], self.lookout())
 
     def lookout(self) -> Any:
-        """Command points are named wherever an attack is foretold."""
+        """The same but for command points."""
         return tuple([
             (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
             for it in self.models
         ])  # fmt: skip
+
+    def is_being_set_up(self) -> bool:
+        return self.round == 0
+
+    @property
+    def command_points(self) -> list[int]:
+        """Whoever looks at them is noticed: what nobody looks at makes no difference."""
+        self._points_seen = True
+        return self._points
+
+    @command_points.setter
+    def command_points(self, points: list[int]) -> None:
+        self._points_seen = True
+        self._points = points
+
+    def purse(self) -> tuple[int, ...]:
+        return (self._points[0], self._points[1])
+
+    def fill_purse(self, points: tuple[int, ...]) -> None:
+        self._points = list(points)
+        self._points_seen = False
+
+    def put_in_purse(self, seat: int, points: int) -> None:
+        self._points[seat] = points
+
+    def purse_was_seen(self) -> bool:
+        return self._points_seen
 
     def stage(self) -> str:
         return f"round {self.round}"

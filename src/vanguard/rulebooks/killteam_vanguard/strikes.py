@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vanguard.core.events import Modifier
 from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import total
 from vanguard.rulebooks.killteam_vanguard.engagements import outnumbered
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_THE_OPEN, exposure, in_cover
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
@@ -43,8 +44,6 @@ class Strike:
         "extra_die_at",
         "lost_die_at",
         "moved",
-        "rest",
-        "then",
     )
 
     def __init__(self, attacker: str, weapon: Weapon, way: str) -> None:
@@ -60,22 +59,11 @@ class Strike:
         self.lost_die_at: str = ""
         self.moved: bool = False
         """The attacker performed a movement action in this activation."""
-        self.then: tuple[str, ...] = ()
-        """Who may retaliate after this retaliation."""
-        self.rest: Any = ()
-        """What follows the blow under way: targets left and attacked, models a blast still strikes, retaliations."""
 
-    def copy(self) -> Strike:
-        twin = Strike(self.attacker, self.weapon, self.way)
-        twin.to_hit = self.to_hit
-        twin.to_pierce = self.to_pierce
-        twin.ignores_obscured = self.ignores_obscured
-        twin.extra_die_at = self.extra_die_at
-        twin.lost_die_at = self.lost_die_at
-        twin.moved = self.moved
-        twin.then = self.then
-        twin.rest = self.rest
-        return twin
+    def key(self) -> tuple[Any, ...]:
+        """All of it that matters once it is declared."""
+        bonuses = (total(self.to_hit), total(self.to_pierce), self.ignores_obscured)
+        return (self.attacker, self.weapon.key, self.way, bonuses, self.extra_die_at, self.lost_die_at)
 
 
 # -- hit dice ---------------------------------------------------------------------------------------------------------------

@@ -97,7 +97,8 @@ class ReadyUnits(Listing[tuple[str, bool]]):
             return Option(f"rally {unit.key}", (unit.key, True), label, clause, about=unit.about)
         where = "" if unit.deployed else " (deploys)"
         label = f"{unit.title}: Pinning Test, then act" if unit.pins else f"{unit.title}{where}"
-        return Option(unit.key, (unit.key, False), label, "activation.must-activate", about=unit.about)
+        tested: tuple[str, ...] = ("pinning", unit.key) if unit.pins and unit.deployed else ()
+        return Option(unit.key, (unit.key, False), label, "activation.must-activate", about=unit.about, attempt=tested)
 
 
 # -- pinned units ---------------------------------------------------------------------------------------------------------
@@ -269,7 +270,7 @@ class WaysToDeploy(Listing[Deed]):
         if number == 2 and self.unit.face.paratroop is not None:
             return paratroop_option(self.battle, self.unit)
         label, clause = "Stay off the battlefield (and be destroyed)", "activation.undeployed-may-pass"
-        return Option("pass", ("pass", "", ""), label, clause, about=self.unit.about)
+        return Option("pass", ("pass", "", ""), label, clause, about=self.unit.about, grave=True)
 
 
 def backline_option(battle: Battle, unit: Unit, now: Activation) -> Option[Deed]:
@@ -393,10 +394,16 @@ class Actions(Listing[Deed]):
             action = ACTIONS[used]
             label = action.label(self.battle, ability, target)
             key = f"{used} {target}" if target else used
-            return Option(key, deed, label, action.clause, "", action.about(self.battle, self.unit, target))
+            about = action.about(self.battle, self.unit, target)
+            if action.attacks and target:
+                attempt = ("attack", self.unit.key, kind, used, target)
+                return Option(key, deed, label, action.clause, "", about, attempt=attempt)
+            return Option(key, deed, label, action.clause, "", about)
         enemy = self.battle.units[target]
         name = self.attack_named(kind, used).name
-        return Option(f"attack {used} {target}", deed, f"{name} at {enemy.title}", "attack.from-card", "", enemy.about)
+        attempt = ("attack", self.unit.key, kind, used, target)
+        label = f"{name} at {enemy.title}"
+        return Option(f"attack {used} {target}", deed, label, "attack.from-card", "", enemy.about, attempt=attempt)
 
     def attack_named(self, kind: str, key: str) -> Attack:
         if kind == "flak":

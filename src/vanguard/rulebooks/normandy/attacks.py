@@ -206,7 +206,7 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
         )
     reroll = attack.reroll + battle.boards[unit.side].effect("reroll")
     who = f"{key}>{target_key}"
-    damage = await roll_attack(battle, unit.side, who, attack.name, dice, guard, reroll)
+    damage = await roll_attack(battle, unit.side, who, attack.name, dice, guard, reroll, target.about)
     await suffer(battle, target_key, damage, attack.precise)
     still_there = battle.units.get(target_key)
     if attack.pinning and still_there is not None:
@@ -239,9 +239,16 @@ async def reference_pair(battle: Battle, unit: Unit, attack: Attack, target: Uni
 
 
 async def roll_attack(
-    battle: Battle, player: int, who: str, label: str, dice: Dice, guard: Protection, reroll: int
+    battle: Battle,
+    player: int,
+    who: str,
+    label: str,
+    dice: Dice,
+    guard: Protection,
+    reroll: int = 0,
+    about: tuple[str, ...] = (),
 ) -> int:
-    """Roll the pool, offer rerolls, remove symbols; the damage is every symbol left."""
+    """Roll the pool, offer rerolls, remove symbols; the damage is every symbol left. `about` is whom it harms."""
     faces: list[list[str]] = [[], [], []]
     kinds = KINDS[guard.shield]
     for i in range(3):
@@ -249,7 +256,7 @@ async def roll_attack(
             roll = Roll(player, dice[i], f"attack-{COLORS[i]} {who}", "attack.pool", FACES[i], kinds[i])
             faces[i] = list(await roll)
     if reroll:
-        await offer_reroll(battle, player, who, faces, guard, reroll)
+        await offer_reroll(battle, player, who, faces, guard, reroll, about)
     worth = DAMAGE[guard.shield]
     rolled = [face for color in faces for face in color]
     damage = sum([worth[face] for face in rolled])
@@ -271,23 +278,30 @@ async def roll_attack(
     return damage
 
 
-def lying(player: int, faces: list[list[str]], shield: int) -> DiceShown:
-    """The dice of a pool as they lie, each with whether it does damage."""
-    worth = DAMAGE[shield]
+def lying(player: int, faces: list[list[str]], guard: Protection) -> DiceShown:
+    """The dice of a pool as they lie, each with whether it does damage, and what protects the target."""
+    worth = DAMAGE[guard.shield]
     rolled = [face for color in faces for face in color]
     shown = [f"{COLORS[i]} {face}" for i in range(3) for face in faces[i]]
-    return DiceShown("The dice so far", player, shown, ["hit" if worth[face] else "miss" for face in rolled])
+    marks = ["hit" if worth[face] else "miss" for face in rolled]
+    return DiceShown("The dice so far", player, shown, marks, f"a symbol left after {guard.text()}", guard.why)
 
 
 async def offer_reroll(
-    battle: Battle, player: int, who: str, faces: list[list[str]], guard: Protection, reroll: int
+    battle: Battle,
+    player: int,
+    who: str,
+    faces: list[list[str]],
+    guard: Protection,
+    reroll: int,
+    about: tuple[str, ...],
 ) -> None:
     """The attacker may roll up to X dice of the pool again, of any color, each once."""
     kinds = KINDS[guard.shield]
     groups = [(i, face) for i in range(3) for face in ALL_FACES if face in faces[i]]
-    question = reroll_question(player, groups, faces, guard.shield, reroll)
+    question = reroll_question(player, groups, faces, guard.shield, reroll, about)
     if battle.heard:
-        question.dice = lying(player, faces, guard.shield)
+        question.dice = lying(player, faces, guard)
     amounts = await question
     for i in range(3):
         taken = 0
@@ -303,22 +317,37 @@ async def offer_reroll(
 
 
 def reroll_question(
-    player: int, groups: list[tuple[int, str]], faces: list[list[str]], shield: int, reroll: int
+    player: int,
+    groups: list[tuple[int, str]],
+    faces: list[list[str]],
+    shield: int,
+    reroll: int,
+    about: tuple[str, ...],
 ) -> Split:
     """How many dice of each color and face to roll again."""
     worth, mean = DAMAGE[shield], MEAN[shield]
     counts = [faces[i].count(face) for i, face in groups]
     gains = [mean[i] - worth[face] for i, face in groups]
     limit = min(reroll, sum(counts))
-    return Split(
+    question = Split(
         player,
         f"Reroll up to {limit} of the dice?",
         limit,
-        [Lot(f"{COLORS[i]} {face}", "", count) for (i, face), count in zip(groups, counts)],
+        [lot_of(i, face, count, faces) for (i, face), count in zip(groups, counts)],
         "kw.reroll",
         up_to=True,
         propose=lambda: sensible_rerolls(counts, gains, limit),
+        about=about,
     )
+    question.is_attack = True
+    return question
+
+
+def lot_of(color: int, face: str, count: int, faces: list[list[str]]) -> Lot:
+    """The dice of one color that show one face, by their places in the whole pool."""
+    before = sum([len(faces[i]) for i in range(color)])
+    dice = tuple([before + i for i, shown in enumerate(faces[color]) if shown == face])
+    return Lot(f"{COLORS[color]} {face}", "", count, dice=dice)
 
 
 def sensible_rerolls(counts: list[int], gains: list[float], limit: int) -> list[tuple[int, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.normandy.ground import CELLS, shown
-from vanguard.rulebooks.normandy.movement import FigureMove, Landing, move_value, set_hex
+from vanguard.rulebooks.normandy.movement import FigureMove, Landing, may_use_road, move_value, set_hex
 from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, Activation, Battle, Unit, token_at
 from vanguard.rulebooks.normandy.symbols import BLANK, NOT_BLANK, WHITE
 from vanguard.rulebooks.normandy.tokens import remove_token, set_off_mine
@@ -69,14 +69,6 @@ def note_move(battle: Battle, unit: Unit, places: list[int], ways: dict[int, lis
         pieces=[unit.figures[figure] for figure in ways],
         paths=[[CELLS[hex] for hex in way] for way in ways.values()],
     )
-
-
-def may_use_road(battle: Battle, unit: Unit) -> bool:
-    """Vehicles, once per activation in progress."""
-    activation = battle.activation
-    if not unit.card.mechanized:
-        return False
-    return activation is None or unit.key not in activation.roads
 
 
 def use_road(battle: Battle, unit: Unit) -> None:

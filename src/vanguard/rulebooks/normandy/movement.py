@@ -429,14 +429,23 @@ class FigureMove:
         return (CELLS[min(ends, key=lambda hex: (row[hex], abs(CELLS[hex][0] - column), hex))],)
 
 
+def may_use_road(battle: Battle, unit: Unit) -> bool:
+    """Vehicles, once per activation in progress."""
+    activation = battle.activation
+    if not unit.card.mechanized:
+        return False
+    return activation is None or unit.key not in activation.roads
+
+
 def can_move(battle: Battle, unit: Unit, first: int) -> bool:
     """Whether a Move action that begins with this figure can end legally."""
     standing = unit.standing()
     if steps_aside(battle, unit, standing):  # usually there is such a step, and then the order does not matter
         return True
     others = [i for i in standing if i != first]
+    by_road = may_use_road(battle, unit)
     question = FigureMove(
-        battle, unit, first, move_value(battle, unit), others, not others, False, False, False, "move.distance"
+        battle, unit, first, move_value(battle, unit), others, not others, False, by_road, False, "move.distance"
     )
     return bool(question.ends())
 
@@ -465,7 +474,8 @@ def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
             return True
         before = free or unit.card.size == 1
     others = list(range(1, unit.card.size))
-    question = FigureMove(battle, unit, 0, allowance, others, False, False, False, True, "deploy.is-move-action")
+    by_road = may_use_road(battle, unit)
+    question = FigureMove(battle, unit, 0, allowance, others, False, False, by_road, True, "deploy.is-move-action")
     return bool(question.ends())
 
 

@@ -168,7 +168,7 @@ class Purchase:
 
     def question(self) -> Split:
         board = self.battle.boards[self.side]
-        return Split(
+        question = Split(
             self.side,
             f"Recruit units and buy supply with {board.requisition} requisition",
             self.battle.content.board.faction_tokens + len(self.battle.content.board.prices),
@@ -179,6 +179,8 @@ class Purchase:
             propose=self.propose,
             tell=self.told,
         )
+        question.is_purchase = True
+        return question
 
     def told(self, amounts: tuple[int, ...]) -> str:
         """What a plan costs, and the supply level it leads to."""

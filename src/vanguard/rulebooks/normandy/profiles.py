@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.refusals import Refused
+
 Dice = tuple[int, int, int]
 """How many white, black and red dice."""
 
@@ -303,3 +305,51 @@ def spaces_by_level(added: tuple[tuple[str, ...], ...]) -> list[dict[str, int]]:
             spaces[type] += 1
         by_level.append(dict(spaces))
     return by_level
+
+
+FACTIONS: Final[dict[str, str]] = {"usa": "USA", "germany": "Germany"}
+
+
+class Content:
+    """Everything printed, by key and in the order of the files."""
+
+    __slots__ = (
+        "battlefields",
+        "board",
+        "cards",
+        "first_weather",
+        "of_faction",
+        "tiles",
+        "underdogs",
+        "weathers",
+    )
+
+    def __init__(
+        self,
+        cards: dict[str, UnitCard],
+        tiles: dict[str, TileFace],
+        battlefields: dict[str, NamedBattlefield],
+        weathers: dict[str, Weather],
+        first_weather: str,
+        underdogs: dict[str, UnderdogCard],
+        board: Board,
+    ) -> None:
+        self.cards: Final = cards
+        self.of_faction: Final[dict[str, list[UnitCard]]] = {
+            faction: [card for card in cards.values() if card.faction == faction] for faction in FACTIONS
+        }
+        self.tiles: Final = tiles
+        self.battlefields: Final = battlefields
+        self.weathers: Final = weathers
+        self.first_weather: Final = first_weather
+        self.underdogs: Final = underdogs
+        self.board: Final = board
+
+    def card(self, key: str) -> UnitCard:
+        card = self.cards.get(key)
+        if card is None:
+            raise Refused(f"there is no unit card {key!r:.60}")
+        return card
+
+    def underdogs_of(self, faction: str) -> tuple[str, ...]:
+        return tuple([card.key for card in self.underdogs.values() if card.faction == faction])

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vanguard.core.content import ContentKind
+from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.events import Event
-from vanguard.core.minds import Mind
-from vanguard.core.promises import Promises
-from vanguard.core.questions import Given, Player, Question
-from vanguard.core.rosters import RosterBook
-from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
+from vanguard.core.questions import Player
+from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.normandy import setup as setting_up
 from vanguard.rulebooks.normandy.activation import draw_token, fill_bag, take_action
-from vanguard.rulebooks.normandy.content.content import FACTIONS, content, content_kinds
 from vanguard.rulebooks.normandy.faults import faults_of
 from vanguard.rulebooks.normandy.odds import trials as odds
 from vanguard.rulebooks.normandy.planning import plan, promote_units, recruit_units
+from vanguard.rulebooks.normandy.profiles import FACTIONS, Content
 from vanguard.rulebooks.normandy.scoring import end_activation_phase, score, standing
 from vanguard.rulebooks.normandy.state import Battle
-from vanguard.rulebooks.normandy.table import view as seeing
 from vanguard.rulebooks.normandy.table.messages import MESSAGES, PICTURES
 from vanguard.rulebooks.normandy.underdog import start_of_activation_effects
 
@@ -33,7 +29,14 @@ async def muster(battle: Battle) -> None:
     battle.phase = "activation"
 
 
-class Normandy(Rulebook):
+def printed() -> Content:
+    """All printed content, read when it is first needed."""
+    from vanguard.rulebooks.normandy.content.content import content
+
+    return content()
+
+
+class Normandy(PackagedRulebook):
     name = "normandy"
     version = "1.0"
     title = "Vanguard: Normandy"
@@ -52,7 +55,7 @@ class Normandy(Rulebook):
 
     def battlefields(self, scenario: str = "") -> Sequence[Offer]:
         named = [
-            Offer(it.key, it.name, it.summary, {"tiles": list(it.tiles)}) for it in content().battlefields.values()
+            Offer(it.key, it.name, it.summary, {"tiles": list(it.tiles)}) for it in printed().battlefields.values()
         ]
         drawn = Offer(
             setting_up.RANDOM, "Random battlefield", "Nine of fifteen double-sided sector tiles, drawn at the start."
@@ -60,47 +63,31 @@ class Normandy(Rulebook):
         return (*named, drawn)
 
     def armies(self) -> Sequence[Offer]:
-        from vanguard.rulebooks.normandy.content.army_list import whole_army
+        from vanguard.rulebooks.normandy.content.army_list import BOOK
 
         told = {
             "usa": "Paratroops, airstrikes and a strong late game of rerolls.",
             "germany": "Pinning fire, mines, guns with long reach and heavy tanks.",
         }
         return tuple(
-            [Offer(key, name, told[key], {"faction": key, "roster": whole_army(key)}) for key, name in FACTIONS.items()]
+            [Offer(key, name, told[key], {"faction": key, "roster": BOOK.whole(key)}) for key, name in FACTIONS.items()]
         )
 
     def default_setup(self, variant: int = 0) -> Setup:
         """Even variants give the first seat to the USA; pairs of variants walk through the battlefields, then the edges."""
-        from vanguard.rulebooks.normandy.content.army_list import whole_army
+        from vanguard.rulebooks.normandy.content.army_list import BOOK
 
-        fields = [*content().battlefields, setting_up.RANDOM]
+        fields = [*printed().battlefields, setting_up.RANDOM]
         factions = ("usa", "germany") if variant % 2 == 0 else ("germany", "usa")
         battlefield = fields[variant // 2 % len(fields)]
         colors = "blue-red" if variant // (2 * len(fields)) % 2 == 0 else "red-blue"
-        armies = (whole_army(factions[0]), whole_army(factions[1]))
+        armies = (BOOK.whole(factions[0]), BOOK.whole(factions[1]))
         return Setup(setting_up.SCENARIO, battlefield, armies, {"colors": colors})
-
-    def content_digest(self) -> str:
-        return content().digest
-
-    def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.normandy.content.army_list import BOOK
-
-        return BOOK
-
-    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.rulebooks.normandy.content.army_list import faults_of
-
-        return faults_of(roster)
-
-    def content_kinds(self) -> Mapping[str, ContentKind]:
-        return content_kinds()
 
     # -- the rules ----------------------------------------------------------------------------------------------------------
 
     def new(self, setup: Setup) -> State:
-        return setting_up.new_battle(setup, content())
+        return setting_up.new_battle(setup, printed())
 
     def procedure(self, state: State) -> Procedure | None:
         assert isinstance(state, Battle)
@@ -131,10 +118,6 @@ class Normandy(Rulebook):
 
     # -- what people see ----------------------------------------------------------------------------------------------------
 
-    def table(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return seeing.table(state)
-
     def scene_key(self, state: State) -> Any:
         assert isinstance(state, Battle)
         ground = state.ground
@@ -144,10 +127,6 @@ class Normandy(Rulebook):
 
     open_table = True
 
-    def view(self, state: State, seat: Player | None) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return seeing.view(state)
-
     def redeal(self, state: State, seat: Player | None, chance: Callable[[int], int]) -> tuple[str, ...]:
         """Only the weather deck lies face down; Underdog cards lie face up, and everybody may count the bag."""
         assert isinstance(state, Battle)
@@ -155,33 +134,7 @@ class Normandy(Rulebook):
         state.weather_deck = tuple([left.pop(chance(len(left))) for _ in range(len(left))])
         return ("weather deck",) if state.weather_deck else ()
 
-    def cards(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return seeing.cards(state)
-
-    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return seeing.sight(state, viewer, target)
-
-    def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
-        assert isinstance(state, Battle)
-        return seeing.measure(state, start, end)
-
     # -- chances --------------------------------------------------------------------------------------------------------------
-
-    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        assert isinstance(state, Battle)
-        return odds.trials(state, question)
-
-    def trial(self, wish: Mapping[str, Any]) -> Trial:
-        return odds.trial(wish)
-
-    def trial_fields(self) -> dict[str, Any]:
-        return odds.trial_fields()
-
-    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
-        assert isinstance(state, Battle)
-        return odds.threats(state, model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)
@@ -190,23 +143,13 @@ class Normandy(Rulebook):
     # -- recruiting -----------------------------------------------------------------------------------------------------------
 
     def recruitable(self) -> Mapping[str, str]:
-        return {card.key: faction for faction, cards in content().of_faction.items() for card in cards}
+        return {card.key: faction for faction, cards in printed().of_faction.items() for card in cards}
 
     def recruited(self, event: Event) -> str:
         """Units are named after their card: `tiger-i-a` is the first Tiger I."""
         return event.about[0].rpartition("-")[0] if event.key in ("recruited", "recruited-free") else ""
 
     # -- what must never be ---------------------------------------------------------------------------------------------------
-
-    def mind(self) -> Mind:
-        from vanguard.rulebooks.normandy.bot.mind import mind
-
-        return mind
-
-    def promises(self) -> Promises:
-        from vanguard.rulebooks.normandy.promises import PROMISES
-
-        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)

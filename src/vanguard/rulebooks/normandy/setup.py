@@ -7,8 +7,8 @@ from typing import Final
 from vanguard.core.questions import Draw, Roll
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
-from vanguard.rulebooks.normandy.content.content import Content
 from vanguard.rulebooks.normandy.ground import Ground, lay_out
+from vanguard.rulebooks.normandy.profiles import Content
 from vanguard.rulebooks.normandy.state import NORTH, SOUTH, ArmyBoard, Battle
 from vanguard.rulebooks.normandy.units import place_card
 
@@ -20,18 +20,12 @@ TILES_USED: Final[int] = 9
 
 
 def setup_faults(setup: Setup, content: Content) -> list[str]:
-    from vanguard.rulebooks.normandy.content.army_list import faults_of
+    from vanguard.rulebooks.normandy.content.army_list import BOOK
 
-    faults: list[str] = []
-    if setup.scenario not in ("", SCENARIO):
-        faults.append(f"there is no scenario {setup.scenario!r:.60}; there is {SCENARIO}")
-    for army in setup.armies:
-        faults.extend(faults_of(army))
+    faults = [fault for army in setup.armies for fault in BOOK.faults_of(army)]
     if not faults and setup.armies[0]["faction"] == setup.armies[1]["faction"]:
         faults.append("one player takes the USA and the other Germany [setup.choose-faction]")
-    if setup.battlefield != RANDOM and setup.battlefield not in content.battlefields:
-        known = ", ".join([RANDOM, *content.battlefields])
-        faults.append(f"there is no battlefield {setup.battlefield!r:.60}; there are {known}")
+    faults += setup.place_faults(("", SCENARIO), (RANDOM, *content.battlefields))
     for option, value in setup.options.items():
         if option == "tiles":
             faults.extend(tile_faults(value, content))

@@ -9,7 +9,7 @@ from vanguard.rulebooks.normandy.attacks import is_in_range, make_attack
 from vanguard.rulebooks.normandy.ground import NEIGHBOURS, hex_shown_as, shown
 from vanguard.rulebooks.normandy.move_actions import move_unit
 from vanguard.rulebooks.normandy.movement import can_move
-from vanguard.rulebooks.normandy.profiles import Ability
+from vanguard.rulebooks.normandy.profiles import Ability, Attack
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key, range_between
 from vanguard.rulebooks.normandy.tokens import NAMES, TokenPlace, clause_of_lack, lay_token, none_left, remove_token
 from vanguard.rulebooks.normandy.units import hide, unpin
@@ -22,6 +22,11 @@ class AbilityAction:
     points: int = 1
     command: int = 0
     nobody: str = "no friendly unit it could help is near enough"
+    attacks: bool = False
+    """Whether using it is an attack: the one `attack` gives."""
+
+    def attack(self, unit: Unit) -> Attack:
+        raise TypeError(f"{self.key} is no attack")
 
     @property
     def clause(self) -> str:
@@ -316,6 +321,10 @@ class TimeOnTarget(AbilityAction):
     points = 2
     reroll: Final[int] = 3
     nobody = "no enemy unit is in range"
+    attacks = True
+
+    def attack(self, unit: Unit) -> Attack:
+        return unit.face.attacks[0].with_reroll(self.reroll, unit.face.action(self.key).name)
 
     def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
         attack = unit.face.attacks[0]
@@ -324,8 +333,7 @@ class TimeOnTarget(AbilityAction):
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         unit = battle.units[key]
-        attack = unit.face.attacks[0].with_reroll(self.reroll, ability.name)
-        await make_attack(battle, key, attack, target, tuple(unit.places()))
+        await make_attack(battle, key, self.attack(unit), target, tuple(unit.places()))
 
 
 ACTIONS: Final[dict[str, AbilityAction]] = {

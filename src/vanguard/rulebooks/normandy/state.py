@@ -7,9 +7,8 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.state import State
-from vanguard.rulebooks.normandy.content.content import Content
 from vanguard.rulebooks.normandy.ground import DISTANCE, Ground, shown
-from vanguard.rulebooks.normandy.profiles import CardSide, UnitCard
+from vanguard.rulebooks.normandy.profiles import CardSide, Content, UnitCard
 
 GONE: Final[int] = -1
 """In place of a figure's hex: removed, or not on the battlefield yet."""
@@ -233,6 +232,9 @@ class Battle(State):
         twin.airstrikes_left = self.airstrikes_left
         twin.activation = self.activation
         return twin
+
+    def is_being_set_up(self) -> bool:
+        return self.round == 0
 
     def stage(self) -> str:
         return f"round {self.round}"

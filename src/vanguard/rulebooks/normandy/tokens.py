@@ -186,7 +186,7 @@ async def set_off_mine(battle: Battle, key: str, hex: int) -> None:
     )
     armor = unit.face.armor
     guard = Protection(armor, 0, False, [Modifier(armor, "armor", "armor.value")] if armor else [])
-    damage = await roll_attack(battle, owner, f"minefield>{key}", "Minefield", dice, guard, 0)
+    damage = await roll_attack(battle, owner, f"minefield>{key}", "Minefield", dice, guard)
     await suffer(battle, key, damage)
     still_there = battle.units.get(key)
     if still_there is not None:
@@ -236,7 +236,7 @@ async def strike(battle: Battle, owner: int, key: str) -> None:
         pool=dice_text(dice),
         protection=guard.text(),
     )
-    damage = await roll_attack(battle, owner, f"airstrike>{key}", attack.name, dice, guard, 0)
+    damage = await roll_attack(battle, owner, f"airstrike>{key}", attack.name, dice, guard)
     await suffer(battle, key, damage)
     still_there = battle.units.get(key)
     if still_there is not None:

@@ -113,7 +113,6 @@ async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -
         figures = len(unit.standing())
         if figures == 1 or (total >= health * figures and not precise):
             destroy(battle, unit, "destroyed", "damage.unit-destroyed")
-            unit.hexes = (GONE,) * len(unit.hexes)
             return
         total -= health
         await lose_figure(battle, unit)
@@ -137,13 +136,12 @@ async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -
 
 async def lose_figure(battle: Battle, unit: Unit) -> None:
     """The owner removes one figure of his choice."""
-    options = [
-        Option(unit.figures[i], i, f"Figure {i + 1} at {shown(unit.hexes[i])}", about=(unit.figures[i],))
-        for i in unit.standing()
-    ]
-    figure = await Choose(
+    options = [Option(unit.figures[i], i, f"Figure {i + 1}", about=(unit.figures[i],)) for i in unit.standing()]
+    question = Choose(
         unit.side, f"Which figure of {unit.title} is removed?", options, "damage.remove-figure", unit.about
     )
+    question.dice = battle.dice_on_the_table()
+    figure = await question
     where = unit.hexes[figure]
     unit.hexes = tuple([GONE if i == figure else hex for i, hex in enumerate(unit.hexes)])
     battle.note(

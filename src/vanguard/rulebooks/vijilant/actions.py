@@ -28,7 +28,6 @@ from vanguard.rulebooks.vijilant.transports import (
     unload_fault,
 )
 from vanguard.rulebooks.vijilant.wounds import Casualties, suffer
-from vanguard.tabletop.squads import PlaceSquad
 
 MOVE: Final = "move"
 EXTRA: Final = "extra-move"
@@ -70,7 +69,11 @@ class Menu(Listing[Deed]):
         deed = self.entries[number]
         why, clause = objection(self.battle, self.unit, self.turn, deed)
         about = self.battle.keys(self.battle.units[deed[1]]) if deed[1] >= 0 else ()
-        return Option(key_of(self.battle, deed), deed, label_of(self.battle, self.unit, self.turn, deed), clause, why, about)  # fmt: skip
+        label = label_of(self.battle, self.unit, self.turn, deed)
+        attempt: tuple[str | int, ...] = ()
+        if deed[0] in (SHOOT, STRIKE, SPECIAL):
+            attempt = ("deed", self.unit.index, deed[0], deed[1], deed[2])
+        return Option(key_of(self.battle, deed), deed, label, clause, why, about, attempt=attempt)
 
     def named(self, key: str) -> Option[Deed] | None:
         for number in range(len(self.entries)):
@@ -123,9 +126,7 @@ def entries(battle: Battle, unit: Unit, turn: Turn) -> list[Deed]:
     """What the unit could do by its card; whether it can now is judged one by one."""
     if unit.inside >= 0:
         return [(UNLOAD, unit.inside, ""), (DONE, -1, "")]
-    if turn.regrouping:
-        return [(REGROUP, -1, ""), (MOVE, -1, "")]
-    found: list[Deed] = []
+    found: list[Deed] = [(REGROUP, -1, "")] if turn.regrouping else []
     _add_moves(battle, unit, turn, found)
     if turn.points:
         _add_shots(battle, unit, turn, found)
@@ -157,14 +158,15 @@ def _add_moves(battle: Battle, unit: Unit, turn: Turn, found: list[Deed]) -> Non
 
 
 def _add_shots(battle: Battle, unit: Unit, turn: Turn, found: list[Deed]) -> None:
+    """Heavy fire is listed with its cost even when too few points are left for it."""
     targets = targets_of(battle, unit.seat)
-    for volley in volleys_of(battle, unit, turn.points):
+    for volley in volleys_of(battle, unit, max(turn.points, 2)):
         several = len([it for it in unit.weapons if not it.cc and not it.alone]) > 1 or any(
             [it.team for it in unit.weapons]
         )
         for target in targets:
             found.append((SHOOT, target.index, volley))
-            if several and volley in (LIGHT, HEAVY):
+            if several and volley in (LIGHT, HEAVY) and cost_of(unit, volley) <= turn.points:
                 found.append((PICK, target.index, volley))
 
 
@@ -182,6 +184,8 @@ def _add_transport_deeds(battle: Battle, unit: Unit, found: list[Deed]) -> None:
 def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, str]:
     """Why something cannot be done now, and the clause; empty if it can."""
     what, index, word = deed
+    if turn.regrouping and what not in (REGROUP, MOVE):
+        return (f"{unit.name} is out of coherency and must close up first", "coherency.must-restore")
     if what in (MOVE, RAM, EXTRA, FLY, FLY_RAM) and battle.is_immobile(unit):
         return (f"{unit.name} has lost its mobility", "systems.mobility")
     if what in (SHOOT, PICK):
@@ -292,9 +296,7 @@ async def perform(battle: Battle, unit: Unit, turn: Turn, what: str, index: int,
         hunker_down(battle, unit)
     elif what == REGROUP:
         turn.points -= 1
-        closing = Closing(battle, unit, allowance_of(battle, unit), is_locked(battle, unit))
-        march(battle, unit, closing.moved, "coherency.must-restore")
-        await face_dangers(battle, unit, closing.moved)
+        await close_up(battle, unit)
     else:
         await perform_other(battle, unit, turn, what, index, word)
 
@@ -317,6 +319,13 @@ async def perform_other(battle: Battle, unit: Unit, turn: Turn, what: str, index
         slow_down(battle, unit)
 
 
+async def close_up(battle: Battle, unit: Unit) -> None:
+    """A squad out of coherency goes as far as it takes, or as far as it can, to be whole again."""
+    closing = Closing(battle, unit, allowance_of(battle, unit), is_locked(battle, unit))
+    march(battle, unit, closing.moved, "coherency.must-restore")
+    await face_dangers(battle, unit, closing.moved)
+
+
 def hunker_down(battle: Battle, unit: Unit) -> None:
     unit.hunkered = battle.round
     battle.note("hunkers", "hunker.cost", battle.keys(unit), unit=unit.name)
@@ -333,20 +342,12 @@ async def movement_action(battle: Battle, unit: Unit, turn: Turn, must_strike: b
             move = Closing(battle, unit, allowance_of(battle, unit), locked).move
         else:
             move = SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), locked, must_strike)
-        moved = await PlaceSquad(
-            unit.seat,
-            f"{unit.name} moves up to {move.allowance:g} cm",
-            "movement.up-to-m",
-            move.check,
-            move.propose,
-            move.models[0].key,
-            tuple([model.key for model in move.models[1:]]),
-            move.area,
-            move.preview,
-            move.snap,
-            sample=move.sample,
-        )
-        march(battle, unit, moved, "cc.extra-movement-action" if must_strike else "movement.up-to-m")
+        if must_strike:
+            prompt, clause = f"{unit.name} moves up to {move.allowance:g} cm into contact", "cc.extra-movement-action"
+        else:
+            prompt, clause = f"{unit.name} moves up to {move.allowance:g} cm", "movement.up-to-m"
+        moved = await move.question(prompt, clause)
+        march(battle, unit, moved, clause)
         await face_dangers(battle, unit, moved)
     else:
         model = battle.models[unit.first]

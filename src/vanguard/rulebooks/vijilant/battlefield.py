@@ -120,9 +120,6 @@ class Battlefield:
             self.offset,
         ]
 
-    def with_shards(self, shards: tuple[int, ...]) -> Battlefield:
-        return Battlefield(self.map, shards, self.containers, self.offset)
-
     def with_container(self, piece: TerrainPiece) -> Battlefield:
         return Battlefield(self.map, self.shards, (*self.containers, piece), self.offset)
 

@@ -56,7 +56,10 @@ async def offer_strike(
     if not targets:
         return
     options: list[Option[int]] = [] if must else [Option("no", -1, "No close combat", declines=True)]
-    options += [Option(it.key, it.index, f"Strike {it.name}", about=battle.keys(it)) for it in targets]
+    options += [
+        Option(it.key, it.index, f"Strike {it.name}", about=battle.keys(it), attempt=("strike", unit.index, it.index))
+        for it in targets
+    ]
     if must and len(options) == 1:
         chosen = options[0].value
     else:

@@ -16,6 +16,7 @@ from vanguard.rulebooks.vijilant.wounds import (
     Casualties,
     lose_system,
     note_killed,
+    plural,
     suffer,
     systems_in_view,
     wound,
@@ -76,6 +77,10 @@ class DiceGroup:
     def hits_among(self, faces: tuple[int, ...]) -> int:
         return len([face for face in faces if self.kinds[face - 1] != MISS])
 
+    def pins_among(self, faces: tuple[int, ...]) -> int:
+        """All that comes of dice which cannot wound."""
+        return self.pins if self.hits_among(faces) else NO_PIN
+
     @property
     def pins(self) -> int:
         if self.weapon.pins_by_itself:
@@ -91,21 +96,26 @@ class DiceGroup:
 class Hits:
     """Hits that wound alike, waiting to be allocated."""
 
-    __slots__ = ("count", "only_visible", "power", "wounds")
+    __slots__ = ("count", "only_visible", "power", "toughness")
 
-    def __init__(self, power: int, wounds: int, only_visible: bool) -> None:
+    def __init__(self, power: int, toughness: int, only_visible: bool) -> None:
         self.power: Final[int] = power
-        self.wounds: Final[int] = wounds
+        self.toughness: Final[int] = toughness
         self.only_visible: Final[bool] = only_visible
         self.count = 0
+
+    @property
+    def wounds(self) -> int:
+        """Wounds of each hit: as many as Power exceeds Toughness."""
+        return max(0, self.power - self.toughness)
 
 
 class Attack:
     """An attack under way: who attacks with what, whom, who can be hit, and how hard they are to hit."""
 
     __slots__ = (
-        "_aims",
-        "_aims", "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "seat", "seen", "target", "unit",
+        "_aims", "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "rolled", "seat", "seen",
+        "target", "unit",
     )  # fmt: skip
 
     def __init__(
@@ -134,6 +144,8 @@ class Attack:
         """Visibility is taken at the start of the attack."""
         self._melee = -1
         self._aims = -1
+        self.rolled: DiceShown | None = None
+        """All its dice together, for those who decide what comes of them."""
 
     # -- how hard they are to hit -----------------------------------------------------------------------------------------
 
@@ -324,7 +336,10 @@ async def roll_and_wound(attack: Attack) -> tuple[Casualties, int]:
             "combat.to-hit",
             kinds=group.kinds,
         )
-        if attack.only_hits_count:
+        if not group.wounds:
+            roll.alike = group.pins_among
+            roll.alike_by = (group.pins, group.kinds)
+        elif attack.only_hits_count:
             roll.alike = group.hits_among
             roll.alike_by = group.kinds
         faces = await roll
@@ -337,6 +352,7 @@ async def roll_and_wound(attack: Attack) -> tuple[Casualties, int]:
         best = len([result for result in results if result == GOODSHOT])
         goodshots.extend([group] * best)
         add_hits(hits, group, struck - best)
+    attack.rolled = battle.dice_of_the_attack()
     casualties: Casualties = []
     await resolve_goodshots(attack, goodshots, hits, casualties)
     await allocate(attack, hits, casualties)
@@ -364,11 +380,11 @@ def add_hits(hits: list[Hits], group: DiceGroup, count: int) -> None:
     if count <= 0:
         return
     for known in hits:
-        same = known.power == group.weapon.power and known.wounds == group.wounds
+        same = known.power == group.weapon.power and known.toughness == group.toughness
         if same and known.only_visible == group.only_visible:
             known.count += count
             return
-    added = Hits(group.weapon.power, group.wounds, group.only_visible)
+    added = Hits(group.weapon.power, group.toughness, group.only_visible)
     added.count = count
     hits.append(added)
 
@@ -414,6 +430,7 @@ async def nomination(attack: Attack, count: int) -> tuple[int, str]:
         return (-1, "")
     shots = "goodshot" if count == 1 else "goodshots"
     question = Choose(attack.seat, f"{count} {shots}: at whom?", options, "goodshot.nominate")
+    question.dice = attack.rolled
     question.worthwhile = worthwhile_aims(attack, options)
     if attack.only_hits_count:
         question.obvious = options[0]
@@ -479,7 +496,7 @@ async def allocate(attack: Attack, hits: list[Hits], casualties: Casualties) -> 
         if not lot.wounds:
             models = battle.standing(attack.target)
             if models:
-                note_harmless(battle, models[0], lot.power, lot.power)
+                note_harmless(battle, models[0], lot.power, lot.toughness)
             continue
         models = attack.targets(lot.only_visible)
         shares = await hits_by_model(attack, lot, models)
@@ -505,23 +522,25 @@ async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[
         return [lot.count]
     lots = [Lot(model.key, model.name, at_most=most) for model, most in zip(models, room, strict=True)]
     words = "hit" if lot.count == 1 else "hits"
+    each = f"{lot.wounds} {plural(lot.wounds)}{' each' if lot.count > 1 else ''}"
     question = Split(
         attack.target.seat,
-        f"{attack.target.name} takes {lot.count} {words} of {lot.wounds}: who?",
+        f"{attack.target.name} takes {lot.count} {words} of Power {lot.power} ({each}): who?",
         lot.count,
         lots,
         "wounds.defender-allocates",
         about=attack.battle.keys(attack.target),
     )
+    question.dice = attack.rolled
     question.obvious = hits_on_the_weakest(battle, lot, models, room)
     return list(await question)
 
 
 def hits_on_the_weakest(battle: Battle, lot: Hits, models: list[Model], room: list[int]) -> dict[str, int]:
-    """For odds: hits on whoever has least left waste most, and models of one Health are all alike."""
+    """For odds: hits on whoever has least left waste most; among equals whoever steadies the squad least goes first."""
     left = lot.count
     given: dict[str, int] = {}
-    for i in sorted(range(len(models)), key=lambda k: (battle.health_left(models[k]), k)):
+    for i in sorted(range(len(models)), key=lambda k: (battle.health_left(models[k]), models[k].kind.morale, k)):
         taken = min(left, room[i])
         if taken:
             given[models[i].key] = taken

@@ -33,14 +33,14 @@ def entries_of(battle: Battle, unit: Unit) -> list[Option[Entry]]:
     printed = unit.card.deployment
     found: list[Option[Entry]] = []
     in_zone = battle.battlefield.map.yard is not None and unit.seat == battle.defender
-    if in_zone:
+    if in_zone and not unit.card.flyer:
         cost = printed.action_points if printed.zone else 2
-        if not unit.card.flyer:
-            found.append(_entry(ZONE, cost, 0, "Set up in the depot zone", "depot.defender-zone"))
+        found.append(_entry(ZONE, cost, 0, "Set up in the depot zone", "depot.defender-zone"))
     if printed.way == EDGE:
-        if not in_zone or not printed.usual:
-            move = unit.card.move * printed.moves
-            found.append(_entry(EDGE, printed.action_points, printed.moves, f"Move in up to {move:g} cm", "deploy.default-edge"))  # fmt: skip
+        if printed.usual and not in_zone:
+            found.append(_move_in(battle, unit, EDGE, 2, 2, "deploy.default-edge"))
+        elif not printed.usual:
+            found.append(_move_in(battle, unit, SHORT, printed.action_points, printed.moves, "deploy.cheaper-entries"))
     elif printed.way == TOUCHING:
         found.append(
             _entry(TOUCHING, printed.action_points, 0, "Set up touching the own edge", "deploy.cheaper-entries")
@@ -49,14 +49,20 @@ def entries_of(battle: Battle, unit: Unit) -> list[Option[Entry]]:
         found.append(_entry(FLIGHT, printed.action_points, 1, "Fly in from the own edge", "deploy.flyer"))
     attacks = battle.defender >= 0 and unit.seat != battle.defender
     if battle.mission.short_entry and attacks and not unit.card.flyer:
-        if not (printed.way == EDGE and printed.action_points <= 1):
-            clause = (
-                "depot.attacker-deployment" if battle.battlefield.map.yard is not None else "heist.attacker-deployment"
-            )
-            found.append(_entry(SHORT, 1, 1, f"Move in up to {unit.card.move:g} cm", clause))
-        if printed.way != EDGE:
-            found.append(_entry(EDGE, 2, 2, f"Move in up to {2 * unit.card.move:g} cm", "deploy.default-edge"))
+        found += _attackers_entries(battle, unit, [option.value[1:] for option in found])
     return found
+
+
+def _attackers_entries(battle: Battle, unit: Unit, known: list[tuple[int, int]]) -> list[Option[Entry]]:
+    """Whatever its card says, a unit of the attacker may move in with one action or with two."""
+    depot = battle.battlefield.map.yard is not None
+    clause = "depot.attacker-deployment" if depot else "heist.attacker-deployment"
+    ways = ((SHORT, 1, clause), (EDGE, 2, "deploy.default-edge"))
+    return [_move_in(battle, unit, way, n, n, why) for way, n, why in ways if (n, n) not in known]
+
+
+def _move_in(battle: Battle, unit: Unit, way: str, cost: int, moves: int, clause: str) -> Option[Entry]:
+    return _entry(way, cost, moves, f"Move in up to {moves * allowance_of(battle, unit):g} cm", clause)
 
 
 def _entry(way: str, cost: int, moves: int, label: str, clause: str) -> Option[Entry]:
@@ -156,7 +162,7 @@ async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> N
         march(battle, unit, moved, clause)
         return
     moved, facing = await Place(
-        unit.seat, f"{unit.name} is set up: where, and facing where?", placing.clause,
+        unit.seat, f"{unit.name} is set up: where{', and facing where' if unit.card.faces else ''}?", placing.clause,
         lambda path: placed_and_facing(placing, path), placing.propose, model.key,
         preview=lambda path: placing.preview(path, {}), snap=placing.snap, sample=placing.sample,
     )  # fmt: skip
@@ -238,7 +244,7 @@ def own_edge(battle: Battle, unit: Unit) -> Placing:
 
     def fault(base: Base) -> str:
         gap = (field.depth - base.y if north else base.y) - base.radius
-        return "" if gap <= CONTACT else f"it is {gap:.1f} cm from its own edge"
+        return "" if gap <= CONTACT else f"it is {gap:.2f} cm from its own edge; touching is at most 0.1"
 
     y = field.depth - radius if north else radius
     spots = [(thousandth(field.width * (k + 0.5) / 12), thousandth(y)) for k in range(12)]

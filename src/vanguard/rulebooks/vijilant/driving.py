@@ -11,6 +11,8 @@ from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Ground, Mover, PricedPath, cheapest_path, price_path
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.reach import reach_area
+from vanguard.geometry.movement.search import cheapest_path_in
+from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.movement.sweep import centre_intervals
 from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import STEP, TOLERANCE
@@ -43,6 +45,10 @@ Driven = tuple[tuple[tuple[float, ...], ...], float, float]
 
 ON_LINE: Final = 0.02
 TURNED: Final = 0.01
+JUST: Final = 0.002
+"""Far enough into contact that rounding to a thousandth does not end a ram short of it."""
+BESIDE: Final = 0.3
+"""So far from an enemy a vehicle turns to ram it after going around something."""
 
 
 class Contact:
@@ -129,6 +135,7 @@ class Drive:
             return known
         priced = self.priced(path)
         if priced.objection is not None:
+            self._refuse_past_survivor(priced.objection.blocker)
             raise refusal(self.battle, self.unit, self.unit.name, priced.objection)
         points: Path = tuple([(x, y) for x, y, _ in priced.points])
         self._refuse_off_line(points)
@@ -183,6 +190,16 @@ class Drive:
                 raise Refused(
                     f"{self.unit.name} is ponderous: it moves only along the line it faced when its turn began",
                     "ponderous.straight-only",
+                )
+
+    def _refuse_past_survivor(self, blocker: str) -> None:
+        """Whoever survived a ram of this turn is an obstacle for the rest of it."""
+        for index in self.survivors:
+            survivor = self.battle.models[index]
+            if survivor.key == blocker:
+                raise Refused(
+                    f"{survivor.name} has stopped {self.unit.name} this turn: it can neither be passed nor rammed again",
+                    "ramming.block-lasts-turn",
                 )
 
     def _refuse_back_onto_train(self, points: Path) -> None:
@@ -324,14 +341,14 @@ class Drive:
             path = self.tried(aim)
             if path and path not in found:
                 found.append(path)
-        return found
+        return found or self._round_about()
 
     def can_move(self) -> bool:
         """Is there anything to propose?"""
         for aim in self.aims():
             if self.tried(aim):
                 return True
-        return False
+        return bool(self._round_about(1))
 
     def sample(self, uniform: Uniform) -> Path:
         aims = self.aims()
@@ -365,32 +382,68 @@ class Drive:
         return aims
 
     def _ram_aims(self) -> list[Path]:
-        """Straight at the nearest enemies and on through them."""
-        base = self.base
-        near: list[tuple[float, int, Model]] = []
-        for model in self.rammable():
-            distance = hypot(model.base.x - base.x, model.base.y - base.y) - base.radius - model.base.radius
-            if distance <= self.allowance - 0.05:
-                near.append((distance, model.index, model))
-        near.sort(key=lambda it: (it[0], it[1]))
+        """At the nearest enemies and on through them, or just into contact."""
         aims: list[Path] = []
-        for _, _, model in near[: 2 * NEAREST]:
-            length = hypot(model.base.x - base.x, model.base.y - base.y)
-            if length < 1e-6:
+        for _, _, model in self._near()[: 2 * NEAREST]:
+            heading = self.line if self.ponderous else self._heading_to(model.base)
+            ahead, off = self._seen_along(heading, model.base)
+            reach = self.base.radius + model.base.radius
+            if off > reach or not ahead:
                 continue
-            ux, uy = (model.base.x - base.x) / length, (model.base.y - base.y) / length
-            if self.ponderous and off_line(base, self.line, model.base.x, model.base.y) > base.radius:
-                continue
-            far = self.allowance - HAIR
-            for share in (far, min(far, length)):
-                if self.ponderous:
-                    ahead = (model.base.x - base.x) * cos(radians(self.line)) + (model.base.y - base.y) * sin(
-                        radians(self.line)
-                    )
-                    aims.append((along_facing(base, self.line, share if ahead > 0 else -share),))
-                else:
-                    aims.append(((thousandth(base.x + share * ux), thousandth(base.y + share * uy)),))
+            contact = max(abs(ahead) - (reach * reach - off * off) ** 0.5, 0.0) + JUST
+            for far in (self.allowance - HAIR, min(self.allowance, max(abs(ahead), contact)), min(self.allowance, contact)):  # fmt: skip
+                aims.append((along_facing(self.base, heading, far if ahead > 0 else -far),))
         return aims
+
+    def _near(self) -> list[tuple[float, int, Model]]:
+        """The enemies it could touch if nothing were in between: how far off, their number, who; the nearest first."""
+        found: list[tuple[float, int, Model]] = []
+        for model in self.rammable():
+            distance = hypot(model.base.x - self.base.x, model.base.y - self.base.y)
+            distance -= self.base.radius + model.base.radius
+            if distance <= self.allowance:
+                found.append((distance, model.index, model))
+        found.sort(key=lambda it: (it[0], it[1]))
+        return found
+
+    def _heading_to(self, other: Base) -> float:
+        return degrees(atan2(other.y - self.base.y, other.x - self.base.x))
+
+    def _seen_along(self, heading: float, other: Base) -> tuple[float, float]:
+        """How far ahead on a line through the own centre something is, and how far off it."""
+        ux, uy = cos(radians(heading)), sin(radians(heading))
+        dx, dy = other.x - self.base.x, other.y - self.base.y
+        return (dx * ux + dy * uy, abs(ux * dy - uy * dx))
+
+    def _round_about(self, most: int = 4) -> list[Path]:
+        """Where no straight drive meets anybody: around what is in between to beside an enemy, and then at it."""
+        found: list[Path] = []
+        near = [] if not self.ram or self.ponderous else self._near()[:NEAREST]
+        if not near:
+            return found
+        enemies, friends = (
+            enemies_in_way(self.battle, self.unit),
+            friends_in_way(self.battle, self.unit, [self.model.index]),
+        )
+        mover = Mover(self.base, self.allowance, enemies, friends, level_gap=LEVELS, entering=self.entering)
+        around = Surroundings(self.ground, mover, self.allowance + TOLERANCE)
+        for _, _, model in near:
+            other = model.base
+            apart = self.base.radius + other.radius
+            for k in range(HEADINGS):
+                c, s = cos(2.0 * pi * k / HEADINGS), sin(2.0 * pi * k / HEADINGS)
+                beside, into = [
+                    (thousandth(other.x + far * c), thousandth(other.y + far * s))
+                    for far in (apart + BESIDE, apart - JUST)
+                ]
+                priced = cheapest_path_in(around, beside, self.allowance, quick=True)
+                if priced is not None:
+                    path = self.tried((*[(x, y) for x, y, _ in priced.waypoints], into))
+                    if path:
+                        found.append(path)
+                        if len(found) == most:
+                            return found
+        return found
 
     def tried(self, path: Path) -> Path:
         try:
@@ -419,11 +472,14 @@ def _facing(path: Path, facing: float) -> Path:
 # -- atoms ------------------------------------------------------------------------------------------------------------------
 
 
-def drive(battle: Battle, unit: Unit, driven: Driven, clause: str) -> None:
-    """The vehicle stands at the end of its path and faces as its owner wished; moving lifts off and ends slowing."""
+def drive(battle: Battle, unit: Unit, driven: Driven, clause: str, start: Base | None = None) -> None:
+    """The vehicle stands at the end of its path and faces as its owner wished; moving lifts off and ends slowing.
+
+    `start` is where it came from, if it has been put elsewhere on the way.
+    """
     points, facing, used = driven
     model = battle.models[unit.first]
-    before = model.base
+    before = model.base if start is None else start
     turned_round = abs((facing - (before.facing or 0.0) + 180.0) % 360.0 - 180.0) > TURNED
     gone = hypot(points[-1][0] - before.x, points[-1][1] - before.y) > 1e-9
     if battle.turn is not None and unit.card.ponderous and turned_round and battle.turn.unit == unit.index:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.questions import Choose, Option, Place
+from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.rulebooks.vijilant.close_combat import offer_strike, strike, strike_targets
 from vanguard.rulebooks.vijilant.coherency import settle_core
-from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
 from vanguard.rulebooks.vijilant.movement import SquadMove, march
 from vanguard.rulebooks.vijilant.ramming import ram
@@ -16,7 +15,6 @@ from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.transports import bail_out
 from vanguard.rulebooks.vijilant.wounds import Casualties, remove
-from vanguard.tabletop.squads import PlaceSquad
 
 NOTHING: Final = "nothing"
 SHOOT: Final = "shoot"
@@ -108,7 +106,7 @@ def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]
         return []
     if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
         return []
-    move = Drive(battle, unit, models[0], None, unit.card.move, is_locked(battle, unit), True)
+    move = Drive(battle, unit, models[0], None, unit.card.move, is_locked_dead(battle, unit, models), True)
     return [Option(RAM, (RAM, -1, ""), "Ram")] if move.can_move() else []
 
 
@@ -123,17 +121,38 @@ def lies_under(battle: Battle, model: Model) -> bool:
     return False
 
 
+class LastCharge(SquadMove):
+    """A move of the dead into contact: where they fall does not matter, only whom they touch."""
+
+    def propose(self) -> list[Path]:
+        found: list[Path] = []
+        known: list[list[int]] = []
+        for path in super().propose():
+            touched = self.touched(path)
+            if touched not in known:
+                known.append(touched)
+                found.append(path)
+        return found
+
+    def touched(self, path: Path) -> list[int]:
+        """The enemy units they would touch."""
+        battle = self.battle
+        ends = [battle.models[i].base.at(points[-1][0], points[-1][1]) for i, points, _ in self.check(path, {})]
+        return sorted({battle.model(it.key).unit for it in self.enemies if self.touches(ends, it)})
+
+
 def charging(battle: Battle, unit: Unit, models: list[Model]) -> SquadMove | None:
     """The joint move of the dead into contact, in coherency with their squad; None if there is none."""
     from vanguard.rulebooks.vijilant.close_combat import cc_firings
 
     if not cc_firings(battle, unit, models):
         return None
-    move = SquadMove(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
+    move = LastCharge(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
     return move if move.can_move() else None
 
 
 def is_locked_dead(battle: Battle, unit: Unit, models: list[Model]) -> bool:
+    """Casualties still count as touching until they are removed."""
     from vanguard.rulebooks.vijilant.contact import touched_by
 
     return bool(touched_by(battle, unit, [*models, *battle.standing(unit)]))
@@ -143,26 +162,14 @@ async def charge(battle: Battle, unit: Unit, models: list[Model]) -> None:
     free = [model for model in models if not lies_under(battle, model)]
     move = charging(battle, unit, free)
     assert move is not None
-    moved = await PlaceSquad(
-        unit.seat,
-        f"{unit.name}: a last move into contact",
-        "last-stand.coherency",
-        move.check,
-        move.propose,
-        move.models[0].key,
-        tuple([model.key for model in move.models[1:]]),
-        move.area,
-        move.preview,
-        move.snap,
-        sample=move.sample,
-    )
+    moved = await move.question(f"{unit.name}: a last move into contact", "last-stand.coherency")
     march(battle, unit, moved, "last-stand.one-joint-action")
     await offer_strike(battle, unit, free, False, must=True)
 
 
 async def last_ram(battle: Battle, unit: Unit) -> None:
     model = battle.models[unit.first]
-    move = Drive(battle, unit, model, None, unit.card.move, is_locked(battle, unit), True)
+    move = Drive(battle, unit, model, None, unit.card.move, is_locked_dead(battle, unit, [model]), True)
     driven = await Place(
         unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement", move.check, move.propose, model.key, move.area,
         move.preview, move.snap, sample=move.sample,

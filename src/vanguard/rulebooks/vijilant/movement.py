@@ -17,11 +17,21 @@ from vanguard.geometry.movement.paths import TABLE_EDGE, TOO_FAR, Objection
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.shapes import BadShape, Base, Point
-from vanguard.rulebooks.vijilant.battlefield import AIR, DECK_WHEELS, FOOT, HOVER, TOLERANCE, WHEELS
+from vanguard.rulebooks.vijilant.battlefield import (
+    AIR,
+    CONTACT,
+    DECK_WHEELS,
+    FOOT,
+    HOVER,
+    STEP,
+    TOLERANCE,
+    WHEELS,
+)
 from vanguard.rulebooks.vijilant.coherency import LINK, REACH
 from vanguard.rulebooks.vijilant.profiles import IMPASSABLE
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
-from vanguard.tabletop.squads import Step, follow, is_linked, linked_groups, smallest_gap
+from vanguard.tabletop.scene import chain_scene
+from vanguard.tabletop.squads import PlaceSquad, Step, follow, is_linked, linked_groups, smallest_gap
 
 Moved = tuple[tuple[int, tuple[tuple[float, ...], ...], float], ...]
 """Each moved model, the points of its centre with the start first, and what its path cost."""
@@ -205,6 +215,14 @@ class SquadMove:
         except BadShape as fault:
             raise Refused(str(fault), "movement.up-to-m") from None
 
+    def question(self, prompt: str, clause: str) -> PlaceSquad[Moved]:
+        """Where the first model goes; the others follow it, or are set by hand."""
+        followers = tuple([model.key for model in self.models[1:]])
+        return PlaceSquad(
+            self.unit.seat, prompt, clause, self.check, self.propose, self.models[0].key, followers, self.area,
+            self.preview, self.snap, sample=self.sample,
+        )  # fmt: skip
+
     def check(self, path: Path, by_hand: Mapping[str, Path]) -> Moved:
         if not by_hand:
             if self.closing_move and path == self.closing_path():
@@ -241,7 +259,7 @@ class SquadMove:
         places = self.places(first, moving)
         anchors = [*self.anchors, *[bases[i].at(step.x, step.y) for i, step in set_steps.items()]]
         numbers = [0, *rest]
-        reach = REACH if self.was_linked or self.closing >= 0.0 else ANYWHERE
+        reach = LINK if self.was_linked or self.closing >= 0.0 else ANYWHERE
         found, lost = follow(moving, reach, 0, first, places, lambda k, x, y: self.straight(numbers[k], x, y), anchors)
         if lost >= 0 and detours:
             found, lost = follow(
@@ -271,7 +289,7 @@ class SquadMove:
                         f"{self.models[i].name} would stand on {self.models[j].name}", "movement.through-models"
                     )
         self._refuse_incoherent(bases)
-        if self.must_strike and not self._touches_enemy(bases):
+        if self.must_strike and not any([self.touches(bases, enemy) for enemy in self.enemies]):
             raise Refused(
                 "the extra movement action must end in contact with an enemy unit and strike it",
                 "cc.extra-movement-action",
@@ -295,10 +313,12 @@ class SquadMove:
                 "coherency.must-restore",
             )
 
-    def _touches_enemy(self, bases: list[Base]) -> bool:
+    def touches(self, bases: list[Base], enemy: Base) -> bool:
+        """Would one of the squad, standing so, be in contact with an enemy?"""
+        field = self.battle.battlefield
         for base in bases:
-            for enemy in self.enemies:
-                if hypot(base.x - enemy.x, base.y - enemy.y) <= base.radius + enemy.radius + 0.1:
+            if hypot(base.x - enemy.x, base.y - enemy.y) <= base.radius + enemy.radius + CONTACT:
+                if abs(field.elevation_at(base.x, base.y) - enemy.elevation) <= STEP:
                     return True
         return False
 
@@ -329,12 +349,27 @@ class SquadMove:
             shown["legal"] = False
             shown["why"] = why.message
             shown["clause"] = why.clause
+            shown["links"] = self.links(path, by_hand)
             return shown
         shown["followers"] = [
             {"key": self.battle.models[index].key, "path": [[p[0], p[1]] for p in points]}
             for index, points, _ in moved[1:]
         ]
+        shown["links"] = self.links(path, by_hand)
         return shown
+
+    def links(self, path: Path, by_hand: Mapping[str, Path]) -> list[dict[str, Any]]:
+        """How the squad would hold together with its models where a person puts them, allowed or not."""
+        try:
+            ends = [points[-1] for _, points, _ in self.check(path, {})]
+        except Refused:
+            ends = [model.base.centre for model in self.models]
+            ends[0] = (path[-1][0], path[-1][1])
+        bases: list[Base] = [*self.anchors]
+        for model, end in zip(self.models, ends, strict=True):
+            put = by_hand[model.key][-1] if model.key in by_hand else end
+            bases.append(flat(model.base).at(put[0], put[1]))
+        return chain_scene(self.unit.key, bases, LINK)
 
     def area(self) -> list[list[tuple[float, float]]]:
         return [ring for area in reach_area(self.ground, self.around(0).mover) for ring in area.rings]
@@ -365,7 +400,7 @@ class SquadMove:
             path = self.tried(x, y)
             if path and path not in found:
                 found.append(path)
-        return found
+        return found or self._round_about()
 
     def can_move(self) -> bool:
         """Is there anything to propose?"""
@@ -374,7 +409,29 @@ class SquadMove:
         for x, y in self.aims():
             if self.tried(x, y):
                 return True
-        return False
+        return bool(self._round_about(1))
+
+    def _round_about(self, most: int = 4) -> list[Path]:
+        """Where nothing straight leads into contact that has to be made: places all around an enemy, and ways to them."""
+        found: list[Path] = []
+        leader = self.models[0].base
+        for _, _, i, enemy in self._pairs()[:NEAREST] if self.must_strike else []:
+            base = self.models[i].base
+            apart = base.radius + enemy.radius + 0.05
+            for k in range(HEADINGS):
+                c, s = cos(2.0 * pi * k / HEADINGS), sin(2.0 * pi * k / HEADINGS)
+                dx, dy = enemy.x + apart * c - base.x, enemy.y + apart * s - base.y
+                path: Path = ((thousandth(leader.x + dx), thousandth(leader.y + dy)),)
+                if hypot(dx, dy) > self.allowance or path in found:
+                    continue
+                try:
+                    self.known[path] = self.check(path, {})
+                except Refused:
+                    continue
+                found.append(path)
+                if len(found) == most:
+                    return found
+        return found
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the proposals, each as likely as any other: aims are tried by chance until one is legal."""
@@ -415,23 +472,42 @@ class SquadMove:
         return atan2(nearest.y - base.y, nearest.x - base.x)
 
     def _contacts(self) -> list[Point]:
-        """Places of the leader in contact with the nearest enemies it could reach."""
-        base = self.models[0].base
-        near: list[tuple[float, str, Base]] = []
-        for enemy in self.enemies:
-            distance = hypot(enemy.x - base.x, enemy.y - base.y) - base.radius - enemy.radius
-            if distance <= self.allowance:
-                near.append((distance, enemy.key, enemy))
-        near.sort(key=_nearest_first)
+        """Where the leader stands when somebody of the squad is in contact with an enemy near by, all going the same way."""
+        leader = self.models[0].base
         found: list[Point] = []
-        for distance, _, enemy in near[:NEAREST]:
-            if distance <= 0.05:
-                found.append((thousandth(base.x), thousandth(base.y)))
+        for distance, _, i, enemy in self._pairs()[: 2 * NEAREST if self.must_strike else NEAREST]:
+            base = self.models[i].base
+            share = max(0.0, distance - 0.05) / max(1e-6, hypot(enemy.x - base.x, enemy.y - base.y))
+            dx, dy = share * (enemy.x - base.x), share * (enemy.y - base.y)
+            found.append((thousandth(leader.x + dx), thousandth(leader.y + dy)))
+        return found
+
+    def _pairs(self) -> list[tuple[float, str, int, Base]]:
+        """Who of the squad could reach which enemy if nothing were in between, the nearest first."""
+        found: list[tuple[float, str, int, Base]] = []
+        xs, ys = [model.base.x for model in self.models], [model.base.y for model in self.models]
+        far = self.allowance + self.models[0].base.radius
+        west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+        for enemy in self.enemies:
+            r = enemy.radius
+            if not (west - r <= enemy.x <= east + r and south - r <= enemy.y <= north + r):
                 continue
-            gap = base.radius + enemy.radius + 0.05
-            length = hypot(enemy.x - base.x, enemy.y - base.y)
-            ux, uy = (base.x - enemy.x) / length, (base.y - enemy.y) / length
-            found.append((thousandth(enemy.x + gap * ux), thousandth(enemy.y + gap * uy)))
+            reaching = self._reaching(enemy)
+            for distance, i in reaching if self.must_strike else reaching[:1]:
+                found.append((distance, enemy.key, i, enemy))
+        found.sort(key=_nearest_first)
+        return found
+
+    def _reaching(self, enemy: Base) -> list[tuple[float, int]]:
+        """The models that have an enemy within their allowance, by how far it is off and their number."""
+        found: list[tuple[float, int]] = []
+        far = self.allowance + enemy.radius
+        for i in range(len(self.models)):
+            base = self.models[i].base
+            distance = hypot(enemy.x - base.x, enemy.y - base.y) - base.radius
+            if distance <= far:
+                found.append((distance - enemy.radius, i))
+        found.sort()
         return found
 
     def tried(self, x: float, y: float) -> Path:
@@ -453,8 +529,8 @@ class SquadMove:
         return path
 
 
-def _nearest_first(entry: tuple[float, str, Base]) -> tuple[float, str]:
-    return (entry[0], entry[1])
+def _nearest_first(entry: tuple[float, str, int, Base]) -> tuple[float, str, int]:
+    return (entry[0], entry[1], entry[2])
 
 
 def _step(priced: PricedPath) -> Step:

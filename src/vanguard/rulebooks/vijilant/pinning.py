@@ -18,10 +18,11 @@ async def pin_after_attack(battle: Battle, seat: int, target: Unit, pins: int) -
     if not pins or not battle.on_table(target) or target.pinned >= 0:
         return
     if pins < MUST:
-        asked = await Choose(
+        question = Choose(
             seat, f"Demand a pinning test of {target.name}?", yes_or_no("Demand it", "Let it go"), "pin.attacker-asks"
         )
-        if not asked:
+        question.obvious = question.option("yes")  # for odds: a test never harms whoever demands it
+        if not await question:
             return
     await pinning_test(battle, target, "weapon.flame.pins" if pins == MUST else "pin.roll")
 

@@ -20,6 +20,7 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[
     """The casualties, and the way it really went. Models are struck in the order of contact; those that die do not stop the vehicle, one that survives does."""
     points, facing, _ = driven
     model = battle.models[unit.first]
+    start = model.base
     casualties: Casualties = []
     end = points[-1]
     if len(points) > 1:
@@ -34,7 +35,7 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[
                 end = clear_of_friends(battle, unit, points[-2], (at.x, at.y))
                 break
     used = driven[2] - hypot(end[0] - points[-1][0], end[1] - points[-1][1])
-    drive(battle, unit, ((*points[:-1], end), facing, max(0.0, used)), "ramming.part-of-movement")
+    drive(battle, unit, ((*points[:-1], end), facing, max(0.0, used)), "ramming.part-of-movement", start)
     return casualties, (*points[:-1], end)
 
 
@@ -68,7 +69,14 @@ async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, 
     if wounds > 0:
         await wound_model(battle, struck, wounds, [model], casualties, "ramming.power")
     else:
-        battle.note("ram-harmless", "ramming.power", (struck.key,), who=struck.name)
+        battle.note(
+            "ram-harmless",
+            "ramming.power",
+            (struck.key,),
+            who=struck.name,
+            power=unit.card.cc_power,
+            toughness=toughness,
+        )
 
 
 def clear_of_friends(

@@ -36,7 +36,7 @@ class Closing:
         self.move: Final[SquadMove] = SquadMove(battle, unit, models, allowance, locked)
         self.before: Final[float] = parts_gap([model.base for model in models])
         goals = _goals(battle, unit)
-        steps = [Step(((m.base.x, m.base.y),), 0.0) for m in models]
+        steps = [Step((m.base.centre, m.base.centre), 0.0) for m in models]  # from where it stands, to there
         for share in range(1, SHARES + 1):
             bases = [m.base.at(step.x, step.y) for m, step in zip(models, steps, strict=True)]
             if is_linked(bases, LINK):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from vanguard.core.content import ContentKind
-from vanguard.core.minds import Mind
-from vanguard.core.promises import Promises
-from vanguard.core.questions import Given, Question
+from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import RosterBook
-from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
+from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
 from vanguard.rulebooks.vijilant.missions import CAMPAIGN, begin_next_mission, campaign_is_over
@@ -32,16 +28,19 @@ from vanguard.rulebooks.vijilant.state import (
 from vanguard.rulebooks.vijilant.table.messages import MESSAGES, PICTURES
 from vanguard.rulebooks.vijilant.train import set_up_train
 from vanguard.rulebooks.vijilant.turns import act, end_round, play_card
+from vanguard.tabletop.scene import standing_faults
 
 DEFENDERS: Final = {"random": -1, "first": 0, "second": 1}
 OVERLAP: Final = 0.03
+FAR_APART: Final = 1000.0
+"""No two models may overlap in plan, whatever their heights."""
 
 
-class Vijilant(Rulebook):
+class Vijilant(PackagedRulebook):
     """Core Book Alpha 2.0 with two forces, three missions and the Glasstrain campaign."""
 
     name = "vijilant"
-    version = "1"
+    version = "5"
     title = "Vijilant: Glasstrain"
     summary = "Two forces of cards and squads, four rounds, about an hour; 70 by 70 centimetres."
     unit = "cm"
@@ -66,17 +65,17 @@ class Vijilant(Rulebook):
         return [Offer(key, maps[key].name, maps[key].note) for key in keys]
 
     def armies(self) -> Sequence[Offer]:
-        from vanguard.rulebooks.vijilant.content.army_list import whole_force
+        from vanguard.rulebooks.vijilant.content.army_list import BOOK
         from vanguard.rulebooks.vijilant.content.content import content
 
         return [
-            Offer(it.key, it.name, it.summary, {"faction": it.name, "roster": whole_force(it.key)})
+            Offer(it.key, it.name, it.summary, {"faction": it.name, "roster": BOOK.whole(it.key)})
             for it in content().forces.values()
         ]
 
     def default_setup(self, variant: int = 0) -> Setup:
         """Variant 0 is a good first game; others walk through missions, maps, seats and practice forces."""
-        from vanguard.rulebooks.vijilant.content.army_list import whole_force
+        from vanguard.rulebooks.vijilant.content.army_list import BOOK
 
         pairs = (("collective", "driftwake"), ("driftwake", "collective"))
         first, second = pairs[variant // 4 % 2]
@@ -85,27 +84,7 @@ class Vijilant(Rulebook):
         if not field:
             field = ("depot", "glasstrain")[variant // 8 % 2]
             first, second = f"{first}-practice", f"{second}-practice"
-        return Setup(scenario, field, (whole_force(first), whole_force(second)))
-
-    def content_digest(self) -> str:
-        from vanguard.rulebooks.vijilant.content.content import content
-
-        return content().digest
-
-    def content_kinds(self) -> Mapping[str, ContentKind]:
-        from vanguard.rulebooks.vijilant.content.content import content_kinds
-
-        return content_kinds()
-
-    def roster_book(self) -> RosterBook:
-        from vanguard.rulebooks.vijilant.content.army_list import BOOK
-
-        return BOOK
-
-    def roster_faults(self, roster: Mapping[str, Any]) -> list[str]:
-        from vanguard.rulebooks.vijilant.content.army_list import faults_of
-
-        return faults_of(roster)
+        return Setup(scenario, field, (BOOK.whole(first), BOOK.whole(second)))
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
@@ -117,17 +96,9 @@ class Vijilant(Rulebook):
         campaign = setup.scenario == CAMPAIGN
         missions = content().missions
         mission = missions.get(DEPOT_RAID if campaign else setup.scenario)
-        if mission is None:
-            faults.append(f"there is no mission {setup.scenario!r:.60}; known: {', '.join([*missions, CAMPAIGN])}")
         fields = [offer.key for offer in self.battlefields(setup.scenario)]
-        if setup.battlefield not in fields:
-            faults.append(f"{setup.battlefield!r:.60} is no map of this mission; known: {', '.join(fields)}")
-        for option in setup.options:
-            if option != "defender":
-                faults.append(f"there is no option {option!r:.60}; known: defender")
-        defender = setup.options.get("defender", "random")
-        if defender not in DEFENDERS:
-            faults.append(f"defender is one of {', '.join(DEFENDERS)}, not {defender!r:.60}")
+        faults += setup.place_faults([*missions, CAMPAIGN], fields, ("mission", "map of this mission"))
+        faults += setup.option_faults({"defender": DEFENDERS})
         if faults or mission is None:
             raise Refused("; ".join(faults), "campaign.all-cards")
         mustered = (read_force(setup.armies[0]), read_force(setup.armies[1]))
@@ -138,7 +109,7 @@ class Vijilant(Rulebook):
         battle = Battle(field, mission, forces)
         battle.supports = (mustered[0].support, mustered[1].support)
         battle.campaign = campaign
-        battle.agreed_defender = DEFENDERS[defender]
+        battle.agreed_defender = DEFENDERS[setup.options.get("defender", "random")]
         begin_mission(battle, mission, field)
         return battle
 
@@ -167,59 +138,17 @@ class Vijilant(Rulebook):
 
     # -- what people see ---------------------------------------------------------------------------------------------------
 
-    def table(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.vijilant.table.view import table
+    open_table = True
 
+    def scene_key(self, state: State) -> Any:
+        """Terrain is drawn, moved and smashed during play; edges are settled, and the train's next place goes with the round."""
         assert isinstance(state, Battle)
-        return table(state)
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        from vanguard.rulebooks.vijilant.table.view import view
-
-        assert isinstance(state, Battle)
-        return view(state)
-
-    def cards(self, state: State) -> dict[str, Any]:
-        from vanguard.rulebooks.vijilant.table.cards import cards
-
-        assert isinstance(state, Battle)
-        return cards(state)
-
-    def sight(self, state: State, viewer: str, target: str) -> dict[str, Any]:
-        from vanguard.rulebooks.vijilant.table.view import sight
-
-        assert isinstance(state, Battle)
-        return sight(state, viewer, target)
-
-    def measure(self, state: State, start: Given, end: Given) -> dict[str, Any]:
-        from vanguard.rulebooks.vijilant.table.view import measure
-
-        assert isinstance(state, Battle)
-        return measure(state, start, end)
+        pieces = [
+            (piece.key, piece.part.points, piece.part.bottom, piece.part.top) for piece in state.battlefield.pieces
+        ]
+        return pieces, state.defender, state.train_runs, state.round, state.mission.key
 
     # -- chances ------------------------------------------------------------------------------------------------------------
-
-    def trials(self, state: State, question: Question[Any]) -> dict[str, Trial]:
-        from vanguard.rulebooks.vijilant.odds.trials import trials
-
-        assert isinstance(state, Battle)
-        return trials(state, question)
-
-    def trial(self, wish: Mapping[str, Any]) -> Trial:
-        from vanguard.rulebooks.vijilant.odds.trials import trial
-
-        return trial(wish)
-
-    def trial_fields(self) -> dict[str, Any]:
-        from vanguard.rulebooks.vijilant.odds.trials import trial_fields
-
-        return trial_fields()
-
-    def threats(self, state: State, model: str, at: tuple[float, ...]) -> list[Trial]:
-        from vanguard.rulebooks.vijilant.odds.trials import threats
-
-        assert isinstance(state, Battle)
-        return threats(state, model, at)
 
     def tally(self, state: State) -> dict[str, int]:
         assert isinstance(state, Battle)
@@ -229,16 +158,6 @@ class Vijilant(Rulebook):
         return left
 
     # -- what must never be -------------------------------------------------------------------------------------------------
-
-    def mind(self) -> Mind:
-        from vanguard.rulebooks.vijilant.bot.mind import mind
-
-        return mind
-
-    def promises(self) -> Promises:
-        from vanguard.rulebooks.vijilant.promises import PROMISES
-
-        return PROMISES
 
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)
@@ -268,23 +187,13 @@ def scores_of(battle: Battle) -> tuple[float, float]:
 
 def _model_faults(battle: Battle) -> list[str]:
     found: list[str] = []
-    field = battle.battlefield
     standing = [model for model in battle.models if model.fate == STANDING]
     for model in standing:
-        base = model.base
-        reach = base.radius - OVERLAP
-        if not (reach <= base.x <= field.width - reach and reach <= base.y <= field.depth - reach):
-            found.append(f"{model.key} stands off the table")
         if not 0 <= model.wounds < battle.units[model.unit].card.health:
             found.append(f"{model.key} stands with {model.wounds} wounds")
-    for i, one in enumerate(standing):
-        for other in standing[:i]:
-            if battle.units[one.unit].flying != battle.units[other.unit].flying:
-                continue
-            dx, dy = one.base.x - other.base.x, one.base.y - other.base.y
-            near = one.base.radius + other.base.radius - OVERLAP
-            if dx * dx + dy * dy < near * near:
-                found.append(f"{one.key} and {other.key} overlap")
+    for flying in (False, True):
+        bases = [model.base for model in standing if battle.units[model.unit].flying == flying]
+        found += standing_faults(battle.battlefield.table, bases, OVERLAP, FAR_APART)
     for model in battle.models:
         if model.fate == EMBARKED and battle.units[model.unit].inside < 0:
             found.append(f"{model.key} rides in nothing")

@@ -14,12 +14,13 @@ LIGHT: Final = "light"
 """Everything that fires for one action point."""
 HEAVY: Final = "heavy"
 """Heavy weapons for two action points, everything else joining in."""
+NOWHERE: Final = 1_000.0
 
 
 class Aim:
     """Some models of one unit aiming at another: what they see of it and which weapons reach it."""
 
-    __slots__ = ("_looking", "_visible", "battle", "models", "target", "unit", "used")
+    __slots__ = ("_looking", "_nearest", "_visible", "battle", "models", "target", "unit", "used")
 
     def __init__(self, battle: Battle, unit: Unit, models: list[Model], target: Unit, used: tuple[str, ...]) -> None:
         self.battle: Final[Battle] = battle
@@ -30,6 +31,8 @@ class Aim:
         """Weapons that fire once per turn and have fired."""
         self._looking: Final[Looking] = Looking(battle, models, target)
         self._visible: list[Model] | None = None
+        self._nearest = NOWHERE
+        """From a bearer of what could not reach to the nearest model of the target."""
 
     @property
     def visible(self) -> list[Model]:
@@ -63,8 +66,11 @@ class Aim:
         far = weapon.farthest + 0.01
         for bearer in self.bearers(weapon):
             for model in standing:
-                if self.battle.gap(bearer, model) <= far:
+                gap = self.battle.gap(bearer, model)
+                if gap <= far:
                     return True
+                if gap < self._nearest:
+                    self._nearest = gap
         return False
 
     def reaching(self, weapon: Weapon) -> list[Model]:
@@ -107,12 +113,29 @@ class Aim:
         if volley == HEAVY:
             near = [weapon for weapon in near if weapon.action_points > 1]
         if not near:
-            return ("out of range", "combat.range.per-weapon")
+            return self._out_of_range(weapons, volley)
         if not any([self.reaching(weapon) for weapon in near]):
             if not self.visible and all([weapon.needs_sight for weapon in near]):
-                return ("out of sight", "combat.sight.unit-shares")
-            return ("out of range", "combat.range.per-weapon")
+                return (f"nobody sees {self.target.name}", "combat.sight.unit-shares")
+            return self._not_in_range(near)
         return ("", "")
+
+    def _out_of_range(self, weapons: list[Weapon], volley: str) -> tuple[str, str]:
+        """Nothing of the volley reaches so far."""
+        bearing = [it for it in weapons if self.bearers(it) and (volley != HEAVY or it.action_points > 1)]
+        if not bearing or self._nearest == NOWHERE:
+            return ("nobody is left to fire it", "weapon.dies-with-bearer")
+        reach = max([weapon.farthest for weapon in bearing])
+        return (f"out of range: {self._nearest:.1f} cm away, {reach:g} cm at most", "combat.range.per-weapon")
+
+    def _not_in_range(self, weapons: list[Weapon]) -> tuple[str, str]:
+        """Some model is near enough for these weapons, but too near, or it cannot be hit by them."""
+        gaps: list[float] = []
+        for weapon in weapons:
+            models = self.visible if weapon.needs_sight else self.battle.standing(self.target)
+            gaps.extend([self.battle.gap(bearer, model) for bearer in self.bearers(weapon) for model in models])
+        least, most = min([it.nearest for it in weapons]), max([it.farthest for it in weapons])
+        return (f"out of range: {min(gaps):.1f} cm to whoever can be hit, {least:g} to {most:g} cm are needed", "weapon.range-and-minimum")  # fmt: skip
 
 
 def cost_of(unit: Unit, volley: str) -> int:

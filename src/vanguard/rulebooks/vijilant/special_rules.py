@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option
@@ -89,15 +89,20 @@ async def sing_chorus(battle: Battle, unit: Unit, special: Special, target: Unit
 
 
 class Effect:
-    """What a command card does. `targets` are the units it can be played on, with a word for what is done to them."""
+    """What a command card does: `options` are the units it can be played on, with a word for what is done to them."""
 
-    key: str = ""
+    nobody: ClassVar[str] = "none of your units is on the table"
+    """Why it cannot be played at all if it has no option."""
 
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
         return []
 
+    def why_not(self, battle: Battle, unit: Unit) -> str:
+        """Why it cannot be played on a living friendly unit that is not among the options."""
+        return "it is not on the table"
+
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
-        raise TypeError(f"{self.key} does nothing")
+        raise TypeError(f"{card.name} does nothing")
 
 
 def _on(
@@ -117,8 +122,19 @@ def _on(
 class WeaponCommand(Effect):
     """Orbital Lance, Strafing Run: an attack without a position on any enemy unit on the table."""
 
+    nobody: ClassVar[str] = "no enemy unit is on the table"
+
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
-        return _on(battle, battle.units_on_table(1 - seat))
+        return [
+            Option(
+                unit.key,
+                (unit.index, ""),
+                unit.name,
+                about=battle.keys(unit),
+                attempt=("command", card.key, unit.index),
+            )
+            for unit in battle.units_on_table(1 - seat)
+        ]
 
     async def play(self, battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> None:
         assert card.weapon is not None
@@ -161,6 +177,11 @@ class SmokeCurtain(Effect):
 class DoubleTime(Effect):
     """+2 Move in a turn that is still to come this round, also when the unit deploys."""
 
+    nobody: ClassVar[str] = "every unit of yours has had its turn this round"
+
+    def why_not(self, battle: Battle, unit: Unit) -> str:
+        return "it has had its turn this round"
+
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
         return _on(battle, [unit for unit in battle.units_of(seat) if battle.is_alive(unit) and not unit.had_turn])
 
@@ -170,6 +191,13 @@ class DoubleTime(Effect):
 
 class PatchKit(Effect):
     """A vehicle or walking machine on the table gets one destroyed system back and loses one wound."""
+
+    nobody: ClassVar[str] = "no vehicle or walking machine of yours on the table has lost anything"
+
+    def why_not(self, battle: Battle, unit: Unit) -> str:
+        if unit.card.infantry:
+            return "it is no vehicle and no walking machine"
+        return "it has lost no system and has no wound" if battle.on_table(unit) else "it is not on the table"
 
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
         found: list[Option[tuple[int, str]]] = []
@@ -196,6 +224,13 @@ class PatchKit(Effect):
 
 class GrappleDown(Effect):
     """A friendly unit inside a transport on the table unloads now, without an action and without a turn."""
+
+    nobody: ClassVar[str] = "no unit of yours can get out of a transport on the table"
+
+    def why_not(self, battle: Battle, unit: Unit) -> str:
+        from vanguard.rulebooks.vijilant.transports import unload_fault
+
+        return unload_fault(battle, unit) if unit.inside >= 0 else "it is in no transport"
 
     def options(self, battle: Battle, seat: int, card: CommandCard) -> list[Option[tuple[int, str]]]:
         from vanguard.rulebooks.vijilant.transports import unload_fault
@@ -229,10 +264,11 @@ async def play_command(battle: Battle, seat: int, card: CommandCard) -> None:
     effect = effect_of(card)
     options = effect.options(battle, seat, card)
     offered = [option.value[0] for option in options]
-    for unit in battle.units_on_table(seat):
-        if unit.index not in offered and any([battle.units[index].seat == seat for index in offered]):
-            why = "the card does nothing for it now"
-            options.append(Option(unit.key, (unit.index, ""), unit.name, card.clause, why, battle.keys(unit)))
+    if battle.units[offered[0]].seat == seat:
+        for unit in battle.units_of(seat):
+            if unit.index not in offered and battle.is_alive(unit):
+                why = effect.why_not(battle, unit)
+                options.append(Option(unit.key, (unit.index, ""), unit.name, card.clause, why, battle.keys(unit)))
     index, word = await Choose(seat, f"{card.name}: on whom?", options, card.clause)
     unit = battle.units[index]
     battle.note(

@@ -36,6 +36,8 @@ FATES: Final[tuple[str, ...]] = ("waiting", "standing", "embarked", "casualty", 
 IN_HAND: Final = 0
 FACE_UP: Final = 1
 FACE_DOWN: Final = 2
+SAVED: Final = 3
+"""Tabled face up without being played (skip.save-a-card)."""
 
 UNIT: Final = "unit"
 COMMAND: Final = "command"
@@ -380,6 +382,9 @@ class Battle(State):
             tuple(self.card_flipped),
             None if self.turn is None else (self.turn.nominated, self.turn.used, self.turn.struck),
         )
+
+    def is_being_set_up(self) -> bool:
+        return self.round == 0
 
     def stage(self) -> str:
         mission = f"{self.mission.key} " if self.campaign else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import Final
 
 from vanguard.core.questions import Choose, Draw, Option, Path, Place
@@ -11,6 +10,7 @@ from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import disc_overlaps
 from vanguard.geometry.shapes import Base, Part, Point, rectangle
 from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, Battlefield
+from vanguard.rulebooks.vijilant.coherency import LINK, is_coherent, settle_core
 from vanguard.rulebooks.vijilant.cover import is_aboard
 from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import stand
@@ -28,10 +28,17 @@ from vanguard.rulebooks.vijilant.profiles import (
     TerrainPiece,
 )
 from vanguard.rulebooks.vijilant.state import ABOARD, STANDING, Battle, Model, Unit
+from vanguard.tabletop.squads import is_linked
+from vanguard.tabletop.standing import nearest_place
 
+START_CLAUSE: Final = "heist.defender-starts-on-train"
 ALONG: Final = "along"
 ACROSS: Final = "across"
 DONE: Final = "done"
+
+CLOSE_BY: Final = 6.0
+"""So far from where the train pushes it a model is looked for a place in reach of its squad."""
+ANYWHERE: Final = 70.0
 
 
 # -- set-up -------------------------------------------------------------------------------------------------------------------
@@ -201,17 +208,24 @@ def on_deck(battle: Battle, unit: Unit) -> Placing:
                 return f"{piece.name} is in the way"
         return ""
 
-    spots: list[Point] = []
+    way = DECK_WHEELS if unit.card.type == VEHICLE else ""
+    placing = Placing(battle, unit, models, fault, _deck_spots(field, radius, 13, 3), START_CLAUSE, way=way)
+    if placing.can_move():
+        return placing
+    return Placing(battle, unit, models, fault, _deck_spots(field, radius, 31, 3), START_CLAUSE, way=way)
+
+
+def _deck_spots(field: Battlefield, radius: float, columns: int, rows: int) -> list[Point]:
+    """A grid over the deck for bases of a radius."""
     deck = field.deck
     assert deck is not None
-    count = 13
-    for i in range(count):
-        x = deck.min_x + radius + (deck.max_x - deck.min_x - 2 * radius) * i / (count - 1)
-        for share in (0.0, 0.5, 1.0):
-            y = deck.min_y + radius + (deck.max_y - deck.min_y - 2 * radius) * share
+    spots: list[Point] = []
+    for i in range(columns):
+        x = deck.min_x + radius + (deck.max_x - deck.min_x - 2 * radius) * i / (columns - 1)
+        for k in range(rows):
+            y = deck.min_y + radius + (deck.max_y - deck.min_y - 2 * radius) * k / (rows - 1)
             spots.append((thousandth(x), thousandth(y)))
-    way = DECK_WHEELS if unit.card.type == VEHICLE else ""
-    return Placing(battle, unit, models, fault, spots, "heist.defender-starts-on-train", way=way)
+    return spots
 
 
 def may_start_aboard(battle: Battle, unit: Unit) -> str:
@@ -234,7 +248,8 @@ async def drive_on(battle: Battle) -> None:
     train = field.map.train
     if train is None:
         return
-    riding = [model for model in battle.models if model.fate == STANDING and rides(battle, model)]
+    riding = [model for model in battle.models if model.fate == STANDING and is_aboard(battle, model)]
+    whole = [unit.index for unit in battle.units if is_coherent(battle, unit)]
     dx = train.advance * train.direction
     battle.battlefield = field.driven_on(dx)
     paths: list[tuple[Point, Point]] = []
@@ -244,15 +259,19 @@ async def drive_on(battle: Battle) -> None:
         paths.append((before, model.base.centre))
     keys = tuple([model.key for model in riding])
     battle.note("train-moves", "heist.train-moves", keys, distance=f"{train.advance:g}", paths=paths)
-    aboard = [model.index for model in riding]
-    for model in battle.models:
-        if model.fate == STANDING and model.index not in aboard:
-            await push_aside(battle, model)
+    for unit in battle.units:
+        pushed = [model for model in battle.standing(unit) if _is_pushed(battle, unit, model)]
+        if pushed:
+            await push_aside(battle, unit, pushed, unit.index in whole)
+    for index in whole:
+        await settle_core(battle, battle.units[index])
 
 
-def rides(battle: Battle, model: Model) -> bool:
-    """Everything aboard moves with the train; so does a vehicle that stands partly on it."""
-    return is_aboard(battle, model)
+def _is_pushed(battle: Battle, unit: Unit, model: Model) -> bool:
+    """Not aboard, not in the air, and where the train now is."""
+    if unit.flying or (unit.airborne and unit.card.vtol) or is_aboard(battle, model):
+        return False
+    return _under_train(battle, model.base)
 
 
 def _under_train(battle: Battle, base: Base) -> bool:
@@ -262,50 +281,78 @@ def _under_train(battle: Battle, base: Base) -> bool:
     return False
 
 
-async def push_aside(battle: Battle, model: Model) -> None:
-    """A model not aboard that the train would overlap is set beside it by the shortest way, without harm."""
-    unit = battle.units[model.unit]
-    if unit.flying or (unit.airborne and unit.card.vtol) or not _under_train(battle, model.base):
-        return
+async def push_aside(battle: Battle, unit: Unit, models: list[Model], whole: bool) -> None:
+    """Models not aboard that the train would overlap are set beside it by the shortest way, without harm.
+
+    A squad that was in coherency stays in it where that is possible: closer together, or all on one side.
+    """
+    sides = [await _goes_south(battle, unit, model) for model in models]
+    before = [model.base for model in models]
+    shorter = sum([_way(battle, model, True) - _way(battle, model, False) for model in models]) <= 0.0
+    plans = [(sides, False)]
+    if whole and len(battle.standing(unit)) > 1:
+        one_side, other_side = [shorter] * len(models), [not shorter] * len(models)
+        plans += [(sides, True), (one_side, False), (one_side, True), (other_side, False), (other_side, True), plans[0]]
+    for planned, linked in plans:
+        for model, base in zip(models, before, strict=True):
+            model.base = base
+        _set_beside(battle, unit, models, planned, linked)
+        if is_coherent(battle, unit):
+            break
+    for model, base in zip(models, before, strict=True):
+        battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name, path=(base.centre, model.base.centre))
+
+
+def _way(battle: Battle, model: Model, south: bool) -> float:
+    """How far it is to a side of the train."""
     deck = battle.battlefield.deck
     assert deck is not None
     base = model.base
-    south, north = deck.min_y - base.radius, deck.max_y + base.radius
-    to_south, to_north = base.y - south, north - base.y
-    if abs(to_south - to_north) < 0.01:
-        options = [Option("south", True, "To the south"), Option("north", False, "To the north")]
-        to_the_south = await Choose(
-            unit.seat,
-            f"The train pushes {model.name} aside: to which side?",
-            options,
-            "heist.train-pushes",
-            (model.key,),
-        )
-    else:
-        to_the_south = to_south < to_north
-    x, y = clear_spot(battle, model, base.x, south if to_the_south else north)
-    stand(battle, model, x, y, base.facing)
-    battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name, path=(base.centre, (x, y)))
+    return base.y - (deck.min_y - base.radius) if south else deck.max_y + base.radius - base.y
 
 
-def clear_spot(battle: Battle, model: Model, x: float, y: float) -> Point:
-    """The nearest place to stand to a point: free of bases, shards and the train."""
+async def _goes_south(battle: Battle, unit: Unit, model: Model) -> bool:
+    """The nearer side; the owner's choice if both are equally near."""
+    to_south, to_north = _way(battle, model, True), _way(battle, model, False)
+    if abs(to_south - to_north) >= 0.01:
+        return to_south < to_north
+    options = [Option("south", True, "To the south"), Option("north", False, "To the north")]
+    prompt = f"The train pushes {model.name} aside: to which side?"
+    return await Choose(unit.seat, prompt, options, "heist.train-pushes", (model.key,))
+
+
+def _set_beside(battle: Battle, unit: Unit, models: list[Model], sides: list[bool], linked: bool) -> None:
+    """Everybody to the nearest clear place on the given side; if `linked`, one in reach of those of the squad that stand."""
+    standing = [model.base for model in battle.standing(unit) if model not in models]
+    for model, south in zip(models, sides, strict=True):
+        way = _way(battle, model, south)
+        x, y = clear_spot(battle, model, model.base.x, model.base.y + (-way if south else way), standing if linked else [])  # fmt: skip
+        stand(battle, model, x, y, model.base.facing)
+        standing.append(model.base)
+
+
+def clear_spot(battle: Battle, model: Model, x: float, y: float, mates: list[Base]) -> Point:
+    """The nearest place beside the track to a point, free of bases and shards; in reach of one of these if possible."""
     unit = battle.units[model.unit]
+    deck = battle.battlefield.deck
+    assert deck is not None
+    south, north = deck.min_y - model.base.radius + 0.01, deck.max_y + model.base.radius - 0.01
     placing = Placing(battle, unit, [model], lambda base: "", [], "heist.train-pushes")
-    for ring in range(120):
-        for k in range(1 if ring == 0 else 24):
-            angle = 2.0 * pi * k / 24
-            px, py = thousandth(x + 0.25 * ring * cos(angle)), thousandth(y + 0.25 * ring * sin(angle))
-            if placing.fault(0, px, py):
-                continue
-            base = model.base.at(px, py)
-            if _under_train(battle, base) or _on_closed(battle, unit, base):
-                continue
-            return (px, py)
-    return (x, y)
+
+    def fits(px: float, py: float) -> bool:
+        return not south < py < north and not placing.fault(0, px, py) and not _on_closed(battle, model.base.at(px, py))
+
+    def in_reach(px: float, py: float) -> bool:
+        base = model.base.at(px, py)
+        return any([is_linked([base, mate], LINK) for mate in mates]) and fits(px, py)
+
+    found = nearest_place(x, y, in_reach, CLOSE_BY) if mates else None
+    if found is None:
+        found = nearest_place(x, y, fits, ANYWHERE)
+    return (x, y) if found is None else found
 
 
-def _on_closed(battle: Battle, unit: Unit, base: Base) -> bool:
+def _on_closed(battle: Battle, base: Base) -> bool:
     for piece in battle.battlefield.pieces:
         if piece.has(IMPASSABLE) and disc_overlaps(piece.part, base.x, base.y, base.radius, 0.01):
             return True

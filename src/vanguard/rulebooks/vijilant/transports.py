@@ -19,6 +19,7 @@ from vanguard.tabletop.squads import PlaceSquad, is_linked
 CRASH_POWER: Final = 2
 WRECK_POWER: Final = 1
 AROUND: Final = 16
+CLOSELY_AROUND: Final = 90
 
 Objection = tuple[str, str]
 """Why something cannot be done, and the clause; two empty words if it can."""
@@ -84,12 +85,14 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
                 return ""
         return f"nobody would touch {transport.name}"
 
-    far = radius + carrier.radius + 0.05
-    spots: list[Point] = []
-    for k in range(AROUND):
-        angle = 2.0 * pi * k / AROUND
-        spots.append((thousandth(carrier.x + far * cos(angle)), thousandth(carrier.y + far * sin(angle))))
-    return Placing(battle, unit, models, allowed, spots, "transport.contact", whole)
+    def beside(count: int) -> Placing:
+        far = radius + carrier.radius + 0.05
+        angles = [2.0 * pi * k / count for k in range(count)]
+        spots = [(thousandth(carrier.x + far * cos(it)), thousandth(carrier.y + far * sin(it))) for it in angles]
+        return Placing(battle, unit, models, allowed, spots, "transport.contact", whole)
+
+    placing = beside(AROUND)
+    return placing if placing.can_move() else beside(CLOSELY_AROUND)
 
 
 def unload_fault(battle: Battle, unit: Unit) -> str:

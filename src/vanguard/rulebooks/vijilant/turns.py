@@ -20,6 +20,7 @@ from vanguard.rulebooks.vijilant.state import (
     FACE_UP,
     IN_HAND,
     ROUND_END,
+    SAVED,
     UNIT,
     Battle,
     Card,
@@ -65,7 +66,7 @@ class Hand(Listing[Play]):
         if what == PLAY and card.unit >= 0 and not self.battle.units[card.unit].deployed:
             label = f"Deploy {card.name}"
         about = self.battle.keys(self.battle.units[card.unit]) if card.kind == UNIT else ()
-        return Option(f"{what}:{card.key}", (what, index), label, clause, why, about)
+        return Option(f"{what}:{card.key}", (what, index), label, clause, why, about, card=card.key)
 
     def named(self, key: str) -> Option[Play] | None:
         for number in range(len(self.plays)):
@@ -85,8 +86,9 @@ class Hand(Listing[Play]):
             return ("", "skip.save-a-card")
         if card.kind == COMMAND:
             assert card.command is not None
-            options = effect_of(card.command).options(battle, card.seat, card.command)
-            return ("", card.command.clause) if options else ("nobody to play it on", "command.text-rules")
+            effect = effect_of(card.command)
+            options = effect.options(battle, card.seat, card.command)
+            return ("", card.command.clause) if options else (effect.nobody, "command.text-rules")
         unit = battle.units[card.unit]
         if unit.inside >= 0 and not battle.units[unit.inside].deployed:
             return (f"it rides in {battle.units[unit.inside].name}, which is not on the table", "deploy.embarked")
@@ -134,7 +136,7 @@ async def play_card(battle: Battle) -> None:
     battle.turns_begun = (begun[0], begun[1])
     battle.last_turn = seat
     if what == SKIP:
-        table(battle, card, True)
+        table(battle, card, FACE_DOWN)
         battle.note("skips", "skip.does-nothing", side=battle.side_name(seat))
         finish_turn(battle, seat)
     elif card.kind == COMMAND:
@@ -148,12 +150,12 @@ async def play_or_save_command(battle: Battle, seat: int, card: Card, what: str)
     command = card.command
     assert command is not None
     if what == SAVE:
-        table(battle, card, False)
+        table(battle, card, SAVED)
         battle.note("saves", "skip.save-a-card", side=battle.side_name(seat), card=card.name)
         return
     if command.single_use:
         battle.card_flipped[card.index] = True
-    table(battle, card, command.single_use)
+    table(battle, card, FACE_DOWN if command.single_use else FACE_UP)
     await play_command(battle, seat, command)
     if command.single_use:
         battle.note("spent", "turn.finish-face-down", card=card.name)
@@ -162,7 +164,7 @@ async def play_or_save_command(battle: Battle, seat: int, card: Card, what: str)
 async def play_unit(battle: Battle, seat: int, card: Card, what: str) -> None:
     """A unit's card: it acts, deploys, is saved, or is forfeit because it is pinned and nothing else is left."""
     unit = battle.units[card.unit]
-    table(battle, card, False)
+    table(battle, card, SAVED if what == SAVE else FACE_UP)
     unit.had_turn = True
     if unit.hunkered:
         unit.hunkered = 0
@@ -198,8 +200,8 @@ async def act(battle: Battle) -> None:
     check_wiped_out(battle)
 
 
-def table(battle: Battle, card: Card, down: bool) -> None:
-    battle.card_place[card.index] = FACE_DOWN if down else FACE_UP
+def table(battle: Battle, card: Card, where: int) -> None:
+    battle.card_place[card.index] = where
 
 
 def finish_turn(battle: Battle, seat: int) -> None:

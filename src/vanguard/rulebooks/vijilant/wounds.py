@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import hypot
+from typing import Final
 
 from vanguard.core.questions import Choose, Option
-from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import faces_half
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.vijilant.profiles import MOBILITY, System
 from vanguard.rulebooks.vijilant.state import CASUALTY, REMOVED, Battle, Model, Unit
+from vanguard.tabletop.standing import nearest_place
 
 Casualties = list[int]
 """The models killed by the attack under way, in the order of their deaths."""
+LANDING_SEARCH: Final = 70.0
 
 
 # -- atoms ------------------------------------------------------------------------------------------------------------------
@@ -20,8 +22,10 @@ Casualties = list[int]
 
 def suffer(battle: Battle, model: Model, amount: int, casualties: Casualties, clause: str) -> None:
     """Plain wounds; what goes beyond the Health left is lost. A model whose wounds reach its Health is dead."""
+    left = battle.health_left(model)
     if wound(battle, model, amount, casualties, clause):
-        note_killed(battle, [model])
+        how = f" by {amount} {plural(amount)} with {left} left" if battle.units[model.unit].card.health > 1 else ""
+        note_killed(battle, [model], how)
 
 
 def wound(battle: Battle, model: Model, amount: int, casualties: Casualties, clause: str) -> bool:
@@ -39,7 +43,7 @@ def wound(battle: Battle, model: Model, amount: int, casualties: Casualties, cla
     return True
 
 
-def note_killed(battle: Battle, models: list[Model]) -> None:
+def note_killed(battle: Battle, models: list[Model], how: str = "") -> None:
     """One line for all that fall at once."""
     if not models or not battle.heard:
         return
@@ -47,7 +51,8 @@ def note_killed(battle: Battle, models: list[Model]) -> None:
     who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     keys = tuple([model.key for model in models])
     paths = tuple([((model.base.x, model.base.y),) for model in models])
-    battle.note("killed", "wounds.model-dies", keys, who=who, are="is" if len(names) == 1 else "are", paths=paths)
+    are = "is" if len(names) == 1 else "are"
+    battle.note("killed", "wounds.model-dies", keys, who=who, are=are, how=how, paths=paths)
 
 
 def lose_system(battle: Battle, model: Model, system: System, clause: str) -> None:
@@ -68,23 +73,23 @@ def ground_unit(battle: Battle, unit: Unit) -> None:
         return
     unit.airborne = False
     model = battle.models[unit.first]
+    before = model.base.centre
     x, y = landing_near(battle, unit, model.base)
     model.base = Base(
         model.key, x, y, model.base.radius, battle.battlefield.elevation_at(x, y), model.base.height,
         model.base.body_radius, model.base.facing,
     )  # fmt: skip
-    battle.note("grounded", "systems.mobility", (model.key,), unit=unit.name, path=((x, y),))
+    moved = (x, y) != before
+    battle.note(
+        "grounded-elsewhere" if moved else "grounded", "transport.landing-place" if moved else "systems.mobility",
+        (model.key,), unit=unit.name, path=((x, y),), distance=f"{hypot(x - before[0], y - before[1]):.1f}",
+    )  # fmt: skip
 
 
 def landing_near(battle: Battle, unit: Unit, base: Base) -> tuple[float, float]:
-    """The nearest place where the base may land, looked for ring by ring."""
-    for ring in range(140):
-        for k in range(1 if ring == 0 else 24):
-            angle = 2.0 * pi * k / 24
-            x, y = thousandth(base.x + 0.5 * ring * cos(angle)), thousandth(base.y + 0.5 * ring * sin(angle))
-            if not landing_fault(battle, unit, base.at(x, y)):
-                return (x, y)
-    return (base.x, base.y)
+    """The nearest place where the base may land."""
+    found = nearest_place(base.x, base.y, lambda x, y: not landing_fault(battle, unit, base.at(x, y)), LANDING_SEARCH)
+    return base.centre if found is None else found
 
 
 def landing_fault(battle: Battle, unit: Unit, base: Base) -> str:
@@ -161,7 +166,7 @@ async def wound_model(
         question = Choose(
             unit.seat, f"{model.name} takes {left} {plural(left)}", options, "wounds.system-or-wound", (model.key,)
         )
-        question.obvious = options[0]
+        question.dice = battle.dice_on_the_table()
         chosen = await question
         if not chosen:
             break

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from math import atan2, cos, hypot, sin
+from math import ceil, hypot
 from typing import Any, ClassVar
 
 from vanguard.core.game import Game
-from vanguard.core.minds import Mind
+from vanguard.core.minds import RankingMind, best_first, final_value
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
+from vanguard.geometry.shapes import Point
+from vanguard.rulebooks.fortyk_vanguard.bot.deploying import deployment_wish
 from vanguard.rulebooks.fortyk_vanguard.bot.value import (
     CHARGE_REACH,
     best_shot,
@@ -23,20 +25,37 @@ from vanguard.rulebooks.fortyk_vanguard.bot.value import (
 )
 from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, engaged_enemies
 from vanguard.rulebooks.fortyk_vanguard.objectives import in_range
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import PERILOUS
 from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
-from vanguard.rulebooks.fortyk_vanguard.state import CHARGE, MOVEMENT, ON_TABLE, SHOOTING, Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.state import (
+    CHARGE,
+    COMMAND,
+    FIGHT,
+    HEROICS,
+    MORALE,
+    MOVEMENT,
+    ON_TABLE,
+    PSYCHIC,
+    Battle,
+    Model,
+)
+from vanguard.tabletop.bot_moves import ahead_and_aside
 
-Point = tuple[float, float]
 SHOTS = ("core.shoot.declare-all-targets-first", "core.weapon.pistol-or-others", "core.overwatch.range-and-sight")
 MOVES = ("core.move.normal", "core.move.advance", "core.move.fall-back")
 TURNS = (0.0, 0.35, -0.35, 0.8, -0.8)
 """How far to turn from the straight way, in radians, if it is barred."""
 HAIR = 0.01
-NEAR_ENOUGH = 2.0
-"""Inches that make no difference to where a model is deployed."""
+WORTH_A_POINT = 12
+"""Of the 36 ways two dice can fall, so many must do for a re-roll to be worth a command point."""
 POINTS_KEPT = 1
 """Command points kept for morale and overwatch when dice are rolled again."""
+BESIDE = 2.0
+"""Inches that every charge covers but the very worst."""
 END = "end-phase"
+CHARGES_SOONER = 6.0
+"""Points of the army list that a charge may be worse for a player twice as bold."""
+AFTER_SHOTS = (CHARGE, HEROICS, FIGHT, MORALE)
 FLIGHT = ("vanguard.morale.failed-one-flees", "vanguard.morale.combat-attrition-army-wide")
 """Whoever is worth least flees."""
 ALWAYS = {
@@ -98,20 +117,35 @@ def is_there(battle: Battle, model: Model, goal: Point) -> bool:
     return hypot(model.base.x - goal[0], model.base.y - goal[1]) <= 1.0
 
 
-class FortykVanguardMind(Mind):
+def ways_to_roll(needed: int) -> int:
+    """How many of the 36 ways two dice can fall come to this sum or more."""
+    return sum([max(0, min(6, 7 - needed + first)) for first in range(1, 7)])
+
+
+def turns_begun(battle: Battle) -> int:
+    return 2 * battle.round + (0 if battle.turn == battle.first else 1)
+
+
+class FortykVanguardMind(RankingMind):
     """Script, sitter and value for 40k Vanguard. Nothing is hidden in this rulebook."""
+
+    slips: ClassVar[Mapping[str, float]] = {"novice": 0.8, "learner": 0.6, "casual": 0.4, "regular": 0.2}
+    thoughts: ClassVar[int] = 6
 
     always: ClassVar[Mapping[str, str]] = ALWAYS
     idle: ClassVar[tuple[str, ...]] = (END, "stationary", "hold-fire")
+    worth_trying: ClassVar[Mapping[str, int]] = {
+        "core.move.options-when-free": 3,
+        "core.move.options-when-engaged": 2,
+        "core.move.normal": 4,
+        "core.move.advance": 3,
+        "core.charge.each-unit-once": 4,
+        "core.shoot.declare-all-targets-first": 4,
+        "core.charge.declare-targets": 3,
+    }
 
     def __init__(self) -> None:
         self.caution = 1.0
-
-    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        return self._ranked(battle_of(game), seat, question, chance)[0]
-
-    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        return self._ranked(battle_of(game), seat, question, chance)
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Walks to its markers and stays there; never attacks."""
@@ -124,34 +158,27 @@ class FortykVanguardMind(Mind):
                 return "hold-fire"
         return self.script(game, seat, question, chance)
 
-    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        limits = {
-            "core.move.options-when-free": 3,
-            "core.move.options-when-engaged": 2,
-            "core.move.normal": 4,
-            "core.move.advance": 3,
-            "core.charge.each-unit-once": 4,
-            "core.shoot.declare-all-targets-first": 4,
-            "core.charge.declare-targets": 3,
-        }
-        return self._ranked(battle_of(game), seat, question, chance)[: limits.get(question.clause, 1)]
-
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
-        """Both sides have had a turn since: the enemy has shot back, and it shows who holds what."""
-        before, now = battle_of(start), battle_of(game)
-        return game.at_rest and (now.round, now.turn) != (before.round, before.turn) and now.phase == SHOOTING
+        """The other side has had a turn since, as far as its shots: who is left then holds what there is."""
+        passed = turns_begun(battle_of(game)) - turns_begun(battle_of(start))
+        return game.at_rest and (passed > 1 or (passed == 1 and battle_of(game).phase in AFTER_SHOTS))
+
+    def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
+        """The own turn comes again, and what is held has scored."""
+        battle = battle_of(game)
+        passed = turns_begun(battle) - turns_begun(battle_of(start))
+        return game.at_rest and passed > 1 and battle.phase != COMMAND
 
     def value(self, game: Game, seat: Player) -> float:
-        standing = game.standing
-        if standing.over:
-            difference = standing.scores[seat] - standing.scores[1 - seat]
-            return difference + (20.0 if standing.winner == seat else -20.0 if standing.winner is not None else 0.0)
+        if game.over:
+            return final_value(game.standing, seat, 20.0)
         return position_value(battle_of(game), seat)
 
     # -- ranking -------------------------------------------------------------------------------------------------------------
 
-    def _ranked(self, battle: Battle, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         """All answers worth a thought, best first by the script's own judgement."""
+        battle = battle_of(game)
         if isinstance(question, Place):
             return self._places(battle, question, chance)
         if isinstance(question, Split):
@@ -171,14 +198,11 @@ class FortykVanguardMind(Mind):
             return self._chargers(battle, question)
         if clause == "core.charge.declare-targets":
             charger = battle[question.about[0]]
-            return self._by_gain(question, lambda option: self._prey_gain(battle, charger, option))
+            another = any([option.declines for option in question.available])
+            return best_first(question, lambda option: self._prey_gain(battle, charger, option, another))
         if clause in ("core.fight.alternate", "core.fight.chargers-first"):
-            return self._by_gain(question, lambda option: worth(battle[option.key]))
+            return best_first(question, lambda option: worth(battle[option.key]))
         return self._small_choice(battle, seat, question, chance)
-
-    def _by_gain(self, question: Choose[Any], gain: Any) -> list[Given]:
-        gains = {option.key: float(gain(option)) for option in question.available}
-        return sorted(gains, key=lambda key: -gains[key])
 
     def _movers(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whoever is farthest from where it should be goes first, so that it does not stand in the way of the others."""
@@ -193,7 +217,7 @@ class FortykVanguardMind(Mind):
             x, y = goals.get(model.key) or prey_of(battle, model)
             return 100.0 - hypot(model.base.x - x, model.base.y - y)
 
-        return self._by_gain(question, urgency)
+        return best_first(question, urgency)
 
     def _ways_to_move(self, battle: Battle, question: Choose[Any]) -> list[Given]:
         model = battle[question.about[0]]
@@ -202,8 +226,8 @@ class FortykVanguardMind(Mind):
         if is_there(battle, model, goal):
             order = ["stationary", "normal", "advance"]
         else:
-            far = hypot(model.base.x - goal[0], model.base.y - goal[1]) > move_of(battle, model) + 3.0
-            shot = best_shot(battle, model)
+            far = hypot(model.base.x - goal[0], model.base.y - goal[1]) > move_of(battle, model) + 3.0 / self.ambition
+            shot = best_shot(battle, model) if self.ambition <= 1.0 else 0.0
             heavy = any([profile.heavy for weapon in model.profile.weapons for profile in weapon.ranged])
             if shot > 0.0 and heavy and far:
                 order = ["stationary", "normal", "advance"]
@@ -233,24 +257,27 @@ class FortykVanguardMind(Mind):
             carried = [one for one in shooter.profile.weapons if one.key == weapon]
             return shot_value(shooter, carried[0].profile(profile), battle[target]) if carried else 0.0
 
-        return self._by_gain(question, gain)
+        return best_first(question, gain)
 
     def _chargers(self, battle: Battle, question: Choose[Any]) -> list[Given]:
         """The most promising charge; nobody charges who would lose more than it takes."""
 
         def gain(option: Option[Any]) -> float:
             if option.key == END:
-                return 0.0
+                return CHARGES_SOONER * (1.0 - self.boldness)
             model = battle[option.value]
             near = [enemy for enemy in battle.enemies_of(model.seat) if gap(model.base, enemy.base) <= CHARGE_REACH]
             return max([charge_gain(model, enemy) for enemy in near], default=-1.0)
 
-        return self._by_gain(question, gain)
+        return best_first(question, gain)
 
-    def _prey_gain(self, battle: Battle, charger: Model, option: Option[Any]) -> float:
+    def _prey_gain(self, battle: Battle, charger: Model, option: Option[Any], another: bool) -> float:
+        """A charge must reach all it is declared at: another target is added only if it stands beside the charger."""
         if option.declines:
             return 0.0
         enemy = battle[option.key]
+        if another and gap(charger.base, enemy.base) > BESIDE:
+            return -1.0
         return charge_gain(charger, enemy) + 5.0 - gap(charger.base, enemy.base)
 
     def _splits(self, battle: Battle, question: Split) -> list[Given]:
@@ -292,15 +319,32 @@ class FortykVanguardMind(Mind):
         return [*taking, *declining] if taking else list(keys)
 
     def _rolls_again(self, battle: Battle, seat: Player, question: Choose[Any]) -> bool:
-        """A charge that falls short is rolled again, other dice while points are left; one that reaches is kept."""
+        """What falls short is rolled again if that may well help; what is enough is kept."""
+        rolled = sum(question.dice.faces) if question.dice is not None else 0
         if battle.phase == CHARGE and question.about and question.dice is not None:
             charger = battle[question.about[0]]
             gaps = [gap(charger.base, battle[key].base) for key in charger.charge_targets if key in battle.places]
             if gaps:
-                return bool(sum(question.dice.faces) < max(gaps) - ENGAGEMENT_RANGE)
+                needed = ceil(max(gaps) - ENGAGEMENT_RANGE - HAIR)
+                free = question.clause == "faction.ere-we-go"
+                return rolled < needed and (free or ways_to_roll(needed) >= WORTH_A_POINT)
         if question.clause == "faction.ere-we-go":
             return True
-        return battle.command_points[seat] > POINTS_KEPT and battle.phase != MOVEMENT
+        if battle.phase == MOVEMENT or battle.command_points[seat] <= POINTS_KEPT:
+            return False
+        if (
+            battle.phase == PSYCHIC
+            and seat == battle.turn
+            and question.dice is not None
+            and question.dice.faces in PERILOUS
+        ):
+            return True
+        facts = next((option.facts for option in question.available if option.facts), {})
+        if facts.get("needed"):
+            return rolled < facts["needed"] and ways_to_roll(facts["needed"]) >= WORTH_A_POINT
+        if "better_faces" in facts:
+            return 6 * facts["better_faces"] >= WORTH_A_POINT
+        return question.dice is not None and rolled <= 2 * len(question.dice.faces)
 
     # -- places --------------------------------------------------------------------------------------------------------------
 
@@ -309,19 +353,15 @@ class FortykVanguardMind(Mind):
         if question.mover not in battle.places:
             return sorted(candidates, key=lambda given: self._off_centre(battle, given) + 6.0 * chance.random())
         model = battle[question.mover]
+        if battle.round == 0:
+            x, y = deployment_wish(battle, model, shyness(model), chance)
+            return [question.snap([[x, y]]), *candidates]
         goal = self._wish(battle, model, question)
         if question.clause in MOVES:
             straight = self._straight(model, question, goal, candidates)
             if straight is not None:
                 candidates = [straight, *candidates]
-        play = NEAR_ENOUGH if battle.round == 0 else 0.0
-        leans = [play * chance.random() if play else 0.0 for _ in candidates]
-
-        def cost(number: int) -> float:
-            x, y = candidates[number][-1][0], candidates[number][-1][1]
-            return hypot(x - goal[0], y - goal[1]) + leans[number]
-
-        return [candidates[number] for number in sorted(range(len(candidates)), key=cost)]
+        return sorted(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
 
     def _off_centre(self, battle: Battle, given: Given) -> float:
         """Markers lie best where both sides meet."""
@@ -329,13 +369,6 @@ class FortykVanguardMind(Mind):
         return hypot(given[-1][0] - table.width / 2, given[-1][1] - table.depth / 2)
 
     def _wish(self, battle: Battle, model: Model, question: Place[Any]) -> Point:
-        if battle.round == 0:
-            markers = battle.markers or ((0.0, 0.0),)
-            x0, y0, x1, y1 = battle.zone(model.seat)
-            middle = ((x0 + x1) / 2, (y0 + y1) / 2)
-            if shyness(model) >= 1.0:
-                return middle
-            return min(markers, key=lambda at: hypot(at[0] - middle[0], at[1] - middle[1]))
         if question.clause == "core.move.fall-back":
             x, y = prey_of(battle, model)
             return 2 * model.base.x - x, 2 * model.base.y - y
@@ -350,9 +383,8 @@ class FortykVanguardMind(Mind):
         far = min(hypot(goal[0] - base.x, goal[1] - base.y), reach - HAIR)
         if far < 0.5:
             return None
-        heading = atan2(goal[1] - base.y, goal[0] - base.x)
-        for turn in TURNS:
-            way = [[round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)]]
+        for point in ahead_and_aside(base, goal, far, TURNS):
+            way = [list(point)]
             try:
                 question.read(way)
                 return way

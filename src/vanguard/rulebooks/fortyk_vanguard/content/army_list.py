@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from vanguard.core.content import ContentFaults
 from vanguard.core.rosters import (
     Legality,
     OptionListing,
@@ -18,7 +17,6 @@ from vanguard.core.rosters import (
     UnitListing,
     legality,
     points_of,
-    roster_from_plain,
 )
 from vanguard.rulebooks.fortyk_vanguard.content.content import RULEBOOK, SMITE, content
 from vanguard.rulebooks.fortyk_vanguard.content.datasheets import (
@@ -77,6 +75,11 @@ class MusterBook(RosterBook):
     def __init__(self, agreed: int | None = None) -> None:
         self.agreed: int | None = agreed
         """The points limit the players agreed on."""
+        super().__init__()
+
+    def legality(self, roster: Roster, limit: int | None = None) -> Legality:
+        """Everything wrong with a list in a game of this points limit, or of its own cost if none is agreed."""
+        return legality(roster, MusterBook(limit), limit)
 
     def factions(self) -> Mapping[str, str]:
         return {key: faction.name for key, faction in content().factions.items()}
@@ -246,11 +249,6 @@ def slot_reasons(roster: Roster, book: RosterBook, game_points: int) -> Iterable
         yield Reason(told, "core.army.dedicated-transport")
 
 
-def roster_legality(roster: Roster, limit: int | None = None) -> Legality:
-    """Everything wrong with a list in a game of this points limit, or of its own cost if none is agreed."""
-    return legality(roster, MusterBook(limit), limit)
-
-
 def agreed_limit(costs: Iterable[int]) -> int:
     """The limit two armies play to when nothing was said: the smallest usual one that holds both."""
     highest = max(costs)
@@ -258,14 +256,6 @@ def agreed_limit(costs: Iterable[int]) -> int:
         if highest <= limit:
             return limit
     return COMBAT_PATROL
-
-
-def roster_faults(plain: Mapping[str, Any], limit: int | None = None) -> list[str]:
-    """Everything wrong with a list in its plain form, sentences with clauses; empty for a legal one."""
-    try:
-        return roster_legality(roster_from_plain(plain), limit).sentences()
-    except ContentFaults as malformed:
-        return [str(fault) for fault in malformed.faults]
 
 
 # -- arming the models of a unit --------------------------------------------------------------------------------------------

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, load_one, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, unknown
 from vanguard.core.rosters import Roster, RosterEntry
+from vanguard.rulebooks.fortyk_vanguard.content.content_models import (
+    QUANTITY,
+    STRENGTH,
+    WEAPON_TYPE,
+    AbilityEntry,
+    ArmyEntry,
+    DatasheetEntry,
+    DetachmentEntry,
+    FactionEntry,
+    MapEntry,
+    MissionEntry,
+    OptionEntry,
+    PowerEntry,
+    StratagemEntry,
+    VariantEntry,
+    WeaponEntry,
+    WeaponProfileEntry,
+)
 from vanguard.rulebooks.fortyk_vanguard.content.datasheets import (
     LEADER,
     TEAM,
@@ -39,19 +56,6 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     WeaponStrength,
 )
 
-if TYPE_CHECKING:
-    from vanguard.rulebooks.fortyk_vanguard.content.content_models import (
-        ArmyEntry,
-        DatasheetEntry,
-        FactionEntry,
-        MapEntry,
-        MissionEntry,
-        OptionEntry,
-        VariantEntry,
-        WeaponEntry,
-        WeaponProfileEntry,
-    )
-
 CONTENT: Final = Path(__file__).parent
 SMITE: Final = "smite"
 RULEBOOK: Final = "fortyk_vanguard"
@@ -74,7 +78,6 @@ class Content:
 
     __slots__ = (
         "rack", "abilities", "powers", "stratagems", "detachments", "factions", "datasheets", "mission", "sizes", "maps", "armies",
-        "digest",
     )  # fmt: skip
 
     def __init__(
@@ -89,7 +92,6 @@ class Content:
         sizes: dict[str, TableSize],
         maps: dict[str, BattlefieldMap],
         armies: dict[str, ReadyArmy],
-        digest: str,
     ) -> None:
         self.rack: Final = rack
         self.abilities: Final = abilities
@@ -105,47 +107,30 @@ class Content:
         self.sizes: Final = sizes
         self.maps: Final = maps
         self.armies: Final = armies
-        self.digest: Final = digest
 
 
-_loaded: list[Content] = []
-
-
+@cache
 def content() -> Content:
     """The content of the package, read on first use."""
-    if not _loaded:
-        _loaded.append(load_content(CONTENT))
-    return _loaded[0]
+    return load_content(CONTENT)
 
 
 def load_content(root: Path) -> Content:
     """The content of a directory. Raises `ContentFaults` with everything that is wrong with all its files."""
-    from vanguard.rulebooks.fortyk_vanguard.content import content_models as models
-
-    faults: list[Fault] = []
-    weapons = _tried(faults, lambda: load_entries(root / "weapons.toml", models.WeaponEntry), {})
-    printed = _tried(faults, lambda: load_entries(root / "abilities.toml", models.AbilityEntry), {})
-    powers = _tried(faults, lambda: load_entries(root / "powers.toml", models.PowerEntry), {})
-    cards = _tried(faults, lambda: load_entries(root / "stratagems.toml", models.StratagemEntry), {})
-    detachments = _tried(faults, lambda: load_entries(root / "detachments.toml", models.DetachmentEntry), {})
-    armies = _tried(faults, lambda: load_entries(root / "armies", models.ArmyEntry), {})
-    mission = _tried(faults, lambda: load_one(root / "mission.toml", models.MissionEntry), None)
-    known = Known(list(weapons), list(printed), list(powers))
-    factions = _one_per_file(faults, root / "factions", models.FactionEntry, known.faction_faults)
-    maps = _one_per_file(faults, root / "maps", models.MapEntry, map_faults)
-    faults.extend(cross_faults(mission, maps, factions, armies))
-    if faults or mission is None:
-        raise ContentFaults(faults)
-    rack = WeaponRack({key: make_weapon(key, entry) for key, entry in weapons.items()})
+    shelf = Shelf(root)
+    for kind in KINDS.values():
+        shelf.read(kind)
+    mission = shelf.only(MISSION)
+    rack = WeaponRack({key: make_weapon(key, entry) for key, entry in shelf.read(WEAPONS).items()})
     abilities = {
         key: Ability(key, entry.name, entry.rule or key, entry.reach, entry.number, entry.text)
-        for key, entry in printed.items()
+        for key, entry in shelf.read(ABILITIES).items()
     }
     spells = {
         key: PsychicPower(
             key, entry.name, entry.warp_charge, entry.reach, entry.on == "enemy", entry.needs_sight, entry.text
         )
-        for key, entry in powers.items()
+        for key, entry in shelf.read(POWERS).items()
     }
     sizes = make_sizes(mission)
     return Content(
@@ -154,88 +139,21 @@ def load_content(root: Path) -> Content:
         spells,
         {
             key: Stratagem(key, entry.name, entry.cost, entry.once_per_battle, entry.clause, entry.text)
-            for key, entry in cards.items()
+            for key, entry in shelf.read(STRATAGEMS).items()
         },
         {
-            key: Detachment(key, entry.name, entry.command_points, entry.refunded, dict(entry.slots))
-            for key, entry in detachments.items()
+            key: Detachment(key, entry.name, entry.command_points, entry.refunded, dict(entry.slots.items()))
+            for key, entry in shelf.read(DETACHMENTS).items()
         },
-        {key: make_faction(key, entry, abilities, spells) for key, entry in factions.items()},
+        {key: make_faction(key, entry, abilities, spells) for key, entry in shelf.read(FACTIONS).items()},
         Mission(
             "only-war", mission.name, mission.text, mission.rounds, mission.markers, mission.marker_mm,
             mission.marker_reach,
         ),
         sizes,
-        {key: make_map(key, entry, sizes[entry.size]) for key, entry in maps.items()},
-        {key: make_army(key, entry) for key, entry in armies.items()},
-        digest_of(root),
+        {key: make_map(key, entry, sizes[entry.size]) for key, entry in shelf.read(MAPS).items()},
+        {key: make_army(key, entry) for key, entry in shelf.read(ARMIES).items()},
     )  # fmt: skip
-
-
-def _tried(faults: list[Fault], load: Callable[[], Any], otherwise: Any) -> Any:
-    """What is loaded; its faults are collected so that all of them can be shown together."""
-    try:
-        return load()
-    except ContentFaults as found:
-        faults.extend(found.faults)
-        return otherwise
-
-
-def _one_per_file(faults: list[Fault], directory: Path, model: Any, check: Callable[[str, Any], list[Fault]]) -> Any:
-    """Files that are one entry each, by the names of the files."""
-    found: dict[str, Any] = {}
-    for file in sorted(directory.glob("*.toml")):
-        entry = _tried(faults, partial(load_one, file, model, check), None)
-        if entry is not None:
-            found[file.stem] = entry
-    return found
-
-
-def cross_faults(
-    mission: MissionEntry | None,
-    maps: dict[str, MapEntry],
-    factions: dict[str, FactionEntry],
-    armies: dict[str, ArmyEntry],
-) -> list[Fault]:
-    """What one file says of another: table sizes, factions, datasheets with the same key."""
-    faults: list[Fault] = []
-    for key, field in maps.items():
-        if mission is not None and field.size not in mission.sizes:
-            faults.append(unknown(field.size, mission.sizes, "table size", entry=f"{field.name} [{key}]", field="size"))
-    seen: dict[str, str] = {}
-    for faction_key, faction in factions.items():
-        for key in faction.units:
-            if key in seen:
-                faults.append(Fault(f"{faction_key}.toml", key, "", f"{seen[key]} has a datasheet {key} already"))
-            seen[key] = faction_key
-    for key, army in armies.items():
-        if army.faction not in factions:
-            faults.append(unknown(army.faction, factions, "faction", entry=f"{army.name} [{key}]", field="faction"))
-    return faults
-
-
-def content_kinds() -> dict[str, ContentKind]:
-    """The kinds of content files, for checking them and for editors."""
-    where = "content/"
-    return {
-        "weapons": ContentKind(where + "weapons.toml", lambda: _models().WeaponEntry),
-        "abilities": ContentKind(where + "abilities.toml", lambda: _models().AbilityEntry),
-        "powers": ContentKind(where + "powers.toml", lambda: _models().PowerEntry),
-        "stratagems": ContentKind(where + "stratagems.toml", lambda: _models().StratagemEntry),
-        "detachments": ContentKind(where + "detachments.toml", lambda: _models().DetachmentEntry),
-        "mission": ContentKind(where + "mission.toml", lambda: _models().MissionEntry, one_entry=True),
-        "factions": ContentKind(
-            where + "factions/*.toml", lambda: _models().FactionEntry, faction_faults, one_entry=True
-        ),
-        "maps": ContentKind(where + "maps/*.toml", lambda: _models().MapEntry, map_faults, one_entry=True),
-        "armies": ContentKind(where + "armies/*.toml", lambda: _models().ArmyEntry, army_faults),
-    }
-
-
-def _models() -> Any:
-    from vanguard.rulebooks.fortyk_vanguard.content import content_models
-
-    return content_models
 
 
 def slug(name: str) -> str:
@@ -245,69 +163,93 @@ def slug(name: str) -> str:
 # -- what the words alone do not show -----------------------------------------------------------------------------------
 
 
-class Known:
-    """The keys that datasheets may refer to."""
-
-    def __init__(self, weapons: list[str], abilities: list[str], powers: list[str]) -> None:
-        self.weapons = weapons
-        self.abilities = abilities
-        self.powers = powers
-
-    def faction_faults(self, key: str, entry: FactionEntry) -> list[Fault]:
-        faults: list[Fault] = []
-        for unit in entry.units.values():
-            faults.extend(self.datasheet_faults(unit))
-        return faults
-
-    def datasheet_faults(self, unit: DatasheetEntry) -> list[Fault]:
-        faults: list[Fault] = []
-        variants = [variant for variant in (unit.leader, unit.team) if variant is not None]
-        weapons = [*unit.weapons, *[key for variant in variants for key in variant.weapons or []]]
-        owned = [*weapons, *unit.abilities]
-        abilities = list(unit.abilities)
-        for option in unit.options:
-            weapons.extend(option.weapons)
-            abilities.extend(option.abilities)
-            for given_up in [*option.instead_of, *([option.needs] if option.needs else [])]:
-                if given_up not in owned:
-                    faults.append(unknown(given_up, owned, "wargear of this unit", entry=unit.name, field="options"))
-            if option.who == LEADER and unit.leader is None:
-                faults.append(
-                    Fault("", unit.name, "options", f"{option.name} is for a squad leader, and there is none")
-                )
-            if option.who == TEAM and unit.team is None:
-                faults.append(Fault("", unit.name, "options", f"{option.name} is for a team, and there is none"))
-        for key in weapons:
-            if key not in self.weapons:
-                faults.append(unknown(key, self.weapons, "weapon", entry=unit.name, field="weapons"))
-        for key in abilities:
-            if key not in self.abilities:
-                faults.append(unknown(key, self.abilities, "ability", entry=unit.name, field="abilities"))
-        for key in unit.psyker.discipline if unit.psyker is not None else []:
-            if key not in self.powers:
-                faults.append(unknown(key, self.powers, "psychic power", entry=unit.name, field="psyker"))
-        return faults
+def datasheet_faults(unit: DatasheetEntry, shelf: Shelf) -> list[Fault]:
+    faults: list[Fault] = []
+    variants = [variant for variant in (unit.leader, unit.team) if variant is not None]
+    weapons = [*unit.weapons, *[key for variant in variants for key in variant.weapons or []]]
+    owned = [*weapons, *unit.abilities]
+    abilities = list(unit.abilities)
+    for option in unit.options:
+        weapons.extend(option.weapons)
+        abilities.extend(option.abilities)
+        for given_up in [*option.instead_of, *([option.needs] if option.needs else [])]:
+            if given_up not in owned:
+                faults.append(unknown(given_up, owned, "wargear of this unit", entry=unit.name, field="options"))
+        if option.who == LEADER and unit.leader is None:
+            faults.append(Fault("", unit.name, "options", f"{option.name} is for a squad leader, and there is none"))
+        if option.who == TEAM and unit.team is None:
+            faults.append(Fault("", unit.name, "options", f"{option.name} is for a team, and there is none"))
+    spells = unit.psyker.discipline if unit.psyker is not None else []
+    for kind, named, what, field in (
+        (WEAPONS, weapons, "weapon", "weapons"),
+        (ABILITIES, abilities, "ability", "abilities"),
+        (POWERS, spells, "psychic power", "psyker"),
+    ):
+        known = shelf.keys(kind)
+        faults += [unknown(key, known, what, entry=unit.name, field=field) for key in named if key not in known]
+    return faults
 
 
-def faction_faults(key: str, entry: FactionEntry) -> list[Fault]:
-    """The faults of a faction file that is checked by itself, against the weapons and abilities of the package."""
-    here = content()
-    return Known(list(here.rack.weapons), list(here.abilities), list(here.powers)).faction_faults(key, entry)
+def faction_faults(key: str, entry: FactionEntry, shelf: Shelf) -> list[Fault]:
+    """Datasheets name known weapons, abilities and powers, and no two factions have one of the same key."""
+    faults: list[Fault] = []
+    for unit_key, unit in entry.units.items():
+        faults += datasheet_faults(unit, shelf)
+        for other, faction in shelf.read(FACTIONS).items():
+            if other != key and unit_key in faction.units:
+                faults.append(Fault("", unit_key, "", f"{other} has a datasheet {unit_key} already"))
+    return faults
 
 
-def army_faults(key: str, entry: ArmyEntry) -> list[Fault]:
-    """A ready army is a legal army of its faction at its points limit."""
-    from vanguard.rulebooks.fortyk_vanguard.content.army_list import roster_legality
+def field_faults(key: str, entry: MapEntry, shelf: Shelf) -> list[Fault]:
+    """A map of a known size, and whatever is wrong with its terrain."""
+    sizes = {size: it for mission in shelf.read(MISSION).values() for size, it in mission.sizes.items()}
+    if sizes and entry.size not in sizes:
+        return [unknown(entry.size, sizes, "table size", field="size")]
+    return map_faults(key, entry)
 
-    found = roster_legality(make_army(key, entry).roster, entry.points_limit)
+
+def army_faults(key: str, entry: ArmyEntry, shelf: Shelf) -> list[Fault]:
+    """A ready army is one of a known faction and, as soon as that can be judged, legal at its points limit."""
+    factions = shelf.keys(FACTIONS)
+    if entry.faction not in factions:
+        return [unknown(entry.faction, factions, "faction", field="faction")]
+    if not shelf.sound:
+        return []
+    from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK
+
+    found = BOOK.legality(make_army(key, entry).roster, entry.points_limit)
     return [Fault("", key, "entries", sentence) for sentence in found.sentences()]
+
+
+WEAPONS: Final = ContentKind("content/weapons.toml", WeaponEntry)
+ABILITIES: Final = ContentKind("content/abilities.toml", AbilityEntry)
+POWERS: Final = ContentKind("content/powers.toml", PowerEntry)
+STRATAGEMS: Final = ContentKind("content/stratagems.toml", StratagemEntry)
+DETACHMENTS: Final = ContentKind("content/detachments.toml", DetachmentEntry)
+MISSION: Final = ContentKind("content/mission.toml", MissionEntry, one_entry=True)
+FACTIONS: Final = ContentKind("content/factions/*.toml", FactionEntry, faction_faults, one_entry=True)
+MAPS: Final = ContentKind("content/maps/*.toml", MapEntry, field_faults, one_entry=True)
+ARMIES: Final = ContentKind("content/armies/*.toml", ArmyEntry, army_faults)
+KINDS: Final[dict[str, ContentKind[Any]]] = {
+    "weapons": WEAPONS,
+    "abilities": ABILITIES,
+    "powers": POWERS,
+    "stratagems": STRATAGEMS,
+    "detachments": DETACHMENTS,
+    "mission": MISSION,
+    "factions": FACTIONS,
+    "maps": MAPS,
+    "armies": ARMIES,
+}
 
 
 # -- making profiles ------------------------------------------------------------------------------------------------------
 
 
 def quantity_of(text: str) -> Quantity:
-    read = _models().QUANTITY.fullmatch(text)
+    read = QUANTITY.fullmatch(text)
+    assert read is not None, text
     if read["fixed"] is not None:
         return Quantity(int(read["fixed"]))
     return Quantity(int(read["added"] or 0), int(read["dice"] or 1), int(read["sides"]))
@@ -323,8 +265,9 @@ def make_weapon(key: str, entry: WeaponEntry) -> Weapon:
 
 
 def make_profile(key: str, weapon: str, entry: WeaponProfileEntry) -> WeaponProfile:
-    read = _models().WEAPON_TYPE.fullmatch(entry.type)
-    hard = _models().STRENGTH.fullmatch(entry.S)
+    read = WEAPON_TYPE.fullmatch(entry.type)
+    hard = STRENGTH.fullmatch(entry.S)
+    assert read is not None and hard is not None, entry.name
     near, far = read["near"], read["far"]
     type_ = slug(read["type"]) if read["type"] else "dakka" if near else "melee"
     return WeaponProfile(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from vanguard.core.questions import Choose, Question
+from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Procedure, Trial
+from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
+from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Part
 from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import NATURAL_SIX, STEADY, charge_distance
@@ -41,40 +42,11 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
 )
 from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 
-AIMING: Final[tuple[str, ...]] = (
-    "core.shoot.declare-all-targets-first", "core.weapon.pistol-or-others", "core.overwatch.range-and-sight",
-)  # fmt: skip
-"""The questions whose options are a weapon, a profile and a target."""
 AURAS: Final[tuple[str, ...]] = ("rites-of-battle", "warboss")
 """Abilities of others that change an attack."""
 FURTHEST: Final = 120.0
 HARMFUL: Final[tuple[str, ...]] = ("smite", "eadbanger")
 """Powers that are counted in wounds; of the others, whether they come to be."""
-
-
-def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """The attacks, charges and powers that the options of this question would start."""
-    if not isinstance(question, Choose):
-        return {}
-    if question.clause in AIMING:
-        overwatch = question.clause == "core.overwatch.range-and-sight"
-        return {
-            it.key: shot_trial(battle, battle[question.about[0]], it.value[0], it.value[1], it.value[2], overwatch)
-            for it in question.available
-            if it.value[2]
-        }
-    if question.clause == "core.charge.declare-targets" and question.about:
-        charger = battle[question.about[0]]
-        return {it.key: charge_trial(battle, charger, (it.value,)) for it in question.available if it.value}
-    if question.clause in ("core.fight.chargers-first", "core.fight.alternate", "core.fight.fights-last"):
-        return {
-            it.key: fight_trial(battle, battle[it.value], target)
-            for it in question.available
-            for target in legal_targets(battle, battle[it.value])[:1]
-        }
-    if question.clause == "core.psychic.number-of-powers" and question.about:
-        return power_trials(battle, battle[question.about[0]], question)
-    return {}
 
 
 # -- a small copy -------------------------------------------------------------------------------------------------------------------
@@ -99,37 +71,23 @@ def small_copy(battle: Battle, keys: list[str]) -> Battle:
 # -- shooting -----------------------------------------------------------------------------------------------------------------------
 
 
-class ShotStart:
-    """Starts one weapon of a model at an initial target."""
-
-    __slots__ = ("key", "overwatch", "profile", "target", "weapon")
-
-    def __init__(self, key: str, weapon: str, profile: str, target: str, overwatch: bool) -> None:
-        self.key = key
-        self.weapon = weapon
-        self.profile = profile
-        self.target = target
-        self.overwatch = overwatch
-
-    def __call__(self, state: State) -> Procedure:
-        assert isinstance(state, Battle)
-        return self._run(state)
-
-    async def _run(self, battle: Battle) -> None:
-        model = battle[self.key]
-        profile = model.profile.weapon(self.weapon).profile(self.profile)
-        shooter = Shooter(battle, model, self.overwatch)
-        groups = []
-        for _ in range(shots_of(model, profile)):
-            groups += await allocate(battle, shooter, self.weapon, profile, battle[self.target])
-        if self.overwatch:
-            for group in groups:
-                group.hits_on = STEADY if model.did(HOLDS_STEADY) else NATURAL_SIX
-        await resolve(battle, model, groups)
+async def begin_shot(battle: Battle, key: str, weapon: str, profile_key: str, target: str, overwatch: bool) -> None:
+    """One weapon of a model at an initial target."""
+    model = battle[key]
+    profile = model.profile.weapon(weapon).profile(profile_key)
+    shooter = Shooter(battle, model, overwatch)
+    groups = []
+    for _ in range(shots_of(model, profile)):
+        groups += await allocate(battle, shooter, weapon, profile, battle[target])
+    if overwatch:
+        for group in groups:
+            group.hits_on = STEADY if model.did(HOLDS_STEADY) else NATURAL_SIX
+    await resolve(battle, model, groups)
 
 
-def shot_trial(battle: Battle, model: Model, weapon: str, profile_key: str, target: str, overwatch: bool) -> Trial:
+def shot_trial(battle: Battle, key: str, weapon: str, profile_key: str, target: str, overwatch: bool) -> Trial:
     """All attacks at one model; a blast with all it catches. Only the models that matter come along."""
+    model = battle[key]
     profile = model.profile.weapon(weapon).profile(profile_key)
     victim = battle[target]
     keys = [model.key, target]
@@ -138,7 +96,7 @@ def shot_trial(battle: Battle, model: Model, weapon: str, profile_key: str, targ
     if profile.blast and not overwatch:
         keys += [it.key for it in Shooter(battle, model).blast_victims(profile, victim)]
     label = f"{model.name}: {profile.name} at {victim.name}"
-    start = ShotStart(model.key, weapon, profile_key, target, overwatch)
+    start = Begin(begin_shot, model.key, weapon, profile_key, target, overwatch)
     watched = (target, *[key for key in keys[2:] if key != model.aboard])
     if profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one:
         watched = (target, model.key, *watched[1:])
@@ -150,108 +108,88 @@ def shot_trial(battle: Battle, model: Model, weapon: str, profile_key: str, targ
 # -- fighting -----------------------------------------------------------------------------------------------------------------------
 
 
-class FightStart:
-    """Starts the close combat attacks of a model, all on one enemy."""
-
-    __slots__ = ("key", "target", "weapon")
-
-    def __init__(self, key: str, target: str, weapon: str = "") -> None:
-        self.key = key
-        self.target = target
-        self.weapon = weapon
-
-    def __call__(self, state: State) -> Procedure:
-        assert isinstance(state, Battle)
-        return self._run(state)
-
-    async def _run(self, battle: Battle) -> None:
-        model = battle[self.key]
-        groups = await choose_attacks(battle, model, [battle[self.target]])
-        await resolve(battle, model, groups)
+async def begin_fight(battle: Battle, key: str, target: str) -> None:
+    """The close combat attacks of a model, all on one enemy."""
+    model = battle[key]
+    groups = await choose_attacks(battle, model, [battle[target]])
+    await resolve(battle, model, groups)
 
 
 def fight_trial(battle: Battle, model: Model, target: Model) -> Trial:
     label = f"{model.name} fights {target.name}"
-    return Trial(
-        label, model.seat, small_copy(battle, [model.key, target.key]), FightStart(model.key, target.key), (target.key,)
-    )
+    small = small_copy(battle, [model.key, target.key])
+    return Trial(label, model.seat, small, Begin(begin_fight, model.key, target.key), (target.key,))
+
+
+def first_fight(battle: Battle, key: str) -> Trial | None:
+    """The attacks of a model that is to fight, on the first enemy it may choose."""
+    model = battle[key]
+    targets = legal_targets(battle, model)
+    return fight_trial(battle, model, targets[0]) if targets else None
 
 
 # -- charging -----------------------------------------------------------------------------------------------------------------------
 
 
-class ChargeStart:
-    """Starts the roll of a charge; it is counted whether its targets can be reached."""
+async def begin_charge(battle: Battle, key: str, targets: tuple[str, ...]) -> None:
+    """The roll of a charge; it is counted whether its targets can be reached."""
+    if await charge_distance(battle, battle[key], targets) is not None:
+        battle[key].flags |= CHARGED
 
-    __slots__ = ("key", "targets")
 
-    def __init__(self, key: str, targets: tuple[str, ...]) -> None:
-        self.key = key
-        self.targets = targets
+def short_charge(key: str) -> Callable[[State], tuple[int, ...]]:
+    """Nothing is left of a charge that reaches its targets."""
 
-    def __call__(self, state: State) -> Procedure:
+    def count(state: State) -> tuple[int, ...]:
         assert isinstance(state, Battle)
-        return self._run(state)
+        return (0 if state[key].did(CHARGED) else 1,)
 
-    async def _run(self, battle: Battle) -> None:
-        if await charge_distance(battle, battle[self.key], self.targets) is not None:
-            battle[self.key].flags |= CHARGED
-
-    def count(self, state: State) -> tuple[int, ...]:
-        """Nothing is left of a charge that does not reach its targets."""
-        assert isinstance(state, Battle)
-        return (0 if state[self.key].did(CHARGED) else 1,)
+    return count
 
 
-def charge_trial(battle: Battle, model: Model, targets: tuple[str, ...]) -> Trial:
+def charge_trial(battle: Battle, key: str, targets: tuple[str, ...]) -> Trial:
     """The chance that a charge reaches: everybody in the way comes along."""
+    model = battle[key]
     small = battle.copy()
-    start = ChargeStart(model.key, targets)
+    start = Begin(begin_charge, model.key, targets)
     names = ", ".join([battle[key].name for key in targets])
-    return Trial(f"{model.name} charges {names}", model.seat, small, start, (model.key,), "reaches", start.count)
+    label = f"{model.name} charges {names}"
+    return Trial(label, model.seat, small, start, (model.key,), "reaches", short_charge(model.key))
 
 
 # -- powers ---------------------------------------------------------------------------------------------------------------------------
 
 
-class PowerStart:
-    """Starts a psychic power; it is counted whether it takes effect on somebody."""
+def begin_power(battle: Battle, key: str, power: str) -> Procedure:
+    model = battle[key]
+    return manifest(battle, model, next(known for known in known_powers(model) if known.key == power))
 
-    __slots__ = ("effects", "key", "power")
 
-    def __init__(self, battle: Battle, key: str, power: str) -> None:
-        self.key = key
-        self.power = power
-        self.effects = len(battle.effects)
+def no_effect(battle: Battle) -> Callable[[State], tuple[int, ...]]:
+    """Nothing is left of a power that takes effect on somebody."""
+    before = len(battle.effects)
 
-    def __call__(self, state: State) -> Procedure:
+    def count(state: State) -> tuple[int, ...]:
         assert isinstance(state, Battle)
-        model = state[self.key]
-        return manifest(state, model, next(power for power in known_powers(model) if power.key == self.power))
+        return (0 if len(state.effects) > before else 1,)
 
-    def count(self, state: State) -> tuple[int, ...]:
-        assert isinstance(state, Battle)
-        return (0 if len(state.effects) > self.effects else 1,)
+    return count
 
 
-def power_trials(battle: Battle, model: Model, question: Choose[Any]) -> dict[str, Trial]:
+def power_trial(battle: Battle, key: str, power_key: str) -> Trial | None:
     """What Smite does to the closest enemy, and whether other powers come to be."""
-    found: dict[str, Trial] = {}
-    for option in question.available:
-        for power in known_powers(model):
-            if power.key != option.value or power.key == "da-jump":
-                continue
-            targets = targets_of(battle, model, power)
-            start = PowerStart(battle, model.key, power.key)
-            label = f"{model.name}: {power.name}"
-            enemies = [it.key for it in battle.enemies_of(model.seat) if it.profile.psyker is not None]
-            small = small_copy(battle, [model.key, targets[0].key, *enemies])
-            told = f"{label} at {targets[0].name}"
-            if power.key in HARMFUL:
-                found[option.key] = Trial(told, model.seat, small, start, (targets[0].key,))
-            else:
-                found[option.key] = Trial(told, model.seat, small, start, (targets[0].key,), "manifests", start.count)
-    return found
+    model = battle[key]
+    power = next(power for power in known_powers(model) if power.key == power_key)
+    if power.key == "da-jump":
+        return None
+    target = targets_of(battle, model, power)[0]
+    start = Begin(begin_power, key, power.key)
+    enemies = [it.key for it in battle.enemies_of(model.seat) if it.profile.psyker is not None]
+    small = small_copy(battle, [key, target.key, *enemies])
+    told = f"{model.name}: {power.name} at {target.name}"
+    if power.key in HARMFUL:
+        return Trial(told, model.seat, small, start, (target.key,))
+    return Trial(told, model.seat, small, start, (target.key,), "manifests", no_effect(battle))
 
 
 # -- risk -------------------------------------------------------------------------------------------------------------------------------
@@ -275,7 +213,7 @@ def threats(battle: Battle, key: str, at: tuple[float, ...]) -> list[Trial]:
         for weapon in enemy.profile.ranged:
             for profile in weapon.ranged:
                 if not shooter.why_not_weapon(weapon, profile)[0] and not shooter.why_not_target(profile, model)[0]:
-                    trial = shot_trial(there, enemy, weapon.key, profile.key, key, False)
+                    trial = shot_trial(there, enemy.key, weapon.key, profile.key, key, False)
                     trial.label = threat_label(there, shooter, profile, model)
                     found.append(trial)
     return found
@@ -311,86 +249,58 @@ def weapon_profiles() -> dict[str, tuple[Weapon, WeaponProfile]]:
 
 def trial_fields() -> dict[str, Any]:
     models = list(model_names())
-    return {
-        "type": "object",
-        "required": ["weapon", "target"],
-        "additionalProperties": False,
-        "properties": {
-            "weapon": {"enum": list(weapon_profiles()), "title": "Weapon profile"},
-            "attacker": {"enum": models, "title": "Attacking model (the first that carries it if not given)"},
-            "target": {"enum": models, "title": "Target model"},
-            "range": {"type": "number", "minimum": 0, "title": "Distance in inches (half range if not given)"},
-            "cover": {"type": "boolean", "default": False, "title": "Target has the benefits of cover"},
-            "dense": {"type": "boolean", "default": False, "title": "Dense Cover between them"},
-            "moved": {"type": "boolean", "default": False, "title": "Attacker has moved"},
-            "charged": {"type": "boolean", "default": False, "title": "Attacker has charged"},
-            "wounds": {"type": "integer", "minimum": 1, "title": "Wounds left of the target"},
-        },
-    }
+    return wish_fields(
+        ["weapon", "target"],
+        weapon=one_of(weapon_profiles(), "Weapon profile"),
+        attacker=one_of(models, "Attacking model (the first that carries it if not given)"),
+        target=one_of(models, "Target model"),
+        range=amount("Distance in inches (half range if not given)", 0, FURTHEST),
+        cover=flag("Target has the benefits of cover"),
+        dense=flag("Dense Cover between them"),
+        moved=flag("Attacker has moved"),
+        charged=flag("Attacker has charged"),
+        wounds=whole("Wounds left of the target", 1),
+    )
 
 
-def trial(wish: Mapping[str, Any]) -> Trial:
+def trial(given: Mapping[str, Any]) -> Trial:
     """An attack of one model on another at a distance, on ground that is as wished."""
-    fields = trial_fields()["properties"]
-    for field in wish:
-        if field not in fields:
-            raise Refused(f"an attack has no {field!r:.40}; it has {', '.join(fields)}")
-    for field in ("cover", "dense", "moved", "charged"):
-        if not isinstance(wish.get(field, False), bool):
-            raise Refused(f"{field} is true or false, not {wish[field]!r:.60}")
-    weapon, profile = weapon_named(wish.get("weapon"))
-    target = profile_named(wish.get("target"), "target")
-    attacker = armed(attacker_of(wish.get("attacker"), weapon), weapon)
-    usual = 0.0 if profile.melee else profile.range * 0.5
-    distance = number(wish, "range", usual, 0.0, FURTHEST)
+    wish = Wish(given, trial_fields())
+    weapon, profile = weapon_profiles()[wish.text("weapon")]
+    target = profile_named(wish.text("target"))
+    attacker = armed(attacker_of(wish.text("attacker"), weapon), weapon)
+    distance = wish.amount("range", profile.range * 0.5)
     if profile.ranged and distance > profile.range:
         raise Refused(f'{profile.name} reaches {profile.range:g}", not {distance:g}"', "core.shoot.number-of-attacks")
     if profile.melee:
         distance = 0.0
-    battle = what_if(attacker, target, distance, bool(wish.get("cover")), bool(wish.get("dense")))
+    battle = what_if(attacker, target, distance, wish.flag("cover"), wish.flag("dense"))
     shooter, victim = battle.models
-    victim.wounds = int(number(wish, "wounds", float(target.wounds), 1.0, float(target.wounds)))
-    if wish.get("moved"):
+    victim.wounds = wish.whole("wounds", target.wounds, target.wounds)
+    if wish.flag("moved"):
         shooter.moved = NORMAL_MOVE
-    if wish.get("charged"):
+    if wish.flag("charged"):
         shooter.flags |= CHARGED
         shooter.charge_targets = (victim.key,)
     if profile.melee:
         battle.phase = FIGHT
         return fight_trial(battle, shooter, victim)
-    return shot_trial(battle, shooter, weapon.key, profile.key, victim.key, False)
+    return shot_trial(battle, shooter.key, weapon.key, profile.key, victim.key, False)
 
 
-def weapon_named(key: Any) -> tuple[Weapon, WeaponProfile]:
-    known = weapon_profiles()
-    if not isinstance(key, str) or key not in known:
-        raise Refused(f"weapon names a weapon profile, not {key!r:.60}{meant(key, list(known))}")
-    return known[key]
-
-
-def profile_named(key: Any, field: str) -> ModelProfile:
+def profile_named(key: str) -> ModelProfile:
     from vanguard.rulebooks.fortyk_vanguard.content.army_list import profile_of
 
-    known = model_names()
-    if not isinstance(key, str) or key not in known:
-        raise Refused(f"{field} names a model, not {key!r:.60}{meant(key, list(known))}")
-    return profile_of(*known[key])
+    return profile_of(*model_names()[key])
 
 
-def meant(key: Any, known: list[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(str(key), known, 1)
-    return f"; did you mean {close[0]}?" if close else ""
-
-
-def attacker_of(key: Any, weapon: Weapon) -> ModelProfile:
+def attacker_of(key: str, weapon: Weapon) -> ModelProfile:
     """The model named, or the first that carries the weapon, or the first of all."""
-    if key is not None:
-        return profile_named(key, "attacker")
+    if key:
+        return profile_named(key)
     first: ModelProfile | None = None
     for name in model_names():
-        profile = profile_named(name, "attacker")
+        profile = profile_named(name)
         if any([carried.printed == weapon.key for carried in profile.weapons]):
             return profile
         if first is None and (profile.row(profile.wounds).ballistic_skill or weapon.melee):
@@ -441,8 +351,9 @@ def area(name: str, west: float, east: float, traits: frozenset[str], height: fl
     return TerrainPiece(name, name, name, AREA, traits, height, part)
 
 
-def number(wish: Mapping[str, Any], field: str, default: float, least: float, most: float) -> float:
-    value = wish.get(field, default)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
-        raise Refused(f"{field} is a number from {least:g} to {most:g}, not {value!r:.60}")
-    return float(value)
+ATTEMPTS: Final[dict[str, Maker]] = {
+    "shot": shot_trial,
+    "charge": charge_trial,
+    "fight": first_fight,
+    "power": power_trial,
+}

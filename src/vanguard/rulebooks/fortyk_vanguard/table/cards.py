@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vanguard.core.views import CardLine, card_view
 from vanguard.rulebooks.fortyk_vanguard.profiles import NO_SAVE, DamageRow, ModelProfile
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 
@@ -42,13 +43,9 @@ def card_of(profile: ModelProfile) -> dict[str, Any]:
     ]
     if profile.invulnerable:
         stats.append(("Inv", f"{profile.invulnerable}+"))
-    return {
-        "name": profile.name,
-        "type": f"{profile.role.replace('-', ' ')}: {', '.join(sorted(profile.keywords))}",
-        "points": profile.points,
-        "stats": [{"label": label, "value": value, "clause": clause} for label, value in stats],
-        "blocks": blocks_of(profile),
-    }
+    type = f"{profile.role.replace('-', ' ')}: {', '.join(sorted(profile.keywords))}"
+    told = [(label, value, clause) for label, value in stats]
+    return card_view(profile.name, type, profile.points, told, blocks_of(profile))
 
 
 def each(rows: tuple[DamageRow, ...], told: Any) -> str:
@@ -57,42 +54,27 @@ def each(rows: tuple[DamageRow, ...], told: Any) -> str:
     return values[0] if len(set(values)) == 1 else "/".join(values)
 
 
-def blocks_of(profile: ModelProfile) -> list[dict[str, Any]]:
-    blocks: list[dict[str, Any]] = []
-    for title, weapons in (("Ranged weapons", profile.ranged), ("Melee weapons", profile.melee)):
-        melee = title == "Melee weapons"
-        lines = [
-            {
-                "name": it.name,
-                "text": it.line,
-                "clause": "core.fight.weapons" if melee else "core.shoot.number-of-attacks",
-            }
-            for weapon in weapons
-            for it in (weapon.melee if melee else weapon.ranged)
-        ]
-        if lines:
-            blocks.append({"title": title, "lines": lines})
+def blocks_of(profile: ModelProfile) -> list[tuple[str, list[CardLine]]]:
+    ranged = [(it.name, it.line, "core.shoot.number-of-attacks") for gun in profile.ranged for it in gun.ranged]
+    melee = [(it.name, it.line, "core.fight.weapons") for weapon in profile.melee for it in weapon.melee]
     rows = profile.characteristics.rows
-    if len(rows) > 1:
-        lines = [
-            {
-                "name": f"{row.wounds}+ wounds left",
-                "text": f'M {row.move:g}", WS {row.weapon_skill}+, BS {row.ballistic_skill}+, S {row.strength}, A {row.attacks.text}',
-                "clause": "core.profile.damage-table",
-            }
-            for row in rows
-        ]
-        blocks.append({"title": "Damage table", "lines": lines})
-    if profile.abilities:
-        lines = [
-            {"name": it.name, "text": it.text, "clause": ABILITY_CLAUSES.get(it.rule, f"faction.{it.rule}")}
-            for it in profile.abilities
-        ]
-        blocks.append({"title": "Abilities", "lines": lines})
-    if profile.psyker is not None:
-        lines = [
-            {"name": f"{it.name} ({it.warp_charge})", "text": it.text, "clause": "core.psychic.number-of-powers"}
-            for it in profile.psyker.known
-        ]
-        blocks.append({"title": "Psychic powers", "lines": lines})
-    return blocks
+    worsening = [
+        (
+            f"{row.wounds}+ wounds left",
+            f'M {row.move:g}", WS {row.weapon_skill}+, BS {row.ballistic_skill}+, S {row.strength}, A {row.attacks.text}',
+            "core.profile.damage-table",
+        )
+        for row in rows
+    ]
+    abilities = [(it.name, it.text, ABILITY_CLAUSES.get(it.rule, f"faction.{it.rule}")) for it in profile.abilities]
+    powers = profile.psyker.known if profile.psyker is not None else ()
+    return [
+        ("Ranged weapons", ranged),
+        ("Melee weapons", melee),
+        ("Damage table", worsening if len(rows) > 1 else []),
+        ("Abilities", abilities),
+        (
+            "Psychic powers",
+            [(f"{it.name} ({it.warp_charge})", it.text, "core.psychic.number-of-powers") for it in powers],
+        ),
+    ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.refusals import Refused
+from vanguard.core.views import mission_view, panel_view, player_view
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
@@ -126,14 +127,8 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
         notes.append(f"{reserve} in reserve")
     if battle.round and battle.first == seat:
         notes.append("takes the first turn")
-    return {
-        "seat": seat,
-        "name": battle.army_name(seat),
-        "faction": side.faction,
-        "score": battle.points[seat],
-        "resources": [{"label": "Command points", "value": battle.command_points[seat]}],
-        "notes": notes,
-    }
+    resources = {"Command points": battle.command_points[seat]}
+    return player_view(seat, battle.army_name(seat), side.faction, battle.points[seat], resources, notes)
 
 
 def _model(battle: Battle, model: Model) -> dict[str, Any]:
@@ -153,6 +148,8 @@ def _model(battle: Battle, model: Model) -> dict[str, Any]:
     shown["look"] = model.profile.look
     shown["leader"] = model.warlord
     shown["acted"] = _has_acted(battle, model)
+    if model.fate == EMBARKED:
+        shown["aboard"] = model.aboard
     return shown
 
 
@@ -208,12 +205,7 @@ def _markers(battle: Battle) -> list[dict[str, Any]]:
 
 def _mission(battle: Battle) -> dict[str, Any]:
     """The mission card, and what each side would score if its Command phase ended now."""
-    mission: dict[str, Any] = {
-        "name": battle.mission.name,
-        "text": battle.mission.text,
-        "clause": "core.mission.capture-and-control",
-        "lines": [],
-    }
+    mission = mission_view(battle.mission.name, battle.mission.text, "core.mission.capture-and-control")
     if battle.round and battle.phase != ENDED:
         held = controlled(battle)
         mission["now"] = [held.count(0), held.count(1)]
@@ -221,13 +213,13 @@ def _mission(battle: Battle) -> dict[str, Any]:
 
 
 def _stratagems(battle: Battle, seat: int) -> dict[str, Any]:
-    lines: list[dict[str, Any]] = []
+    lines: list[tuple[str, str, str]] = []
     for card in battle.stratagems.values():
         value = f"{card.cost} CP"
         if card.key in battle.stratagems_used[seat] or (card.once_per_battle and battle.bravery_used[seat]):
             value = "used"
-        lines.append({"label": card.name, "value": value, "detail": card.text})
-    return {"title": "Stratagems", "side": seat, "lines": lines}
+        lines.append((card.name, value, card.text))
+    return panel_view("Stratagems", seat, lines)
 
 
 # -- sight and measure ------------------------------------------------------------------------------------------------------------

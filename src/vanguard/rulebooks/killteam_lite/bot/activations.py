@@ -5,18 +5,18 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from vanguard.bots.plans import Plan, Step
+from vanguard.bots.trying import Plan, Step
 from vanguard.core.questions import Given, Place
 from vanguard.geometry.measuring import gap
+from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_lite.bot.attacks import best_loss_by_shot, best_shot, fight_value, worth_of
 from vanguard.rulebooks.killteam_lite.bot.ways import straight_way
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
-from vanguard.rulebooks.killteam_lite.missions import devices_of, distance_to_point
-from vanguard.rulebooks.killteam_lite.moves import CHARGE, FALL_BACK, MOVES, NAMES, NORMAL_MOVE, MoveInHand
+from vanguard.rulebooks.killteam_lite.missions import ACTION_REACH, FINE, devices_of, distance_to_point, mission_of
+from vanguard.rulebooks.killteam_lite.moves import CHARGE, DASH, FALL_BACK, NORMAL_MOVE, MoveInHand
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative, other
 
-Point = tuple[float, float]
 HAIR = 0.002
 ACTIVATE = "firefight.must-activate"
 ORDER = "firefight.order-may-change-later"
@@ -94,16 +94,9 @@ def prey_of(battle: Battle, operative: Operative) -> Point:
     return prey.base.x, prey.base.y
 
 
-def kind_of_move(question: Place[Any]) -> str:
-    for kind in MOVES:
-        if f": {NAMES[kind]} up to " in question.prompt:
-            return kind
-    return NORMAL_MOVE
-
-
 def wish_of(battle: Battle, operative: Operative, question: Place[Any]) -> Point:
     """Where a moving operative wants to be: by the prey of a Charge, or else at its goal."""
-    if kind_of_move(question) != CHARGE:
+    if question.way != CHARGE:
         return goal_of(battle, operative)
     prey = [e for e in battle.enemies_of(operative.seat) if e.standing]
     target = max(prey, key=lambda e: fight_value(operative, e) - 0.5 * gap(operative.base, e.base))
@@ -188,7 +181,28 @@ class Activation:
                 )
         for spot in nearest:
             ideas.append(("goes to its goal", "conceal", ((ACTION, NORMAL_MOVE), (MOVE, spot.way))))
+        ideas += self._mission(nearest)
         ideas.append(("hides", "conceal", ((ACTION, NORMAL_MOVE), (MOVE, safest[0].way), (ACTION, "pass"))))
+        return ideas
+
+    def _mission(self, nearest: list[Spot]) -> list[tuple[str, str, tuple[Step, ...]]]:
+        """What the mission asks for: its action at once or after a move, or as far toward it as the legs go."""
+        mission = mission_of(self.battle)
+        ideas: list[tuple[str, str, tuple[Step, ...]]] = []
+        for action in mission.actions:
+            if mission.action_fault(self.battle, self.operative, action) == FINE:
+                ideas.append(("does the mission's action", "conceal", ((ACTION, action),)))
+                continue
+            for spot in nearest:
+                steps: tuple[Step, ...] = ((ACTION, NORMAL_MOVE), (MOVE, spot.way), (ACTION, action))
+                ideas.append(("goes and does the mission's action", "conceal", steps))
+        if (
+            nearest
+            and nearest[0].far > ACTION_REACH
+            and self.operative.key in goals_of(self.battle, self.operative.seat)
+        ):
+            steps = ((ACTION, NORMAL_MOVE), (MOVE, nearest[0].way), (ACTION, DASH))
+            ideas.append(("runs for its goal", "conceal", steps))
         return ideas
 
     def _melee(self) -> list[tuple[str, str, tuple[Step, ...]]]:

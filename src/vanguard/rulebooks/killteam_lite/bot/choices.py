@@ -10,7 +10,7 @@ from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_lite.bot.attacks import best_shot, share_of, shot_damage
 from vanguard.rulebooks.killteam_lite.line_of_sight import in_line_of_sight, is_engaged, sightline
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
-from vanguard.rulebooks.killteam_lite.state import Battle, Operative
+from vanguard.rulebooks.killteam_lite.state import TURNING_POINTS, Battle, Operative
 
 LONG_REACH = 20.0
 """Whoever shoots this far can do so from the drop zone in the first Turning Point, if its order lets it."""
@@ -18,6 +18,10 @@ SPARED = 1.3
 """What a wound of a friend weighs against one of an enemy."""
 HOT_RISK = 4
 """Whoever has no more wounds than this does not risk a Hot weapon if another one shoots too."""
+MUCH, SOMETHING = 2.0, 1.4
+"""What a Strategic Ploy must promise in the first Turning Point, and later."""
+WORTH_A_POINT = 0.3
+"""Successes a re-roll for a command point must promise; in the last Turning Point any will do."""
 NEAR_A_CHARGE = 3.0
 """How much farther than its Charge an enemy may be for another inch to matter."""
 
@@ -41,11 +45,11 @@ def shuffled(question: Choose[Any], chance: random.Random) -> list[Given]:
 # -- set-up and the start of a Turning Point ---------------------------------------------------------------------------------
 
 
-def first_order(battle: Battle, question: Choose[Any]) -> list[Given]:
-    """Long rifles begin ready to shoot, everybody else hidden."""
+def first_order(battle: Battle, question: Choose[Any], boldness: float = 1.0) -> list[Given]:
+    """Long rifles begin ready to shoot, everybody else hidden; a bold player's shorter ones too."""
     operative = battle[question.about[0]]
     reaches = max([profile.reach for profile in operative.card.ranged], default=0.0)
-    return first("engage" if reaches >= LONG_REACH else "conceal", question)
+    return first("engage" if reaches * boldness >= LONG_REACH else "conceal", question)
 
 
 def takes_initiative(battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
@@ -56,12 +60,11 @@ def takes_initiative(battle: Battle, seat: Player, question: Choose[Any]) -> lis
 
 
 def ploys(battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-    """A ploy that does something now, as long as a point is left for a re-roll."""
+    """A ploy that does something now; at first only one that does much, since the battle is long."""
+    least = MUCH if battle.turning_point == 1 else SOMETHING
     scored = sorted([(-ploy_gain(battle, seat, key), key) for key in keys_of(question) if key != "pass"])
-    wanted = [key for gain, key in scored if gain < 0.0]
-    if not wanted or battle.command_points[seat] < 2:
-        return first("pass", question)
-    return [*wanted, "pass", *[key for gain, key in scored if gain >= 0.0]]
+    wanted = [key for gain, key in scored if -gain >= least]
+    return [*wanted, "pass", *[key for gain, key in scored if -gain < least]]
 
 
 def ploy_gain(battle: Battle, seat: Player, key: str) -> float:
@@ -70,14 +73,14 @@ def ploy_gain(battle: Battle, seat: Player, key: str) -> float:
     if key == "hold-fast":
         return float(sum([battle.is_injured(one) for one in own]))
     if key == "drift":
-        return 1.0 if battle.turning_point == 1 else 0.0
+        return MUCH if battle.turning_point == 1 else 0.0
     if key in ("frenzy",):
         return float(sum([_nearly_charges(battle, one, enemies) for one in own]))
     if key in ("hard-shell", "dig-in"):
         threatened = sum([best_shot(battle, enemy) > 0.0 for enemy in enemies])
         return 0.6 * threatened
     shooting = sum([best_shot(battle, one) > 0.0 for one in own])
-    return 0.5 * shooting if key == "killing-light" else 0.7 * shooting
+    return 0.7 * shooting
 
 
 def _nearly_charges(battle: Battle, one: Operative, enemies: list[Operative]) -> bool:
@@ -101,7 +104,7 @@ def shot_gain(battle: Battle, shooter: Operative, profile: WeaponProfile, target
             caught = battle[key]
             harm = share_of(caught, shot_damage(profile, caught.card, True))
             gain += harm if caught.seat != shooter.seat else -SPARED * harm
-        if rule.minds_ones() and rule.harms_friends() and shooter.wounds <= HOT_RISK:
+        if rule.minds_ones() and not rule.dice_to_reroll([1]) and shooter.wounds <= HOT_RISK:
             gain -= share_of(shooter, 1.0)
     return gain
 
@@ -173,7 +176,8 @@ def rerolls(battle: Battle, question: Choose[Any]) -> list[Given]:
         source, faces = option.value
         if not source or any([face >= max(2, needed) for face in faces]):
             continue
-        gain = len(faces) * (7 - needed) / 6 - (0.2 if option.key.startswith("command") else 0.0)
+        costs = option.key.startswith("command") and battle.turning_point < TURNING_POINTS
+        gain = len(faces) * (7 - needed) / 6 - (WORTH_A_POINT if costs else 0.0)
         if gain > best:
             best, chosen = gain, option.key
     return [chosen, *[key for key in question.candidates() if key != chosen]]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from math import hypot
-from typing import Any
+from typing import Any, ClassVar
 
-from vanguard.bots.plans import Plan, PlanningMind, Step
+from vanguard.bots.plans import PlanningMind
+from vanguard.bots.trying import Plan, Step
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Place, Player, Question
 from vanguard.geometry.measuring import gap
-from vanguard.rulebooks.killteam_lite.actions import ActionList
+from vanguard.rulebooks.killteam_lite.actions import COSTS, ActionList, fight_cost
 from vanguard.rulebooks.killteam_lite.bot import choices
 from vanguard.rulebooks.killteam_lite.bot.activations import (
     ACTION,
@@ -18,23 +20,41 @@ from vanguard.rulebooks.killteam_lite.bot.activations import (
     MOVE,
     ORDER,
     Activation,
+    goal_of,
     goals_of,
-    kind_of_move,
     prey_of,
     wish_of,
 )
 from vanguard.rulebooks.killteam_lite.bot.attacks import best_shot, fight_value
 from vanguard.rulebooks.killteam_lite.bot.value import chance_to_win
-from vanguard.rulebooks.killteam_lite.bot.ways import DETOURS, SIDESTEPS, straight_way, way_toward
+from vanguard.rulebooks.killteam_lite.bot.ways import (
+    A_STEP,
+    DETOURS,
+    SIDESTEPS,
+    leads_somewhere,
+    straight_way,
+    way_toward,
+)
+from vanguard.rulebooks.killteam_lite.command_points import usable
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
 from vanguard.rulebooks.killteam_lite.missions import distance_to_point
-from vanguard.rulebooks.killteam_lite.moves import CHARGE, DASH, NORMAL_MOVE
-from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, Battle, other
+from vanguard.rulebooks.killteam_lite.moves import CHARGE, CHARGE_BONUS, DASH, NORMAL_MOVE
+from vanguard.rulebooks.killteam_lite.state import ACTIVATION, FIREFIGHT, Battle, Operative, other
+from vanguard.rulebooks.killteam_lite.tactical_ploys import POUNCE
+from vanguard.tabletop.bot_moves import nearest_candidate
 
-CHARGE_BONUS = 2.0
 MOST_TO_ACTIVATE = 7
 MOST_TO_ATTACK = 4
+MOST_REPLIES = 3
+NEAR = 14.0
+"""An enemy this near may come into sight by a move."""
+NOT_NEARER = 2.0
+"""Nobody gets nearer to an enemy than this without a Charge."""
+CROWDED = 0.6
+NEVER = -99.0
+EAGERNESS = 0.02
+"""What an inch to go counts beside a shot, when it is decided who acts; much more for a dogged player."""
 AS_GOOD_AS_EACH_OTHER = ("setup.drop-zone.edge", "setup.drop-zone.mission", "setup.barricades.alternate")
 ATTACKS = ("shooting.select-target", "shooting.select-weapon", "combat.select-target")
 THERE = 0.5
@@ -47,8 +67,22 @@ def battle_of(game: Game) -> Battle:
     return state
 
 
+def moves_by(operative: Operative, given: Given) -> float:
+    return hypot(given[-1][0] - operative.base.x, given[-1][1] - operative.base.y)
+
+
+def is_crowded(battle: Battle, operative: Operative) -> bool:
+    """Does somebody stand so near that there may be no way past?"""
+    return any(
+        [one is not operative and gap(operative.base, one.base) < CROWDED for one in battle.operatives if one.in_play]
+    )
+
+
 class KillTeamLiteMind(PlanningMind):
     """Script, sitter and value for Kill Team Lite. Nothing is hidden in this rulebook."""
+
+    opponent: ClassVar[str] = "planner"
+    slips: ClassVar[Mapping[str, float]] = {"novice": 0.45, "learner": 0.33, "casual": 0.19, "regular": 0.09}
 
     def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         return self._ranked(battle_of(game), seat, question, chance)[0]
@@ -91,6 +125,8 @@ class KillTeamLiteMind(PlanningMind):
         battle = battle_of(game)
         if isinstance(question, Place) and question.clause == MOVE:
             return self._straight(battle, seat, question)
+        if question.clause == ACTION and isinstance(question, Choose):
+            return self._actions(battle, seat, question, 1, False)[0]
         return self._ranked(battle, seat, question, chance)[0]
 
     def begins(self, question: Question[Any]) -> bool:
@@ -129,6 +165,16 @@ class KillTeamLiteMind(PlanningMind):
         if not game.at_rest or battle.phase == ACTIVATION or game.revision == start.revision:
             return False
         return battle.phase != FIREFIGHT or battle.turn == seat or not battle.has_ready(other(seat))
+
+    def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
+        """The Turning Point is over, and the ploys of the next are chosen: who is ready counts in the value."""
+        battle = battle_of(game)
+        return game.at_rest and battle.phase == FIREFIGHT and battle.turning_point != battle_of(start).turning_point
+
+    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+        """Whoever might act next; an activation itself is planned for as a whole."""
+        ranked = self._ranked(battle_of(game), seat, question, chance)
+        return ranked[:MOST_REPLIES] if question.clause == ACTIVATE else ranked[:1]
 
     def value(self, game: Game, seat: Player) -> float:
         """The chance to win from here, in percent."""
@@ -169,7 +215,7 @@ class KillTeamLiteMind(PlanningMind):
         if clause == "strategy.ploys.alternate":
             return choices.ploys(battle, seat, question)
         if clause == "setup.operatives.give-order":
-            return choices.first_order(battle, question)
+            return choices.first_order(battle, question, self.boldness)
         if clause == "initiative.high-roll-decides":
             return choices.takes_initiative(battle, seat, question)
         if clause in AS_GOOD_AS_EACH_OTHER:
@@ -191,50 +237,74 @@ class KillTeamLiteMind(PlanningMind):
                 urgency[key] = 6.0
             else:
                 x, y = goals[key] if key in goals else prey_of(battle, operative)
-                urgency[key] = best_shot(battle, operative) + 0.02 * hypot(operative.base.x - x, operative.base.y - y)
+                far = hypot(operative.base.x - x, operative.base.y - y)
+                if is_crowded(battle, operative):
+                    far = -far  # whoever stands in front makes room first
+                urgency[key] = self.boldness * best_shot(battle, operative) + EAGERNESS * self.ambition**6 * far
         return sorted(keys, key=lambda key: -urgency[key])
 
     def _orders(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Engage to do harm, conceal to cross open ground without a target."""
         operative = battle[question.about[0]] if question.about else battle[battle.active]
         near = min([gap(operative.base, enemy.base) for enemy in battle.enemies_of(seat)], default=99.0)
-        reach = battle.movement_of(operative) + CHARGE_BONUS
+        reach = self.boldness * (battle.movement_of(operative) + CHARGE_BONUS)
         if best_shot(battle, operative) > 0 or near <= reach or is_engaged(battle, operative):
             return ["engage", "conceal"]
-        shoots_after_moving = any(enemy.order == "Engage" for enemy in battle.enemies_of(seat)) and near < 14.0
+        shoots_after_moving = (
+            any(enemy.order == "Engage" for enemy in battle.enemies_of(seat)) and near < NEAR * self.boldness
+        )
         return ["engage", "conceal"] if shoots_after_moving and operative.card.ranged else ["conceal", "engage"]
 
-    def _actions(self, battle: Battle, seat: Player, question: Choose[Any], most: int = 1) -> list[Given]:
-        """The best possible ones. Whether an action is possible can take long to tell, so it is asked last."""
+    def _actions(
+        self, battle: Battle, seat: Player, question: Choose[Any], most: int = 1, looks_ahead: bool = True
+    ) -> list[Given]:
+        """The best possible ones. Whether an action is possible can take long to tell, so it is asked last; whether a move
+        would lead anywhere is asked only by who looks ahead."""
         operative = battle[battle.active]
         keys = ActionList(battle, operative).actions
+        scores = self._worth_of_actions(battle, seat, operative, question)
+        wish = goal_of(battle, operative)
+        possible: list[Given] = []
+        for key in sorted(keys, key=lambda key: -scores.get(key, 2.5)):
+            if scores.get(key, 2.5) < 0.0 or not question.option(key).available:
+                continue
+            if looks_ahead and key in (NORMAL_MOVE, DASH) and not leads_somewhere(battle, operative, key, wish):
+                continue
+            possible.append(key)
+            if len(possible) == most:
+                break
+        return possible or ["pass"]
+
+    def _worth_of_actions(
+        self, battle: Battle, seat: Player, operative: Operative, question: Choose[Any]
+    ) -> dict[str, float]:
+        """Less than nothing for what had better not be done."""
         goal = goals_of(battle, seat).get(operative.key)
-        far = distance_to_point(operative, goal) if goal is not None else 5.0
+        far = distance_to_point(operative, goal if goal is not None else prey_of(battle, operative))
+        if goal is None:
+            far = max(0.0, far - NOT_NEARER)
         holding = battle.mission.key == "hold" and goal is not None and far <= 2.0
         shot = best_shot(battle, operative) if question.option("shoot").available else 0.0
         reach = battle.movement_of(operative) + CHARGE_BONUS
         prey = [e for e in battle.enemies_of(seat) if e.standing and gap(operative.base, e.base) <= reach]
         charge = max([fight_value(operative, enemy) for enemy in prey], default=-5.0)
-        scores = {
+        if battle.action_points < COSTS[CHARGE] + fight_cost(battle) and usable(battle, seat, POUNCE) is None:
+            charge = NEVER  # whoever is charged and not fought strikes first
+        return {
             "pick-up": 50.0,
             "exit": 50.0,
             "sabotage": 50.0,
-            "shoot": 4.0 + shot,
+            "shoot": (4.0 + shot) * self.boldness,
             "fight": 6.0,
-            "charge": 3.0 + charge - (4.0 if holding else 0.0),
-            "normal-move": 0.5 if holding or far < 0.5 else 5.0 if far <= battle.movement_of(operative) + 1 else 3.0,
+            "charge": (3.0 + charge) * self.boldness - (4.0 if holding else 0.0),
+            "normal-move": -0.2
+            if holding or far < 0.5
+            else self.ambition**2 * (5.0 if far <= battle.movement_of(operative) + 1 else 3.0),
             "dash": -0.5 if holding or far < 0.5 else 2.0,
             "overwatch": 0.2,
             "fall-back": -1.0,
             "pass": 0.0,
         }
-        possible: list[Given] = []
-        for key in sorted(keys, key=lambda key: -scores.get(key, 2.5)):
-            if question.option(key).available:
-                possible.append(key)
-                if len(possible) == most:
-                    break
-        return possible or ["pass"]
 
     def _attacks(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whom to shoot or fight, or with what."""
@@ -267,12 +337,15 @@ class KillTeamLiteMind(PlanningMind):
             middle = (WIDTH / 2, DEPTH / 2)
             return sorted(candidates, key=lambda given: hypot(given[-1][0] - middle[0], given[-1][1] - middle[1]))
         goal = wish_of(battle, operative, question)
-        kind = kind_of_move(question)
+        kind = question.way
+        around: list[Given] = []
         if kind != CHARGE:
             wish = way_toward(battle, operative, kind, question, goal)
             if wish is not None and wish not in candidates and question.preview(wish).get("legal"):
-                candidates = [wish, *candidates]
-        return sorted(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
+                around = [wish]
+        ranked = sorted([*around, *candidates], key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
+        # Where nothing leads nearer as the crow flies, the way around does.
+        return ranked if moves_by(operative, ranked[0]) >= A_STEP else [*around, *ranked]
 
     def _straight(
         self, battle: Battle, seat: Player, question: Place[Any], turns: tuple[float, ...] = SIDESTEPS
@@ -280,13 +353,12 @@ class KillTeamLiteMind(PlanningMind):
         """The candidate nearest to where it wants to be, or straight there if that is possible."""
         operative = battle[question.mover]
         goal = wish_of(battle, operative, question)
-        kind = kind_of_move(question)
+        kind = question.way
         if kind in (NORMAL_MOVE, DASH):
             way = straight_way(battle, operative, kind, goal, turns)
             if way is not None:
                 return way
-        candidates = question.candidates()
-        return min(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
+        return nearest_candidate(question, goal)
 
 
 mind = KillTeamLiteMind()

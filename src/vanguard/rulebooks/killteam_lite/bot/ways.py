@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, inf, sin
+from math import hypot, inf
 from typing import Any, Final
 
 from vanguard.core.questions import Given, Place
 from vanguard.geometry.movement import price_path
 from vanguard.geometry.movement.pricing import straight_cost
+from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_lite.moves import MoveInHand
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
-from vanguard.tabletop.bot_moves import WaysRemembered, around_terrain
+from vanguard.tabletop.bot_moves import WaysRemembered, ahead_and_aside, around_terrain
 
-Point = tuple[float, float]
 HAIR = 0.002
 
+A_STEP = 0.3
+"""A shorter move is none."""
 STRAIGHT_ON = (0.0,)
 SIDESTEPS = (0.0, 0.35, -0.35)
 DETOURS = (*SIDESTEPS, 0.8, -0.8, 1.1, -1.1, 1.4, -1.4)
@@ -31,9 +33,7 @@ def straight_way(
     far = min(distance, move.allowance - HAIR)
     if far < HAIR:
         return None
-    heading = atan2(goal[1] - base.y, goal[0] - base.x)
-    for turn in turns:
-        x, y = round(base.x + far * cos(heading + turn), 3), round(base.y + far * sin(heading + turn), 3)
+    for x, y in ahead_and_aside(base, goal, far, turns):
         if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover(inf), ((x, y),)).legal:
             return [[x, y]]
     return None
@@ -51,7 +51,18 @@ def way_toward(battle: Battle, operative: Operative, kind: str, question: Place[
         return way
     if hypot(goal[0] - operative.base.x, goal[1] - operative.base.y) <= move.allowance:
         return question.snap([[round(goal[0], 3), round(goal[1], 3)]])
-    return straight_way(battle, operative, kind, goal, SIDESTEPS)
+    return straight_way(battle, operative, kind, goal, DETOURS)
+
+
+def leads_somewhere(battle: Battle, operative: Operative, kind: str, goal: Point) -> bool:
+    """Can it get on toward a goal at all: straight, aside or around terrain?"""
+    if straight_way(battle, operative, kind, goal, DETOURS) is not None:
+        return True
+    move = MoveInHand(battle, operative.key, kind)
+    way = _around_terrain(battle, operative, move, goal)
+    if not way or hypot(way[-1][0] - operative.base.x, way[-1][1] - operative.base.y) < A_STEP:
+        return False
+    return price_path(move.ground, move.mover(inf), [tuple(point) for point in way]).legal
 
 
 # -- memory ------------------------------------------------------------------------------------------------------------------

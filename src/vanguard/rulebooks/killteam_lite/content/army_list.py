@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from vanguard.core.content import ContentFaults
-from vanguard.core.rosters import Roster, RosterBook, RosterClauses, UnitListing, legality, roster_from_plain
+from vanguard.core.rosters import Roster, RosterBook, RosterClauses, UnitListing
 from vanguard.rulebooks.killteam_lite.content.content import content
 
 
@@ -23,6 +22,7 @@ class KillTeamBook(RosterBook):
     )
     leaders = 1
     fielded_whole = True
+    whole_by = "team"
 
     def factions(self) -> Mapping[str, str]:
         return {key: team.name for key, team in content().teams.items()}
@@ -33,27 +33,6 @@ class KillTeamBook(RosterBook):
 
 
 BOOK: Final = KillTeamBook()
-
-
-def whole_team(team: str) -> dict[str, Any]:
-    """The list of a team as it comes."""
-    return Roster(BOOK.rulebook, team, BOOK.factions()[team]).plain()
-
-
-def read_roster(plain: Mapping[str, Any]) -> Roster:
-    """A list from its plain form, or from the short one that names only the team: `{"team": "ashfield-line"}`."""
-    team = plain.get("team")
-    if set(plain) == {"team"} and isinstance(team, str):
-        return Roster(BOOK.rulebook, team, BOOK.factions().get(team, ""))
-    return roster_from_plain(plain)
-
-
-def faults_of(plain: Mapping[str, Any]) -> list[str]:
-    """Everything wrong with a list, malformed or illegal, each a sentence with its clause."""
-    try:
-        return legality(read_roster(plain), BOOK).sentences()
-    except ContentFaults as malformed:
-        return [str(fault) for fault in malformed.faults]
 
 
 def given_names(roster: Roster) -> dict[str, list[str]]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, unknown
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.killteam_lite.abilities import ABILITIES, UNIQUE_ACTIONS
 from vanguard.rulebooks.killteam_lite.content.content_models import (
@@ -47,76 +47,23 @@ class Content:
     """Everything that can be fielded and played on."""
 
     def __init__(self, directory: Path = CONTENT) -> None:
-        self.directory = directory
-        self.weapons = self._weapons()
-        self.abilities = self._abilities()
-        self.ploys = self._ploys()
-        self.teams = self._teams()
-        self.killzones = self._killzones()
-        self.missions = self._missions()
-        self._digest = ""
-
-    def digest(self) -> str:
-        self._digest = self._digest or digest_of(self.directory)
-        return self._digest
-
-    def _weapons(self) -> dict[str, tuple[WeaponProfile, ...]]:
-        entries = load_entries(self.directory / "weapons.toml", WeaponEntry, weapon_faults)
-        return {key: _weapon_profiles(key, entry) for key, entry in entries.items()}
-
-    def _abilities(self) -> dict[str, Ability]:
-        entries = load_entries(self.directory / "abilities.toml", AbilityEntry, _ability_faults)
-        return {
+        shelf = Shelf(directory)
+        for kind in KINDS.values():
+            shelf.read(kind)
+        shelf.refuse_faults()
+        self.weapons = {key: _weapon_profiles(key, entry) for key, entry in shelf.read(WEAPONS).items()}
+        self.abilities = {
             key: Ability(key, entry.name, entry.kind == "action", entry.AP, entry.psychic, entry.text)
-            for key, entry in entries.items()
+            for key, entry in shelf.read(ABILITY_TEXTS).items()
         }
-
-    def _ploys(self) -> list[tuple[str, PloyCard]]:
+        self.ploys = [(entry.team, _ploy(key, entry)) for key, entry in shelf.read(PLOYS).items()]
         """Ploys with the name of their team."""
-        entries = load_entries(self.directory / "ploys.toml", PloyEntry, self._ploy_faults)
-        found: list[tuple[str, PloyCard]] = []
-        for key, entry in entries.items():
-            lends = tuple([special_rule(text) for text in entry.lends])
-            weapons = tuple([key_of(weapon) for weapon in entry.lends_to])
-            card = PloyCard(
-                key, entry.name, entry.kind == "strategic", entry.CP, entry.trigger, entry.text, lends, weapons
-            )
-            found.append((entry.team, card))
-        return found
-
-    def _ploy_faults(self, key: str, entry: PloyEntry) -> Iterable[Fault]:
-        known = STRATEGIC if entry.kind == "strategic" else TACTICAL
-        if key not in known:
-            yield unknown(key, known, f"rule for the {entry.kind} ploy")
-        yield from _rule_faults(entry.lends, "lends")
-        for weapon in entry.lends_to:
-            if key_of(weapon) not in self.weapons:
-                yield unknown(weapon, self.weapons, "weapon", field="lends_to")
-
-    def _teams(self) -> dict[str, KillTeam]:
-        entries = load_entries(self.directory / "teams.toml", TeamEntry, self._team_faults)
-        names = [entry.name for entry in entries.values()]
-        strays = [
-            unknown(team, names, "kill team", entry=card.key, field="team")
-            for team, card in self.ploys
-            if team not in names
-        ]
-        if strays:
-            raise ContentFaults(strays)
-        return {key: self._team(key, entry) for key, entry in entries.items()}
-
-    def _team_faults(self, key: str, entry: TeamEntry) -> Iterable[Fault]:
-        leaders = sum([operative.count for operative in entry.operatives if operative.leader])
-        if leaders != 1:
-            yield Fault("", "", "operatives", f"a kill team has exactly one leader, not {leaders}")
-        for operative in entry.operatives:
-            for weapon in operative.weapons:
-                if key_of(weapon) not in self.weapons:
-                    yield unknown(weapon, self.weapons, "weapon", field=f"{operative.name}: weapons")
-            for ability in operative.abilities:
-                if key_of(ability) not in self.abilities:
-                    yield unknown(ability, self.abilities, "ability", field=f"{operative.name}: abilities")
-            yield from _rule_faults(operative.rules, f"{operative.name}: rules")
+        self.teams = {key: self._team(key, entry) for key, entry in shelf.read(TEAMS).items()}
+        self.killzones = {
+            key: KillzoneMap(key, entry.name, entry.note, _parts(entry), _looks(entry))
+            for key, entry in shelf.read(KILLZONES).items()
+        }
+        self.missions = {key: _mission(key, entry) for key, entry in shelf.read(MISSION_CARDS).items()}
 
     def _team(self, key: str, entry: TeamEntry) -> KillTeam:
         cards = tuple([self._datacard(operative) for operative in entry.operatives])
@@ -136,30 +83,6 @@ class Content:
             tuple([self.abilities[key_of(ability)] for ability in entry.abilities]), entry.look,
         )  # fmt: skip
 
-    def _killzones(self) -> dict[str, KillzoneMap]:
-        entries = load_entries(self.directory / "killzones.toml", KillzoneEntry)
-        return {
-            key: KillzoneMap(key, entry.name, entry.note, _parts(entry), _looks(entry))
-            for key, entry in entries.items()
-        }
-
-    def _missions(self) -> dict[str, MissionCard]:
-        entries = load_entries(self.directory / "missions.toml", MissionEntry, self._mission_faults)
-        found: dict[str, MissionCard] = {}
-        for key, entry in entries.items():
-            found[key] = MissionCard(
-                key, entry.name, entry.text, _points(entry.markers), _points(entry.west_devices),
-                _points(entry.east_devices), entry.any_edge, tuple([key_of(name) for name in entry.killzones]),
-            )  # fmt: skip
-        return found
-
-    def _mission_faults(self, key: str, entry: MissionEntry) -> Iterable[Fault]:
-        if key not in MISSIONS:
-            yield unknown(key, MISSIONS, "scoring for the mission")
-        for name in entry.killzones:
-            if key_of(name) not in self.killzones:
-                yield unknown(name, self.killzones, "killzone", field="killzones")
-
 
 @cache
 def content() -> Content:
@@ -167,18 +90,95 @@ def content() -> Content:
     return Content()
 
 
-def content_kinds() -> dict[str, ContentKind]:
-    """The kinds of content files, for checking them and for editors. What they name is looked up in the content content."""
-    return {
-        "weapons": ContentKind("content/weapons.toml", lambda: WeaponEntry, weapon_faults),
-        "abilities": ContentKind("content/abilities.toml", lambda: AbilityEntry, _ability_faults),
-        "ploys": ContentKind("content/ploys.toml", lambda: PloyEntry, lambda key, it: content()._ploy_faults(key, it)),
-        "teams": ContentKind("content/teams.toml", lambda: TeamEntry, lambda key, it: content()._team_faults(key, it)),
-        "killzones": ContentKind("content/killzones.toml", lambda: KillzoneEntry),
-        "missions": ContentKind(
-            "content/missions.toml", lambda: MissionEntry, lambda key, it: content()._mission_faults(key, it)
-        ),
-    }
+def _ploy(key: str, entry: PloyEntry) -> PloyCard:
+    lends = tuple([special_rule(text) for text in entry.lends])
+    weapons = tuple([key_of(weapon) for weapon in entry.lends_to])
+    return PloyCard(key, entry.name, entry.kind == "strategic", entry.CP, entry.trigger, entry.text, lends, weapons)
+
+
+def _mission(key: str, entry: MissionEntry) -> MissionCard:
+    return MissionCard(
+        key, entry.name, entry.text, _points(entry.markers), _points(entry.west_devices),
+        _points(entry.east_devices), entry.any_edge, tuple([key_of(name) for name in entry.killzones]),
+    )  # fmt: skip
+
+
+# -- what the words alone do not show ----------------------------------------------------------------------------------------
+
+
+def _rule_faults(rules: list[str], field: str) -> Iterable[Fault]:
+    for printed in rules:
+        try:
+            special_rule(printed)
+        except KeyError:
+            yield unknown(printed, SPECIAL_RULES, "special rule", field=field)
+
+
+def weapon_faults(key: str, entry: WeaponEntry, shelf: Shelf) -> Iterable[Fault]:
+    profiles: list[ProfileEntry | WeaponEntry] = list(entry.profiles) if entry.profiles else [entry]
+    for profile in profiles:
+        yield from _rule_faults(profile.rules, "rules")
+        spreading = [rule for rule in profile.rules if rule.startswith(MULTI_TARGET)]
+        if len(spreading) > 1:
+            yield Fault("", "", "rules", f"at most one of Blast, Fusillade and Torrent, not {' and '.join(spreading)}")
+
+
+def ability_faults(key: str, entry: AbilityEntry, shelf: Shelf) -> Iterable[Fault]:
+    known = tuple(UNIQUE_ACTIONS) if entry.kind == "action" else ABILITIES
+    if key not in known:
+        yield unknown(key, known, f"rule for the {entry.kind}")
+
+
+def ploy_faults(key: str, entry: PloyEntry, shelf: Shelf) -> Iterable[Fault]:
+    known = STRATEGIC if entry.kind == "strategic" else TACTICAL
+    if key not in known:
+        yield unknown(key, known, f"rule for the {entry.kind} ploy")
+    yield from _rule_faults(entry.lends, "lends")
+    for weapon in entry.lends_to:
+        if key_of(weapon) not in shelf.keys(WEAPONS):
+            yield unknown(weapon, shelf.keys(WEAPONS), "weapon", field="lends_to")
+    teams = [team.name for team in shelf.read(TEAMS).values()]
+    if entry.team not in teams:
+        yield unknown(entry.team, teams, "kill team", field="team")
+
+
+def team_faults(key: str, entry: TeamEntry, shelf: Shelf) -> Iterable[Fault]:
+    leaders = sum([operative.count for operative in entry.operatives if operative.leader])
+    if leaders != 1:
+        yield Fault("", "", "operatives", f"a kill team has exactly one leader, not {leaders}")
+    weapons, abilities = shelf.keys(WEAPONS), shelf.keys(ABILITY_TEXTS)
+    for operative in entry.operatives:
+        for weapon in operative.weapons:
+            if key_of(weapon) not in weapons:
+                yield unknown(weapon, weapons, "weapon", field=f"{operative.name}: weapons")
+        for ability in operative.abilities:
+            if key_of(ability) not in abilities:
+                yield unknown(ability, abilities, "ability", field=f"{operative.name}: abilities")
+        yield from _rule_faults(operative.rules, f"{operative.name}: rules")
+
+
+def mission_faults(key: str, entry: MissionEntry, shelf: Shelf) -> Iterable[Fault]:
+    if key not in MISSIONS:
+        yield unknown(key, MISSIONS, "scoring for the mission")
+    for name in entry.killzones:
+        if key_of(name) not in shelf.keys(KILLZONES):
+            yield unknown(name, shelf.keys(KILLZONES), "killzone", field="killzones")
+
+
+WEAPONS: Final = ContentKind("content/weapons.toml", WeaponEntry, weapon_faults)
+ABILITY_TEXTS: Final = ContentKind("content/abilities.toml", AbilityEntry, ability_faults)
+PLOYS: Final = ContentKind("content/ploys.toml", PloyEntry, ploy_faults)
+TEAMS: Final = ContentKind("content/teams.toml", TeamEntry, team_faults)
+KILLZONES: Final = ContentKind("content/killzones.toml", KillzoneEntry)
+MISSION_CARDS: Final = ContentKind("content/missions.toml", MissionEntry, mission_faults)
+KINDS: Final[dict[str, ContentKind[Any]]] = {
+    "weapons": WEAPONS,
+    "abilities": ABILITY_TEXTS,
+    "ploys": PLOYS,
+    "teams": TEAMS,
+    "killzones": KILLZONES,
+    "missions": MISSION_CARDS,
+}
 
 
 # -- reading the words of the cards -----------------------------------------------------------------------------------------
@@ -202,29 +202,6 @@ def special_rule(printed: str) -> SpecialRule:
     if rule.takes_value != bool(match["value"]):
         raise KeyError(printed)
     return rule(printed, int(match["value"] or 0))
-
-
-def _rule_faults(rules: list[str], field: str) -> Iterable[Fault]:
-    for printed in rules:
-        try:
-            special_rule(printed)
-        except KeyError:
-            yield unknown(printed, SPECIAL_RULES, "special rule", field=field)
-
-
-def weapon_faults(key: str, entry: WeaponEntry) -> Iterable[Fault]:
-    profiles: list[ProfileEntry | WeaponEntry] = list(entry.profiles) if entry.profiles else [entry]
-    for profile in profiles:
-        yield from _rule_faults(profile.rules, "rules")
-        spreading = [rule for rule in profile.rules if rule.startswith(MULTI_TARGET)]
-        if len(spreading) > 1:
-            yield Fault("", "", "rules", f"at most one of Blast, Fusillade and Torrent, not {' and '.join(spreading)}")
-
-
-def _ability_faults(key: str, entry: AbilityEntry) -> Iterable[Fault]:
-    known = tuple(UNIQUE_ACTIONS) if entry.kind == "action" else ABILITIES
-    if key not in known:
-        yield unknown(key, known, f"rule for the {entry.kind}")
 
 
 def _weapon_profiles(key: str, entry: WeaponEntry) -> tuple[WeaponProfile, ...]:

@@ -3,107 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import hypot
-from typing import Any
+from typing import Any, Final
 
-from vanguard.core.content import probably_meant
-from vanguard.core.questions import Question
+from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Procedure, Trial
-from vanguard.core.state import State
+from vanguard.core.rulebook import Begin, Trial
+from vanguard.core.wishes import Wish, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.killteam_lite.actions import FIGHT, SHOOT, shoot_fault
+from vanguard.rulebooks.killteam_lite.actions import FIGHT, SHOOT
 from vanguard.rulebooks.killteam_lite.combat import fight_in_combat, fight_options
 from vanguard.rulebooks.killteam_lite.content.content import content
 from vanguard.rulebooks.killteam_lite.killzone import BARRICADE_THICKNESS, Killzone, barricade_at
-from vanguard.rulebooks.killteam_lite.line_of_sight import (
-    ENGAGEMENT_RANGE,
-    is_engaged,
-    sightline,
-    within,
-)
+from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, is_engaged, sightline, within
+from vanguard.rulebooks.killteam_lite.moves import CHARGE_BONUS
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
-from vanguard.rulebooks.killteam_lite.shooting import shoot_at, target_fault, valid_targets, weapon_fault
+from vanguard.rulebooks.killteam_lite.shooting import (
+    shoot_at,
+    target_fault,
+    valid_targets,
+    weapon_fault,
+    weapon_options,
+)
 from vanguard.rulebooks.killteam_lite.state import ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
+from vanguard.tabletop.standing import beside
 
-CHARGE_BONUS = 2.0
 ATTACKER = "blue-attacker"
 TARGET = "red-target"
 
 
-class _Shot:
-    """A shooting action about to be made."""
-
-    __slots__ = ("overwatch", "profile", "shooter", "target")
-
-    def __init__(self, shooter: str, target: str, profile: str, overwatch: bool) -> None:
-        self.shooter = shooter
-        self.target = target
-        self.profile = profile
-        self.overwatch = overwatch
-
-    def start(self, state: State) -> Procedure:
-        assert isinstance(state, Battle)
-        profile = state[self.shooter].card.profile(self.profile)
-        return shoot_at(state, self.shooter, self.target, profile, self.overwatch)
+def attempted_shot(battle: Battle, shooter: str, target: str, profile: str, overwatch: bool) -> Trial:
+    """What selecting a target starts."""
+    return shot_trial(battle, battle[shooter], target, battle[shooter].card.profile(profile), overwatch)
 
 
-class _Fight:
-    """A combat about to be fought."""
-
-    __slots__ = ("fighter", "target")
-
-    def __init__(self, fighter: str, target: str) -> None:
-        self.fighter = fighter
-        self.target = target
-
-    def start(self, state: State) -> Procedure:
-        assert isinstance(state, Battle)
-        return fight_in_combat(state, self.fighter, self.target)
+def attempted_combat(battle: Battle, fighter: str, target: str) -> Trial:
+    """What selecting an enemy to fight starts."""
+    return fight_trial(battle, battle[fighter], target)
 
 
-def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """The attacks that the options of this question would start."""
-    if question.clause == "shooting.select-target":
-        return _targets_of_a_shot(battle, battle[question.about[0]])
-    if question.clause == "combat.select-target":
-        fighter = battle[question.about[0]]
-        return {option.key: fight_trial(battle, fighter, option.value) for option in fight_options(battle, fighter)}
-    if question.clause == "firefight.one-action-at-a-time":
-        return _actions(battle, battle[question.about[0]])
-    return {}
+def attempted_shoot(battle: Battle, key: str) -> Trial | None:
+    """A Shoot action before weapon and target are selected: the first weapon that has a target, at the first target."""
+    operative = battle[key]
+    for option in weapon_options(battle, operative, False, battle.action_points):
+        if option.available:
+            profile = operative.card.profile(option.value)
+            return shot_trial(battle, operative, valid_targets(battle, operative, profile)[0], profile, False)
+    return None
 
 
-def _targets_of_a_shot(battle: Battle, shooter: Operative) -> dict[str, Trial]:
-    profile = shooter.card.profile(battle.in_hand)
-    return {
-        target: shot_trial(battle, shooter, target, profile, battle.overwatching)
-        for target in valid_targets(battle, shooter, profile)
-    }
-
-
-def _actions(battle: Battle, operative: Operative) -> dict[str, Trial]:
-    """Shoot at the first valid target and Fight the first engaged enemy."""
-    found: dict[str, Trial] = {}
-    engaged = is_engaged(battle, operative)
-    if not shoot_fault(battle, operative, engaged)[0]:
-        for profile in operative.card.ranged:
-            targets = (
-                [] if weapon_fault(battle, operative, profile, False)[0] else valid_targets(battle, operative, profile)
-            )
-            if targets and 1 + profile.extra_cost <= battle.action_points:
-                found[SHOOT] = shot_trial(battle, operative, targets[0], profile, False)
-                break
-    enemies = fight_options(battle, operative)
-    if enemies:
-        found[FIGHT] = fight_trial(battle, operative, enemies[0].value)
-    return found
+def attempted_fight(battle: Battle, key: str) -> Trial:
+    """A Fight action before an enemy is selected: the first one engaged."""
+    return fight_trial(battle, battle[key], fight_options(battle, battle[key])[0].value)
 
 
 def shot_trial(battle: Battle, shooter: Operative, target: str, profile: WeaponProfile, overwatch: bool) -> Trial:
     label = f"{shooter.name} shoots {battle[target].name} with the {profile.name}"
     watched = (target, shooter.key, *_bystanders(battle, shooter.key, target, profile))
-    return Trial(label, shooter.seat, battle, _Shot(shooter.key, target, profile.key, overwatch).start, watched)
+    start = Begin(shoot_at, shooter.key, target, profile, overwatch)
+    trial = Trial(label, shooter.seat, battle, start, watched)
+    trial.settled = {"fusillade.distribute": {target: profile.attacks}, "torrent.extra-attacks": "stop"}
+    return trial
 
 
 def _bystanders(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> list[str]:
@@ -114,7 +73,7 @@ def _bystanders(battle: Battle, shooter: str, target: str, profile: WeaponProfil
 
 def fight_trial(battle: Battle, fighter: Operative, target: str) -> Trial:
     label = f"{fighter.name} fights {battle[target].name}"
-    return Trial(label, fighter.seat, battle, _Fight(fighter.key, target).start, (target, fighter.key))
+    return Trial(label, fighter.seat, battle, Begin(fight_in_combat, fighter.key, target), (target, fighter.key))
 
 
 # -- risk ---------------------------------------------------------------------------------------------------------------
@@ -160,11 +119,7 @@ def _charge_of(there: Battle, enemy: Operative, target: Operative) -> Trial:
     if not within(enemy.base, target.base, ENGAGEMENT_RANGE):
         there = there.copy()
         enemy, target = there[enemy.key], there[target.key]
-        one, two = enemy.base, target.base
-        apart = hypot(one.x - two.x, one.y - two.y) or 1.0
-        share = (one.radius + two.radius) / apart
-        x, y = two.x + (one.x - two.x) * share, two.y + (one.y - two.y) * share
-        enemy.base = Base(one.key, round(x, 3), round(y, 3), one.radius, two.elevation, one.height)
+        enemy.base = beside(enemy.base, target.base)
     return fight_trial(there, enemy, target.key)
 
 
@@ -184,88 +139,65 @@ def _datacards() -> dict[str, Datacard]:
 
 
 def trial_fields() -> dict[str, Any]:
-    points = {"type": "integer", "minimum": 0, "maximum": 6, "default": 0}
-    return {
-        "type": "object",
-        "properties": {
-            "weapon": {"enum": sorted(_profiles()), "title": "Weapon"},
-            "attacker": {"enum": sorted(_datacards()), "title": "Attacker"},
-            "target": {"enum": sorted(_datacards()), "title": "Target"},
-            "fights_back_with": {"enum": sorted(_melee_profiles()), "title": "Target fights back with"},
-            "cover": {"type": "boolean", "title": "Target in Cover", "default": False},
-            "overwatch": {"type": "boolean", "title": "Overwatch", "default": False},
-            "attacker_wounds": {"type": "integer", "minimum": 1, "title": "Attacker's wounds"},
-            "target_wounds": {"type": "integer", "minimum": 1, "title": "Target's wounds"},
-            "attacker_command_points": {**points, "title": "Attacker's Command Points"},
-            "target_command_points": {**points, "title": "Target's Command Points"},
-        },
-        "required": ["weapon", "target"],
-        "additionalProperties": False,
-    }
-
-
-def trial(wish: Mapping[str, Any]) -> Trial:
-    """A shot or a combat between two operatives alone on an empty killzone."""
-    fields = trial_fields()["properties"]
-    for key in wish:
-        if key not in fields:
-            meant = probably_meant(str(key), fields)
-            raise Refused(f"unknown field {key!r:.60}{f'; did you mean {meant}?' if meant else ''}")
-    weapon = _named(wish, "weapon", _profiles())
-    target_card = _named(wish, "target", _datacards())
-    cards = _datacards()
-    attacker_card = _named(wish, "attacker", cards) if "attacker" in wish else _bearer(weapon, cards)
-    _refuse_what_cannot_be(wish, weapon)
-    battle = duel(attacker_card, weapon, target_card, bool(wish.get("cover", False)))
-    if "fights_back_with" in wish:
-        battle[TARGET].card = with_weapon(target_card, _named(wish, "fights_back_with", _profiles()))
-    battle[ATTACKER].wounds = _whole(wish, "attacker_wounds", 1, attacker_card.wounds, attacker_card.wounds)
-    battle[TARGET].wounds = _whole(wish, "target_wounds", 1, target_card.wounds, target_card.wounds)
-    battle.command_points = (
-        _whole(wish, "attacker_command_points", 0, 6, 0),
-        _whole(wish, "target_command_points", 0, 6, 0),
+    return wish_fields(
+        ["weapon", "target"],
+        weapon=one_of(sorted(_profiles()), "Weapon"),
+        attacker=one_of(sorted(_datacards()), "Attacker"),
+        target=one_of(sorted(_datacards()), "Target"),
+        fights_back_with=one_of(sorted(_melee_profiles()), "Target fights back with"),
+        cover=flag("Target in Cover"),
+        overwatch=flag("Overwatch"),
+        attacker_wounds=whole("Attacker's wounds", 1),
+        target_wounds=whole("Target's wounds", 1),
+        attacker_command_points=whole("Attacker's Command Points", 0, 6, 0),
+        target_command_points=whole("Target's Command Points", 0, 6, 0),
     )
+
+
+def trial(given: Mapping[str, Any]) -> Trial:
+    """A shot or a combat between two operatives alone on an empty killzone."""
+    _refuse_fighting_back_from_afar(given)
+    wish = Wish(given, trial_fields())
+    profiles, cards = _profiles(), _datacards()
+    weapon = profiles[wish.text("weapon")]
+    target_card = cards[wish.text("target")]
+    attacker_card = cards[wish.text("attacker")] if wish.has("attacker") else _bearer(weapon, cards)
+    _refuse_what_cannot_be(wish, weapon)
+    battle = duel(attacker_card, weapon, target_card, wish.flag("cover"))
+    if wish.has("fights_back_with"):
+        battle[TARGET].card = with_weapon(target_card, profiles[wish.text("fights_back_with")])
+    battle[ATTACKER].wounds = wish.whole("attacker_wounds", attacker_card.wounds, attacker_card.wounds)
+    battle[TARGET].wounds = wish.whole("target_wounds", target_card.wounds, target_card.wounds)
+    battle.command_points = (wish.whole("attacker_command_points"), wish.whole("target_command_points"))
     if not weapon.ranged:
         return fight_trial(battle, battle[ATTACKER], TARGET)
-    overwatch = bool(wish.get("overwatch", False))
+    overwatch = wish.flag("overwatch")
     why, clause = weapon_fault(battle, battle[ATTACKER], weapon, overwatch)
     if why:
         raise Refused(f"{weapon.name}: {why}", clause)
     return shot_trial(battle, battle[ATTACKER], TARGET, weapon, overwatch)
 
 
-def _refuse_what_cannot_be(wish: Mapping[str, Any], weapon: WeaponProfile) -> None:
-    """Wishes that the rules leave no room for, rather than an answer to another question."""
-    back = _profiles().get(str(wish.get("fights_back_with", "")))
+def _refuse_fighting_back_from_afar(given: Mapping[str, Any]) -> None:
+    back = _profiles().get(str(given.get("fights_back_with", "")))
     if back is not None and back.ranged:
         told = f"fights_back_with: the {back.name} is a ranged weapon; in a combat both select a melee weapon"
         raise Refused(told, "combat.select-weapons")
-    if back is not None and weapon.ranged:
+
+
+def _refuse_what_cannot_be(wish: Wish, weapon: WeaponProfile) -> None:
+    """Wishes that the rules leave no room for, rather than an answer to another question."""
+    if wish.has("fights_back_with") and weapon.ranged:
         raise Refused(
             f"fights_back_with: nobody fights back when shot at with the {weapon.name}", "combat.select-weapons"
         )
-    if not weapon.ranged and wish.get("overwatch"):
+    if not weapon.ranged and wish.flag("overwatch"):
         raise Refused(
             f"overwatch: the {weapon.name} is a melee weapon; Overwatch is a shooting attack",
             "overwatch.is-not-a-shoot-action",
         )
-    if not weapon.ranged and wish.get("cover"):
+    if not weapon.ranged and wish.flag("cover"):
         raise Refused("cover: within Engagement Range there is no Cover", "cover.too-close")
-
-
-def _named(wish: Mapping[str, Any], field: str, known: Mapping[str, Any]) -> Any:
-    name = str(wish.get(field, ""))
-    if name not in known:
-        meant = probably_meant(str(name), known)
-        raise Refused(f"{field}: there is no {name!r:.60}{f'; did you mean {meant}?' if meant else ''}")
-    return known[name]
-
-
-def _whole(wish: Mapping[str, Any], field: str, least: int, most: int, default: int) -> int:
-    value = wish.get(field, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise Refused(f"{field} is a whole number from {least} to {most}, not {value!r:.60}")
-    return value
 
 
 def _bearer(weapon: WeaponProfile, cards: Mapping[str, Datacard]) -> Datacard:
@@ -311,3 +243,11 @@ def duel(attacker: Datacard, weapon: WeaponProfile, target: Datacard, cover: boo
         battle.places[key] = len(battle.operatives)
         battle.operatives.append(operative)
     return battle
+
+
+ATTEMPTS: Final[dict[str, Maker]] = {
+    "shot": attempted_shot,
+    "combat": attempted_combat,
+    SHOOT: attempted_shoot,
+    FIGHT: attempted_fight,
+}

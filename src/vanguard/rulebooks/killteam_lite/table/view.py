@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from vanguard.core.refusals import Refused
+from vanguard.core.views import CardLine, card_view, mission_view, panel_view, player_view
 from vanguard.geometry.shapes import Base, Part, Point
 from vanguard.rulebooks.killteam_lite.killzone import (
     OPEN,
@@ -19,7 +20,7 @@ from vanguard.rulebooks.killteam_lite.killzone import (
 )
 from vanguard.rulebooks.killteam_lite.line_of_sight import engage_each_other, sightline
 from vanguard.rulebooks.killteam_lite.missions import MISSION_CLAUSE, controller, devices_of, mission_of, wounds_taken
-from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
+from vanguard.rulebooks.killteam_lite.profiles import Ability, Datacard, PloyCard
 from vanguard.rulebooks.killteam_lite.state import (
     CONCEAL,
     ENDED,
@@ -108,15 +109,9 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
     if battle.initiative == seat:
         notes.append("has the initiative")
     taken, total = wounds_taken(battle, seat)
-    by_points = mission_of(battle).scored_by_points
-    return {
-        "seat": seat,
-        "name": battle.team_name(seat),
-        "faction": battle.teams[seat].name,
-        "score": battle.points[seat] if by_points else round(taken / total, 3),
-        "resources": [{"label": "Command Points", "value": battle.command_points[seat]}],
-        "notes": notes,
-    }
+    score = battle.points[seat] if mission_of(battle).scored_by_points else round(taken / total, 3)
+    resources = {"Command Points": battle.command_points[seat]}
+    return player_view(seat, battle.team_name(seat), battle.teams[seat].name, score, resources, notes)
 
 
 def _model(battle: Battle, operative: Operative) -> dict[str, Any]:
@@ -180,7 +175,7 @@ def _marker(key: str, kind: str, label: str, place: Point, side: int | None) -> 
 def _mission(battle: Battle) -> dict[str, Any]:
     """The mission card; and, by running its scoring on a copy, what each side would score if the Turning Point ended now."""
     card = battle.mission
-    mission: dict[str, Any] = {"name": card.name, "text": card.text, "clause": MISSION_CLAUSE, "lines": []}
+    mission = mission_view(card.name, card.text, MISSION_CLAUSE)
     if battle.turning_point and battle.phase != ENDED and mission_of(battle).scored_by_points:
         ended = battle.copy()
         mission_of(ended).turning_point_ended(ended)
@@ -191,22 +186,20 @@ def _mission(battle: Battle) -> dict[str, Any]:
 
 
 def _panels(battle: Battle) -> list[dict[str, Any]]:
-    panels: list[dict[str, Any]] = []
-    for seat in (0, 1):
-        lines = [_ploy_line(battle, seat, index) for index in range(len(battle.teams[seat].ploys))]
-        panels.append({"title": "Ploys", "side": seat, "lines": lines})
-    return panels
+    return [
+        panel_view("Ploys", seat, [_ploy_line(battle, seat, card) for card in battle.teams[seat].ploys])
+        for seat in (0, 1)
+    ]
 
 
-def _ploy_line(battle: Battle, seat: int, index: int) -> dict[str, Any]:
-    card = battle.teams[seat].ploys[index]
+def _ploy_line(battle: Battle, seat: int, card: PloyCard) -> tuple[str, str, str]:
     value = f"{card.cost} CP"
     if battle.ploy_in_force(seat, card.key) is not None:
         value = "in force"
     elif card.key in battle.ploys_used[seat]:
         value = "used"
     detail = f"When {card.trigger}: {card.text}" if card.trigger else card.text
-    return {"label": card.name, "value": value, "detail": detail}
+    return card.name, value, detail
 
 
 # -- datacards --------------------------------------------------------------------------------------------------------------
@@ -230,33 +223,20 @@ def _card(card: Datacard, team: str) -> dict[str, Any]:
     ]
     if card.invulnerable:
         stats.append(("Inv", f"{card.invulnerable}+", "invulnerable.instead-of-save"))
-    blocks = []
-    for title, profiles in (("Ranged weapons", card.ranged), ("Melee weapons", card.melee)):
-        if profiles:
-            blocks.append({"title": title, "lines": [_weapon_line(profile) for profile in profiles]})
     rules = {rule.name: rule for profile in (*card.ranged, *card.melee) for rule in profile.rules}
-    if rules:
-        lines = [{"name": rule.printed, "text": rule.summary, "clause": rule.clause} for rule in rules.values()]
-        blocks.append({"title": "Special rules", "lines": lines})
-    if card.abilities:
-        lines = []
-        for ability in card.abilities:
-            label = f"{ability.name} ({ability.action_points} AP)" if ability.is_action else ability.name
-            label += ", Psychic Action" if ability.psychic else ""
-            lines.append({"name": label, "text": ability.text, "clause": "game.specific-overrides-general"})
-        blocks.append({"title": "Abilities", "lines": lines})
-    return {
-        "name": card.name,
-        "type": f"{team}, leader" if card.leader else team,
-        "points": None,
-        "stats": [{"label": label, "value": value, "clause": clause} for label, value, clause in stats],
-        "blocks": blocks,
-    }
+    blocks = [
+        ("Ranged weapons", [(it.name, it.line, "shooting.select-weapon") for it in card.ranged]),
+        ("Melee weapons", [(it.name, it.line, "combat.select-weapons") for it in card.melee]),
+        ("Special rules", [(rule.printed, rule.summary, rule.clause) for rule in rules.values()]),
+        ("Abilities", [_ability_line(ability) for ability in card.abilities]),
+    ]
+    return card_view(card.name, f"{team}, leader" if card.leader else team, None, stats, blocks)
 
 
-def _weapon_line(profile: WeaponProfile) -> dict[str, str]:
-    clause = "shooting.select-weapon" if profile.ranged else "combat.select-weapons"
-    return {"name": profile.name, "text": profile.line, "clause": clause}
+def _ability_line(ability: Ability) -> CardLine:
+    label = f"{ability.name} ({ability.action_points} AP)" if ability.is_action else ability.name
+    label += ", Psychic Action" if ability.psychic else ""
+    return label, ability.text, "game.specific-overrides-general"
 
 
 # -- sight and measure --------------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from math import hypot
 from typing import Any, ClassVar
 
 from vanguard.core.game import Game
-from vanguard.core.minds import Mind
+from vanguard.core.minds import RankingMind
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
+from vanguard.core.rerolls import FREE
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.bot.places import destinations
 from vanguard.rulebooks.killteam_vanguard.bot.value import (
@@ -32,6 +33,7 @@ from vanguard.rulebooks.killteam_vanguard.bot.value import (
 from vanguard.rulebooks.killteam_vanguard.bot.ways import MOVES, quick_way, straight_or_past, way_toward
 from vanguard.rulebooks.killteam_vanguard.declaring import TO_HIT, TO_PIERCE
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
+from vanguard.rulebooks.killteam_vanguard.rounds_and_turns import ACTIVATE, AGAIN, PASS
 from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, touches
 from vanguard.rulebooks.killteam_vanguard.state import TURN, Battle, Model
 
@@ -41,11 +43,16 @@ WORTH_FATIGUE = 0.35
 
 FATIGUE_COSTS = 0.08
 """What a model that has still to act loses of its worth by being fatigued."""
+SEIZES = 14.0
+"""What taking an objective is worth, for each point it scores."""
 WORTH_FOLLOWING_UP = 9.0
 """A second model acts at once, for a command point, if it is this urgent."""
 NEAR_ENOUGH = 0.5
 """Inches that make no difference to where a model is deployed."""
+WORTH_A_POINT = 2
+"""Faces of six that must do for a re-roll to be worth a command point."""
 FREE_ATTACKS = ("retaliate.who", "disengage.attack")
+ATTACKING = ("attack", "aim", "charge", "focus", "steady")
 AS_GOOD_AS_EACH_OTHER = ("deploy.roll-off",)
 ALWAYS = {
     "card.special-abilities.cp-cost": "command points that are not spent are lost at the end of the Round",
@@ -145,9 +152,10 @@ def _engaged_intents(battle: Battle, model: Model, available: set[str], found: l
     assert activation is not None
     if "attack" in available:
         value = max([melee_value(model, enemy, False) for enemy in engagers_of(battle, model)], default=0.0)
-        if "focus" in available and not activation.actions and not activation.one_short_action_only:
-            found.append(Intent("focus", value + 3.0, "to strike home"))
-        found.append(Intent("attack", value + 2.0, "in the thick of it"))
+        strikes = value + 2.0
+        if "focus" in available and not activation.actions and not activation.one_short_action_only and strikes > 0.0:
+            found.append(Intent("focus", strikes + 1.0, "to strike home"))
+        found.append(Intent("attack", strikes, "in the thick of it"))
 
 
 def _free_intents(battle: Battle, model: Model, available: set[str], found: list[Intent]) -> None:
@@ -160,7 +168,7 @@ def _free_intents(battle: Battle, model: Model, available: set[str], found: list
     shot, _ = best_shot(battle, model, 1 if activation.aimed else 0) if model.profile.ranged else (0.0, "")
     held = objective is not None and distance <= 0.01
     points = objective.points[battle.zones[model.side]] if objective is not None else 0
-    seize = 14.0 * points
+    seize = SEIZES * points
     if "attack" in available and shot > 0:
         worth_it = shot if not tired else shot - WORTH_FATIGUE * worth(model)
         found.append(Intent("attack", worth_it, "a target in sight"))
@@ -180,7 +188,7 @@ def _free_intents(battle: Battle, model: Model, available: set[str], found: list
         elif not tired:
             found.append(Intent("run" if "run" in available and shot < 3 else "walk", 5.0, "toward the objective"))
     elif objective is None and not tired:
-        found.append(Intent("walk" if shot > 0 else "run", 2.0, "closer to the enemy"))
+        found.append(Intent("run" if "run" in available and shot <= 0 else "walk", 2.0, "closer to the enemy"))
     if "charge" in available and not tired:
         value = best_charge(battle, model)
         found.append(Intent("charge", value - (seize if held else 0.0), "within reach"))
@@ -207,20 +215,17 @@ PLACES = 2
 """Places of each kind that are tried for the active model; one for those that might be it."""
 
 
-class KillTeamVanguardMind(Mind):
+class KillTeamVanguardMind(RankingMind):
     """Script, sitter and value for Kill Team Vanguard. Nothing is hidden in this rulebook."""
 
+    opponent: ClassVar[str] = "planner"
+    slips: ClassVar[Mapping[str, float]] = {"novice": 0.49, "learner": 0.4, "casual": 0.26, "regular": 0.15}
     always: ClassVar[Mapping[str, str]] = ALWAYS
     idle: ClassVar[tuple[str, ...]] = ("done", "pass")
+    worth_trying: ClassVar[Mapping[str, int]] = WORTH_TRYING
 
     def __init__(self) -> None:
         self.caution = 1.0
-
-    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        return self._ranked(game, seat, question, chance)[0]
-
-    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        return self._ranked(game, seat, question, chance)
 
     def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Like the script, but where models bar the way it goes past them or stops, if that saves a search."""
@@ -232,11 +237,6 @@ class KillTeamVanguardMind(Mind):
                 return way
         return self.script(game, seat, question, chance)
 
-    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        """Plan who acts, what it does, where it goes and whom it strikes; leave the rest to the script."""
-        ranked = self._ranked(game, seat, question, chance)
-        return ranked[: WORTH_TRYING.get(question.clause, 1)]
-
     def lines(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[list[Given]]:
         """Beside what the script thinks of: moves of the active model, or of the first who might be it, to several places."""
         lines = [[given] for given in self.shortlist(game, seat, question, chance)]
@@ -246,8 +246,11 @@ class KillTeamVanguardMind(Mind):
             assert model is not None
             lines.extend(self._moves(battle, model, {option.key for option in question.available}, PLACES))
         elif question.clause == "turn.activate-or-pass" and isinstance(question, Choose):
-            for given in [line[0] for line in lines[:LOOKED_AT_CLOSELY] if line[0].startswith("activate ")]:
-                model = battle[question.option(given).about[0]]
+            for given in [line[0] for line in lines[:LOOKED_AT_CLOSELY]]:
+                what, key = question.option(given).value
+                if what != ACTIVATE:
+                    continue
+                model = battle[key]
                 if model.standing and not model.fatigued:
                     lines.extend([[given, *move] for move in self._moves(battle, model, {"walk", "run"}, 1)])
         return lines
@@ -276,9 +279,9 @@ class KillTeamVanguardMind(Mind):
 
     def _sitters_turn(self, battle: Battle, seat: Player, question: Choose[Any]) -> Given:
         assigned = assignments(battle, seat)
-        ready = [option for option in question.available if option.key.startswith("activate ")]
+        ready = [option for option in question.available if option.value[0] == ACTIVATE]
         for option in ready:
-            model = battle[option.about[0]]
+            model = battle[option.value[1]]
             if model.key in assigned and not touches(model, assigned[model.key]):
                 return option.key
         return ready[0].key if ready else "pass" if question.option("pass").available else question.available[0].key
@@ -304,6 +307,10 @@ class KillTeamVanguardMind(Mind):
         before = battle_of(start)
         return battle.turn_player == seat or battle.round != before.round or seat in battle.finished
 
+    def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
+        battle = battle_of(game)
+        return game.at_rest and battle.step == TURN and battle.round != battle_of(start).round
+
     def value(self, game: Game, seat: Player) -> float:
         """The chance to win in hundredths, and a little for standing better where that is all but decided."""
         standing = game.standing
@@ -315,7 +322,7 @@ class KillTeamVanguardMind(Mind):
 
     # -- ranking -------------------------------------------------------------------------------------------------------------
 
-    def _ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         """All answers worth a thought, best first by the script's own judgement."""
         battle = battle_of(game)
         if isinstance(question, Place):
@@ -329,28 +336,41 @@ class KillTeamVanguardMind(Mind):
             model = battle.active_model()
             assert model is not None
             ranked = intents(battle, model, {option.key for option in question.available})
+            ranked.sort(key=lambda intent: -self._leaning(intent))
             return list(dict.fromkeys([intent.action for intent in ranked]))
         if clause in ("attack.choose-weapon", "charge.target-in-los", "charge.attack"):
             return self._targets(battle, question)
         if clause == "cp.reroll":
-            return [self._reroll(question)]
+            return self._rerolls(battle, seat, question)
         return self._small_choice(battle, seat, question, chance)
 
+    def _leaning(self, intent: Intent) -> float:
+        """An intent as the temperament sees it."""
+        if intent.action in ATTACKING:
+            return intent.value * self.boldness if intent.value > 0.0 else intent.value / self.boldness
+        return intent.value * self.ambition if intent.action in ("walk", "run") else intent.value
+
     def _turns(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
-        """Shooters with a target and chargers act first, then whoever takes an objective; tokens and CP last."""
+        """Shooters with a target and chargers act first, then whoever takes an objective; tokens and CP last.
+
+        Nobody thinks of paying for somebody to act again who could do nothing.
+        """
         look = Look(battle, seat)
         scored: list[tuple[float, str]] = []
         for option in question.available:
-            if option.key.startswith("activate "):
-                scored.append((self._urgency(battle, battle[option.about[0]], look), option.key))
-            elif option.key.startswith("again ") or option.key.startswith("reactivate "):
-                model = battle[option.about[0]]
-                scored.append((self._urgency(battle, model, look) - 8.0, option.key))
-            elif option.key == "pass":
+            what, key = option.value
+            if what == ACTIVATE:
+                scored.append((self._urgency(battle, battle[key], look), option.key))
+            elif what == AGAIN:
+                gains = self._urgency_again(battle, battle[key], look)
+                if gains > 0.0:
+                    scored.append((gains - 8.0, option.key))
+            elif what == PASS:
                 scored.append((1.0, option.key))
             else:
                 scored.append((0.5, option.key))
-        return [key for _, key in sorted(scored, key=lambda pair: (-pair[0], pair[1]))]
+        ranked: list[Given] = [key for _, key in sorted(scored, key=lambda pair: (-pair[0], pair[1]))]
+        return ranked or [question.available[0].key]
 
     def _urgency(self, battle: Battle, model: Model, look: Look) -> float:
         if model.knocked_down:
@@ -363,6 +383,17 @@ class KillTeamVanguardMind(Mind):
         if objective is not None and 0.01 < away(model, objective) <= 2 * model.profile.speed:
             urgency += 3.0
         return urgency + 1.5
+
+    def _urgency_again(self, battle: Battle, model: Model, look: Look) -> float:
+        """Whoever acts once more has one short action: a blow, a shot, or a walk onto its objective."""
+        if model.knocked_down:
+            return 0.0
+        if model.key in look.locked:
+            return 6.0 + max([melee_value(model, enemy, False) for enemy in engagers_of(battle, model)], default=0.0)
+        objective = look.assigned.get(model.key)
+        if objective is not None and 0.01 < away(model, objective) <= model.profile.speed:
+            return SEIZES * objective.points[battle.zones[model.side]]
+        return best_shot(battle, model)[0] if model.profile.ranged else 0.0
 
     def _targets(self, battle: Battle, question: Choose[Any]) -> list[Given]:
         attacker = battle[question.about[0]]
@@ -417,12 +448,27 @@ class KillTeamVanguardMind(Mind):
 
         return [given for _, given in sorted(enumerate(candidates), key=cost)]
 
-    def _reroll(self, question: Choose[Any]) -> Given:
-        """Command points are lost at the end of the Round anyway: a failed die is worth one."""
+    def _rerolls(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
+        """A failed die whose chance is worth the point, or a hit on a friend; a card's own re-roll before the points.
+
+        Points left over are lost at the end of the Round: once nobody is left to spend them on, every chance is taken.
+        """
+        to_act = [model for model in battle.models if model.in_play and not model.activated]
+        least = WORTH_A_POINT if to_act else 1
+        gains: dict[str, int] = {}
         for option in question.available:
-            if option.facts.get("fails"):
-                return option.key
-        return "keep"
+            if option.declines:
+                gains[option.key] = least
+                continue
+            good = option.facts["faces"]
+            if option.facts["harms"]:
+                gains[option.key] = 0 if option.facts["fails"] else 6 - good
+            else:
+                gains[option.key] = good if option.facts["fails"] else 0
+            if option.value[1] == FREE and gains[option.key]:
+                gains[option.key] += least
+        keys = list(gains)
+        return sorted(keys, key=lambda key: (-gains[key], key == "keep"))
 
     def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any], chance: random.Random) -> list[Given]:
         keys = [option.key for option in question.available]

@@ -13,6 +13,7 @@ from __future__ import annotations
 from math import exp, hypot
 
 from vanguard.geometry.measuring import gap
+from vanguard.rulebooks.killteam_vanguard.blows import blast_weapon
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged, engagers_of
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import (
     in_the_open,
@@ -22,10 +23,14 @@ from vanguard.rulebooks.killteam_vanguard.line_of_sight import (
 )
 from vanguard.rulebooks.killteam_vanguard.profiles import Weapon
 from vanguard.rulebooks.killteam_vanguard.scenarios import OBJECTIVE_RADIUS, Objective, captures, in_enemy_half, touches
-from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, Battle, Model, within
 from vanguard.rulebooks.killteam_vanguard.strikes import LONG_RANGE
 
 CHARGE_BONUS = 3.0
+SETS_OFF = 0.7
+"""How often an attack hits at all, so that its blast is rolled for."""
+OWN_LOSSES = 1.5
+"""Nobody likes to explain why it struck its own."""
 FAR = 9.0
 """More moves away than anybody counts."""
 
@@ -63,7 +68,22 @@ def shot_value(battle: Battle, shooter: Model, weapon: Weapon, target: Model, bo
         to_hit -= 1
     if not in_the_open(battle, shooter, target):
         to_hit -= 1
-    return share_of(target, expected_damage(weapon, target, to_hit, -1 if target.knocked_down else 0)) * worth(target)
+    damage = expected_damage(weapon, target, to_hit, -1 if target.knocked_down else 0)
+    value = share_of(target, damage) * worth(target)
+    return value + blast_value(battle, shooter, weapon, target) if weapon.rules else value
+
+
+def blast_value(battle: Battle, shooter: Model, weapon: Weapon, target: Model) -> float:
+    """What a blast takes from those around the target: of the enemy, less what it takes of the own side."""
+    reach = max([rule.reaches_around() for rule in weapon.rules])
+    if reach <= 0.0:
+        return 0.0
+    value = 0.0
+    for model in battle.everybody():
+        if model is not target and within(model, target, reach):
+            taken = share_of(model, expected_damage(blast_weapon(), model, 0, 0)) * worth(model)
+            value += SETS_OFF * (taken if model.side != shooter.side else -OWN_LOSSES * taken)
+    return value
 
 
 def melee_value(attacker: Model, target: Model, charging: bool) -> float:

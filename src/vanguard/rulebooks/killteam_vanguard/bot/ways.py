@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from vanguard.core.questions import Given, Place
 from vanguard.geometry.movement.pricing import straight_cost
+from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_vanguard.movement import HARMLESS_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 from vanguard.tabletop.bot_moves import WaysRemembered, around_terrain, nearest_candidate, turned
 from vanguard.tabletop.moves import as_given, point_toward
 
-Point = tuple[float, float]
 Turns = tuple[tuple[float, float], ...]
 
 MOVES = ("action.walk", "action.run")

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from vanguard.core.content import ContentFaults
 from vanguard.core.rosters import (
-    Legality,
     OptionListing,
     Reason,
     Roster,
     RosterBook,
     RosterClauses,
     UnitListing,
-    legality,
-    roster_from_plain,
 )
 from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile
@@ -83,42 +79,6 @@ def listing_of(card: Card) -> UnitListing:
 
 
 BOOK: Final = WarbandBook()
-
-
-def read_roster(plain: Mapping[str, Any]) -> Roster:
-    return roster_from_plain(plain)
-
-
-def roster_legality(roster: Roster, limit: int = POINTS) -> Legality:
-    return legality(roster, BOOK, limit)
-
-
-Judgement = tuple[Roster | None, list[str]]
-_JUDGED: Final[dict[str, Judgement]] = {}
-MOST_JUDGED: Final = 200
-
-
-def judged(plain: Mapping[str, Any], limit: int = POINTS) -> Judgement:
-    """A warband as it is listed, None if that is malformed, and all that is wrong with it, sentences with clauses.
-
-    Many games are played with the same few warbands: each is judged once.
-    """
-    written = f"{limit} {plain!r}"
-    known = _JUDGED.get(written)
-    if known is None:
-        known = _judged(plain, limit)
-        if len(_JUDGED) >= MOST_JUDGED:
-            _JUDGED.clear()
-        _JUDGED[written] = known
-    return known
-
-
-def _judged(plain: Mapping[str, Any], limit: int) -> Judgement:
-    try:
-        roster = read_roster(plain)
-    except ContentFaults as faults:
-        return None, [str(fault) for fault in faults.faults]
-    return roster, roster_legality(roster, limit).sentences()
 
 
 # -- mustering ------------------------------------------------------------------------------------------------------------

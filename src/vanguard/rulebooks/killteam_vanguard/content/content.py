@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, load_one, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, unknown
 from vanguard.core.rosters import Roster, RosterEntry
-from vanguard.geometry.shapes import BadShape, Part, Stretch, Table
+from vanguard.geometry.shapes import BadShape, EdgeStretch, Part, Table
 from vanguard.rulebooks.killteam_vanguard.battlefield import (
     COVERAGE,
-    KINDS,
     SIDES,
     WOODS_HEIGHT,
     Battlefield,
     terrain_part,
+)
+from vanguard.rulebooks.killteam_vanguard.battlefield import KINDS as TERRAIN_KINDS
+from vanguard.rulebooks.killteam_vanguard.content.content_models import (
+    ATTACK_LINE,
+    RULE,
+    CardEntry,
+    FactionEntry,
+    MapEntry,
+    OptionEntry,
+    PieceEntry,
+    ScenarioEntry,
+    WarbandEntry,
 )
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Weapon, WeaponOption
 from vanguard.rulebooks.killteam_vanguard.scenarios import Objective, Scenario, Zone
@@ -23,15 +35,6 @@ from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
 from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
 
 if TYPE_CHECKING:
-    from vanguard.rulebooks.killteam_vanguard.content.content_models import (
-        CardEntry,
-        FactionEntry,
-        MapEntry,
-        OptionEntry,
-        PieceEntry,
-        ScenarioEntry,
-        WarbandEntry,
-    )
     from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability, SpecialAction
 
 CONTENT: Final = Path(__file__).parent
@@ -41,84 +44,26 @@ class Content:
     """All factions, maps, scenarios and ready warbands, by key."""
 
     def __init__(self, root: Path = CONTENT) -> None:
-        faults: list[Fault] = []
-        self.factions: dict[str, Faction] = {}
-        self.maps: dict[str, Battlefield] = {}
-        self.scenarios: dict[str, Scenario] = {}
+        shelf = Shelf(root)
+        for kind in KINDS.values():
+            shelf.read(kind)
+        shelf.refuse_faults()
+        self.factions: dict[str, Faction] = {key: make_faction(key, it) for key, it in shelf.read(FACTIONS).items()}
+        self.maps: dict[str, Battlefield] = {key: make_map(key, it) for key, it in shelf.read(MAPS).items()}
+        self.scenarios: dict[str, Scenario] = {key: make_scenario(key, it) for key, it in shelf.read(SCENARIOS).items()}
         self.warbands: dict[str, Roster] = {}
         self.summaries: dict[str, str] = {}
         """What each ready warband is like, in a line."""
-        for file in sorted((root / "factions").glob("*.toml")):
-            faction = self._loaded(faults, file, _faction_model(), faction_faults)
-            if faction is not None:
-                self.factions[file.stem] = make_faction(file.stem, faction)
-        for file in sorted((root / "maps").glob("*.toml")):
-            entry = self._loaded(faults, file, _map_model(), map_faults)
-            if entry is not None:
-                self.maps[file.stem] = make_map(file.stem, entry)
-        for file in sorted((root / "scenarios").glob("*.toml")):
-            scenario = self._loaded(faults, file, _scenario_model(), scenario_faults)
-            if scenario is not None:
-                self.scenarios[file.stem] = make_scenario(file.stem, scenario)
-        if faults:
-            raise ContentFaults(faults)
-        for key, warband in load_entries(root / "warbands", _warband_model()).items():
+        for key, warband in shelf.read(WARBANDS).items():
             entries = [RosterEntry(e.unit, e.count, e.options, "", e.leader) for e in warband.entries]
             self.warbands[key] = Roster("killteam_vanguard", warband.faction, warband.name, entries)
             self.summaries[key] = warband.summary
-        self.digest: str = digest_of(root)
-
-    def _loaded(self, faults: list[Fault], file: Path, model: Any, check: Any) -> Any:
-        """One file; its faults are collected so that all of them can be shown together."""
-        try:
-            return load_one(file, model, check)
-        except ContentFaults as found:
-            faults.extend(found.faults)
-            return None
 
 
-def content_kinds() -> dict[str, ContentKind]:
-    """The kinds of content files, for checking them and for editors."""
-    return {
-        "factions": ContentKind("content/factions/*.toml", _faction_model, faction_faults, one_entry=True),
-        "maps": ContentKind("content/maps/*.toml", _map_model, map_faults, one_entry=True),
-        "scenarios": ContentKind("content/scenarios/*.toml", _scenario_model, scenario_faults, one_entry=True),
-        "warbands": ContentKind("content/warbands/*.toml", _warband_model),
-    }
-
-
-def _faction_model() -> type[FactionEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content.content_models import FactionEntry
-
-    return FactionEntry
-
-
-def _map_model() -> type[MapEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content.content_models import MapEntry
-
-    return MapEntry
-
-
-def _scenario_model() -> type[ScenarioEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content.content_models import ScenarioEntry
-
-    return ScenarioEntry
-
-
-def _warband_model() -> type[WarbandEntry]:
-    from vanguard.rulebooks.killteam_vanguard.content.content_models import WarbandEntry
-
-    return WarbandEntry
-
-
-_LIBRARY: list[Content] = []
-
-
+@cache
 def content() -> Content:
     """The content of the package, read on first use."""
-    if not _LIBRARY:
-        _LIBRARY.append(Content())
-    return _LIBRARY[0]
+    return Content()
 
 
 def slug(name: str) -> str:
@@ -128,7 +73,7 @@ def slug(name: str) -> str:
 # -- factions -------------------------------------------------------------------------------------------------------------
 
 
-def faction_faults(key: str, entry: FactionEntry) -> list[Fault]:
+def faction_faults(key: str, entry: FactionEntry, shelf: Shelf) -> list[Fault]:
     """What the words alone do not show: unknown special rules, abilities, actions, weapons to swap."""
     faults: list[Fault] = []
     for line in entry.attacks:
@@ -162,8 +107,6 @@ def card_faults(key: str, card: CardEntry) -> list[Fault]:
 
 
 def weapon_faults(line: str, where: str, field: str) -> list[Fault]:
-    from vanguard.rulebooks.killteam_vanguard.content.content_models import ATTACK_LINE, RULE
-
     match = ATTACK_LINE.fullmatch(line)
     if match is None:
         return []
@@ -245,8 +188,6 @@ def weapons_of(lines: Sequence[str]) -> list[Weapon]:
 
 def weapon_of(line: str, both_kinds: bool = False) -> Weapon:
     """The attack of a printed line; a melee line without a range has range 0."""
-    from vanguard.rulebooks.killteam_vanguard.content.content_models import ATTACK_LINE, RULE
-
     match = ATTACK_LINE.fullmatch(line)
     if match is None:
         raise ValueError(line)
@@ -276,7 +217,7 @@ def action_of(name: str) -> SpecialAction:
 # -- maps -----------------------------------------------------------------------------------------------------------------
 
 
-def map_faults(key: str, entry: MapEntry) -> list[Fault]:
+def map_faults(key: str, entry: MapEntry, shelf: Shelf) -> list[Fault]:
     try:
         field = make_map(key, entry)
     except BadShape as crooked:
@@ -302,7 +243,7 @@ def make_map(key: str, entry: MapEntry) -> Battlefield:
         counts[title] = counts.get(title, 0) + 1
         parts.append(make_piece(f"{title} {counts[title]}", piece, turned, entry.width, entry.depth))
         kinds.append(piece.kind)
-        looks.append(piece.look or KINDS[piece.kind].look)
+        looks.append(piece.look or TERRAIN_KINDS[piece.kind].look)
     return Battlefield(key, entry.name, entry.summary, Table(entry.width, entry.depth, "in", parts), kinds, looks)
 
 
@@ -317,11 +258,11 @@ def make_piece(name: str, piece: PieceEntry, turned: bool, width: float, depth: 
         x1, y1, x2, y2 = width - x1, depth - y1, width - x2, depth - y2
         edges = {OPPOSITE[side]: kind for side, kind in edges.items()}  # type: ignore[misc]
     height = WOODS_HEIGHT if piece.kind == "woods" and not piece.height else piece.height
-    if KINDS[piece.kind].line:
+    if TERRAIN_KINDS[piece.kind].line:
         along = 0 if piece.line is not None and piece.line[1] == piece.line[3] else 1
         start = piece.line[along] if piece.line is not None else 0.0
         windows = [
-            Stretch("window", 0, abs(w.start - start), abs(w.end - start), w.sill, w.upper) for w in piece.windows
+            EdgeStretch("window", 0, abs(w.start - start), abs(w.end - start), w.sill, w.upper) for w in piece.windows
         ]
         return terrain_part(name, piece.kind, (x1, y1, x2, y2), height, (), windows)
     x1, x2 = min(x1, x2), max(x1, x2)
@@ -342,7 +283,7 @@ def _ladder(
     rect: tuple[float, float, float, float],
     width: float,
     depth: float,
-) -> Stretch:
+) -> EdgeStretch:
     """A ladder from one coordinate to another along an edge, as a stretch of the outline's edge."""
     upright = side in ("east", "west")
     if turned:
@@ -358,13 +299,13 @@ def _ladder(
         start, end = start - y1, end - y1
     else:
         start, end = y2 - end, y2 - start
-    return Stretch("ladder", SIDES.index(side), start, end)
+    return EdgeStretch("ladder", SIDES.index(side), start, end)
 
 
 # -- scenarios ------------------------------------------------------------------------------------------------------------
 
 
-def scenario_faults(key: str, entry: ScenarioEntry) -> list[Fault]:
+def scenario_faults(key: str, entry: ScenarioEntry, shelf: Shelf) -> list[Fault]:
     faults: list[Fault] = []
     seen: set[str] = set()
     for objective in entry.objectives:
@@ -397,3 +338,17 @@ def make_scenario(key: str, entry: ScenarioEntry) -> Scenario:
         entry.leader_bounty,
         entry.leader_beyond,
     )
+
+
+# -- the kinds of files ---------------------------------------------------------------------------------------------------
+
+FACTIONS: Final = ContentKind("content/factions/*.toml", FactionEntry, faction_faults, one_entry=True)
+MAPS: Final = ContentKind("content/maps/*.toml", MapEntry, map_faults, one_entry=True)
+SCENARIOS: Final = ContentKind("content/scenarios/*.toml", ScenarioEntry, scenario_faults, one_entry=True)
+WARBANDS: Final = ContentKind("content/warbands/*.toml", WarbandEntry)
+KINDS: Final[dict[str, ContentKind[Any]]] = {
+    "factions": FACTIONS,
+    "maps": MAPS,
+    "scenarios": SCENARIOS,
+    "warbands": WARBANDS,
+}

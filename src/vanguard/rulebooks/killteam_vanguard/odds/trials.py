@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import hypot, inf
+from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any, Final
 
-from vanguard.core.content import probably_meant
-from vanguard.core.questions import Question
+from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Procedure, Trial
+from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
+from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import Table
@@ -20,7 +20,7 @@ from vanguard.rulebooks.killteam_vanguard.blows import caught_in_blast
 from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS
 from vanguard.rulebooks.killteam_vanguard.content.content import content
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declared_attack, target_objection
-from vanguard.rulebooks.killteam_vanguard.end_phase import resolve_end_effect
+from vanguard.rulebooks.killteam_vanguard.end_phase import FIRE, TOXIN, resolve_end_effect
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, OBSCURED, exposure, sees
 from vanguard.rulebooks.killteam_vanguard.movement import SAFE_DROP, MoveQuestion, reading_of
@@ -29,17 +29,10 @@ from vanguard.rulebooks.killteam_vanguard.placing import level_at
 from vanguard.rulebooks.killteam_vanguard.profiles import Card, Faction, Profile, Weapon
 from vanguard.rulebooks.killteam_vanguard.scenarios import Scenario, Zone
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, TOLERANCE, Activation, Battle, battle_on, fielded
-from vanguard.rulebooks.killteam_vanguard.strikes import ACTION, CHARGE, DISENGAGING, LONG_RANGE, RETALIATION, Strike
+from vanguard.rulebooks.killteam_vanguard.strikes import ACTION, CHARGE, DISENGAGING, LONG_RANGE, Strike
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_down
 from vanguard.tabletop.moves import point_toward
-
-WAYS_OF: Final = {
-    "attack.choose-weapon": ACTION,
-    "charge.attack": CHARGE,
-    "disengage.attack": DISENGAGING,
-    "retaliate.who": RETALIATION,
-}
-"""The questions whose options are attacks, by clause, and the way in which those attacks are made."""
+from vanguard.tabletop.standing import beside
 
 
 def look_around(battle: Battle, attacker: str, target: str) -> None:
@@ -50,33 +43,18 @@ def look_around(battle: Battle, attacker: str, target: str) -> None:
 
 FALL: Final = "fall"
 NERVE: Final = "nerve"
-TOXIN: Final = "toxin"
-FIRE: Final = "fire"
-WAIL: Final = "wail"
-WAIL_CLAUSE: Final = "card.special-abilities"
 
 
-class AttackTrial:
-    """Starts one attack, all dice at one target, on a copy of a state."""
-
-    __slots__ = ("attacker", "target", "weapon", "way")
-
-    def __init__(self, attacker: str, target: str, weapon: str, way: str) -> None:
-        self.attacker = attacker
-        self.target = target
-        self.weapon = weapon
-        self.way = way
-
-    def __call__(self, state: State) -> Procedure:
-        assert isinstance(state, Battle)
-        weapon = state[self.attacker].profile.weapon(self.weapon)
-        assert weapon is not None
-        split = [(self.target, weapon.dice)]
-        if self.way == ACTION:
-            return declared_attack(state, self.attacker, weapon, split)
-        if self.way == CHARGE:
-            return _charge_attack(state, Strike(self.attacker, weapon, CHARGE), split)
-        return attack(state, Strike(self.attacker, weapon, self.way), split)
+def begin_attack(battle: Battle, attacker: str, target: str, key: str, way: str) -> Procedure:
+    """One attack, all dice at one target."""
+    weapon = battle[attacker].profile.weapon(key)
+    assert weapon is not None
+    split = [(target, weapon.dice)]
+    if way == ACTION:
+        return declared_attack(battle, attacker, weapon, split)
+    if way == CHARGE:
+        return _charge_attack(battle, Strike(attacker, weapon, CHARGE), split)
+    return attack(battle, Strike(attacker, weapon, way), split)
 
 
 async def _charge_attack(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
@@ -89,125 +67,84 @@ async def _charge_attack(battle: Battle, strike: Strike, split: list[tuple[str, 
     await attack(battle, strike, split)
 
 
-class HarmTrial:
-    """Starts a fall, a nerve test, or what toxin or fire do at the end of a Round."""
+async def begin_nerve_test(battle: Battle, key: str, forced: bool) -> None:
+    """A model that fails it has fallen back, for `nerve_held`; `forced` is a test that an enemy's ability demands."""
+    if not await nerve_test(battle, key, "its warband is broken", "nerve.test", forced):
+        activation = Activation(key, False, False, False)
+        activation.fell_back = True
+        battle.activation = activation
 
-    __slots__ = ("forced", "height", "key", "what")
 
-    def __init__(self, what: str, key: str, height: float = 0.0, forced: bool = False) -> None:
-        self.what = what
-        self.key = key
-        self.height = height
-        self.forced = forced
-        """A nerve test that an enemy's ability demands."""
+def nerve_held(key: str) -> Callable[[State], tuple[int, ...]]:
+    """1 for a nerve that holds, 0 for one that fails."""
 
-    def __call__(self, state: State) -> Procedure:
-        assert isinstance(state, Battle)
-        return self._run(state)
-
-    async def _run(self, battle: Battle) -> None:
-        if self.what == FALL:
-            await fall_down(battle, self.key, self.height)
-        elif self.what == NERVE:
-            if not await nerve_test(battle, self.key, "its warband is broken", "nerve.test", self.forced):
-                activation = Activation(self.key, False, False, False)
-                activation.fell_back = True
-                battle.activation = activation
-        else:
-            await resolve_end_effect(battle, battle[self.key].side, self.what, self.key)
-
-    def count(self, state: State) -> tuple[int, ...]:
-        """1 for a nerve that holds, 0 for one that fails."""
+    def count(state: State) -> tuple[int, ...]:
         assert isinstance(state, Battle)
         activation = state.activation
-        return (0 if activation is not None and activation.model == self.key and activation.fell_back else 1,)
+        return (0 if activation is not None and activation.model == key and activation.fell_back else 1,)
+
+    return count
 
 
 def harm_trial(battle: Battle, what: str, key: str, height: float = 0.0) -> Trial:
     """The other side counts as the attacker: it wants the model to come to harm."""
     model = battle[key]
-    start = HarmTrial(what, key, height)
-    against = 1 - model.side
     if what == NERVE:
-        return Trial(f"{model.name} tests its nerve", against, battle, start, (key,), "fails", start.count)
+        return _test_of_nerve(battle, key, "", "fails", False)
     told = {FALL: f'falls {height:g}"', TOXIN: "suffers its toxin", FIRE: "burns"}
-    return Trial(f"{model.name} {told[what]}", against, battle, start, (key,))
+    start = Begin(fall_down, key, height) if what == FALL else Begin(resolve_end_effect, model.side, what, key)
+    return Trial(f"{model.name} {told[what]}", 1 - model.side, battle, start, (key,))
 
 
 def forced_test(battle: Battle, key: str, why: str, fate: str) -> Trial:
     """A nerve test that an enemy's ability demands of a model, and what comes of failing it."""
-    start = HarmTrial(NERVE, key, forced=True)
+    return _test_of_nerve(battle, key, f": {why}", fate, True)
+
+
+def _test_of_nerve(battle: Battle, key: str, why: str, fate: str, forced: bool) -> Trial:
     model = battle[key]
-    return Trial(f"{model.name} tests its nerve: {why}", 1 - model.side, battle, start, (key,), fate, start.count)
+    label = f"{model.name} tests its nerve{why}"
+    return Trial(label, 1 - model.side, battle, Begin(begin_nerve_test, key, forced), (key,), fate, nerve_held(key))
 
 
-def _forced_tests(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """Of a charger before an enemy with a dreadful card, and of whoever is wailed at."""
-    found: dict[str, Trial] = {}
-    owner = question.about[0] if question.about else ""
-    for option in getattr(question, "available", ()):
-        target = option.key
-        if owner not in battle.index or target not in battle.index:
-            continue
-        if question.clause == "charge.target-in-los":
-            for ability in battle[target].profile.abilities:
-                if ability.frightens_chargers():
-                    why = f"{battle[target].name}'s {ability.name}"
-                    found[target] = forced_test(battle, owner, why, "dares not")
-        elif battle[target].side != battle[owner].side:
-            found[target] = forced_test(battle, target, option.label, "fatigued")
-    return found
+# -- what options attempt -------------------------------------------------------------------------------------------------
 
 
-def _wails(battle: Battle, question: Question[Any]) -> bool:
-    """Is a model asked at whom it wails?"""
-    owner = battle.find(question.about[0]) if question.about else None
-    if owner is None or question.clause != WAIL_CLAUSE:
-        return False
-    abilities = [ability for ability in owner.profile.abilities if ability.key == WAIL]
-    return bool(abilities) and " wails" in question.prompt
+def attempted_attack(battle: Battle, way: str, attacker: str, target: str, key: str) -> Trial:
+    """An attack with all dice at one target: an action, a charge, a disengaging attack or a retaliation."""
+    model = battle[attacker]
+    weapon = model.profile.weapon(key)
+    assert weapon is not None
+    look_around(battle, attacker, target)
+    label = f"{weapon.name} at {battle[target].name}" if way == ACTION else weapon.line()
+    watched = (target, attacker, *_bystanders(battle, attacker, target, weapon))
+    return Trial(label, model.side, battle, Begin(begin_attack, attacker, target, key, way), watched)
 
 
-def _harm_behind(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """Nerve tests of models of a broken warband that could be activated, and toxin and fire of the end phase."""
-    found: dict[str, Trial] = {}
-    for option in getattr(question, "available", ()):
-        words = str(option.key).split(" ")
-        model = next((word for word in words if word in battle.index), "")
-        if not model:
-            continue
-        if question.clause == "turn.activate-or-pass" and must_test(battle, battle[model]):
-            found[option.key] = harm_trial(battle, NERVE, model)
-        elif question.clause.startswith("end.") and words[0] in (TOXIN, FIRE):
-            found[option.key] = harm_trial(battle, words[0], model)
-    return found
+def attempted_dare(battle: Battle, charger: str, target: str) -> Trial | None:
+    """The nerve test of a charger before an enemy with a dreadful card."""
+    for ability in battle[target].profile.abilities:
+        if ability.frightens_chargers():
+            return forced_test(battle, charger, f"{battle[target].name}'s {ability.name}", "dares not")
+    return None
 
 
-def trials_of(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """The attacks and tests behind the options of a question, by option key."""
-    found: dict[str, Trial] = {}
-    if question.clause == "turn.activate-or-pass" or question.clause.startswith("end."):
-        return _harm_behind(battle, question)
-    if question.clause == "charge.target-in-los" or _wails(battle, question):
-        return _forced_tests(battle, question)
-    way = WAYS_OF.get(question.clause)
-    if way is None or not question.about:
-        return found
-    attacker = battle[question.about[0]]
-    for option in getattr(question, "available", ()):
-        if way == ACTION:
-            number, target = option.value
-            weapon = attacker.profile.weapons[number]
-        elif option.value >= 0:
-            target = question.about[1]
-            weapon = attacker.profile.melee[option.value]
-        else:
-            continue
-        look_around(battle, attacker.key, target)
-        start = AttackTrial(attacker.key, target, weapon.key, way)
-        watched = (target, attacker.key, *_bystanders(battle, attacker.key, target, weapon))
-        found[option.key] = Trial(option.label, attacker.side, battle, start, watched)
-    return found
+def attempted_wail(battle: Battle, target: str) -> Trial:
+    """The nerve test of whoever is wailed at."""
+    return forced_test(battle, target, f"Wail at {battle[target].name}", "fatigued")
+
+
+def attempted_activation(battle: Battle, key: str) -> Trial | None:
+    """The nerve test of a model whose warband is broken, if it has to take one."""
+    return harm_trial(battle, NERVE, key) if must_test(battle, battle[key]) else None
+
+
+def attempted_toxin(battle: Battle, key: str) -> Trial:
+    return harm_trial(battle, TOXIN, key)
+
+
+def attempted_fire(battle: Battle, key: str) -> Trial:
+    return harm_trial(battle, FIRE, key)
 
 
 def _bystanders(battle: Battle, attacker: str, target: str, weapon: Weapon) -> list[str]:
@@ -218,7 +155,7 @@ def _bystanders(battle: Battle, attacker: str, target: str, weapon: Weapon) -> l
 # -- threats: what the next enemy activation could do -----------------------------------------------------------------------
 
 
-def threats_to(battle: Battle, key: str, at: tuple[float, ...]) -> list[Trial]:
+def threats(battle: Battle, key: str, at: tuple[float, ...]) -> list[Trial]:
     """The attacks an enemy's next activation could make on this model if it stood at this point.
 
     Shots from where the enemy stands (after an Aim) or after walking straight nearer; melee where it stands; charges.
@@ -283,11 +220,8 @@ def _charge_threat(there: Battle, enemy_key: str, key: str, weapon: Weapon) -> T
     """The charge attack with the charger set beside the target."""
     moved = there.copy()
     charger, target = moved[enemy_key], moved[key]
-    length = hypot(charger.x - target.x, charger.y - target.y) or 1.0
-    share = (charger.radius + target.radius) / length
-    charger.x = round(target.x + (charger.x - target.x) * share, 3)
-    charger.y = round(target.y + (charger.y - target.y) * share, 3)
-    charger.elevation = target.elevation
+    touching = beside(charger, target)
+    charger.x, charger.y, charger.elevation = touching.x, touching.y, touching.elevation
     moved.forget_sight()
     return _threat(moved, enemy_key, key, weapon, CHARGE, False)
 
@@ -313,7 +247,7 @@ def _threat(battle: Battle, enemy_key: str, key: str, weapon: Weapon, way: str, 
         words.append("knocked down")
     told = f" ({', '.join(words)})" if words else ""
     label = f"{enemy.profile.name} with {weapon.line()}{told}"
-    return Trial(label, enemy.side, there, AttackTrial(enemy_key, key, weapon.key, way), (key, enemy_key))
+    return Trial(label, enemy.side, there, Begin(begin_attack, enemy_key, key, weapon.key, way), (key, enemy_key))
 
 
 # -- a free-standing attack -------------------------------------------------------------------------------------------------
@@ -324,104 +258,88 @@ TARGET: Final = "target"
 MOST_POINTS: Final = 6
 
 
-def fields_of_trials() -> dict[str, Any]:
-    """What `wished_trial` understands, as a JSON schema."""
-    points = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS, "default": 0}
-    return {
-        "type": "object",
-        "properties": {
-            "what": {"enum": [ATTACKS, FALL, NERVE, TOXIN, FIRE], "title": "What happens", "default": ATTACKS},
-            "forced": {"type": "boolean", "title": "An enemy's ability demands the nerve test", "default": False},
-            "height": {"type": "number", "minimum": 0, "maximum": 12, "title": "Inches of the fall", "default": 4},
-            "attacker": {"enum": sorted(_cards()), "title": "Attacker"},
-            "weapon": {"enum": sorted(_weapon_keys()), "title": "Attack"},
-            "target": {"enum": sorted(_cards()), "title": "Target"},
-            "way": {"enum": [ACTION, CHARGE, DISENGAGING], "title": "How it is made", "default": ACTION},
-            "distance": {"type": "number", "minimum": 0, "maximum": 36, "title": "Distance in inches"},
-            "aim": {"type": "boolean", "title": "After Aim", "default": False},
-            "focus": {"type": "boolean", "title": "After Focus", "default": False},
-            "obscured": {"type": "boolean", "title": "Target obscured", "default": False},
-            "cover": {"type": "boolean", "title": "Target in cover", "default": False},
-            "knocked_down": {"type": "boolean", "title": "Target knocked down", "default": False},
-            "fatigued": {"type": "boolean", "title": "Target fatigued (cannot retaliate)", "default": False},
-            "wounds": {"type": "integer", "minimum": 1, "title": "Target's wounds"},
-            "attacker_wounds": {"type": "integer", "minimum": 1, "title": "Attacker's wounds"},
-            "attacker_points": {**points, "title": "Attacker's command points"},
-            "target_points": {**points, "title": "Target's command points"},
-        },
-        "required": ["target"],
-        "additionalProperties": False,
-    }
+def trial_fields() -> dict[str, Any]:
+    """What `trial` understands, as a JSON schema."""
+    cards = sorted(_cards())
+    return wish_fields(
+        ["target"],
+        what=one_of([ATTACKS, FALL, NERVE, TOXIN, FIRE], "What happens", ATTACKS),
+        forced=flag("An enemy's ability demands the nerve test"),
+        height=amount("Inches of the fall", 0, 12, 4),
+        attacker=one_of(cards, "Attacker", example="immortal"),
+        weapon=one_of(sorted(_weapon_keys()), "Attack (the first one of the card if not given)"),
+        target=one_of(cards, "Target", example="rifleman"),
+        way=one_of([ACTION, CHARGE, DISENGAGING], "How it is made", ACTION),
+        distance=amount("Distance in inches", 0, 36),
+        aim=flag("After Aim"),
+        focus=flag("After Focus"),
+        obscured=flag("Target obscured"),
+        cover=flag("Target in cover"),
+        knocked_down=flag("Target knocked down"),
+        fatigued=flag("Target fatigued (cannot retaliate)"),
+        wounds=whole("Target's wounds", 1),
+        attacker_wounds=whole("Attacker's wounds", 1),
+        attacker_points=whole("Attacker's command points", 0, MOST_POINTS, 0),
+        target_points=whole("Target's command points", 0, MOST_POINTS, 0),
+    )
 
 
-def wished_trial(wish: Mapping[str, Any]) -> Trial:
+def trial(given: Mapping[str, Any]) -> Trial:
     """An attack between two models alone on an empty table."""
-    fields = fields_of_trials()["properties"]
-    for key in wish:
-        if key not in fields:
-            meant = probably_meant(str(key), fields)
-            raise Refused(f"unknown field {key!r:.60}{f'; did you mean {meant}?' if meant else ''}")
-    what = _choice(wish, "what", fields["what"]["enum"], ATTACKS)
-    if what != ATTACKS:
-        return _wished_harm(wish, what)
+    wish = Wish(given, trial_fields())
+    if wish.text("what") != ATTACKS:
+        return _wished_harm(wish, wish.text("what"))
+    wish.need("attacker")
     attacker = _profile(wish, "attacker")
     target = _profile(wish, "target")
-    weapon = attacker.weapon(str(wish.get("weapon", "")))
+    weapon = attacker.weapon(wish.text("weapon")) if wish.text("weapon") else attacker.weapons[0]
     if weapon is None:
-        known = [weapon.key for weapon in attacker.weapons]
-        meant = probably_meant(str(wish.get("weapon", "")), known)
-        hint = f"; did you mean {meant}?" if meant else f"; it has {', '.join(known)}"
-        raise Refused(f"{attacker.name} has no attack {wish.get('weapon')!r:.60}{hint}", "attack.choose-weapon")
-    way = _choice(wish, "way", fields["way"]["enum"], ACTION)
+        known = ", ".join([weapon.key for weapon in attacker.weapons])
+        raise Refused(f"{attacker.name} has no attack {wish.text('weapon')!r}; it has {known}", "attack.choose-weapon")
+    way = wish.text("way")
     if way != ACTION and not weapon.melee:
         raise Refused(f"{weapon.name} is a ranged attack: it cannot be a {way} attack", "stat.attack-type")
     battle = _duel(attacker, target, _distance(wish, weapon))
-    _set_states(battle, wish, weapon)
+    _set_states(battle, wish)
     if way == ACTION:
         why, clause = target_objection(battle, battle[ATTACKER], weapon, battle[TARGET])
         if why:
             raise Refused(f"{weapon.name} at {target.name}: {why}", clause)
     look_around(battle, ATTACKER, TARGET)
     label = f"{attacker.name}, {weapon.line()}, at {target.name}"
-    return Trial(label, 0, battle, AttackTrial(ATTACKER, TARGET, weapon.key, way), (TARGET, ATTACKER))
+    return Trial(label, 0, battle, Begin(begin_attack, ATTACKER, TARGET, weapon.key, way), (TARGET, ATTACKER))
 
 
-def _wished_harm(wish: Mapping[str, Any], what: str) -> Trial:
+def _wished_harm(wish: Wish, what: str) -> Trial:
     """A fall or a test of one model alone."""
     target = _profile(wish, "target")
     battle = _duel(target, target, 12.0)
     model = battle[TARGET]
     model.name = target.name
-    model.wounds = _whole(wish, "wounds", 1, target.wounds, target.wounds)
-    battle.command_points = [0, _whole(wish, "target_points", 0, MOST_POINTS, 0)]
-    model.knocked_down = _flag(wish, "knocked_down")
-    height = wish.get("height", 4)
-    if isinstance(height, bool) or not isinstance(height, (int, float)) or not 0 <= height <= 12:
-        raise Refused(f"height: 0 to 12 inches, not {height!r:.60}", "drop.fall-hits")
-    if what == NERVE and _flag(wish, "forced"):
+    model.wounds = wish.whole("wounds", target.wounds, target.wounds)
+    battle.command_points = [0, wish.whole("target_points")]
+    model.knocked_down = wish.flag("knocked_down")
+    if what == NERVE and wish.flag("forced"):
         return forced_test(battle, TARGET, "an enemy's ability demands it", "fails")
-    return harm_trial(battle, what, TARGET, float(height))
+    return harm_trial(battle, what, TARGET, wish.amount("height"))
 
 
-def _set_states(battle: Battle, wish: Mapping[str, Any], weapon: Weapon) -> None:
+def _set_states(battle: Battle, wish: Wish) -> None:
     attacker, target = battle[ATTACKER], battle[TARGET]
-    target.wounds = _whole(wish, "wounds", 1, target.profile.wounds, target.profile.wounds)
-    attacker.wounds = _whole(wish, "attacker_wounds", 1, attacker.profile.wounds, attacker.profile.wounds)
-    battle.command_points = [
-        _whole(wish, "attacker_points", 0, MOST_POINTS, 0),
-        _whole(wish, "target_points", 0, MOST_POINTS, 0),
-    ]
-    target.fatigued = _flag(wish, "fatigued")
-    if _flag(wish, "knocked_down"):
+    target.wounds = wish.whole("wounds", target.profile.wounds, target.profile.wounds)
+    attacker.wounds = wish.whole("attacker_wounds", attacker.profile.wounds, attacker.profile.wounds)
+    battle.command_points = [wish.whole("attacker_points"), wish.whole("target_points")]
+    target.fatigued = wish.flag("fatigued")
+    if wish.flag("knocked_down"):
         target.knocked_down = True
         target.height = target.profile.height_down
     activation = Activation(ATTACKER, False, False, False)
-    activation.aimed = _flag(wish, "aim")
-    activation.focused = _flag(wish, "focus")
+    activation.aimed = wish.flag("aim")
+    activation.focused = wish.flag("focus")
     battle.activation = activation
-    if _flag(wish, "cover"):
+    if wish.flag("cover"):
         battle.exposed[(ATTACKER, TARGET)] = IN_COVER
-    elif _flag(wish, "obscured"):
+    elif wish.flag("obscured"):
         battle.exposed[(ATTACKER, TARGET)] = OBSCURED
 
 
@@ -455,45 +373,29 @@ def _weapon_keys() -> set[str]:
     return {weapon for weapons in cards_with_weapons().values() for weapon in weapons}
 
 
-def _profile(wish: Mapping[str, Any], field: str) -> Profile:
+def _profile(wish: Wish, field: str) -> Profile:
     """The card of that name; the attacker has the option that carries the wished weapon, if one does."""
-    cards = _cards()
-    name = str(wish.get(field, ""))
-    if name not in cards:
-        meant = probably_meant(name, cards)
-        raise Refused(f"{field}: there is no card {name!r:.60}{f'; did you mean {meant}?' if meant else ''}")
-    card, faction = cards[name]
+    card, faction = _cards()[wish.text(field)]
     options = []
     if field == "attacker":
         options = [
-            option for option in card.options if option.adds is not None and option.adds.key == wish.get("weapon")
+            option for option in card.options if option.adds is not None and option.adds.key == wish.text("weapon")
         ]
     return Profile(card, faction, options, card.printed_as_leader)
 
 
-def _distance(wish: Mapping[str, Any], weapon: Weapon) -> float:
-    told = wish.get("distance", 0.0 if weapon.melee else min(weapon.range, LONG_RANGE))
-    if isinstance(told, bool) or not isinstance(told, (int, float)) or not 0.0 <= told <= weapon.range:
-        raise Refused(f'distance: 0 to {weapon.range:g}" for {weapon.name}, not {told!r:.60}', "attack.target.range")
-    return float(told)
-
-
-def _whole(wish: Mapping[str, Any], field: str, low: int, high: int, usual: int) -> int:
-    told = wish.get(field, usual)
-    if isinstance(told, bool) or not isinstance(told, int) or not low <= told <= high:
-        raise Refused(f"{field}: a whole number from {low} to {high}, not {told!r:.60}")
+def _distance(wish: Wish, weapon: Weapon) -> float:
+    told = wish.amount("distance", 0.0 if weapon.melee else min(weapon.range, LONG_RANGE))
+    if told > weapon.range:
+        raise Refused(f'distance: 0 to {weapon.range:g}" for {weapon.name}, not {told:g}', "attack.target.range")
     return told
 
 
-def _flag(wish: Mapping[str, Any], field: str) -> bool:
-    told = wish.get(field, False)
-    if not isinstance(told, bool):
-        raise Refused(f"{field}: true or false, not {told!r:.60}")
-    return told
-
-
-def _choice(wish: Mapping[str, Any], field: str, known: list[str], usual: str) -> str:
-    told = wish.get(field, usual)
-    if told not in known:
-        raise Refused(f"{field}: one of {', '.join(known)}, not {told!r:.60}")
-    return str(told)
+ATTEMPTS: Final[dict[str, Maker]] = {
+    "attack": attempted_attack,
+    "dare": attempted_dare,
+    "wail": attempted_wail,
+    "activate": attempted_activation,
+    TOXIN: attempted_toxin,
+    FIRE: attempted_fire,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vanguard.core.refusals import Refused
+from vanguard.core.views import CardLine, card_view, mission_view, panel_view, player_view
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_vanguard.battlefield import KINDS
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
@@ -47,7 +48,7 @@ PHASES = {TURN: "Turns", ACTIVATION: "Turns", AFTER_ACTIVATION: "Turns"}
 # -- the scene ------------------------------------------------------------------------------------------------------------
 
 
-def table_of(battle: Battle) -> dict[str, Any]:
+def table(battle: Battle) -> dict[str, Any]:
     field = battle.field
     parts = [
         part_of_kind(part, KINDS[kind], part.name.rsplit(" ", 1)[0].capitalize(), look)
@@ -63,9 +64,10 @@ def table_of(battle: Battle) -> dict[str, Any]:
 # -- what is going on -----------------------------------------------------------------------------------------------------
 
 
-def view_of(battle: Battle) -> dict[str, Any]:
+def view(battle: Battle) -> dict[str, Any]:
     """Nothing is hidden in this rulebook: both seats and spectators see the same."""
     active = battle.active_model()
+    told = [(model, _status(battle, model)) for model in battle.models]
     return {
         "round": battle.round,
         "rounds": battle.rounds,
@@ -73,10 +75,10 @@ def view_of(battle: Battle) -> dict[str, Any]:
         "active": None if battle.step == GAME_OVER else battle.turn_player,
         "active_model": None if active is None else active.key,
         "players": [_player(battle, side) for side in (0, 1)],
-        "models": [_model(battle, model) for model in battle.models],
+        "models": [_model(battle, model, status) for model, status in told],
         "mission": _mission(battle),
         "markers": [_objective(battle, i) for i in range(len(battle.scenario.objectives))],
-        "panels": [_roster_panel(battle, side) for side in (0, 1)],
+        "panels": [_roster_panel(battle, side, told) for side in (0, 1)],
     }
 
 
@@ -89,24 +91,19 @@ def _player(battle: Battle, side: int) -> dict[str, Any]:
     if battle.round:
         notes.append(f"falls back to the {' or '.join(battle.scenario.zones[battle.zones[side]].edges)} edge")
     factions = [model.profile.faction for model in battle.models if model.side == side]
-    return {
-        "seat": side,
-        "name": battle.colour(side),
-        "faction": factions[0] if factions else "",
-        "score": battle.victory_points[side],
-        "resources": [
-            {"label": "Command points", "value": battle.command_points[side]},
-            {"label": "Pass tokens", "value": battle.pass_tokens[side]},
-            {"label": "Models", "value": len(battle.of_side(side))},
-        ],
-        "notes": notes,
+    resources = {
+        "Command points": battle.command_points[side],
+        "Pass tokens": battle.pass_tokens[side],
+        "Models": len(battle.of_side(side)),
     }
+    faction = factions[0] if factions else ""
+    return player_view(side, battle.colour(side), faction, battle.victory_points[side], resources, notes)
 
 
-def _model(battle: Battle, model: Model) -> dict[str, Any]:
+def _model(battle: Battle, model: Model, status: list[tuple[str, str]]) -> dict[str, Any]:
     shown = model_scene(
         model, model.profile.key, model.name, model.label, model.side, max(0, model.wounds), model.profile.wounds,
-        _status(battle, model), model.place == IN_PLAY,
+        status, model.place == IN_PLAY,
     )  # fmt: skip
     return {
         **shown,
@@ -144,7 +141,6 @@ def _status(battle: Battle, model: Model) -> list[tuple[str, str]]:
 def _mission(battle: Battle) -> dict[str, Any]:
     """What is fought over; and, by running the scoring on a copy, what it would be worth if the Round ended now."""
     scenario = battle.scenario
-    mission: dict[str, Any] = {"name": scenario.name, "text": scenario.summary, "clause": "gather.capture.when"}
     lines: list[tuple[str, str]] = []
     for objective in scenario.objectives:
         worth = [objective.points[battle.zones[side]] for side in (0, 1)]
@@ -156,7 +152,7 @@ def _mission(battle: Battle) -> dict[str, Any]:
         lines.append(("Enemy leader removed", f"{scenario.leader_bounty} VP, once"))
     if scenario.leader_beyond:
         lines.append(("Leader in the enemy half at the end", f"{scenario.leader_beyond} VP"))
-    mission["lines"] = [{"label": label, "value": value} for label, value in lines]
+    mission = mission_view(scenario.name, scenario.summary, "gather.capture.when", lines)
     if battle.round and battle.step != GAME_OVER:
         ended = battle.copy()
         scenario.score_round(ended)
@@ -175,20 +171,19 @@ def _objective(battle: Battle, number: int) -> dict[str, Any]:
     return {**shown, "points": [objective.points[battle.zones[side]] for side in (0, 1)]}
 
 
-def _roster_panel(battle: Battle, side: int) -> dict[str, Any]:
+def _roster_panel(battle: Battle, side: int, told: list[tuple[Model, list[tuple[str, str]]]]) -> dict[str, Any]:
     lines = []
-    for model in battle.models:
+    for model, status in told:
         if model.side == side:
-            told = [label for _, label in _status(battle, model)]
             value = "removed" if model.place == REMOVED else f"{max(0, model.wounds)}/{model.profile.wounds}"
-            lines.append({"label": model.name, "value": value, "detail": ", ".join(told)})
-    return {"title": f"{battle.colour(side)}'s warband", "side": side, "lines": lines}
+            lines.append((model.name, value, ", ".join([label for _, label in status])))
+    return panel_view(f"{battle.colour(side)}'s warband", side, lines)
 
 
 # -- cards ----------------------------------------------------------------------------------------------------------------
 
 
-def cards_of(battle: Battle) -> dict[str, Any]:
+def cards(battle: Battle) -> dict[str, Any]:
     cards: dict[str, Any] = {}
     for model in battle.models:
         if model.profile.key not in cards:
@@ -211,43 +206,37 @@ def card_of(profile: Profile) -> dict[str, Any]:
     if profile.invulnerable:
         values = ", ".join([f"{value}+" for value in profile.invulnerable])
         stats.append(("Invulnerable", values, "invulnerable.choice"))
-    blocks: list[dict[str, Any]] = [{"title": "Attacks", "lines": [_attack_line(weapon) for weapon in profile.weapons]}]
-    if profile.actions:
-        blocks.append({"title": "Actions", "lines": [_action_line(action) for action in profile.actions]})
-    if profile.abilities:
-        blocks.append({"title": "Abilities", "lines": [_ability_line(ability) for ability in profile.abilities]})
-    return {
-        "name": profile.name,
-        "type": ", ".join(types),
-        "faction": profile.faction,
-        "points": profile.points,
-        "stats": [{"label": label, "value": value, "clause": clause} for label, value, clause in stats],
-        "blocks": blocks,
-    }
+    blocks = [
+        ("Attacks", [_attack_line(weapon) for weapon in profile.weapons]),
+        ("Actions", [_action_line(action) for action in profile.actions]),
+        ("Abilities", [_ability_line(ability) for ability in profile.abilities]),
+    ]
+    shown = card_view(profile.name, ", ".join(types), profile.points, stats, blocks)
+    return {**shown, "faction": profile.faction}
 
 
-def _attack_line(weapon: Weapon) -> dict[str, str]:
+def _attack_line(weapon: Weapon) -> CardLine:
     text = weapon.line()[len(weapon.name) + 1 :]
     for rule in weapon.rules:
         text += f". {rule.name}: {rule.text}"
     clause = weapon.rules[0].clause if weapon.rules else ""
-    return {"name": weapon.name, "text": text, "clause": clause or "card.weapon-line-format"}
+    return weapon.name, text, clause or "card.weapon-line-format"
 
 
-def _action_line(action: SpecialAction) -> dict[str, str]:
+def _action_line(action: SpecialAction) -> CardLine:
     price = f", {action.cost} CP" if action.cost else ""
-    return {"name": f"{action.name} ({action.duration}{price})", "text": action.text, "clause": action.clause}
+    return f"{action.name} ({action.duration}{price})", action.text, action.clause
 
 
-def _ability_line(ability: Ability) -> dict[str, str]:
+def _ability_line(ability: Ability) -> CardLine:
     price = f" ({ability.cost} CP)" if ability.cost else ""
-    return {"name": f"{ability.name}{price}", "text": ability.text, "clause": ability.clause}
+    return f"{ability.name}{price}", ability.text, ability.clause
 
 
 # -- sight and distances --------------------------------------------------------------------------------------------------
 
 
-def sight_of(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
+def sight(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
     """Does one model see another, by which rays, and what hides it."""
     one, other = battle.find(viewer), battle.find(target)
     for model in (one, other):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from vanguard.core.game import Game
-from vanguard.core.minds import Mind
+from vanguard.core.minds import RankingMind, final_value
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
 from vanguard.rulebooks.normandy.attacks import shield_of, take_aim
 from vanguard.rulebooks.normandy.ground import DISTANCE, SIZE
@@ -92,8 +93,16 @@ def goals_of(battle: Battle, side: int) -> dict[str, int]:
 
 
 NEVER: Final[float] = 1e9
-ENOUGH_MEN: Final[int] = 6
+BARRED_NEAR: Final[int] = 2
+"""Hexes from a goal on which somebody stands within which a unit stays where it is."""
+ENOUGH_MEN: Final[int] = 3
 """With so many other units on foot the headquarters leaves Strategic Points to them."""
+
+
+def is_barred(battle: Battle, unit: Unit, goal: int) -> bool:
+    """Does another unit stand on its goal?"""
+    there = battle.occupants().get(goal)
+    return there is not None and there.key != unit.key
 
 
 def takes_ground(battle: Battle, unit: Unit) -> bool:
@@ -173,14 +182,19 @@ def hex_of(point: Given) -> int:
 # -- the mind ----------------------------------------------------------------------------------------------------------------
 
 
-class NormandyMind(Mind):
+class NormandyMind(RankingMind):
     """Script, sitter and value for Vanguard: Normandy."""
 
-    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        return self._ranked(battle_of(game), seat, question, chance)[0]
-
-    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        return self._ranked(battle_of(game), seat, question, chance)
+    opponent: ClassVar[str] = "planner"
+    slips: ClassVar[Mapping[str, float]] = {"novice": 0.64, "learner": 0.52, "casual": 0.38, "regular": 0.18}
+    worth_trying: ClassVar[Mapping[str, int]] = {
+        "activation.must-activate": 4,
+        "ap.spend-freely": 5,
+        "move.distance": 5,
+        "deploy.is-move-action": 4,
+        "transport.six-hexes": 4,
+        "activation.deploy-first": 3,
+    }
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Walks to its Strategic Points and stays there; never attacks."""
@@ -194,17 +208,6 @@ class NormandyMind(Mind):
             return "pass"
         return self.script(game, seat, question, chance)
 
-    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        limits = {
-            "activation.must-activate": 4,
-            "ap.spend-freely": 5,
-            "move.distance": 5,
-            "deploy.is-move-action": 4,
-            "transport.six-hexes": 4,
-            "activation.deploy-first": 3,
-        }
-        return self._ranked(battle_of(game), seat, question, chance)[: limits.get(question.clause, 1)]
-
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
         """The Round is over: only then it shows what the enemy's replies have cost and who holds what."""
         return game.at_rest and battle_of(game).round != battle_of(start).round
@@ -214,9 +217,9 @@ class NormandyMind(Mind):
     def value(self, game: Game, seat: Player) -> float:
         battle = battle_of(game)
         standing = game.standing
-        difference = standing.scores[seat] - standing.scores[1 - seat]
         if standing.over:
-            return difference + (15.0 if standing.winner == seat else -15.0 if standing.winner is not None else 0.0)
+            return final_value(standing, seat, 15.0)
+        difference = standing.scores[seat] - standing.scores[1 - seat]
         rounds_to_come = max(1.0, battle.content.board.rounds - battle.round + 1.0)
         value = difference
         for side, sign in ((seat, 1.0), (1 - seat, -1.0)):
@@ -253,8 +256,9 @@ class NormandyMind(Mind):
 
     # -- ranking -------------------------------------------------------------------------------------------------------------
 
-    def _ranked(self, battle: Battle, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
+    def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         """All answers worth a thought, best first by the script's own judgement."""
+        battle = battle_of(game)
         if isinstance(question, Split):
             return self._splits(battle, seat, question, chance)
         if isinstance(question, Place):
@@ -286,7 +290,7 @@ class NormandyMind(Mind):
             for key, amount in given.items():
                 if key == "supply":
                     left = battle.content.board.rounds - battle.round
-                    total += amount * (4.0 if battle.round <= 3 else 1.0 if left else -1.0)
+                    total += amount * (4.0 if battle.round <= 3 else 1.0 if left else -9.0)
                     continue
                 card = cards[key.removeprefix("free ")]
                 for _ in range(amount):
@@ -347,9 +351,9 @@ class NormandyMind(Mind):
             if kind in ("attack", "flak"):
                 attack = self._attack(battle, unit, kind, what)
                 value = attack_value(battle, unit, attack, battle.units[target], unit.places())
-                scored.append((value / max(1, attack.action_points) + 0.5, option.key))
+                scored.append((self.boldness * value / max(1, attack.action_points) + 0.5, option.key))
             elif kind == "move":
-                value = self._move_value(battle, unit, goal, there, points)
+                value = self.ambition * self._move_value(battle, unit, goal, there, points)
                 scored.append((value - (0.01 if option.key != "move" else 0.0), option.key))
             elif kind == "ability":
                 scored.append((1.1, option.key))
@@ -369,6 +373,8 @@ class NormandyMind(Mind):
         if there:
             return 0.0
         distance = way(battle, unit, goal)
+        if distance <= BARRED_NEAR and is_barred(battle, unit, goal):
+            return 0.2  # whoever stands there must go first: walking around him does nothing
         if unit.mechanized or unit.card.type == "Artillery":
             return 0.2 if self._best_attack(battle, unit) > 0 else 1.5
         if distance <= unit.face.move * points:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from vanguard.core.content import ContentFaults
-from vanguard.core.rosters import Roster, RosterBook, RosterClauses, UnitListing, legality, roster_from_plain
-from vanguard.rulebooks.normandy.content.content import FACTIONS, content
+from vanguard.core.rosters import RosterBook, RosterClauses, UnitListing
+from vanguard.rulebooks.normandy.content.content import content
+from vanguard.rulebooks.normandy.profiles import FACTIONS
 
 CLAUSE: Final = "setup.choose-faction"
 
@@ -28,24 +28,3 @@ class ArmyBook(RosterBook):
 
 
 BOOK: Final = ArmyBook()
-
-
-def whole_army(faction: str) -> dict[str, Any]:
-    """The list of a faction as it comes."""
-    return Roster(BOOK.rulebook, faction, FACTIONS[faction]).plain()
-
-
-def read_roster(plain: Mapping[str, Any]) -> Roster:
-    """A list from its plain form, or from the short one that names only the faction: `{"faction": "usa"}`."""
-    faction = plain.get("faction")
-    if set(plain) <= {"faction", "name"} and isinstance(faction, str):
-        return Roster(BOOK.rulebook, faction, str(plain.get("name") or FACTIONS.get(faction, "")))
-    return roster_from_plain(plain)
-
-
-def faults_of(plain: Mapping[str, Any]) -> list[str]:
-    """Everything wrong with a list, malformed or illegal, each a sentence with its clause."""
-    try:
-        return legality(read_roster(plain), BOOK).sentences()
-    except ContentFaults as malformed:
-        return [str(fault) for fault in malformed.faults]

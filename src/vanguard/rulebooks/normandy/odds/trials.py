@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from vanguard.core.questions import Choose, Question
+from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Procedure, Trial
+from vanguard.core.rulebook import Begin, Trial
 from vanguard.core.state import State
+from vanguard.core.wishes import Wish, flag, one_of, whole, wish_fields
 from vanguard.rulebooks.normandy.activation import passes_pinning_test
 from vanguard.rulebooks.normandy.attacks import flak_crew, is_in_range, make_attack, protection, take_aim
 from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, SIZE, Ground, hex_at
 from vanguard.rulebooks.normandy.profiles import Attack, CardSide, UnitCard
 from vanguard.rulebooks.normandy.setup import start
-from vanguard.rulebooks.normandy.special_rules import TimeOnTarget
+from vanguard.rulebooks.normandy.special_rules import ACTIONS
 from vanguard.rulebooks.normandy.state import GONE, NORTH, SOUTH, Battle, Unit
 from vanguard.rulebooks.normandy.symbols import dice_text
 from vanguard.rulebooks.normandy.tokens import NAMES, set_off_mine, strike
@@ -29,104 +30,66 @@ TARGET_HEX = 7 * SIZE + 2
 FARTHEST = 12
 
 
-def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """The attacks among the options of this question, by option key."""
-    now = battle.activation
-    if isinstance(question, Choose) and question.clause == "activation.must-activate":
-        return pinning_tests(battle, question)
-    if now is None or not isinstance(question, Choose):
-        return {}
-    if now.unit not in battle.units or not battle.units[now.unit].deployed:
-        return {}
-    found: dict[str, Trial] = {}
-    unit = battle.units[now.unit]
-    for option in question.options:
-        value = option.value
-        if option.why_not or not isinstance(value, tuple) or len(value) != 3:
-            continue
-        attack, shooters = attack_of(battle, unit, value[0], value[1])
-        if attack is not None:
-            target = battle.units[value[2]]
-            found[option.key] = attack_trial(battle, unit, attack, target, tuple(shooters))
-    return found
+def attempted_attack(battle: Battle, key: str, kind: str, used: str, target: str) -> Trial:
+    """The attack, flak or ability that an action of a unit would make."""
+    unit = battle.units[key]
+    attack, shooters = attack_of(battle, unit, kind, used)
+    return attack_trial(battle, unit, attack, battle.units[target], tuple(shooters))
 
 
-def pinning_tests(battle: Battle, question: Choose[Any]) -> dict[str, Trial]:
-    """The Pinning Tests of pinned units that could be activated."""
-    found: dict[str, Trial] = {}
-    for option in question.available:
-        unit = battle.units.get(option.key)
-        if unit is not None and unit.pins and unit.deployed:
-            found[option.key] = harm_trial(battle, unit, PINNING)
-    return found
+def attempted_test(battle: Battle, key: str) -> Trial:
+    """The Pinning Test of a pinned unit that could be activated."""
+    return harm_trial(battle, battle.units[key], PINNING)
 
 
-def attack_of(battle: Battle, unit: Unit, kind: str, used: str) -> tuple[Attack | None, list[int]]:
-    """The attack profile and the attacking figures of an action, None if it is no attack."""
-    if kind == "attack":
-        return next(it for it in unit.face.attacks if it.key == used), unit.places()
+def attack_of(battle: Battle, unit: Unit, kind: str, used: str) -> tuple[Attack, list[int]]:
+    """The attack profile and the attacking figures of an action."""
     if kind == "flak":
         return battle.content.board.flak_attack, flak_crew(battle, unit)
-    if kind == "ability" and used == "time-on-target":
-        return unit.face.attacks[0].with_reroll(TimeOnTarget.reroll, "Time on Target"), unit.places()
-    return None, []
+    if kind == "ability":
+        return ACTIONS[used].attack(unit), unit.places()
+    return unit.face.attack(used), unit.places()
 
 
 def attack_trial(battle: Battle, unit: Unit, attack: Attack, target: Unit, shooters: tuple[int, ...]) -> Trial:
     small = battle.copy()
     small.units = {unit.key: unit.copy(), target.key: target.copy()}
     label = f"{unit.title}: {attack.name} at {target.title}"
-    return Trial(label, unit.side, small, attack_start(unit.key, attack, target.key, shooters), (target.key,))
+    return Trial(label, unit.side, small, Begin(make_attack, unit.key, attack, target.key, shooters), (target.key,))
 
 
-class HarmStart:
-    """Starts a Minefield, an Airstrike or a Pinning Test on one unit."""
+async def begin_harm(battle: Battle, what: str, key: str) -> None:
+    """A Minefield, an Airstrike or a Pinning Test on one unit."""
+    unit = battle.units[key]
+    if what == MINEFIELD:
+        battle.mines = ((unit.places()[0], 1 - unit.side),)
+        await set_off_mine(battle, key, unit.places()[0])
+    elif what == AIRSTRIKE:
+        await strike(battle, 1 - unit.side, key)
+    elif not await passes_pinning_test(battle, key, "pin.test-dice"):
+        unit.activated = True
 
-    __slots__ = ("key", "what")
 
-    def __init__(self, what: str, key: str) -> None:
-        self.what = what
-        self.key = key
+def passed_pinning(key: str) -> Callable[[State], tuple[int, ...]]:
+    """1 for a unit that passes its Pinning Test, 0 for one whose activation is lost."""
 
-    def __call__(self, state: State) -> Procedure:
+    def count(state: State) -> tuple[int, ...]:
         assert isinstance(state, Battle)
-        return self._run(state)
+        return (0 if state.units[key].activated else 1,)
 
-    async def _run(self, battle: Battle) -> None:
-        unit = battle.units[self.key]
-        if self.what == MINEFIELD:
-            battle.mines = ((unit.places()[0], 1 - unit.side),)
-            await set_off_mine(battle, self.key, unit.places()[0])
-        elif self.what == AIRSTRIKE:
-            await strike(battle, 1 - unit.side, self.key)
-        elif not await passes_pinning_test(battle, self.key, "pin.test-dice"):
-            unit.activated = True
-
-    def count(self, state: State) -> tuple[int, ...]:
-        """1 for a unit that passes its Pinning Test, 0 for one whose activation is lost."""
-        assert isinstance(state, Battle)
-        return (0 if state.units[self.key].activated else 1,)
+    return count
 
 
 def harm_trial(battle: Battle, unit: Unit, what: str) -> Trial:
     """The other side counts as the attacker: it wants the unit to come to harm."""
     small = battle.copy()
     small.units = {unit.key: unit.copy()}
-    start = HarmStart(what, unit.key)
+    start = Begin(begin_harm, what, unit.key)
     if what == PINNING:
         small.units[unit.key].activated = False
         label = f"{unit.title}: Pinning Test with {unit.pins} Pin"
-        return Trial(label, 1 - unit.side, small, start, (unit.key,), "fails", start.count)
+        return Trial(label, 1 - unit.side, small, start, (unit.key,), "fails", passed_pinning(unit.key))
     return Trial(f"{NAMES[what]} on {unit.title}", 1 - unit.side, small, start, (unit.key,))
-
-
-def attack_start(key: str, attack: Attack, target: str, shooters: tuple[int, ...]) -> Callable[[State], Procedure]:
-    return lambda state: begin(state, key, attack, target, shooters)
-
-
-def begin(state: State, key: str, attack: Attack, target: str, shooters: tuple[int, ...]) -> Procedure:
-    assert isinstance(state, Battle)
-    return make_attack(state, key, attack, target, shooters)
 
 
 # -- risk -----------------------------------------------------------------------------------------------------------------
@@ -195,101 +158,73 @@ def tally(battle: Battle) -> dict[str, int]:
 def trial_fields() -> dict[str, Any]:
     cards = list(content().cards)
     names = sorted({attack.key for card in content().cards.values() for attack in card.normal.attacks})
-    return {
-        "type": "object",
-        "required": ["target"],
-        "additionalProperties": False,
-        "properties": {
-            "what": {
-                "enum": [ATTACK, MINEFIELD, AIRSTRIKE, PINNING],
-                "title": "What happens",
-                "default": ATTACK,
-            },
-            "pins": {"type": "integer", "minimum": 1, "maximum": 9, "default": 1, "title": "Pin tokens on the target"},
-            "attacker": {"enum": cards, "title": "Attacking unit"},
-            "weapon": {"enum": names, "title": "Attack (the first one of the card if not given)"},
-            "target": {"enum": cards, "title": "Target unit"},
-            "range": {
-                "type": "integer",
-                "minimum": 1,
-                "maximum": FARTHEST,
-                "title": "Range (the nearest possible if not given)",
-            },
-            "cover": {"type": "integer", "minimum": 0, "maximum": 9, "default": 0, "title": "Cover"},
-            "hidden": {"type": "boolean", "default": False, "title": "Target is Hidden"},
-            "hill": {"type": "boolean", "default": False, "title": "Attacker is on a hill"},
-            "veteran": {"type": "boolean", "default": False, "title": "Attacker is a veteran"},
-            "target_veteran": {"type": "boolean", "default": False, "title": "Target is a veteran"},
-            "figures": {"type": "integer", "minimum": 1, "maximum": 2, "title": "Attacking figures"},
-            "target_figures": {"type": "integer", "minimum": 1, "maximum": 2, "title": "Target figures"},
-            "wounds": {"type": "integer", "minimum": 0, "default": 0, "title": "Damage tokens on the target"},
-        },
-    }
+    return wish_fields(
+        ["target"],
+        what=one_of([ATTACK, MINEFIELD, AIRSTRIKE, PINNING], "What happens", ATTACK),
+        pins=whole("Pin tokens on the target", 1, 9, 1),
+        attacker=one_of(cards, "Attacking unit", example="us-riflemen"),
+        weapon=one_of(names, "Attack (the first one of the card if not given)"),
+        target=one_of(cards, "Target unit", example="de-grenadiers"),
+        range=whole("Range (the nearest possible if not given)", 1, FARTHEST),
+        cover=whole("Cover", 0, 9, 0),
+        hidden=flag("Target is Hidden"),
+        hill=flag("Attacker is on a hill"),
+        veteran=flag("Attacker is a veteran"),
+        target_veteran=flag("Target is a veteran"),
+        figures=whole("Attacking figures", 1, 2),
+        target_figures=whole("Target figures", 1, 2),
+        wounds=whole("Damage tokens on the target", 0, default=0),
+    )
 
 
-def trial(wish: Mapping[str, Any]) -> Trial:
+def trial(given: Mapping[str, Any]) -> Trial:
     """An attack of one card on another at a range, in so much cover."""
-    fields = trial_fields()["properties"]
-    for field in wish:
-        if field not in fields:
-            raise Refused(f"an attack has no {field!r:.40}; it has {', '.join(fields)}")
-    what = wish.get("what", ATTACK)
-    if what not in fields["what"]["enum"]:
-        raise Refused(f"what: one of {', '.join(fields['what']['enum'])}, not {what!r:.60}")
-    if what != ATTACK:
-        return wished_harm(wish, what)
-    attacker, target = card_named(wish, "attacker"), card_named(wish, "target")
-    side = attacker.veteran if wish.get("veteran") else attacker.normal
-    attack = attack_named(attacker.name, side, wish.get("weapon"))
-    distance = number(wish, "range", attack.nearest, 1, FARTHEST)
+    wish = Wish(given, trial_fields())
+    if wish.text("what") != ATTACK:
+        return wished_harm(wish, wish.text("what"))
+    wish.need("attacker")
+    attacker = content().card(wish.text("attacker"))
+    side = attacker.veteran if wish.flag("veteran") else attacker.normal
+    attack = attack_named(attacker.name, side, wish.text("weapon"))
+    distance = wish.whole("range", attack.nearest)
     if attack.dice_at[distance] is None:
         raise Refused(f"{attack.name} has no dice at range {distance}", "attack.needs-one-figure")
-    signs = ("h" if wish.get("hill") else ".") * HEXES
-    ground = Ground(("what if",), signs, number(wish, "cover", 0, 0, 9))
-    battle = start(content(), ground, ("usa", "germany"), (SOUTH, NORTH))
-    battle.units = {}
-    figures = number(wish, "figures", attacker.size, 1, attacker.size)
-    shooter = placed(battle, 0, attacker, bool(wish.get("veteran")), figures)
-    figures = number(wish, "target_figures", target.size, 1, target.size)
-    victim = placed(battle, 1, target, bool(wish.get("target_veteran")), figures)
+    battle = empty_battle("h" if wish.flag("hill") else ".", wish.whole("cover"))
+    figures = wish.whole("figures", attacker.size, attacker.size)
+    shooter = placed(battle, 0, attacker, wish.flag("veteran"), figures)
+    victim = wished_target(battle, wish)
     stand_apart(shooter, victim, distance)
-    victim.damage = number(wish, "wounds", 0, 0, victim.face.health - 1)
-    victim.hidden = "smoke" if wish.get("hidden") else ""
     return attack_trial(battle, shooter, attack, victim, tuple(shooter.places()))
 
 
-def wished_harm(wish: Mapping[str, Any], what: str) -> Trial:
-    """A Minefield, an Airstrike or a Pinning Test on one unit alone."""
-    card = card_named(wish, "target")
-    battle = start(content(), Ground(("what if",), "." * HEXES, 0), ("usa", "germany"), (SOUTH, NORTH))
+def empty_battle(sign: str, cover: int) -> Battle:
+    """No unit on ground that is everywhere alike."""
+    battle = start(content(), Ground(("what if",), sign * HEXES, cover), ("usa", "germany"), (SOUTH, NORTH))
     battle.units = {}
-    figures = number(wish, "target_figures", card.size, 1, card.size)
-    unit = placed(battle, 1, card, bool(wish.get("target_veteran")), figures)
-    unit.damage = number(wish, "wounds", 0, 0, unit.face.health - 1)
-    unit.hidden = "smoke" if wish.get("hidden") else ""
-    unit.pins = number(wish, "pins", 1, 1, 9)
+    return battle
+
+
+def wished_target(battle: Battle, wish: Wish) -> Unit:
+    card = content().card(wish.text("target"))
+    figures = wish.whole("target_figures", card.size, card.size)
+    unit = placed(battle, 1, card, wish.flag("target_veteran"), figures)
+    unit.damage = wish.whole("wounds", 0, unit.face.health - 1)
+    unit.hidden = "smoke" if wish.flag("hidden") else ""
+    return unit
+
+
+def wished_harm(wish: Wish, what: str) -> Trial:
+    """A Minefield, an Airstrike or a Pinning Test on one unit alone."""
+    battle = empty_battle(".", 0)
+    unit = wished_target(battle, wish)
+    unit.pins = wish.whole("pins", 1)
     return harm_trial(battle, unit, what)
 
 
-def card_named(wish: Mapping[str, Any], field: str) -> UnitCard:
-    key = wish.get(field)
-    if not isinstance(key, str):
-        raise Refused(f"{field} names a unit card, not {key!r:.60}")
-    return content().card(key)
-
-
-def number(wish: Mapping[str, Any], field: str, default: int, least: int, most: int) -> int:
-    value = wish.get(field, default)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise Refused(f"{field} is a whole number from {least} to {most}, not {value!r:.60}")
-    return value
-
-
-def attack_named(card: str, side: CardSide, wished: Any) -> Attack:
-    if wished is None:
-        return side.attacks[0]
+def attack_named(card: str, side: CardSide, wished: str) -> Attack:
+    """The attack of this name, the first one of the card where none is wished."""
     for attack in side.attacks:
-        if wished in (attack.key, attack.name):
+        if wished in ("", attack.key):
             return attack
     known = ", ".join([attack.key for attack in side.attacks])
     raise Refused(f"{card} has no attack {wished!r:.60}; it has {known}", "attack.from-card")
@@ -312,3 +247,6 @@ def stand_apart(shooter: Unit, victim: Unit, distance: int) -> None:
     shooter.hexes = tuple([GONE if hex == GONE else (first, beside[0])[i] for i, hex in enumerate(shooter.hexes)])
     behind = max(NEIGHBOURS[TARGET_HEX], key=lambda hex: DISTANCE[hex][first] + DISTANCE[hex][beside[0]])
     victim.hexes = tuple([GONE if hex == GONE else (TARGET_HEX, behind)[i] for i, hex in enumerate(victim.hexes)])
+
+
+ATTEMPTS: Final[dict[str, Maker]] = {"attack": attempted_attack, "pinning": attempted_test}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vanguard.core.refusals import Refused
+from vanguard.core.views import card_view, mission_view, panel_view, player_view
 from vanguard.rulebooks.normandy.attacks import cover_of
-from vanguard.rulebooks.normandy.content.content import FACTIONS
 from vanguard.rulebooks.normandy.ground import (
     BACKLINES,
     CELLS,
@@ -19,13 +19,14 @@ from vanguard.rulebooks.normandy.ground import (
     hex_at,
     shown,
 )
-from vanguard.rulebooks.normandy.profiles import Attack, CardSide, UnitCard
+from vanguard.rulebooks.normandy.profiles import FACTIONS, Attack, CardSide, UnitCard
 from vanguard.rulebooks.normandy.resources import controlled, income_of, sector_token
 from vanguard.rulebooks.normandy.scoring import gain_victory_points, take_control, takers
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key
 from vanguard.rulebooks.normandy.symbols import dice_text
 from vanguard.rulebooks.normandy.tokens import NAMES
 from vanguard.rulebooks.normandy.underdog import ability_text
+from vanguard.tabletop.scene import labelled
 
 PHASES = {
     "setup": "Set-up", "plan": "Planning: income", "recruit": "Planning: recruit", "promote": "Planning: promote",
@@ -105,21 +106,15 @@ def view(battle: Battle) -> dict[str, Any]:
 def player(battle: Battle, side: int) -> dict[str, Any]:
     board = battle.boards[side]
     color = "blue, south edge" if battle.edges[side] == 0 else "red, north edge"
-    return {
-        "seat": side,
-        "name": FACTIONS[board.faction],
-        "faction": board.faction,
-        "score": board.vp,
-        "resources": [
-            {"label": "Requisition", "value": board.requisition},
-            {"label": "Income", "value": income_of(battle, side)},
-            {"label": "Supply level", "value": board.supply},
-            {"label": "Command", "value": board.command},
-            {"label": "Strain", "value": board.strain},
-            {"label": "Sectors", "value": len(controlled(battle, side))},
-        ],
-        "notes": [color],
+    resources = {
+        "Requisition": board.requisition,
+        "Income": income_of(battle, side),
+        "Supply level": board.supply,
+        "Command": board.command,
+        "Strain": board.strain,
+        "Sectors": len(controlled(battle, side)),
     }
+    return player_view(side, FACTIONS[board.faction], board.faction, board.vp, resources, [color])
 
 
 def models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
@@ -159,18 +154,18 @@ def label(unit: Unit) -> str:
 
 
 def status(battle: Battle, unit: Unit) -> list[dict[str, str]]:
-    found: list[dict[str, str]] = []
+    found: list[tuple[str, str]] = []
     if unit.veteran:
-        found.append({"key": "veteran", "label": "Veteran"})
+        found.append(("veteran", "Veteran"))
     if unit.pins:
-        found.append({"key": "pinned", "label": f"Pinned {unit.pins}"})
+        found.append(("pinned", f"Pinned {unit.pins}"))
     if unit.deployed and battle.is_hidden(unit):
-        found.append({"key": "hidden", "label": "Hidden"})
+        found.append(("hidden", "Hidden"))
     if unit.damage:
-        found.append({"key": "damaged", "label": f"Damage {unit.damage}"})
+        found.append(("damaged", f"Damage {unit.damage}"))
     if unit.activated:
-        found.append({"key": "activated", "label": "Has acted"})
-    return found
+        found.append(("activated", "Has acted"))
+    return labelled(found)
 
 
 def mission(battle: Battle) -> dict[str, Any]:
@@ -180,7 +175,7 @@ def mission(battle: Battle) -> dict[str, Any]:
         f"Hold sectors: each gives Victory Points at the end of every Round. Whoever reaches {board.victory_points} VP "
         f"ends the game; after Round {board.rounds} the most Victory Points win."
     )
-    told: dict[str, Any] = {"name": "Sectors of Normandy", "text": text, "clause": "vp.score", "lines": []}
+    told = mission_view("Sectors of Normandy", text, "vp.score")
     if battle.ground is None or battle.phase in ("setup", "over"):
         return told
     ended = battle.copy()
@@ -221,62 +216,55 @@ def markers(battle: Battle) -> list[dict[str, Any]]:
 # -- panels ---------------------------------------------------------------------------------------------------------------
 
 
-def line(label: str, value: Any, detail: str = "") -> dict[str, Any]:
-    return {"label": label, "value": value, "detail": detail}
-
-
 def weather_panel(battle: Battle) -> dict[str, Any]:
     card = battle.content.weathers[battle.weather]
     token = str(battle.weather_tokens[0]) if battle.weather_tokens else "stays"
-    return {
-        "title": "Weather",
-        "side": None,
-        "lines": [
-            line(card.name, "", card.text),
-            line("Promotions per player", card.promotions),
-            line("Changes at VP", token),
-            line("Cards face down", len(battle.weather_deck)),
-        ],
-    }
+    lines: list[tuple[str, Any, str]] = [
+        (card.name, "", card.text),
+        ("Promotions per player", card.promotions, ""),
+        ("Changes at VP", token, ""),
+        ("Cards face down", len(battle.weather_deck), ""),
+    ]
+    return panel_view("Weather", None, lines)
 
 
 def bag_panel(battle: Battle) -> dict[str, Any]:
-    lines = [line(FACTIONS[battle.boards[side].faction], battle.bag[side], "tokens") for side in (0, 1)]
-    return {"title": "Bag", "side": None, "lines": lines}
+    lines = [(FACTIONS[battle.boards[side].faction], battle.bag[side], "tokens") for side in (0, 1)]
+    return panel_view("Bag", None, lines)
 
 
 def army_panel(battle: Battle, side: int) -> dict[str, Any]:
     board = battle.boards[side]
-    lines: list[dict[str, Any]] = []
+    lines: list[tuple[str, Any, str]] = []
     for unit in battle.units_of(side):
         words = [entry["label"] for entry in status(battle, unit)]
         where = " and ".join([shown(hex) for hex in unit.places()]) or "not deployed"
-        lines.append(line(unit.title, where, ", ".join([unit.card.type, *words])))
+        lines.append((unit.title, where, ", ".join([unit.card.type, *words])))
     for type, room in battle.content.board.spaces[board.supply].items():
         free = room - sum([unit.card.type == type for unit in battle.units_of(side)])
         if free:
-            lines.append(line(f"Free {type} spaces", free))
-    return {"title": f"{FACTIONS[board.faction]} army board", "side": side, "lines": lines}
+            lines.append((f"Free {type} spaces", free, ""))
+    return panel_view(f"{FACTIONS[board.faction]} army board", side, lines)
 
 
 def sector_panel(battle: Battle, side: int) -> dict[str, Any]:
-    lines: list[dict[str, Any]] = []
+    lines: list[tuple[str, str, str]] = []
     for sector in controlled(battle, side):
         token = sector_token(battle, sector, side)
-        lines.append(line(SECTOR_NAMES[sector], f"{token.requisition}/{token.vp}", "requisition / VP each round"))
-    return {"title": f"{FACTIONS[battle.boards[side].faction]} sectors", "side": side, "lines": lines}
+        lines.append((SECTOR_NAMES[sector], f"{token.requisition}/{token.vp}", "requisition / VP each round"))
+    return panel_view(f"{FACTIONS[battle.boards[side].faction]} sectors", side, lines)
 
 
 def underdog_panel(battle: Battle, side: int) -> dict[str, Any]:
     board = battle.boards[side]
-    lines: list[dict[str, Any]] = []
+    lines: list[tuple[str, str, str]] = []
     held = [(key, "face up") for key in board.underdogs]
     held += [(key, state) for key, state in ((board.drawn, "taken"), (board.played, "played")) if key]
     for key, state in held:
         card = battle.content.underdogs[key]
         detail = "; ".join([f"{it.behind} VP behind, {it.strain} Strain: {ability_text(it)}" for it in card.abilities])
-        lines.append(line(card.name, state, detail))
-    return {"title": f"{FACTIONS[board.faction]} Underdog cards", "side": side, "lines": lines}
+        lines.append((card.name, state, detail))
+    return panel_view(f"{FACTIONS[board.faction]} Underdog cards", side, lines)
 
 
 # -- cards ----------------------------------------------------------------------------------------------------------------
@@ -305,19 +293,10 @@ def printed(card: UnitCard, side: CardSide, more: str) -> dict[str, Any]:
         ("Move", side.move, "move.distance"),
         ("Action points", side.action_points, "ap.total"),
     ]
-    attacks = [{"name": it.name, "text": attack_text(it), "clause": "attack.profile"} for it in side.attacks]
-    abilities = [
-        {"name": it.name, "text": f"{it.amount}" if it.amount else "", "clause": ability_clause(it.key)}
-        for it in side.abilities
-    ]
-    blocks = [{"title": "Attacks", "lines": attacks}, {"title": "Abilities", "lines": abilities}]
-    return {
-        "name": card.name + more,
-        "type": card.type,
-        "points": card.cost,
-        "stats": [{"label": name, "value": str(value), "clause": clause} for name, value, clause in stats],
-        "blocks": [block for block in blocks if block["lines"]],
-    }
+    attacks = [(it.name, attack_text(it), "attack.profile") for it in side.attacks]
+    abilities = [(it.name, f"{it.amount}" if it.amount else "", ability_clause(it.key)) for it in side.abilities]
+    told = [(name, str(value), clause) for name, value, clause in stats]
+    return card_view(card.name + more, card.type, card.cost, told, [("Attacks", attacks), ("Abilities", abilities)])
 
 
 def attack_text(attack: Attack) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.questions import Choose, Given
 from vanguard.rulebooks.vijilant.bot.aims import attacks, closeness, is_supporter, unit_holds, way_left
@@ -13,6 +13,9 @@ from vanguard.rulebooks.vijilant.shooting import targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import effect_of
 from vanguard.rulebooks.vijilant.state import COMMAND, Battle, Unit
 from vanguard.rulebooks.vijilant.turns import END, FORFEIT, SAVE, SKIP
+
+KEPT: Final = -12.0
+"""Saving a card is better than wasting it, and worse than anything useful."""
 
 
 def ranked_cards(battle: Battle, seat: int, question: Choose[Any], chance: random.Random) -> list[Given]:
@@ -28,7 +31,9 @@ def _score(battle: Battle, seat: int, what: str, index: int, chance: random.Rand
     if what == END:
         return -50.0
     if what == SAVE:
-        return -20.0
+        command = battle.cards[index].command
+        # What can be used but once is kept for a round in which it is worth something.
+        return KEPT if command is not None and command.single_use and battle.round < battle.mission.rounds else -20.0
     if what == FORFEIT:
         return -card_worth(battle.units[battle.cards[index].unit].card)
     if what == SKIP:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from vanguard.core.questions import Choose, Given
 from vanguard.rulebooks.vijilant import actions
 from vanguard.rulebooks.vijilant.bot.aims import attacks, has_mission_goal, is_supporter, unit_holds, way_left
+from vanguard.rulebooks.vijilant.bot.moves import stands_as_it_wishes
 from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, shot_value, strike_value
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
@@ -19,7 +20,20 @@ IN_TIME: Final = 20.0
 """Getting there while it still counts comes before any shot."""
 
 
-def ranked_deeds(battle: Battle, seat: int, question: Choose[Any], chance: random.Random) -> list[Given]:
+FOR_NOTHING: Final = -0.5
+"""A shot that cannot hurt is worse than none."""
+ATTACKS: Final = (actions.SHOOT, actions.STRIKE, actions.RAM, actions.FLY_RAM)
+
+
+def ranked_deeds(
+    battle: Battle,
+    seat: int,
+    question: Choose[Any],
+    chance: random.Random,
+    boldness: float = 1.0,
+    ambition: float = 1.0,
+) -> list[Given]:
+    """Best first, attacks and moves weighed by the player's temperament."""
     turn = battle.turn
     assert turn is not None
     unit = battle.units[turn.unit]
@@ -27,7 +41,8 @@ def ranked_deeds(battle: Battle, seat: int, question: Choose[Any], chance: rando
     for option in question.available:
         what, index, word = option.value
         if what != actions.PICK:
-            scored.append((deed_score(battle, unit, turn, what, index, word), option.key))
+            lean = boldness if what in ATTACKS else ambition if what in (actions.MOVE, actions.EXTRA) else 1.0
+            scored.append((lean * deed_score(battle, unit, turn, what, index, word), option.key))
     scored.sort(key=lambda it: (-it[0], it[1]))
     return [key for _, key in scored]
 
@@ -35,9 +50,10 @@ def ranked_deeds(battle: Battle, seat: int, question: Choose[Any], chance: rando
 def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, word: str) -> float:
     if what == actions.SHOOT:
         value = shot_value(battle, unit, battle.standing(unit), battle.units[index], word, turn.used)
-        return (0.55 if word == "heavy" else 1.0) * value + 0.2
+        return (0.55 if word == "heavy" else 1.0) * value + 0.2 if value > 0.0 else FOR_NOTHING
     if what == actions.STRIKE:
-        return strike_value(battle, unit, battle.units[index]) + 0.3
+        value = strike_value(battle, unit, battle.units[index])
+        return value + 0.3 if value > 0.0 else FOR_NOTHING
     if what in (actions.MOVE, actions.EXTRA):
         return move_score(battle, unit, turn, what == actions.EXTRA)
     if what == actions.RAM:
@@ -73,7 +89,7 @@ def move_score(battle: Battle, unit: Unit, turn: Turn, extra: bool) -> float:
         return max(2.5, charge)
     if charge > 0.0:
         return charge
-    return 0.6 if not extra else -1.0
+    return -1.0 if extra or stands_as_it_wishes(battle, unit) else 0.6
 
 
 def _charge_score(battle: Battle, unit: Unit, turn: Turn, extra: bool) -> float:

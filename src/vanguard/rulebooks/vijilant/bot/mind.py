@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
 from vanguard.core.game import Game
-from vanguard.core.minds import Mind
+from vanguard.core.minds import RankingMind
 from vanguard.core.questions import Choose, Given, Place, Player, Question, Split
 from vanguard.rulebooks.vijilant.bot.cards import ranked_cards
 from vanguard.rulebooks.vijilant.bot.deeds import ranked_deeds, ranked_last_stand
@@ -83,14 +83,15 @@ ALWAYS: Final[Mapping[str, str]] = {
 }
 
 
-class VijilantMind(Mind):
+class VijilantMind(RankingMind):
     """Script, sitter and value for Vijilant. Nothing is hidden in this rulebook."""
+
+    slips: ClassVar[Mapping[str, float]] = {"novice": 0.82, "learner": 0.6, "casual": 0.37, "regular": 0.2}
 
     idle: ClassVar[tuple[str, ...]] = ("done", "end", "skip")
     always: ClassVar[Mapping[str, str]] = ALWAYS
 
-    def script(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
-        return self.ranked(game, seat, question, chance)[0]
+    worth_trying: ClassVar[Mapping[str, int]] = SHORT
 
     def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         battle = battle_of(game)
@@ -99,14 +100,13 @@ class VijilantMind(Mind):
         if isinstance(question, Place):
             return ranked_ends(battle, seat, question)
         found = CHOICES.get(question.clause)
+        if question.clause == MENU and isinstance(question, Choose):
+            return ranked_deeds(battle, seat, question, chance, self.boldness, self.ambition)
         if found is not None:
             return found(battle, seat, question, chance)
         if isinstance(question, Choose) and question.clause.startswith("cards."):
             return targets_of_command(battle, seat, question)
         return question.candidates()
-
-    def shortlist(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
-        return self.ranked(game, seat, question, chance)[: SHORT.get(question.clause, 1)]
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
         """The turn is over and the other side has had one."""
@@ -119,6 +119,10 @@ class VijilantMind(Mind):
             or battle.turns_begun[enemy] > before.turns_begun[enemy]
             or not battle.hand(enemy)
         )
+
+    def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
+        battle = battle_of(game)
+        return battle.phase != ACTIONS and battle.round > battle_of(start).round
 
     def value(self, game: Game, seat: Player) -> float:
         standing = game.standing

@@ -26,6 +26,8 @@ from vanguard.rulebooks.vijilant.state import Battle, Unit
 
 WISHES: Final = 3
 """How many places are tried for a long way around terrain."""
+A_STEP: Final = 0.5
+"""A shorter move is not worth an action."""
 COMES_IN: Final = ("deploy.default-edge", "movement.up-to-m")
 
 
@@ -95,6 +97,12 @@ def wishes_of(battle: Battle, unit: Unit) -> list[Point]:
     if charge is not None:
         return [charge]
     return shooting_spots(battle, unit, here)
+
+
+def stands_as_it_wishes(battle: Battle, unit: Unit) -> bool:
+    """Has it no better place to go to?"""
+    x, y = place_of(battle, unit)
+    return all([hypot(x - wish[0], y - wish[1]) < A_STEP for wish in wishes_of(battle, unit)[:1]])
 
 
 def charge_spot(battle: Battle, unit: Unit, here: Point) -> Point | None:

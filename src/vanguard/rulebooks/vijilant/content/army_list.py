@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import (
     OptionListing,
@@ -14,8 +13,6 @@ from vanguard.core.rosters import (
     RosterBook,
     RosterClauses,
     UnitListing,
-    legality,
-    roster_from_plain,
 )
 from vanguard.rulebooks.vijilant.content.content import content
 from vanguard.rulebooks.vijilant.profiles import Force
@@ -72,33 +69,11 @@ class MusteredForce:
         self.support: Final = support
 
 
-def whole_force(force: str) -> dict[str, Any]:
-    """The list of a force as it comes."""
-    return Roster(BOOK.rulebook, force, content().forces[force].name).plain()
-
-
-def read_roster(plain: Mapping[str, Any]) -> Roster:
-    """A list from its plain form, or from the short one that names only the force: `{"faction": "collective"}`."""
-    faction = plain.get("faction")
-    if set(plain) <= {"faction", "name"} and isinstance(faction, str):
-        return Roster(BOOK.rulebook, faction, str(plain.get("name") or BOOK.factions().get(faction, "")))
-    return roster_from_plain(plain)
-
-
-def faults_of(plain: Mapping[str, Any]) -> list[str]:
-    """Everything wrong with a list, malformed or illegal, each a sentence with its clause."""
-    try:
-        return legality(read_roster(plain), BOOK).sentences()
-    except ContentFaults as malformed:
-        return [str(fault) for fault in malformed.faults]
-
-
 def read_force(plain: Mapping[str, Any]) -> MusteredForce:
     """The force of a list; `Refused` with everything that is wrong with it."""
-    faults = faults_of(plain)
-    if faults:
+    roster, faults = BOOK.judge(plain)
+    if roster is None or faults:
         raise Refused("; ".join(faults), CLAUSE)
-    roster = read_roster(plain)
     support = {entry.unit: entry.options[0] for entry in roster.entries if entry.options}
     force = content().forces[roster.faction]
     return MusteredForce(force, roster.name or force.name, support)

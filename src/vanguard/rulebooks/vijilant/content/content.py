@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from functools import cache
 from math import cos, radians, sin
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Any, Final
 
-from vanguard.core.content import ContentFaults, ContentKind, Fault, digest_of, load_entries, load_one, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, unknown
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Part, Point
+from vanguard.rulebooks.vijilant.content.content_models import (
+    CommandEntry,
+    DrawEntry,
+    ForceEntry,
+    MapEntry,
+    MissionEntry,
+    ModelEntry,
+    PieceEntry,
+    TerrainEntry,
+    TrainEntry,
+    UnitEntry,
+    WeaponEntry,
+)
 from vanguard.rulebooks.vijilant.profiles import (
     HERO,
     MACHINE,
@@ -36,23 +48,6 @@ from vanguard.rulebooks.vijilant.profiles import (
     Weapon,
 )
 
-if TYPE_CHECKING:
-    from vanguard.rulebooks.vijilant.content.content_models import (
-        CommandEntry,
-        DrawEntry,
-        ForceEntry,
-        MapEntry,
-        MissionEntry,
-        ModelEntry,
-        PieceEntry,
-        TerrainEntry,
-        TrainEntry,
-        UnitEntry,
-        WeaponEntry,
-    )
-
-Read = TypeVar("Read")
-
 CONTENT: Final = Path(__file__).parent
 RADII: Final[dict[str, float]] = {HERO: 1.25}
 """The usual base radius by role; every other model on foot has 1.0, and machines print theirs."""
@@ -64,7 +59,7 @@ USUAL_DEPLOYMENT: Final = Deployment("edge", 2, 2, False, "Two actions: moved in
 class Content:
     """Everything printed, by key and in the order of the files."""
 
-    __slots__ = ("commands", "digest", "forces", "maps", "missions", "terrain_texts", "units")
+    __slots__ = ("commands", "forces", "maps", "missions", "terrain_texts", "units")
 
     def __init__(
         self,
@@ -74,7 +69,6 @@ class Content:
         maps: dict[str, BattleMap],
         missions: dict[str, Mission],
         terrain_texts: dict[str, tuple[str, str]],
-        digest: str,
     ) -> None:
         self.units: Final = units
         self.commands: Final = commands
@@ -83,7 +77,6 @@ class Content:
         self.missions: Final = missions
         self.terrain_texts: Final = terrain_texts
         """What each kind of terrain does in words, and its clause."""
-        self.digest: Final = digest
 
     def mission(self, key: str) -> Mission:
         mission = self.missions.get(key)
@@ -98,110 +91,66 @@ class Content:
         return found
 
 
-_loaded: list[Content] = []
-
-
+@cache
 def content() -> Content:
     """The content of the package, read on first use."""
-    if not _loaded:
-        _loaded.append(load_content(CONTENT))
-    return _loaded[0]
+    return load_content(CONTENT)
 
 
 def load_content(directory: Path) -> Content:
     """The content of a directory. Raises `ContentFaults` with everything that is wrong with it."""
-    from vanguard.rulebooks.vijilant.content import content_models as models
-
-    faults: list[Fault] = []
-    units = _read(lambda: load_entries(directory / "units", models.UnitEntry), faults)
-    commands = _read(lambda: load_entries(directory / "commands.toml", models.CommandEntry), faults)
-    terrain = _read(lambda: load_entries(directory / "terrain.toml", models.TerrainEntry), faults)
-    forces = _read(lambda: load_entries(directory / "forces.toml", models.ForceEntry), faults)
-    missions = _read(lambda: load_entries(directory / "missions.toml", models.MissionEntry), faults)
-    maps: dict[str, MapEntry] = {}
-    for file in sorted((directory / "maps").glob("*.toml")):
-        maps.update(_read(partial(_one_map, file), faults))
-    if not faults:  # whatever names something else is looked at once all of it is known
-        for key, force in forces.items():
-            faults.extend(force_faults(key, force, list(units), list(commands)))
-        for key, mission in missions.items():
-            faults.extend(mission_faults(key, mission, list(maps), list(forces)))
-    if faults:
-        raise ContentFaults(faults)
+    shelf = Shelf(directory)
+    for kind in KINDS.values():
+        shelf.read(kind)
+    shelf.refuse_faults()
+    forces, terrain = shelf.read(FORCES), shelf.read(TERRAIN)
     owners = {card: key for key, force in reversed(forces.items()) for card in (*force.units, *force.commands)}
-    unit_cards = {key: unit_card(key, entry, owners.get(key, "")) for key, entry in units.items()}
-    command_cards = {key: command_card(key, entry, owners.get(key, "")) for key, entry in commands.items()}
+    units = {key: unit_card(key, entry, owners.get(key, "")) for key, entry in shelf.read(UNITS).items()}
+    commands = {key: command_card(key, entry, owners.get(key, "")) for key, entry in shelf.read(COMMANDS).items()}
     return Content(
-        unit_cards,
-        command_cards,
-        {key: force_of(key, entry, unit_cards, command_cards) for key, entry in forces.items()},
-        {key: battle_map(key, entry, terrain) for key, entry in maps.items()},
-        {key: mission_of(key, entry) for key, entry in missions.items()},
+        units,
+        commands,
+        {key: force_of(key, entry, units, commands) for key, entry in forces.items()},
+        {key: battle_map(key, entry, terrain) for key, entry in shelf.read(MAPS).items()},
+        {key: mission_of(key, entry) for key, entry in shelf.read(MISSIONS).items()},
         {kind: (entry.text, entry.clause) for kind, entry in terrain.items()},
-        digest_of(directory),
     )
 
 
-def _one_map(file: Path) -> dict[str, MapEntry]:
-    from vanguard.rulebooks.vijilant.content.content_models import MapEntry
-
-    return {file.stem: load_one(file, MapEntry)}
-
-
-def _read(load: Callable[[], dict[str, Read]], faults: list[Fault]) -> dict[str, Read]:
-    """What was loaded, or nothing and its faults among the others: all files are read before any is refused."""
-    try:
-        return load()
-    except ContentFaults as refused:
-        faults.extend(refused.faults)
-        return {}
-
-
-def force_faults(key: str, force: ForceEntry, units: list[str], commands: list[str]) -> list[Fault]:
+def force_faults(key: str, force: ForceEntry, shelf: Shelf) -> list[Fault]:
     """A force names known cards, each once."""
-    place = ("forces.toml", key)
-    found = [_unknown_in(place, "units", card, units, "unit card") for card in force.units if card not in units]
-    found += [
-        _unknown_in(place, "commands", it, commands, "command card") for it in force.commands if it not in commands
-    ]
+    units, commands = shelf.keys(UNITS), shelf.keys(COMMANDS)
+    found = [unknown(card, units, "unit card", field="units") for card in force.units if card not in units]
+    found += [unknown(it, commands, "command card", field="commands") for it in force.commands if it not in commands]
     for cards, field in ((force.units, "units"), (force.commands, "commands")):
         for card in sorted({card for card in cards if cards.count(card) > 1}):
-            found.append(Fault(*place, field, f"{card} is named twice"))
+            found.append(Fault("", "", field, f"{card} is named twice"))
     return found
 
 
-def mission_faults(key: str, mission: MissionEntry, maps: list[str], forces: list[str]) -> list[Fault]:
+def mission_faults(key: str, mission: MissionEntry, shelf: Shelf) -> list[Fault]:
     """A mission names known maps and, if any, a known defender."""
-    place = ("missions.toml", key)
-    found = [_unknown_in(place, "maps", it, maps, "map") for it in mission.maps if it not in maps]
+    maps, forces = shelf.keys(MAPS), shelf.keys(FORCES)
+    found = [unknown(it, maps, "map", field="maps") for it in mission.maps if it not in maps]
     if mission.defender and mission.defender not in forces:
-        found.append(_unknown_in(place, "defender", mission.defender, forces, "force"))
+        found.append(unknown(mission.defender, forces, "force", field="defender"))
     return found
 
 
-def _unknown_in(place: tuple[str, str], field: str, written: str, known: list[str], what: str) -> Fault:
-    fault = unknown(written, known, what)
-    return Fault(place[0], place[1], field, fault.wrong, fault.meant)
-
-
-def content_kinds() -> dict[str, ContentKind]:
-    """The kinds of content files, for `vanguard check` and for editors."""
-    from vanguard.rulebooks.vijilant.content import content_models as models
-
-    def force_check(key: str, force: ForceEntry) -> list[Fault]:
-        return force_faults(key, force, list(content().units), list(content().commands))
-
-    def mission_check(key: str, mission: MissionEntry) -> list[Fault]:
-        return mission_faults(key, mission, list(content().maps), list(content().forces))
-
-    return {
-        "units": ContentKind("content/units/*.toml", lambda: models.UnitEntry),
-        "commands": ContentKind("content/commands.toml", lambda: models.CommandEntry),
-        "forces": ContentKind("content/forces.toml", lambda: models.ForceEntry, force_check),
-        "terrain": ContentKind("content/terrain.toml", lambda: models.TerrainEntry),
-        "maps": ContentKind("content/maps/*.toml", lambda: models.MapEntry, one_entry=True),
-        "missions": ContentKind("content/missions.toml", lambda: models.MissionEntry, mission_check),
-    }
+UNITS: Final = ContentKind("content/units/*.toml", UnitEntry)
+COMMANDS: Final = ContentKind("content/commands.toml", CommandEntry)
+FORCES: Final = ContentKind("content/forces.toml", ForceEntry, force_faults)
+TERRAIN: Final = ContentKind("content/terrain.toml", TerrainEntry)
+MAPS: Final = ContentKind("content/maps/*.toml", MapEntry, one_entry=True)
+MISSIONS: Final = ContentKind("content/missions.toml", MissionEntry, mission_faults)
+KINDS: Final[dict[str, ContentKind[Any]]] = {
+    "units": UNITS,
+    "commands": COMMANDS,
+    "forces": FORCES,
+    "terrain": TERRAIN,
+    "maps": MAPS,
+    "missions": MISSIONS,
+}
 
 
 # -- cards ------------------------------------------------------------------------------------------------------------
@@ -337,8 +286,6 @@ def battle_map(key: str, entry: MapEntry, terrain: dict[str, TerrainEntry]) -> B
 
 
 def shard_draw(draw: DrawEntry, terrain: dict[str, TerrainEntry]) -> ShardDraw:
-    from vanguard.rulebooks.vijilant.content.content_models import PieceEntry
-
     slots: list[TerrainPiece] = []
     for number, centre in enumerate(draw.slots, start=1):
         written = {"key": f"{draw.side}-{number}", "name": f"Glass shard {draw.side[0].upper()}{number}", "kind": SHARD}

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vanguard.core.questions import Choose, Question
+from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
+from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.rulebooks.vijilant.actions import SHOOT, SPECIAL, STRIKE
 from vanguard.rulebooks.vijilant.close_combat import cc_firings
 from vanguard.rulebooks.vijilant.coherency import in_coherency
-from vanguard.rulebooks.vijilant.combat import Attack, Firing, roll_and_wound
-from vanguard.rulebooks.vijilant.odds.what_if import wished_battle
+from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack, roll_and_wound
+from vanguard.rulebooks.vijilant.odds.what_if import FACINGS, wished_battle
 from vanguard.rulebooks.vijilant.pinning import pinning_test
+from vanguard.rulebooks.vijilant.profiles import CommandCard
 from vanguard.rulebooks.vijilant.ramming import strike_model
 from vanguard.rulebooks.vijilant.shooting import HEAVY, LIGHT, Aim, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import command_attack
@@ -22,18 +24,20 @@ from vanguard.rulebooks.vijilant.state import CASUALTY, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.transports import bail_out
 from vanguard.rulebooks.vijilant.wounds import Casualties
 
+ATTACK: Final = "attack"
 COMMAND: Final = "command"
 PINNING: Final = "pinning"
 RAM: Final = "ram"
 CRASH: Final = "crash"
+PINNED: Final = "pinned"
 
 
 class Start:
-    """Starts an attack or a test on a copy of a battle. Last Stands and pinning tests come after what it tells."""
+    """Starts an attack or a test on a copy of a battle; a `whole` attack goes on to the Last Stand and the pinning test."""
 
-    __slots__ = ("only", "target", "unit", "what", "word")
+    __slots__ = ("only", "target", "unit", "what", "whole", "word")
 
-    def __init__(self, what: str, unit: int, target: int, word: str, only: str = "") -> None:
+    def __init__(self, what: str, unit: int, target: int, word: str, only: str = "", whole: bool = True) -> None:
         self.what: Final[str] = what
         self.unit: Final[int] = unit
         self.target: Final[int] = target
@@ -41,6 +45,7 @@ class Start:
         """The volley, the special, or the key of the command card."""
         self.only: Final[str] = only
         """The one weapon that fires, if not all do."""
+        self.whole: Final[bool] = whole
 
     def __call__(self, state: State) -> Procedure:
         assert isinstance(state, Battle)
@@ -59,25 +64,32 @@ class Start:
             bail_out(battle, battle.units[self.unit])
         else:
             attack = self.attack(battle)
-            if attack.firings:
+            if attack.firings and self.whole:
+                await make_attack(attack)
+            elif attack.firings:
                 await roll_and_wound(attack)
 
     def attack(self, battle: Battle) -> Attack:
         target = battle.units[self.target]
         if self.what == COMMAND:
-            command = next(card.command for card in battle.cards if card.key == self.word)
-            assert command is not None
-            return command_attack(battle, 1 - target.seat, command, target)
+            return command_attack(battle, 1 - target.seat, command_of(battle, self.word), target)
         unit = battle.units[self.unit]
         if self.what == STRIKE:
             models = in_coherency(battle, unit)
             firings = cc_firings(battle, unit, models)
         else:
             models = battle.standing(unit)
-            firings = Aim(battle, unit, models, target, ()).firings(self.word)
+            used = battle.turn.used if battle.turn is not None and battle.turn.unit == unit.index else ()
+            firings = Aim(battle, unit, models, target, used).firings(self.word)
         if self.only:
             firings = [firing for firing in firings if firing.weapon.key == self.only]
         return Attack(battle, unit.seat, unit, models, firings, target, self.what == STRIKE, True)
+
+    def pins(self, battle: Battle) -> bool:
+        """Can it end in a pinning test?"""
+        if self.what in (PINNING, RAM, CRASH) or not self.whole or battle.units[self.target].pinned >= 0:
+            return False
+        return any([it.weapon.pinning or it.weapon.pins_by_itself for it in self.attack(battle).firings])
 
     def count(self, state: State) -> tuple[int, ...]:
         """1 for a unit that holds, 0 for one that is pinned."""
@@ -86,61 +98,48 @@ class Start:
 
 
 def attack_trial(battle: Battle, start: Start, label: str) -> Trial:
-    seat = 1 - battle.units[start.target].seat
-    watched = (battle.units[start.target].key,)
+    """Of an attack that may be answered by a Last Stand the attacker's losses are told too, of one that pins the test."""
+    target = battle.units[start.target]
+    seat = 1 - target.seat
+    watched: tuple[str, ...] = (target.key,)
     if start.what == PINNING:
-        return Trial(label, seat, battle.copy(), start, watched, "pinned", start.count)
-    return Trial(label, seat, battle.copy(), start, watched)
+        return Trial(label, seat, battle.copy(), start, watched, PINNED, start.count)
+    if start.what in (SHOOT, STRIKE) and start.whole and not target.had_turn:
+        watched = (target.key, battle.units[start.unit].key)
+    trial = Trial(label, seat, battle.copy(), start, watched)
+    if start.pins(battle):
+        trial.tests = (PINNED,)
+        trial.held = start.count
+    return trial
 
 
 # -- what the options of a question would start -------------------------------------------------------------------------------
 
 
-def trials(battle: Battle, question: Question[Any]) -> dict[str, Trial]:
-    """The attacks and tests among the options of this question, by option key."""
-    if not isinstance(question, Choose):
-        return {}
-    if question.clause in ("turn.action-menu", "last-stand.when"):
-        return _deeds(battle, question)
-    if question.clause == "weapon.cc.in-movement-action" and battle.turn is not None:
-        return {
-            option.key: _deed(battle, battle.turn.unit, STRIKE, option.value, "")
-            for option in question.available
-            if option.value >= 0
-        }
-    for card in battle.cards:
-        command = card.command
-        if command is not None and command.weapon is not None and question.clause == command.clause:
-            return {
-                option.key: attack_trial(
-                    battle,
-                    Start(COMMAND, -1, option.value[0], card.key),
-                    f"{command.name} on {battle.units[option.value[0]].name}",
-                )
-                for option in question.available
-            }
-    return {}
-
-
-def _deeds(battle: Battle, question: Choose[Any]) -> dict[str, Trial]:
-    turn = battle.turn
-    if turn is None or question.clause != "turn.action-menu":
-        return {}
-    found: dict[str, Trial] = {}
-    for option in question.available:
-        what, index, word = option.value
-        if what in (SHOOT, STRIKE, SPECIAL):
-            found[option.key] = _deed(battle, turn.unit, what, index, word)
-    return found
-
-
-def _deed(battle: Battle, unit: int, what: str, index: int, word: str) -> Trial:
+def deed_trial(battle: Battle, unit: int, what: str, index: int, word: str) -> Trial:
     attacker, target = battle.units[unit], battle.units[index]
     if what == SPECIAL:
         label = f"{attacker.card.special(word).name} on {target.name}"
         return attack_trial(battle, Start(PINNING, unit, index, word), label)
     verb = "strikes" if what == STRIKE else "shoots at"
     return attack_trial(battle, Start(what, unit, index, word), f"{attacker.name} {verb} {target.name}")
+
+
+def strike_trial(battle: Battle, unit: int, index: int) -> Trial:
+    return deed_trial(battle, unit, STRIKE, index, "")
+
+
+def command_trial(battle: Battle, key: str, index: int) -> Trial:
+    name = command_of(battle, key).name
+    return attack_trial(battle, Start(COMMAND, -1, index, key), f"{name} on {battle.units[index].name}")
+
+
+def command_of(battle: Battle, key: str) -> CommandCard:
+    """By the key of what the card does: two hands may hold the same command."""
+    return next(card.command for card in battle.cards if card.command is not None and card.command.key == key)
+
+
+ATTEMPTS: Final[dict[str, Maker]] = {"deed": deed_trial, "strike": strike_trial, "command": command_trial}
 
 
 # -- risk -----------------------------------------------------------------------------------------------------------------
@@ -168,7 +167,7 @@ def threats(battle: Battle, model: str, at: tuple[float, ...]) -> list[Trial]:
             aim = Aim(there, enemy, there.standing(enemy), unit, ())
             if aim.objection(volley, points)[0]:
                 continue
-            start = Start(SHOOT, enemy.index, unit.index, volley)
+            start = Start(SHOOT, enemy.index, unit.index, volley, whole=False)
             found.append(attack_trial(there, start, _threat_label(start.attack(there), unit)))
     return found
 
@@ -193,60 +192,44 @@ def trial_fields() -> dict[str, Any]:
     units = list(content().units)
     weapons = sorted({it.key for card in content().units.values() for it in (*card.weapons, *card.support)})
     commands = [card.key for card in content().commands.values() if card.weapon is not None]
-    return {
-        "type": "object",
-        "required": ["target"],
-        "additionalProperties": False,
-        "properties": {
-            "what": {
-                "enum": ["attack", COMMAND, RAM, PINNING, CRASH],
-                "title": "What happens",
-                "default": "attack",
-            },
-            "attacker": {"enum": units, "title": "Attacking unit"},
-            "weapon": {"enum": weapons, "title": "Weapon (everything that reaches if not given)"},
-            "command": {"enum": commands, "title": "Command card"},
-            "target": {"enum": units, "title": "Target unit"},
-            "distance": {"type": "number", "minimum": 0, "maximum": 60, "title": "Distance in cm"},
-            "cover": {"type": "integer", "minimum": 0, "maximum": 2, "default": 0, "title": "Cover (2: touching it)"},
-            "hunkered": {"type": "boolean", "default": False, "title": "Target is hunkered down"},
-            "zone": {"enum": ["front", "side", "rear"], "default": "front", "title": "Armour zone"},
-            "models": {"type": "integer", "minimum": 1, "maximum": 10, "title": "Attacking models"},
-            "target_models": {"type": "integer", "minimum": 1, "maximum": 10, "title": "Target models"},
-            "wounds": {"type": "integer", "minimum": 0, "default": 0, "title": "Wounds on the first target model"},
-            "airborne": {"type": "boolean", "default": True, "title": "The transport is in the air (a crash)"},
-        },
-    }
+    return wish_fields(
+        ["target"],
+        what=one_of([ATTACK, COMMAND, RAM, PINNING, CRASH], "What happens", ATTACK),
+        attacker=one_of(units, "Attacking unit", example="col-cohort"),
+        weapon=one_of(weapons, "Weapon (everything that reaches if not given)"),
+        command=one_of(commands, "Command card"),
+        target=one_of(units, "Target unit", example="dri-boarders"),
+        distance=amount("Distance in cm", 0, 60),
+        cover=whole("Cover (2: touching it)", 0, 2, 0),
+        hunkered=flag("Target is hunkered down"),
+        zone=one_of(FACINGS, "Armour zone", "front"),
+        models=whole("Attacking models", 1, 10),
+        target_models=whole("Target models", 1, 10),
+        wounds=whole("Wounds on the first target model", 0, default=0),
+        airborne=flag("The transport is in the air (a crash)", True),
+    )
 
 
-def trial(wish: Mapping[str, Any]) -> Trial:
+def trial(given: Mapping[str, Any]) -> Trial:
     """An attack of one card on another at a distance, in so much cover; or a command, a ram, a test, a crash."""
-    fields = trial_fields()["properties"]
-    for field in wish:
-        if field not in fields:
-            raise Refused(f"an attack has no {field!r:.40}; it has {', '.join(fields)}", "combat.sequence")
-    what = wish.get("what", "attack")
-    if what not in fields["what"]["enum"]:
-        raise Refused(f"what: one of {', '.join(fields['what']['enum'])}, not {what!r:.60}", "combat.sequence")
+    wish = Wish(given, trial_fields(), "combat.sequence")
+    what = wish.text("what")
     battle = wished_battle(wish, what)
     attacker, target = battle.units[0], battle.units[1]
     if what == PINNING:
         return attack_trial(battle, Start(PINNING, 0, 1, ""), f"{target.name}: pinning test")
     if what == COMMAND:
-        name = battle.cards[-1].name
-        return attack_trial(battle, Start(COMMAND, -1, 1, battle.cards[-1].key), f"{name} on {target.name}")
+        return command_trial(battle, battle.cards[-1].key, 1)
     if what in (RAM, CRASH):
         verb = "rams" if what == RAM else "is destroyed with"
         return attack_trial(battle, Start(what, 0, 1, ""), f"{attacker.name} {verb} {target.name}")
-    start = wished_attack(battle, wish)
-    label = f"{attacker.name} attacks {target.name}"
-    return attack_trial(battle, start, label)
+    start = wished_attack(battle, wish.text("weapon"))
+    return attack_trial(battle, start, f"{attacker.name} attacks {target.name}")
 
 
-def wished_attack(battle: Battle, wish: Mapping[str, Any]) -> Start:
+def wished_attack(battle: Battle, only: str) -> Start:
     """The wished weapon, or everything that reaches; refused where nothing does."""
     unit, target = battle.units[0], battle.units[1]
-    only = str(wish.get("weapon", ""))
     if only and only not in [weapon.key for weapon in unit.weapons]:
         raise Refused(f"{unit.name} has no weapon {only!r:.60}", "combat.which-weapons")
     weapons = [weapon for weapon in unit.weapons if not only or weapon.key == only]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vanguard.core.views import CardLine, card_view
 from vanguard.rulebooks.vijilant.profiles import CommandCard, UnitCard, Weapon
 from vanguard.rulebooks.vijilant.state import Battle
 
@@ -30,26 +31,18 @@ def unit_card(card: UnitCard, force: str) -> dict[str, Any]:
     ]
     if card.cc_power:
         stats.append(("CC", str(card.cc_power), "ramming.power"))
-    blocks = [{"title": "Weapons", "lines": [_weapon(weapon) for weapon in card.weapons]}] if card.weapons else []
-    if card.support:
-        blocks.append({"title": "Support subcards, one of them", "lines": [_weapon(weapon) for weapon in card.support]})
-    rules = [{"name": it.name, "text": it.text, "clause": it.clause} for it in card.specials]
-    rules += [{"name": it.name, "text": it.text, "clause": it.clause} for it in card.wargear]
-    rules += [{"name": trait, "text": "", "clause": "weapon.special"} for trait in card.traits]
-    if rules:
-        blocks.append({"title": "Special", "lines": rules})
-    if card.systems:
-        lines = [{"name": it.name, "text": _mount(it.mount), "clause": "systems.visible"} for it in card.systems]
-        blocks.append({"title": "Systems", "lines": lines})
-    entry = {"name": "Deployment", "text": card.deployment.text, "clause": "deploy.on-first-play"}
-    blocks.append({"title": "Deployment", "lines": [entry]})
-    return {
-        "name": card.name,
-        "type": f"{force}, {card.type}" + (f", {card.role}" if card.role else ""),
-        "points": None,
-        "stats": [{"label": label, "value": value, "clause": clause} for label, value, clause in stats],
-        "blocks": blocks,
-    }
+    rules = [(it.name, it.text, it.clause) for it in card.specials]
+    rules += [(it.name, it.text, it.clause) for it in card.wargear]
+    rules += [(trait, "", "weapon.special") for trait in card.traits]
+    blocks = [
+        ("Weapons", [_weapon(weapon) for weapon in card.weapons]),
+        ("Support subcards, one of them", [_weapon(weapon) for weapon in card.support]),
+        ("Special", rules),
+        ("Systems", [(it.name, _mount(it.mount), "systems.visible") for it in card.systems]),
+        ("Deployment", [("Deployment", card.deployment.text, "deploy.on-first-play")]),
+    ]
+    type = f"{force}, {card.type}" + (f", {card.role}" if card.role else "")
+    return card_view(card.name, type, None, stats, blocks)
 
 
 def _morale(card: UnitCard) -> str:
@@ -60,18 +53,12 @@ def _mount(mount: str) -> str:
     return "in view from everywhere" if mount == "any" else f"in view from the {mount}"
 
 
-def _weapon(weapon: Weapon) -> dict[str, str]:
+def _weapon(weapon: Weapon) -> CardLine:
     text = f"{weapon.line}. {weapon.text}" if weapon.text else weapon.line
-    return {"name": weapon.name, "text": text, "clause": "weapon.cc.contact" if weapon.cc else "combat.which-weapons"}
+    return weapon.name, text, "weapon.cc.contact" if weapon.cc else "combat.which-weapons"
 
 
 def command_card(card: CommandCard, force: str) -> dict[str, Any]:
     use = "single use" if card.single_use else "recycling"
-    lines = [{"name": card.name, "text": card.text, "clause": card.clause}]
-    return {
-        "name": card.name,
-        "type": f"{force}, command, {use}",
-        "points": None,
-        "stats": [],
-        "blocks": [{"title": "Command", "lines": lines}],
-    }
+    blocks = [("Command", [(card.name, card.text, card.clause)])]
+    return card_view(card.name, f"{force}, command, {use}", None, (), blocks)

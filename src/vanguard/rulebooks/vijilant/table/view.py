@@ -6,13 +6,14 @@ the same.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from vanguard.core.paths import read_point
 from vanguard.core.refusals import Refused
-from vanguard.geometry.measuring import nearest_points, plan_gap
+from vanguard.core.views import mission_view, panel_view, player_view
+from vanguard.geometry.arcs import FRONT, REAR, SIDE
+from vanguard.geometry.measuring import plan_gap
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.vijilant.coherency import in_coherency
+from vanguard.rulebooks.vijilant.coherency import LINK, in_coherency
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.cover import CoverOfUnit, is_aboard
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, screening
@@ -21,10 +22,12 @@ from vanguard.rulebooks.vijilant.profiles import TerrainPiece
 from vanguard.rulebooks.vijilant.state import (
     COMMAND,
     EMBARKED,
+    FACE_DOWN,
     FACE_UP,
     IN_HAND,
     NORTH,
     PHASE_NAMES,
+    SAVED,
     SIDES,
     STANDING,
     Battle,
@@ -32,6 +35,22 @@ from vanguard.rulebooks.vijilant.state import (
     Model,
     Unit,
 )
+from vanguard.tabletop.scene import (
+    chain_scene,
+    hull_zones,
+    marker_scene,
+    measured,
+    measured_thing,
+    model_scene,
+    part_scene,
+    table_scene,
+    zone_scene,
+)
+from vanguard.tabletop.terrain import corners_of
+
+TABLED: Final[dict[int, str]] = {IN_HAND: "ready", FACE_UP: "played", FACE_DOWN: "played", SAVED: "saved"}
+HULL_DRAWN: Final = 9.0
+"""So many cm around a hull its armour zones are drawn."""
 
 # -- the table ------------------------------------------------------------------------------------------------------------
 
@@ -42,22 +61,13 @@ def table(battle: Battle) -> dict[str, Any]:
     if battle.defender >= 0:
         for seat in (0, 1):
             y0, y1 = (field.depth - 1.0, field.depth) if battle.edge_of(seat) == NORTH else (0.0, 1.0)
-            corners = [[0.0, y0], [field.width, y0], [field.width, y1], [0.0, y1]]
-            label = f"Edge of {battle.side_name(seat)}"
-            zones.append({"key": f"edge-{SIDES[seat]}", "label": label, "side": seat, "points": corners})
+            corners = corners_of((0.0, y0, field.width, y1))
+            zones.append(zone_scene(f"edge-{SIDES[seat]}", f"Edge of {battle.side_name(seat)}", seat, corners))
         if field.map.yard is not None:
             x0, x1, y0, y1 = field.map.yard
-            corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
-            zones.append({"key": "yard", "label": "Depot yard", "side": battle.defender, "points": corners})
+            zones.append(zone_scene("yard", "Depot yard", battle.defender, corners_of((x0, y0, x1, y1))))
     zones += _train_ahead(battle)
-    return {
-        "kind": "measured",
-        "unit": "cm",
-        "width": field.width,
-        "depth": field.depth,
-        "parts": [_part(piece) for piece in field.pieces],
-        "zones": zones,
-    }
+    return table_scene(field.table, [_part(piece) for piece in field.pieces], zones)
 
 
 def _train_ahead(battle: Battle) -> list[dict[str, Any]]:
@@ -69,25 +79,14 @@ def _train_ahead(battle: Battle) -> list[dict[str, Any]]:
     x0, x1 = min([part.min_x for part in parts]), max([part.max_x for part in parts])
     y0, y1 = min([part.min_y for part in parts]), max([part.max_y for part in parts])
     dx = train.advance * train.direction
-    corners = [[x0 + dx, y0], [x1 + dx, y0], [x1 + dx, y1], [x0 + dx, y1]]
-    return [{"key": "train-next", "label": "The train after this round", "side": None, "points": corners}]
+    corners = corners_of((x0 + dx, y0, x1 + dx, y1))
+    return [zone_scene("train-next", "The train after this round", None, corners)]
 
 
 def _part(piece: TerrainPiece) -> dict[str, Any]:
     part = piece.part
-    return {
-        "name": part.name,
-        "kind": piece.kind,
-        "label": piece.name,
-        "look": piece.look,
-        "points": [list(point) for point in part.points],
-        "closed": True,
-        "bottom": part.bottom,
-        "top": part.top,
-        "traits": sorted(part.traits),
-        "notes": "; ".join([f"{part.top:g} cm high", *sorted(part.traits), *(["the goal"] if piece.goal else [])]),
-        "stretches": [],
-    }
+    notes = [f"{part.top:g} cm high", *sorted(part.traits), *(["the goal"] if piece.goal else [])]
+    return part_scene(part, piece.kind, "; ".join(notes), piece.name, piece.look)
 
 
 # -- the battle -----------------------------------------------------------------------------------------------------------
@@ -104,7 +103,9 @@ def view(battle: Battle) -> dict[str, Any]:
         "players": [_player(battle, seat) for seat in (0, 1)],
         "models": [_model(battle, model) for model in battle.models],
         "markers": _markers(battle),
-        "panels": [*[_hand(battle, seat) for seat in (0, 1)], *_units(battle)],
+        "panels": _units(battle),
+        "hands": [{"side": seat, "cards": _hand(battle, seat)} for seat in (0, 1)],
+        "links": _links(battle),
         "mission": _mission(battle),
     }
 
@@ -118,43 +119,25 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
     if battle.won_before == seat:
         notes.append("won the first mission")
     alive = len([unit for unit in battle.units_of(seat) if battle.is_alive(unit)])
-    return {
-        "seat": seat,
-        "name": battle.side_name(seat),
-        "faction": battle.forces[seat].name,
-        "score": alive,
-        "resources": [
-            {"label": "Cards in hand", "value": len(battle.hand(seat))},
-            {"label": "Units alive", "value": alive},
-        ],
-        "notes": notes,
-    }
+    resources = {"Cards in hand": len(battle.hand(seat)), "Units alive": alive}
+    return player_view(seat, battle.side_name(seat), battle.forces[seat].name, alive, resources, notes)
 
 
 def _model(battle: Battle, model: Model) -> dict[str, Any]:
-    base = model.base
     unit = battle.units[model.unit]
-    shown: dict[str, Any] = {
-        "key": model.key,
-        "card": unit.card.key,
-        "name": model.name if unit.card.count == 1 else f"{model.name}, {unit.name}",
-        "label": _label(unit),
-        "side": unit.seat,
-        "x": base.x,
-        "y": base.y,
-        "radius": base.radius,
-        "elevation": base.elevation,
-        "height": base.height,
-        "facing": base.facing,
-        "wounds": battle.health_left(model) if model.fate <= EMBARKED else 0,
-        "max_wounds": unit.card.health,
-        "status": _status(battle, unit, model),
-        "group": unit.key if unit.card.count > 1 else None,
-        "on_table": model.fate == STANDING,
-        "look": model.kind.look,
-    }
+    name = model.name if unit.card.count == 1 else f"{model.name}, {unit.name}"
+    wounds = battle.health_left(model) if model.fate <= EMBARKED else 0
+    shown = model_scene(
+        model.base, unit.card.key, name, _label(unit), unit.seat, wounds, unit.card.health,
+        _status(battle, unit, model), model.fate == STANDING, unit.key if unit.card.count > 1 else None,
+    )  # fmt: skip
+    shown["look"] = model.kind.look
     if battle.round:
         shown["acted"] = unit.had_turn
+    if model.fate == EMBARKED:
+        shown["aboard"] = battle.models[battle.units[unit.inside].first].key
+    if model.fate == STANDING and unit.card.toughness.by_side and model.base.facing is not None:
+        shown["zones"] = _hull(unit, model)
     return shown
 
 
@@ -163,12 +146,12 @@ def _label(unit: Unit) -> str:
     return "".join([word[0] for word in unit.card.name.split()[:2]])
 
 
-def _status(battle: Battle, unit: Unit, model: Model) -> list[dict[str, str]]:
+def _status(battle: Battle, unit: Unit, model: Model) -> list[tuple[str, str]]:
     status: list[tuple[str, str]] = []
     if model.fate == EMBARKED:
         status.append(("embarked", f"Inside {battle.units[unit.inside].name}"))
     if model.fate != STANDING:
-        return [{"key": key, "label": label} for key, label in status]
+        return status
     if unit.pinned >= 0:
         status.append(("pinned", "Pinned"))
     if unit.hunkered:
@@ -195,7 +178,7 @@ def _status(battle: Battle, unit: Unit, model: Model) -> list[dict[str, str]]:
     passengers = battle.passengers(unit) if unit.card.capacity else None
     if passengers is not None:
         status.append(("carries", f"Carries {passengers.name}"))
-    return [{"key": key, "label": label} for key, label in status]
+    return status
 
 
 def _lost(unit: Unit, model: Model) -> list[tuple[str, str]]:
@@ -219,29 +202,51 @@ def _markers(battle: Battle) -> list[dict[str, Any]]:
     held = holders_now(battle) if battle.defender >= 0 else ()
     side = attacker_of(battle) if held else None
     label = "The goal" + (f", touched by {battle.side_name(attacker_of(battle))}" if held else "")
-    return [{"key": "goal", "kind": "objective", "label": label, "x": x, "y": y, "radius": 1.0, "side": side}]
+    return [marker_scene("goal", "objective", label, (x, y), 1.0, side)]
 
 
-def _hand(battle: Battle, seat: int) -> dict[str, Any]:
-    lines = [_card_line(battle, card) for card in battle.cards if card.seat == seat]
-    return {"title": "Cards", "side": seat, "lines": lines}
+def _hand(battle: Battle, seat: int) -> list[dict[str, Any]]:
+    """All cards of a player: hands are open, since forces are known and cards are tabled in sight (cards.open-hands)."""
+    return [_hand_card(battle, card) for card in battle.cards if card.seat == seat]
 
 
-def _card_line(battle: Battle, card: Card) -> dict[str, Any]:
-    place = battle.card_place[card.index]
-    if battle.is_skip(card):
-        value = "skip card in hand" if place == IN_HAND else "skip card, tabled"
-    elif place == IN_HAND:
-        value = "in hand"
-    else:
-        value = "tabled" if place == FACE_UP else "tabled face down"
-    detail = ""
+def _hand_card(battle: Battle, card: Card) -> dict[str, Any]:
+    in_hand = battle.card_place[card.index] == IN_HAND
+    shown: dict[str, Any] = {"key": card.key, "name": card.name, "in_hand": in_hand}
+    state, note = TABLED[battle.card_place[card.index]], ""
     if card.kind == COMMAND and card.command is not None:
-        detail = card.command.text
+        shown["card"] = card.command.key
+        if battle.is_skip(card):
+            state, note = "spent", "used up: it counts as a skip card"
     elif card.unit >= 0:
         unit = battle.units[card.unit]
-        detail = "dead" if not battle.is_alive(unit) else "pinned" if unit.pinned >= 0 else ""
-    return {"label": card.name, "value": value, "detail": detail}
+        shown["card"], shown["models"] = unit.card.key, list(battle.keys(unit))
+        if not battle.is_alive(unit):
+            state, note = "dead", "destroyed: it counts as a skip card"
+        elif unit.pinned >= 0:
+            state, note = "pinned", "pinned: not the next card"
+        elif not unit.deployed:
+            note = "not on the table yet"
+    else:
+        state, note = "skip", "lets a turn go by"
+    if battle.card_place[card.index] == FACE_DOWN:
+        note = f"face down; {note}" if note else "face down"
+    return {**shown, "state": state, "note": note}
+
+
+def _links(battle: Battle) -> list[dict[str, Any]]:
+    """What ties every squad on the table together."""
+    found: list[dict[str, Any]] = []
+    for unit in battle.units:
+        if unit.card.count > 1 and unit.inside < 0:
+            found += chain_scene(unit.key, [model.base for model in battle.standing(unit)], LINK)
+    return found
+
+
+def _hull(unit: Unit, model: Model) -> list[dict[str, Any]]:
+    """The armour of a hull by side (armour.front-zone), for whoever aims at it."""
+    labels = {zone: f"{zone}: T {unit.card.toughness.at(zone)}" for zone in (FRONT, SIDE, REAR)}
+    return hull_zones(model.base, labels, HULL_DRAWN)
 
 
 def _units(battle: Battle) -> list[dict[str, Any]]:
@@ -249,10 +254,10 @@ def _units(battle: Battle) -> list[dict[str, Any]]:
     if turn is None:
         return []
     unit = battle.units[turn.unit]
-    lines = [{"label": "Action points", "value": turn.points, "detail": ""}]
+    lines = [("Action points", turn.points, "")]
     if not turn.extra_used and any([weapon.cc for weapon in unit.weapons]):
-        lines.append({"label": "Extra movement action", "value": 1, "detail": "for a close combat attack"})
-    return [{"title": unit.name, "side": unit.seat, "lines": lines}]
+        lines.append(("Extra movement action", 1, "for a close combat attack"))
+    return [panel_view(unit.name, unit.seat, lines)]
 
 
 def _mission(battle: Battle) -> dict[str, Any]:
@@ -270,7 +275,7 @@ def _mission(battle: Battle) -> dict[str, Any]:
         "open-skirmish": "skirmish.winner",
     }
     name = f"Glasstrain: {battle.mission.name}" if battle.campaign else battle.mission.name
-    return {"name": name, "text": battle.mission.text, "clause": clauses[battle.mission.key], "lines": lines}
+    return {**mission_view(name, battle.mission.text, clauses[battle.mission.key]), "lines": lines}
 
 
 # -- sight and measure --------------------------------------------------------------------------------------------------------
@@ -342,22 +347,10 @@ def _standing(battle: Battle, key: str) -> Model:
 
 def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     """The distance between two bases, markers or points in the plane; elevation never adds distance."""
-    a, b = _measured(battle, start), _measured(battle, end)
-    distance = plan_gap(a, b)
-    here, there = nearest_points(a, b)
-    return {
-        "distance": round(distance, 3),
-        "text": f"{distance:.1f} cm",
-        "from": [round(here[0], 3), round(here[1], 3)],
-        "to": [round(there[0], 3), round(there[1], 3)],
-    }
+    markers = {it["key"]: Base(it["key"], it["x"], it["y"], 0.0) for it in _markers(battle)}
 
+    def standing(key: str) -> Base:
+        return _standing(battle, key).base
 
-def _measured(battle: Battle, thing: Any) -> Base:
-    if isinstance(thing, str):
-        for marker in _markers(battle):
-            if marker["key"] == thing:
-                return Base(thing, marker["x"], marker["y"], 0.0)
-        return _standing(battle, thing).base
-    point = read_point(thing, "combat.range.per-weapon")
-    return Base("point", point[0], point[1], 0.0)
+    first, second = [measured_thing(thing, markers, standing, "combat.range.per-weapon") for thing in (start, end)]
+    return measured(first, second, battle.battlefield.table, 1, plan_gap)

@@ -1,4 +1,4 @@
-"""Odds that are told ahead, ploys and command points included, against the same attacks walked without short cuts."""
+"""Odds solved situation by situation, ploys and command points included, against the same attacks walked as play does."""
 
 from __future__ import annotations
 
@@ -11,17 +11,8 @@ from vanguard.core.rulebook import Trial
 from vanguard.odds.answers import of_trial, options_with_odds
 from vanguard.odds.tree import Tree
 from vanguard.rulebooks.killteam_lite import rulebook
-from vanguard.rulebooks.killteam_lite.dice_counts import (
-    fails_in,
-    fresh,
-    fresh_faces,
-    normal_in,
-    tally,
-    with_fresh,
-    with_fresh_of_each,
-    without_critical,
-)
-from vanguard.rulebooks.killteam_lite.rerolls_ahead import MOST_TOKENS, is_a_gain, token
+from vanguard.rulebooks.killteam_lite.odds.trials import fight_trial
+from vanguard.rulebooks.killteam_lite.state import Battle
 from vanguard.testing.live_trials import walked
 
 FIGHT = "fight"
@@ -194,31 +185,26 @@ def trial_of(attack: Attack) -> Trial:
 
 @pytest.mark.parametrize("kind", [*COMBATS, *POINTS, *SHOTS])
 def test_what_is_told_ahead_is_what_play_comes_to(kind: str) -> None:
-    """Every case of every roll and every answer walked; where branches meet what follows is remembered."""
+    """Every case of every roll and every answer walked as play asks for it. Of equally good choices another may be taken."""
     attack = {**COMBATS, **POINTS, **SHOTS}[kind]
     quick = Tree(rulebook, trial_of(attack))
     told = quick.solve()
-    assert quick.runs == 1, "it was played, not told"
+    assert quick.runs == 1, "it was walked, not solved"
     assert sum(told.values()) == pytest.approx(1.0, abs=1e-9)
     slow = Tree(rulebook, trial_of(attack), patience=100)
     slow.short_cuts = False
-    walked = slow.solve()
-    for outcome in {*told, *walked}:
-        assert told.get(outcome, 0.0) == pytest.approx(walked.get(outcome, 0.0), abs=1e-9), outcome
+    assert slow.aim.value(told) == pytest.approx(slow.aim.value(slow.solve()), abs=1e-9)
 
 
 def test_others_that_may_fall_and_thrash_are_not_left_out() -> None:
-    """Then it is played branch by branch: what the reaped do may change the combat."""
+    """What the reaped do may change the combat."""
     reaping = {"a": ("blade: A 2, WS 3+, D 3/4, Reap 1",), "b": ("blade: A 2, WS 3+, D 3/4",)}
     drawn = TOGETHER.format("Man", 4, "Spitter", 5) + "\nred Spitter c 10,12.1 Engage wounds=1"
     quick = Tree(rulebook, trial_of((FIGHT, drawn, (0, 1), reaping)))
     told = quick.solve()
-    assert quick.runs > 1
     slow = Tree(rulebook, trial_of((FIGHT, drawn, (0, 1), reaping)), patience=100)
     slow.short_cuts = False
-    walked = slow.solve()
-    for outcome in {*told, *walked}:
-        assert told.get(outcome, 0.0) == pytest.approx(walked.get(outcome, 0.0), abs=1e-9), outcome
+    assert slow.aim.value(told) == pytest.approx(slow.aim.value(slow.solve()), abs=1e-9)
 
 
 SPITTER = "blue Spitter a 10,11 Engage wounds={}\nred Thornback b 11.6,11 Engage wounds={}\n"
@@ -247,7 +233,6 @@ REGRETTED: dict[str, Attack] = {
 
 @pytest.mark.parametrize("kind", REGRETTED)
 def test_a_hit_that_its_owner_may_regret_is_not_taken_for_granted(kind: str) -> None:
-    """These are played branch by branch, since others can come between."""
     trial = trial_of(REGRETTED[kind])
     slow = Tree(rulebook, trial, patience=100)
     slow.short_cuts = False
@@ -300,10 +285,6 @@ def advice(attack: Attack) -> set[tuple[int, str, str]]:
 
 
 def test_ploys_are_advised_in_the_words_of_play() -> None:
-    fallen = "b falls with hits unresolved. Use Last Blow?"
-    assert (1, fallen, "Last Blow (1 CP): strike with a critical hit") in advice(
-        (FIGHT, TOGETHER.format("Man", 6, "Warden", 3), (0, 1), SMALL)
-    )
     bare = APART.format("Man", 8, "Trooper", "1 Df=0") + "\nred Medic m 12,13 Engage"
     held = advice((SHOT, bare, (0, 1), gun("")))
     assert (1, "b has no wounds left. Use Hold On!?", "Hold On! (1 CP): b keeps 1 wound") in held
@@ -311,52 +292,22 @@ def test_ploys_are_advised_in_the_words_of_play() -> None:
 
 def test_dice_are_kept_where_rolling_them_again_changes_nothing() -> None:
     told = advice((SHOT, APART.format("Man", 8, "Man", 1), (1, 0), gun("No Cover", dice=1)))
-    assert (0, "Re-roll? You rolled 6", "Keep these dice") not in told, "nobody rolls a critical hit again"
+    assert (0, "Re-roll? You rolled 6", "Keep these dice") in told
+    assert (0, "Re-roll? You rolled 1", "Command Re-roll (1 CP): re-roll a 1") in told
     sure = advice((SHOT, APART.format("Man", 8, "Man", "1 Df=0"), (1, 0), gun("", dice=1)))
     assert (0, "Re-roll? You rolled 3", "Keep these dice") in sure
 
 
-def test_a_long_game_is_not_remembered_for_ever() -> None:
-    foreseen: dict[object, object] = {}
-    assert token(foreseen, "a shot") is token(foreseen, "a shot")
-    for number in range(2 * MOST_TOKENS):
-        token(foreseen, number)
-    assert len(foreseen) <= MOST_TOKENS
-
-
-KINDS = (-1, 0, 1, 1, 1, 2)
-"""Ones that some rule minds, other fails, hits on 3+, critical hits on 6."""
-
-
-def test_only_as_many_dice_are_fresh_as_can_be_rolled_again() -> None:
-    dice = tally((1, 2, 2, 3, 4, 6), KINDS, False)
-    assert fresh_faces(with_fresh(dice, 2), KINDS) == [1, 2, 6], "fails are rolled again before hits"
-    assert fresh_faces(with_fresh(dice, 4), KINDS) == [1, 2, 2, 3, 6]
-    assert fresh_faces(with_fresh_of_each(dice, 1), KINDS) == [1, 2, 3, 6]
-    for changed in (with_fresh(dice, 2), with_fresh_of_each(dice, 1), without_critical(dice)):
-        assert (fails_in(changed), normal_in(changed)) == (3, 2), "the dice themselves stay"
-
-
-def test_critical_results_are_not_rolled_again() -> None:
-    dice = tally((1, 2, 3), KINDS, True) + tally((2, 6), KINDS, False)
-    assert fresh(without_critical(dice)) == tally((2,), KINDS, False)
-
-
-@pytest.mark.parametrize(
-    ("better", "now", "worse", "gains"),
-    [
-        ((5, 0), (5, 2), (5, 2), True),
-        ((5, 2), (5, 3), (5, 6), False),
-        ((5, 1), (5, 5), (5, 6), True),
-        ((5, 3), (5, 5), (5, 6), True),
-        ((5, 3), (5, 3), (5, 3), False),
-        ((5, 0), (5, 4), (5, 0), True),
-        ((5, 4), (5, 0), (5, 0), False),
-        ((6, 3), (5, 3), (5, 3), True),
-    ],
-)
-def test_a_die_is_a_gain_by_its_faces(
-    better: tuple[int, int], now: tuple[int, int], worse: tuple[int, int], gains: bool
-) -> None:
-    """One face of six is critical, two fail; what comes out even is left to be looked at."""
-    assert is_a_gain(better, now, worse, (1, 2), True) == gains
+def test_a_combat_is_not_taken_for_an_earlier_one_of_equal_fighters() -> None:
+    """What was once worked out of an exchange of blows serves anybody's: whoever strikes now loses and deals the wounds."""
+    wish = {"weapon": "claws", "target": "veil-runners/needler"}
+    first = of_trial(rulebook, rulebook.trial(wish)).distribution
+    trial = rulebook.trial(wish)
+    battle = trial.state
+    assert isinstance(battle, Battle)
+    keys = {it.key: f"other-{it.key}" for it in battle.operatives}
+    for operative in battle.operatives:
+        operative.key = keys[operative.key]
+    battle.places = {keys[key]: place for key, place in battle.places.items()}
+    again = fight_trial(battle, battle.operatives[0], battle.operatives[1].key)
+    assert of_trial(rulebook, again).distribution == pytest.approx(first)

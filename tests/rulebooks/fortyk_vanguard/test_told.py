@@ -1,0 +1,241 @@
+"""What players are told: why an option is not open, what a refusal says, and how the log tells what a die decided."""
+
+import pytest
+
+from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
+from tests.rulebooks.fortyk_vanguard.proving import proves
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
+from vanguard.rulebooks.fortyk_vanguard.damage import destroy
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
+from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
+from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model, next_to_move
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import next_to_manifest
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import next_to_shoot, shoot
+from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES
+from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
+
+THREE_SHOTS = 'gun: 24" Assault 3, S 4, AP 0, D 1'
+
+
+def sentences(table: Table) -> list[str]:
+    """The log so far, as it reads."""
+    return [MESSAGES[event.key].format(**event.values) for event in table.battle.events]
+
+
+# -- why not --------------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.move.options-when-free", "core.move.options-when-engaged")
+def test_moves_that_are_not_open_are_listed_with_the_reason() -> None:
+    engaged = at("blue Man a 4,15\nred Man b 5.5,15", phase="movement")
+    question = engaged.ask(move_model, engaged["a"])
+    for move in ("normal", "advance"):
+        assert why_not(question, move) == "it is within Engagement Range of b [core.move.options-when-engaged]"
+    free = at("blue Man a 4,15\nred Man b 15,15", phase="movement")
+    question = free.ask(move_model, free["a"])
+    assert why_not(question, "fall-back") == "no enemy is within Engagement Range [core.move.options-when-free]"
+    assert available(question) == ["normal", "advance", "stationary"]
+
+
+@proves("core.shoot.select", "core.move.advance-restrictions", "core.shoot.no-shooting-while-engaged")
+def test_who_has_no_weapon_to_shoot_is_told_what_bars_them_all() -> None:
+    ran = at(
+        "blue Man a 4,15 moved=advanced\nblue Man c 4,18\nred Man b 10,15",
+        weapons={"a": ('rifle: 24" Rapid Fire 1, S 4, AP 0, D 1',)},
+    )
+    assert why_not(ran.ask(next_to_shoot), "a") == "it Advanced this turn [core.move.advance-restrictions]"
+    fought = at("blue Man a 4,15\nblue Man c 4,19\nred Man b 5.5,15\nred Man d 10,19")
+    assert "[core.shoot.no-shooting-while-engaged]" in why_not(fought.ask(next_to_shoot), "a")
+    far = at("blue Man a 4,15\nblue Man c 14,15\nred Man b 30,15")
+    assert "[core.shoot.target-must-be-visible-and-in-range]" in why_not(far.ask(next_to_shoot), "a")
+
+
+@proves("core.shoot.target-must-be-visible-and-in-range")
+def test_a_target_out_of_range_is_told_with_its_distance_and_the_range() -> None:
+    table = at("blue Man a 4,15\nred Man b 29.01,15\nred Man c 10,20")
+    assert 'it is 24.01" away, the range is 24"' in why_not(table.ask(shoot, "a"), "gun/gun>b")
+
+
+@proves("core.weapon.pistol-or-others", "core.weapon.grenade")
+def test_weapons_given_up_for_the_first_one_stay_listed_with_the_reason() -> None:
+    table = at("blue orks/warboss a 10,15\nred Man b 17,15 W=9")
+    question = table.ask(shoot, "a", answers=("slugga/slugga>b",))
+    assert available(question) == ["slugga-2/slugga>b", "hold-fire"]
+    assert "core.weapon.pistol-or-others" in why_not(question, "kustom-shoota/kustom-shoota>b")
+    assert "core.weapon.grenade" in why_not(question, "stikkbombs/stikkbombs>b")
+
+
+# -- refusals -------------------------------------------------------------------------------------------------------------------
+
+
+def objection(drawn: str, *path: tuple[float, ...], how: str = "normal", dice: str = "") -> str:
+    table = at(drawn, phase="movement")
+    return refusal(table.ask(move_model, table["a"], answers=(how,), dice=dice), [list(point) for point in path])
+
+
+@proves("core.move.climb")
+def test_a_climb_that_is_too_dear_is_refused_with_its_cost() -> None:
+    over = objection("blue Man a 10,15\nred Man b 40,15\ncontainer 11.5,10,11.6,20", (12.9, 15))
+    assert 'with 4" of climbing the move costs 6.9", the limit is 6"' in over
+    onto = objection("blue Man a 10,15\nred Man b 40,15\ncontainer 11.5,10,14.6,20", (14.1, 15))
+    assert 'with 2" of climbing the move costs 6.1", the limit is 6"' in onto
+
+
+@proves("core.terrain.scaleable")
+def test_a_vehicle_is_told_that_it_cannot_stand_on_scaleable_terrain() -> None:
+    drawn = "blue space-marines/dreadnought a 10,15 M=9\nred Man b 40,15\ncontainer 11.5,10,16.6,20"
+    assert "[core.terrain.scaleable]" in objection(drawn, (14, 15))
+
+
+@proves("core.move.fly")
+def test_a_flight_that_is_hardly_too_long_is_refused_with_its_length() -> None:
+    refused = objection("blue orks/stormboyz a 10,15\nred Man b 40,15", (28.01, 15), how="advance", dice="throttle 3")
+    assert 'the advance is 18.01", the limit is 18"' in refused
+
+
+# -- the log ----------------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.weapon.blast-minimum-three")
+def test_the_log_says_that_many_models_make_three_attacks_of_one() -> None:
+    crowd = "\n".join([f"red Man e{i} {20 + 1.1 * (i % 3)},{15 + 1.1 * (i // 3)}" for i in range(6)])
+    table = at(f"blue Man a 4,15\n{crowd}", weapons={"a": ('bomb: 24" Heavy D6, S 4, AP 0, D 1, blast',)})
+    chosen = {"e0": 1, "e1": 1}
+    table.do(shoot, "a", answers=("bomb/bomb>e4", chosen, "as-listed"), dice="attacks 1 / hit 1 / hit 1 / hit 1")
+    assert "6 models are caught: at least 3 attacks." in sentences(table)
+
+
+@proves("core.psychic.deny")
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ("deny 4 4 / mortal 1", "P fails to deny it: 8, more than 8 is needed."),
+        ("deny 4 5", "P denies it: 9 against 8."),
+    ],
+)
+def test_the_log_says_what_a_deny_roll_came_to(dice: str, told: str) -> None:
+    caster = "blue orks/weirdboy a 10,15 powers=eadbanger,da-jump"
+    table = at(f"{caster}\nred Man b 20,15 W=9\nred astra-militarum/primaris-psyker p 24,15", phase="psychic")
+    table.do(next_to_manifest, answers=("a", "smite", "p"), dice=f"psychic 4 4 / {dice}")
+    assert told.replace("P ", "p ", 1) in sentences(table)
+
+
+@proves("faction.eadbanger")
+def test_the_log_says_what_a_die_came_to_against_toughness() -> None:
+    table = at("blue orks/weirdboy a 10,15 powers=eadbanger,da-jump\nred Man b 20,15 W=9 T=4", phase="psychic")
+    table.do(next_to_manifest, answers=("a", "eadbanger"), dice="psychic 3 3 / bang 4")
+    assert "b resists: 4, more than Toughness 4 is needed." in sentences(table)
+
+
+@proves("core.transport.destroyed-roll")
+def test_the_log_tells_who_is_lost_in_a_wreck_from_who_scrambles_out() -> None:
+    table = at("blue orks/trukk t 10,15\nblue orks/boyz a 10,15 in=t\nblue orks/boyz c 10,15 in=t\nred Man e 40,15")
+    spots = ([[13, 15]], [[10, 12]])
+    table.do(destroy, "t", answers=spots, dice="explodes 1 / wreck 1 / wreck 2")
+    told = sentences(table)
+    assert "a is lost in the wreck." in told
+    assert "c scrambles out of the wreck." in told
+    assert "a scrambles out of the wreck." not in told
+
+
+@proves("core.stratagem.desperate-breakout")
+def test_the_log_says_why_a_breakout_ends_in_destruction() -> None:
+    table = at("blue Man a 10,15\nblue Man z 3,3\nred Man b 11.5,15", phase="movement", cp=(2, 0))
+    table.do(move_model, table["a"], answers=("breakout", [[9.5, 15]]), dice="breakout 2")
+    assert table.dead == ["a"]
+    assert "a ends its breakout within Engagement Range." in sentences(table)
+
+
+@proves("faction.living-lightning")
+def test_the_log_tells_lightning_that_strikes_from_lightning_that_does_not() -> None:
+    table = at("blue necrons/plasmancer a 10,15\nred Man b 13,15\nred Man c 10,18", phase="fight")
+    table.do(start_of_fights, dice="lightning 3 / lightning 4")
+    told = sentences(table)
+    assert "Lightning from a misses b." in told
+    assert "Lightning leaps from a to c." in told
+
+
+@proves("core.stratagem.command-re-roll", "core.dice.reroll-sum")
+def test_the_log_says_what_was_rolled_again_and_what_it_came_to() -> None:
+    table = at("blue Man a 4,15\nred Man b 10,15", cp=(1, 0))
+    table.do(shoot, "a", answers=("gun/gun>b", "re-roll-2"), dice="hit 2 / re-roll 6 / wound 1")
+    assert "Alpha roll 2 again: 6." in sentences(table)
+    charge_of = at("blue Man a 4,15 did=near\nred Man b 10,15", phase="charge", cp=(1, 0))
+    charge_of.do(charge, charge_of["a"], answers=("b", "re-roll"), dice="charge 1 2 / re-roll 1 1")
+    assert "Alpha roll 1, 2 again: 1, 1." in sentences(charge_of)
+
+
+@proves("core.charge.failure")
+def test_a_charge_that_fails_says_how_far_it_was_or_that_there_is_no_room() -> None:
+    short = at("blue Man a 4,15 did=near\nred Man b 12,15", phase="charge")
+    short.do(charge, short["a"], answers=("b",), dice="charge 3 2")
+    assert 'a needs 6" to reach b and rolled 5": the charge fails.' in sentences(short)
+    guards = "red Man c 10,13.8\nred Man d 10,16.2\nred Man e 8.8,15\nred Man f 11.2,15"
+    barred = at(f"blue Man a 4,15 did=near\nred Man b 10,15\n{guards}", phase="charge")
+    barred.do(charge, barred["a"], answers=("b", "no-more"), dice="charge 6 6")
+    assert 'a finds no way to end within Engagement Range of b with 12": the charge fails.' in sentences(barred)
+
+
+@proves("core.move.normal", "core.move.advance", "core.move.fall-back")
+def test_the_question_where_to_says_how_far() -> None:
+    free = at("blue Man a 4,15\nred Man b 30,15", phase="movement")
+    assert free.ask(move_model, free["a"], answers=("normal",)).prompt == 'Where does a move to, up to 6"?'
+    ran = free.ask(move_model, free["a"], answers=("advance",), dice="advance 3")
+    assert ran.prompt == 'Where does a Advance to, up to 9"?'
+    engaged = at("blue Man a 4,15\nred Man b 5.5,15", phase="movement")
+    assert (
+        engaged.ask(move_model, engaged["a"], answers=("fall-back",)).prompt == 'Where does a Fall Back to, up to 6"?'
+    )
+
+
+@proves("core.move.each-unit-once")
+def test_who_stayed_is_not_said_to_have_moved() -> None:
+    table = at("blue Man a 4,15\nblue Man c 4,18\nred Man b 30,15", phase="movement")
+    table.do(next_to_move, answers=("a", "stationary"))
+    assert why_not(table.ask(next_to_move), "a") == "it Remained Stationary [core.move.each-unit-once]"
+
+
+@proves("core.stratagem.insane-bravery", "vanguard.morale.double-losses-below-half")
+def test_who_may_be_insanely_brave_is_told_on_which_rolls_the_test_fails() -> None:
+    men = "\n".join([f"blue Man m{i} {2 + 2 * i},5 Ld=8" for i in range(4)])
+    table = at(f"{men}\nred Man e 40,25", phase="morale", starting=(9, 1), cp=(2, 0))
+    table.battle.destroyed_this_turn = (3, 0)
+    question = table.ask(morale_of, 0)
+    assert question.prompt == "Morale test: D6 + 6 against Leadership 8, which fails on 3+. Use Insane Bravery?"
+    table.battle.destroyed_this_turn = (8, 0)
+    assert "fails on 2+" in table.ask(morale_of, 0).prompt  # an unmodified 1 always passes
+
+
+@proves("core.attack.hit-roll")
+def test_the_log_says_that_like_attacks_were_rolled_together() -> None:
+    three = at("blue Man a 4,15\nred Man b 10,15", weapons={"a": (THREE_SHOTS,)})
+    three.do(shoot, "a", answers=("gun/gun>b",), dice="hit 1 1 2")
+    assert "a at b with gun: 0 of 3 hit, rolled together." in sentences(three)
+    one = at("blue Man a 4,15\nred Man b 10,15")
+    one.do(shoot, "a", answers=("gun/gun>b",), dice="hit 1")
+    assert "a at b with gun: 0 of 1 hit." in sentences(one)
+
+
+@proves("core.psychic.number-of-powers")
+def test_a_psyker_too_far_from_everybody_is_told_so() -> None:
+    near = "blue orks/weirdboy a 10,15 powers=eadbanger,jabbin-fingerz\nred Man b 20,15"
+    table = at(f"{near}\nblue orks/weirdboy c 2,28 powers=eadbanger,jabbin-fingerz\nred Man d 25,15", phase="psychic")
+    told = why_not(table.ask(next_to_manifest), "c")
+    assert told == "nobody is where one of its powers could affect them [core.psychic.number-of-powers]"
+
+
+@proves("vanguard.split-fire.first-attack-on-initial-target")
+def test_a_split_without_the_first_attack_is_refused_by_its_own_clause() -> None:
+    table = at("blue Man a 4,15\nred Man b 10,15\nred Man c 10,17", weapons={"a": (THREE_SHOTS,)})
+    refused = refusal(table.ask(shoot, "a", answers=("gun/gun>b",)), {"c": 3})
+    assert "b (initial target) takes 1 to 3, not 0" in refused
+    assert "[vanguard.split-fire.first-attack-on-initial-target]" in refused
+
+
+@proves("vanguard.blast.then-one-each", "core.fight.targets")
+def test_one_attack_is_not_called_attacks() -> None:
+    crowd = "red Man b 16,15\nred Man c 17.5,15\nred Man d 16,16.5"
+    blast = at(f"blue Man a 4,15\n{crowd}", weapons={"a": ('bomb: 24" Heavy 5, S 4, AP 0, D 1, blast',)})
+    assert blast.ask(shoot, "a", answers=("bomb/bomb>b",)).prompt == "The last attack of the blast: at whom?"
+    fought = at("blue Man a 10,15\nred Man b 11.9,15\nred Man c 10,16.9", phase="fight")
+    assert fought.ask(fight, fought["a"], answers=("no",)).prompt == "a: 1 attack, with what at whom?"
