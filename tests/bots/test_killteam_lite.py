@@ -9,17 +9,20 @@ from typing import Any
 import pytest
 
 from vanguard.bots import make_bot
-from vanguard.bots.plans import ROUND_OF_DICE, ROUNDS, ActivationPlanner, Course, EvenDice, Plan
+from vanguard.bots.plans import ROUNDS, ActivationPlanner
+from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose, Given, Roll
+from vanguard.core.questions import Choose, Given, Option, Roll
 from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.killteam_lite.actions import ActionList
 from vanguard.rulebooks.killteam_lite.bot.activations import ACTION, ACTIVATE, Activation
 from vanguard.rulebooks.killteam_lite.bot.attacks import loss_by_shot
+from vanguard.rulebooks.killteam_lite.bot.choices import ploys
 from vanguard.rulebooks.killteam_lite.bot.mind import ATTACKS, battle_of, mind
 from vanguard.rulebooks.killteam_lite.bot.value import WEIGHTS, chance_to_win, facts_of
 from vanguard.rulebooks.killteam_lite.content.content import content
+from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged
 from vanguard.rulebooks.killteam_lite.missions import MISSIONS
 from vanguard.rulebooks.killteam_lite.state import Battle
 
@@ -254,3 +257,30 @@ def test_an_operative_stands_where_it_stood_even_if_judging_a_place_fails(monkey
     with pytest.raises(ZeroDivisionError):
         Activation(battle, battle.of(0)[0]).plans(ACTIVATE)
     assert battle.facts() == before
+
+
+@pytest.mark.parametrize("mission", ["sabotage", "relic", "break-through"])
+def test_what_the_mission_asks_for_is_among_the_plans(mission: str) -> None:
+    variants = [n for n in range(12) if rulebook.default_setup(n).scenario == mission]
+    game = battle_in_progress(variants[0])
+    battle = battle_of(game)
+    wanted = set(MISSIONS[mission].actions)
+    for operative in battle.of(game.deciders()[0]):
+        if not is_engaged(battle, operative):
+            plans = Activation(battle, operative).plans(ACTIVATE)
+            assert wanted <= {given for plan in plans for clause, given in plan.steps if clause == ACTION}
+            return
+    raise AssertionError("all are engaged")
+
+
+def test_strategic_ploys_are_kept_for_when_they_do_something() -> None:
+    battle = battle_of(battle_in_progress(1, 1))
+    keys = ["dig-in", "drift", "frenzy", "hold-fast"]
+    options = [Option(key, key, key) for key in (*keys, "pass")]
+    question = Choose(0, "Which ploy?", options, "strategy.ploys.alternate")
+    battle.turning_point = 1
+    assert ploys(battle, 0, question)[0] == "drift", "only now, before anybody has moved"
+    battle.turning_point = 2
+    for operative in battle.operatives:
+        operative.wounds = 1
+    assert ploys(battle, 0, question)[0] == "hold-fast", "all are injured"

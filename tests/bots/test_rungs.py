@@ -11,6 +11,7 @@ import pytest
 from tests.kit.duel import as_duel, rulebook
 from tests.kit.duel_mind import DuelMind
 from vanguard.bots import levels, make_bot, opponents
+from vanguard.bots.ladder import EVEN, SLIPS, level_like
 from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, SlippingBot, Tried
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.dice import KeyedDice, secret_from_seed
@@ -253,11 +254,33 @@ def test_who_slips_takes_a_second_thought_but_never_does_nothing_by_mistake() ->
 def test_every_level_offered_to_people_can_be_played_and_says_what_it_is_like() -> None:
     for name in sorted(registered()):
         offered = opponents(name)
-        assert [one.level for one in offered] == [level for level in levels(name) if level != "sitter"]
+        assert offered[0] is EVEN
+        assert [one.level for one in offered[1:]] == [level for level in levels(name) if level != "sitter"]
         assert len({one.name for one in offered}) == len(offered)
-        for one in offered:
+        for one in offered[1:]:
             assert make_bot(name, one.level, 1).level == one.level
             assert one.summary.endswith(".")
+
+
+def test_every_level_slips_less_than_the_one_below_in_every_rulebook() -> None:
+    for name in sorted(registered()):
+        mind = load_rulebook(name).mind()
+        if mind is not None:
+            slips = [mind.slips.get(level, SLIPS[level]) for level in levels(name) if level in SLIPS]
+            assert slips == sorted(slips, reverse=True), name
+            assert len(set(slips)) == 4 and min(slips) > 0.0 and max(slips) < 1.0, name
+            assert set(mind.slips) <= set(SLIPS) and mind.thoughts > 1, name
+
+
+def test_a_level_about_as_strong_as_somebody_follows_the_results() -> None:
+    known = levels("normandy")
+    assert level_like([], known) == "casual"
+    assert level_like([("casual:bold", 1.0), ("regular", 1.0), ("script", 1.0)], known) == "script"
+    assert level_like([("casual", 0.0)] * 3, known) in ("novice", "learner")
+    assert level_like([("random", 0.0)] * 30, known) == "random"
+    assert level_like([("search", 1.0)] * 30, known) == "search"
+    assert level_like([("script", 0.5)] * 20, known) == "script", "who draws with a level is of that level"
+    assert level_like([("sitter", 1.0), ("unheard-of", 1.0)], known) == "casual", "other bots tell nothing"
 
 
 def test_a_script_says_what_it_chose_and_what_else_it_thought_of() -> None:

@@ -72,6 +72,31 @@ def test_all_pairings_of_factions_meet_equally_often_and_walk_through_their_armi
     }
 
 
+def test_only_armies_mustered_to_the_same_limit_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    armies = [
+        ("ada", "reds", 200),
+        ("bo", "blues", 200),
+        ("cy", "blues", 400),
+        ("di", "reds", 400),
+        ("ed", "greens", 300),
+    ]
+    offers = [
+        Offer(key, key, "", {"roster": {"name": key}, "faction": faction, "limit": limit})
+        for key, faction, limit in armies
+    ]
+    monkeypatch.setattr(DuelRulebook, "armies", lambda self: offers)
+    met = {
+        tuple(army.key for army in plan().encounter(load_rulebook("duel"), pair).armies) for pair in range(24)
+    }  # fmt: skip
+    alone = {
+        ("ada", "ed"),
+        ("di", "ed"),
+        ("bo", "ed"),
+        ("cy", "ed"),
+    }  # greens have no other: they meet whomever there is
+    assert met == {("ada", "bo"), ("di", "cy")} | alone
+
+
 def test_a_faction_counts_all_its_armies(monkeypatch: pytest.MonkeyPatch) -> None:
     with_four_armies_of_three_factions(monkeypatch)
     lines = [
@@ -159,3 +184,50 @@ def test_normandy_tells_its_recruits() -> None:
     assert len(told["recruits"]) == 30
     times = {row["card"]: row["times"] for row in told["recruits"]}
     assert times["us-riflemen"] + times["de-grenadiers"] > 0
+
+
+# -- how exciting the games are ----------------------------------------------------------------------------------------------
+
+
+def played(course: list[float], scores: tuple[float, float], mover: int = 0) -> dict[str, object]:
+    result = "draw" if scores[0] == scores[1] else "first" if scores[0] > scores[1] else "second"
+    return {"course": course, "scores": list(scores), "result": result, "mover": mover}
+
+
+def test_the_lead_changes_when_somebody_else_leads_than_before() -> None:
+    assert balance.lead_changes([0.0, 1.0, 3.0, 2.0]) == 0
+    assert balance.lead_changes([1.0, 0.0, 2.0]) == 0, "a tie in between is no change"
+    assert balance.lead_changes([1.0, -1.0, 0.0, 2.0]) == 2
+
+
+def test_games_are_told_by_how_close_they_were_and_when_they_were_settled() -> None:
+    lines = [
+        played([0.0, 2.0, 4.0, 6.0], (6.0, 0.0)),  # led at half-time and won; the loser has nothing
+        played([1.0, 1.0, -1.0, -1.0], (5.0, 6.0)),  # led at half-time and lost by a point
+        played([0.0, 0.0, 1.0, 2.0], (9.0, 7.0)),  # nobody led at half-time
+        played([2.0, 3.0, 1.0, 0.0], (4.0, 4.0)),  # a draw
+    ]
+    assert balance.drama(lines) == {
+        "close": 0.75,
+        "lead_changes": 0.25,
+        "led_at_half_time": 0.75,
+        "settled_at_half_time": 0.25,
+        "loser_scored_nothing": 0.25,
+    }
+
+
+def test_acting_first_is_counted_apart_from_the_seat() -> None:
+    lines = [played([1.0], (1.0, 0.0), 0), played([-1.0], (0.0, 1.0), 1), played([1.0], (1.0, 0.0), 1)]
+    told = balance.first_mover(lines)
+    assert told is not None
+    assert (told["games"], told["win_rate"]) == (3, 0.6667)
+
+
+def test_a_game_tells_who_led_after_each_of_its_stages() -> None:
+    for line in balance.play_both_ways((plan(), 1)):
+        scores = line["scores"]
+        assert line["course"][-1] == scores[0] - scores[1]
+        assert len(line["course"]) > 1
+    told = measure_balance(plan(6))
+    assert told["drama"] is not None
+    assert told["first_mover"]["games"] == 6

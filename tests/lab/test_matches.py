@@ -9,6 +9,7 @@ import pytest
 
 from tests.kit.duel_mind import DuelMind
 from vanguard.core.refusals import Refused
+from vanguard.core.rulebook import load_rulebook
 from vanguard.lab import matches, simulation
 from vanguard.lab.matches import MatchPlan, run_match
 from vanguard.lab.statistics import ratings, wilson
@@ -125,6 +126,17 @@ def test_a_simulation_is_the_same_for_the_same_seed_and_plain_json() -> None:
     json.dumps(first)
     with pytest.raises(Refused, match="at least one game"):
         simulation.simulate("duel", 0)
+
+
+def test_a_simulation_may_play_one_scenario_such_as_a_campaign() -> None:
+    variants = simulation.variants_of("vijilant", "glasstrain")
+    scenarios = {load_rulebook("vijilant").default_setup(number).scenario for number in variants}
+    assert scenarios == {"glasstrain"}
+    played = simulation.simulate("vijilant", 1, seed=3, scenario="glasstrain")
+    assert (played["finished"], played["crashed"]) == (1, 0)
+    assert played["games_per_second"] > 0
+    with pytest.raises(Refused, match=r"known: .*glasstrain"):
+        simulation.simulate("vijilant", 1, scenario="nowhere")
 
 
 def test_the_interval_is_honest_at_the_ends() -> None:

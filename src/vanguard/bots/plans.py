@@ -10,85 +10,17 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.bots.rungs import PlannerBot, asked, edge
-from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.bots.rungs import PlannerBot
+from vanguard.bots.search import Search
+from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan, Step, asked
+from vanguard.core.dice import secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
-from vanguard.core.questions import Chance, Given, Player, Question, Roll
+from vanguard.core.questions import Given, Player, Question
 from vanguard.core.refusals import Refused
 
 ROUNDS = ((12, 1), (6, 1), (4, 3))
 """Trying again: how many plans besides the script's, and how often. With the first try that makes `ROUND_OF_DICE` of them."""
-ROUND_OF_DICE = 6
-
-Step = tuple[str, Given]
-"""The clause of a question, and what to answer it."""
-
-
-class EvenDice:
-    """Dice to try plans out with: in each round of six tries every single die shows each of its six faces once.
-
-    A try alone is as random as any other. Six together are neither lucky nor unlucky, so that fewer are needed to tell
-    plans apart.
-    """
-
-    __slots__ = ("_dice", "_turn")
-
-    def __init__(self, secret: str, turn: int) -> None:
-        self._dice = KeyedDice(secret)
-        self._turn = turn
-
-    def outcome(self, chance: Chance, event: str) -> tuple[Any, ...]:
-        rolled = self._dice.outcome(chance, event)
-        if not isinstance(chance, Roll) or chance.again:
-            return rolled
-        faces = chance.faces
-        return tuple([faces[(faces.index(face) + self._turn) % len(faces)] for face in rolled])
-
-
-class Plan:
-    """How to play the coming activation: answers in the order their questions come; the script gives all others."""
-
-    __slots__ = ("label", "of", "results", "steps", "total")
-
-    def __init__(self, label: str, steps: tuple[Step, ...], of: str = "") -> None:
-        self.label = label
-        self.steps = steps
-        self.of = of
-        """Whose activation it is."""
-        self.results: list[float] = []
-        self.total = 0.0
-
-    def add(self, result: float) -> None:
-        self.results.append(result)
-        self.total += result
-
-    @property
-    def value(self) -> float:
-        return self.total / len(self.results) if self.results else 0.0
-
-    def edge_over(self, other: Plan) -> tuple[float, float]:
-        return edge(self.results, other.results)
-
-
-class Course:
-    """A plan being carried out: what of it is still to come."""
-
-    __slots__ = ("coming",)
-
-    def __init__(self, steps: tuple[Step, ...]) -> None:
-        self.coming = list(steps)
-
-    def next_for(self, question: Question[Any]) -> Given | None:
-        """The planned answer to this question, if there is one; what should have come before it has been passed by."""
-        for i, step in enumerate(self.coming):
-            if step[0] == question.clause:
-                del self.coming[: i + 1]
-                return step[1]
-        return None
-
-    def give_up(self) -> None:
-        self.coming = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -123,8 +55,8 @@ class ActivationPlanner(PlannerBot):
     each time, always next to the script's own plan, which is kept unless another is clearly better.
     """
 
-    def __init__(self, rulebook: str, mind: PlanningMind, seed: int) -> None:
-        super().__init__(rulebook, mind, seed)
+    def __init__(self, rulebook: str, mind: PlanningMind, seed: int, search: Search | None = None) -> None:
+        super().__init__(rulebook, mind, seed, search=search)
         self._planning = mind
         self._course: Course | None = None
         """The plan being kept to, until the next activation begins."""
@@ -178,6 +110,7 @@ class ActivationPlanner(PlannerBot):
             edge, error = best.edge_over(scripted)
             if edge <= self._planning.caution * error:
                 best = scripted
+        best = self._thought_over(game, seat, plans, best)
         self._explain_plan(question, best, plans)
         return best
 
@@ -193,6 +126,8 @@ class ActivationPlanner(PlannerBot):
         for number in range(first, first + tries):
             secret = secret_from_seed(f"{self._seed} {game.revision} {number // ROUND_OF_DICE}")
             for plan in plans:
+                if self._used_up():
+                    return
                 plan.add(self._try_plan(game, seat, plan, secret, number % ROUND_OF_DICE))
 
     def _try_plan(self, game: Game, seat: Player, plan: Plan, luck: str, turn: int) -> float:
@@ -202,7 +137,7 @@ class ActivationPlanner(PlannerBot):
         mind = self._planning
         mind.imagine(fork, seat, chance)
         course = Course(plan.steps)
-        for _ in range(self._most_steps):
+        for _ in range(mind.foresight):
             if fork.question is None or mind.looked_far_enough(fork, game, seat):
                 break
             decider = fork.deciders()[0]
@@ -218,11 +153,11 @@ class ActivationPlanner(PlannerBot):
         return mind.value(fork, seat)
 
     def _explain_plan(self, question: Question[Any], best: Plan, plans: list[Plan]) -> None:
-        others = sorted([one for one in plans if one is not best], key=lambda one: -one.value)[:2]
+        others = sorted([one for one in plans if one is not best and one.tries], key=lambda one: -one.value)[:2]
         self.why = {
             "prompt": question.prompt,
             "chosen": best.label,
             "value": round(best.value, 3),
-            "tries": sum([len(one.results) for one in plans]),
+            "tries": sum([one.tries for one in plans]) + (self._search.rollouts if self._search is not None else 0),
             "rejected": [{"answer": one.label, "value": round(one.value, 3)} for one in others],
         }

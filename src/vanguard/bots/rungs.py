@@ -1,26 +1,23 @@
-"""The rungs above random: sitter, script and planner. They differ in how far they look, not in what they may see."""
+"""The rungs above random: sitter, script and planner. They differ in how far they look, not in what they may see.
+
+With a `Search` the planner is the rung above itself: its best plans are then played to the end of the round.
+"""
 
 from __future__ import annotations
 
 import logging
 import random
-from math import sqrt
 from typing import Any
 
+from vanguard.bots.search import Search
+from vanguard.bots.trying import NEXT, Plan, asked
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
 from vanguard.core.questions import Choose, Given, Player, Question
-from vanguard.core.refusals import Refused, RuleFault
+from vanguard.core.refusals import Refused
 
 log = logging.getLogger("vanguard.bots")
-
-
-def asked(game: Game, seat: Player) -> Question[Any]:
-    question = game.question_for(seat)
-    if question is None:
-        raise RuleFault(f"seat {seat} is asked nothing")
-    return question
 
 
 class SitterBot:
@@ -65,12 +62,9 @@ class ScriptBot:
         return ranked[0]
 
 
-MOST_LIKED = 3
-"""Whoever slips takes the second or third of the answers it thought of, never one that it would not think of."""
-
-
 class SlippingBot(ScriptBot):
-    """Knows what the script knows, but is not always careful: now and then it takes its second or third thought.
+    """Knows what the script knows, but is not always careful: now and then it takes a later thought, usually its second or
+    third (`Mind.thoughts`), never one that it would not think of.
 
     It never slips into doing nothing: an answer that lets an offer go by is not taken by mistake.
     """
@@ -82,7 +76,7 @@ class SlippingBot(ScriptBot):
         self._slips = slips
 
     def _choice(self, question: Question[Any], ranked: list[Given]) -> Given:
-        others = [given for given in ranked[1:MOST_LIKED] if not self._lets_go_by(question, given)]
+        others = [given for given in ranked[1 : self._mind.thoughts] if not self._lets_go_by(question, given)]
         if others and self._random.random() < self._slips:
             return others[self._random.randrange(len(others))]
         return ranked[0]
@@ -93,39 +87,14 @@ class SlippingBot(ScriptBot):
         return given in self._mind.idle or question.option(str(given)).declines
 
 
-def edge(results: list[float], others: list[float]) -> tuple[float, float]:
-    """How much better one came out than the other with the same dice, on average, and the standard error of that."""
-    gains = [mine - theirs for mine, theirs in zip(results, others)]
-    count = len(gains)
-    mean = sum(gains) / count
-    spread = sum([(gain - mean) ** 2 for gain in gains])
-    return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
-
-
-class Tried:
+class Tried(Plan):
     """One line the planner has tried out, and what it came to each time."""
 
-    __slots__ = ("line", "results", "total")
+    __slots__ = ("line",)
 
     def __init__(self, line: list[Given]) -> None:
+        super().__init__("", tuple([(NEXT, given) for given in line]))
         self.line = line
-        self.results: list[float] = []
-        self.total = 0.0
-
-    def add(self, result: float) -> None:
-        self.results.append(result)
-        self.total += result
-
-    @property
-    def tries(self) -> int:
-        return len(self.results)
-
-    @property
-    def value(self) -> float:
-        return self.total / len(self.results) if self.results else 0.0
-
-    def edge_over(self, other: Tried) -> tuple[float, float]:
-        return edge(self.results, other.results)
 
 
 ENOUGH_TO_TELL = 3
@@ -146,13 +115,15 @@ class PlannerBot:
 
     level = "planner"
 
-    def __init__(self, rulebook: str, mind: Mind, seed: int, width: int = 16, most_steps: int = 60) -> None:
+    def __init__(self, rulebook: str, mind: Mind, seed: int, width: int = 16, search: Search | None = None) -> None:
         self._rulebook = rulebook
+        self._search = search
+        if search is not None:
+            self.level = "search"
         self._mind = mind
         self._seed = seed
         self._random = random.Random(f"{rulebook} planner {seed}")
         self._width = width
-        self._most_steps = most_steps
         self._intended: list[Given] = []
         self._intended_at = -1
         self.failures = 0
@@ -161,6 +132,8 @@ class PlannerBot:
 
     def answer(self, game: Game, seat: Player) -> Given:
         question = asked(game, seat)
+        if self._search is not None:
+            self._search.begin(game, question)
         try:
             return self._plan(game, seat, question)
         except Exception:  # a planner that fails must not stop the game, and must not hide that it failed
@@ -168,6 +141,17 @@ class PlannerBot:
             self._intended = []
             log.exception("planner failed at step %s (%s); playing the script's answer", game.revision, question.clause)
             return self._mind.script(game, seat, question, self._random)
+        finally:
+            if self._search is not None:
+                self._search.end()
+
+    def _used_up(self) -> bool:
+        """Is there no time left for another try?"""
+        return self._search is not None and self._search.used_up()
+
+    def _thought_over(self, game: Game, seat: Player, plans: list[Plan], favourite: Plan) -> Plan:
+        """The best of the plans that were tried out: the favourite, unless a search to the end of the round knows better."""
+        return favourite if self._search is None else self._search.best_of(game, seat, plans, favourite)
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
         if self._intended and self._intended_at == game.revision:
@@ -185,12 +169,14 @@ class PlannerBot:
                 # The same dice for every candidate of a round: differences come from the answers, not from luck.
                 luck = f"{self._seed} {game.revision} {round_of_trying} {number}"
                 for candidate in field:
-                    candidate.add(self._try(game, seat, candidate.line, luck))
+                    if not self._used_up():
+                        candidate.add(self._try(game, seat, candidate.line, luck))
             field = self._promising(field, scripted)
             if len(field) == 1:
                 break
             tries *= 2
-        best = self._chosen(field, scripted)
+        best = self._thought_over(game, seat, list[Plan](tried), self._chosen(field, scripted))
+        assert isinstance(best, Tried)
         self._explain(question, best, tried)
         return self._goes_on(game, best.line)
 
@@ -232,7 +218,7 @@ class PlannerBot:
                 fork.answer(given, seat=seat)
             except Refused:  # dice or the other side came between: the script goes on from here
                 break
-        for _ in range(self._most_steps):
+        for _ in range(self._mind.foresight):
             if fork.question is None or self._mind.looked_far_enough(fork, game, seat):
                 break
             decider = fork.deciders()[0]
@@ -246,7 +232,7 @@ class PlannerBot:
     def _explain(self, question: Question[Any], best: Tried, tried: list[Tried]) -> None:
         """Of several lines with the same first answer the best is told."""
         others: list[Tried] = []
-        for one in sorted([one for one in tried if one is not best], key=lambda one: -one.value):
+        for one in sorted([one for one in tried if one is not best and one.tries], key=lambda one: -one.value):
             if one.line[0] not in [told.line[0] for told in [best, *others]]:
                 others.append(one)
         self.why = {
@@ -254,6 +240,6 @@ class PlannerBot:
             "chosen": best.line[0],
             "then": best.line[1:],
             "value": round(best.value, 3),
-            "tries": sum(one.tries for one in tried),
+            "tries": sum([one.tries for one in tried]) + (self._search.rollouts if self._search is not None else 0),
             "rejected": [{"answer": one.line[0], "value": round(one.value, 3)} for one in others[:2]],
         }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -81,8 +81,8 @@ class BalancePlan:
         meeting = pair // len(pairings)
         walk = rulebook.default_setup(meeting)
         battlefield = self.maps[meeting % len(self.maps)] if self.maps else walk.battlefield
-        armies = (first[meeting % len(first)], second[meeting // len(first) % len(second)])
-        return Encounter(walk.scenario, battlefield, armies, walk.options)
+        meetings = meetings_of(first, second)
+        return Encounter(walk.scenario, battlefield, meetings[meeting % len(meetings)], walk.options)
 
 
 class Encounter:
@@ -104,6 +104,12 @@ class Encounter:
     def setup(self) -> Setup:
         rosters = (self.armies[0].details["roster"], self.armies[1].details["roster"])
         return Setup(self.scenario, self.battlefield, rosters, self.options)
+
+
+def meetings_of(first: Sequence[Offer], second: Sequence[Offer]) -> list[tuple[Offer, Offer]]:
+    """Which armies of two factions meet: those mustered to the same limit, or all where there are none such."""
+    every = [(one, other) for other in second for one in first]
+    return [pair for pair in every if pair[0].details.get("limit") == pair[1].details.get("limit")] or every
 
 
 def faction_of(offer: Offer) -> str:
@@ -188,7 +194,9 @@ def summary(plan: BalancePlan, lines: Sequence[Line]) -> dict[str, Any]:
         "pairings": pairings(counted),
         "armies_table": armies if len(armies) > len(factions) else [],
         "first_seat": rate_row("seat", "first", [points_of_first(line) for line in counted]) if counted else None,
+        "first_mover": first_mover(counted),
         "maps_table": by_map(counted),
+        "drama": drama(counted),
         "recruits": recruits_table(load_rulebook(plan.rulebook), counted),
         **mishaps(lines),
         **pace(lines),
@@ -216,6 +224,49 @@ def pairings(lines: Sequence[Line]) -> list[dict[str, Any]]:
     return [
         {**rate_row("faction", first, points), "against": second} for (first, second), points in sorted(table.items())
     ]
+
+
+def first_mover(lines: Sequence[Line]) -> dict[str, Any] | None:
+    """The win rate of whoever acted first, whichever its seat."""
+    moved = [line for line in lines if line.get("mover") is not None]
+    points = [points_of_first(line) if line["mover"] == 0 else 1.0 - points_of_first(line) for line in moved]
+    return rate_row("mover", "first", points) if points else None
+
+
+CLOSE = 0.2
+"""A game is close if the winner's lead is at most this share of all points scored."""
+
+
+def drama(lines: Sequence[Line]) -> dict[str, float] | None:
+    """How exciting the games were: the share of close ones, how often the lead changed hands in a game, in which share whoever
+    led at half-time won, and in which the loser scored nothing. Half-time is the end of the middle stage."""
+    told = [line for line in lines if line.get("course")]
+    if not told:
+        return None
+    count = len(told)
+    led = [line for line in told if line["course"][_half_time(line)] != 0.0]
+    kept = [line for line in led if line["result"] == ("first" if line["course"][_half_time(line)] > 0.0 else "second")]
+    return {
+        "close": round(len([line for line in told if _is_close(line["scores"])]) / count, 4),
+        "lead_changes": round(sum([lead_changes(line["course"]) for line in told]) / count, 2),
+        "led_at_half_time": round(len(led) / count, 4),
+        "settled_at_half_time": round(len(kept) / count, 4),
+        "loser_scored_nothing": round(len([line for line in told if not min(line["scores"])]) / count, 4),
+    }
+
+
+def _half_time(line: Line) -> int:
+    return (len(line["course"]) - 1) // 2
+
+
+def _is_close(scores: Sequence[float]) -> bool:
+    return abs(scores[0] - scores[1]) <= CLOSE * (abs(scores[0]) + abs(scores[1]))
+
+
+def lead_changes(course: Sequence[float]) -> int:
+    """How often somebody else led than before; a tie in between is no change by itself."""
+    leaders = [lead > 0.0 for lead in course if lead != 0.0]
+    return len([1 for before, after in pairwise(leaders) if before != after])
 
 
 def recruits_table(rulebook: Rulebook, lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -121,6 +121,8 @@ def line_of(played: Played, setup: Setup, pair: int, swapped: bool, seconds: flo
         "swapped": swapped,
         "result": played.result,
         "scores": list(played.scores),
+        "course": played.course,
+        "mover": played.mover,
         "decisions": played.decisions,
         "refused": played.refused,
         "crashed": played.crashed,

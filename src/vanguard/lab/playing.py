@@ -17,7 +17,9 @@ MOST_DECISIONS = 20_000
 class Played:
     """How one game went: finished, refused, crashed or stalled; who won; how many decisions it took."""
 
-    __slots__ = ("crashed", "decisions", "fell_back", "finished", "problem", "refused", "scores", "stalled", "winner")
+    __slots__ = (
+        "course", "crashed", "decisions", "fell_back", "finished", "mover", "problem", "refused", "scores", "stalled", "winner",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.finished = False
@@ -29,6 +31,10 @@ class Played:
         self.winner: int | None = None
         self.scores: tuple[float, float] = (0.0, 0.0)
         self.decisions = 0
+        self.mover: int | None = None
+        """Who acted first once the set-up was over."""
+        self.course: list[float] = []
+        """The first seat's lead at the end of each stage of the game, the end included."""
         self.problem = ""
 
     @property
@@ -70,12 +76,19 @@ def play_game(
 
 
 def _play_out(game: Game, bots: tuple[Bot, Bot], played: Played) -> Standing:
+    stage = game.state.stage()
+    begins = game.rulebook.promises().activation
     while game.question is not None:
+        if game.state.stage() != stage:
+            stage = game.state.stage()
+            played.course.append(_lead(game.standing))
         if played.decisions >= MOST_DECISIONS:
             played.stalled = 1
             played.problem = f"no end after {MOST_DECISIONS} decisions"
             break
         seat = game.deciders()[0]
+        if played.mover is None and (game.question.clause == begins if begins else played.course):
+            played.mover = seat
         given = bots[seat].answer(game, seat)
         try:
             game.answer(given, seat=seat)
@@ -87,4 +100,10 @@ def _play_out(game: Game, bots: tuple[Bot, Bot], played: Played) -> Standing:
             game.answer(question.candidates()[0], seat=seat)
         played.decisions += 1
         played.fell_back = bots[0].failures + bots[1].failures
-    return game.standing
+    standing = game.standing
+    played.course.append(_lead(standing))
+    return standing
+
+
+def _lead(standing: Standing) -> float:
+    return standing.scores[0] - standing.scores[1]

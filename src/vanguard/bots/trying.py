@@ -1,0 +1,113 @@
+"""Trying plans out: what a plan is, the dice it is tried with, and how one plan is told from another."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from vanguard.core.dice import KeyedDice
+from vanguard.core.game import Game
+from vanguard.core.questions import Chance, Given, Player, Question, Roll
+from vanguard.core.refusals import RuleFault
+
+ROUND_OF_DICE = 6
+UNTRIED = -1e9
+"""What is not tried out is worth nothing yet."""
+NEXT = ""
+"""In place of a clause: the very next question, whichever it is."""
+
+Step = tuple[str, Given]
+"""The clause of a question, and what to answer it."""
+
+
+def asked(game: Game, seat: Player) -> Question[Any]:
+    question = game.question_for(seat)
+    if question is None:
+        raise RuleFault(f"seat {seat} is asked nothing")
+    return question
+
+
+def edge(results: list[float], others: list[float]) -> tuple[float, float]:
+    """How much better one came out than the other with the same dice, on average, and the standard error of that."""
+    gains = [mine - theirs for mine, theirs in zip(results, others)]
+    count = len(gains)
+    if not count:
+        return 0.0, 0.0
+    mean = sum(gains) / count
+    spread = sum([(gain - mean) ** 2 for gain in gains])
+    return mean, sqrt(spread / (count * (count - 1))) if count > 1 else abs(mean)
+
+
+class EvenDice:
+    """Dice to try plans out with: in each round of six tries every single die shows each of its six faces once.
+
+    A try alone is as random as any other. Six together are neither lucky nor unlucky, so that fewer are needed to tell
+    plans apart.
+    """
+
+    __slots__ = ("_dice", "_turn")
+
+    def __init__(self, secret: str, turn: int) -> None:
+        self._dice = KeyedDice(secret)
+        self._turn = turn
+
+    def outcome(self, chance: Chance, event: str) -> tuple[Any, ...]:
+        rolled = self._dice.outcome(chance, event)
+        if not isinstance(chance, Roll) or chance.again:
+            return rolled
+        faces = chance.faces
+        return tuple([faces[(faces.index(face) + self._turn) % len(faces)] for face in rolled])
+
+
+class Plan:
+    """How to play on from here: answers in the order their questions come; the script gives all others."""
+
+    __slots__ = ("label", "of", "results", "steps", "total")
+
+    def __init__(self, label: str, steps: tuple[Step, ...], of: str = "") -> None:
+        self.label = label
+        self.steps = steps
+        self.of = of
+        """Whose activation it is."""
+        self.results: list[float] = []
+        self.total = 0.0
+
+    def add(self, result: float) -> None:
+        self.results.append(result)
+        self.total += result
+
+    @property
+    def tries(self) -> int:
+        return len(self.results)
+
+    @property
+    def value(self) -> float:
+        return self.total / len(self.results) if self.results else UNTRIED
+
+    def edge_over(self, other: Plan) -> tuple[float, float]:
+        return edge(self.results, other.results)
+
+
+class Course:
+    """A plan being carried out: what of it is still to come."""
+
+    __slots__ = ("coming",)
+
+    def __init__(self, steps: tuple[Step, ...]) -> None:
+        self.coming = list(steps)
+
+    def next_for(self, question: Question[Any]) -> Given | None:
+        """The planned answer to this question, if there is one; what should have come before it has been passed by."""
+        for i, step in enumerate(self.coming):
+            if step[0] == question.clause or (step[0] == NEXT and i == 0):
+                del self.coming[: i + 1]
+                return step[1]
+        return None
+
+    def interrupted(self) -> None:
+        """Somebody else has decided something: what was meant for the very next question is void."""
+        if self.coming and self.coming[0][0] == NEXT:
+            self.coming = []
+
+    def give_up(self) -> None:
+        self.coming = []
