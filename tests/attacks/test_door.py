@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.browser import Site
 from tests.server.serving import start
-from vanguard.server.wire.door import MOST_HEADER_BYTES, Connections
+from vanguard.server.wire.door import MOST_HEADER_BYTES, Connections, allow_many_files
 
 
 @pytest.fixture(scope="module")
@@ -185,3 +185,13 @@ def test_what_fails_on_the_server_is_told_with_the_headers(site: Site, monkeypat
     assert reply.status_code == 500
     assert reply.json()["why"] == "this failed on the server; its log says why"
     assert reply.headers["x-content-type-options"] == "nosniff"
+
+
+def test_few_open_files_are_told_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = [(100, 200)]
+    monkeypatch.setattr("resource.getrlimit", lambda which: limits[-1])
+    monkeypatch.setattr("resource.setrlimit", lambda which, limit: limits.append(limit))
+    assert "only 200 files may be open at once" in allow_many_files()
+    limits.append((100, 65_536))
+    assert allow_many_files() == ""
+    assert limits[-1] == (65_536, 65_536), "raised as far as the system allows"

@@ -7,10 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from tests.kit.loops import run
 from tests.server.browser import Site
+from vanguard.core.refusals import Refused
 from vanguard.server.wire import budget as budgets
+from vanguard.server.wire import sockets
 from vanguard.server.wire.budget import Budget, Budgets
 from vanguard.server.workers.crew import Crew
 from vanguard.server.workers.jobs import area_of
@@ -159,3 +162,29 @@ def test_nobody_fills_a_line_alone() -> None:
     assert len(line) == MOST_OF_ONE + 1
     assert len(line.close()) == MOST_OF_ONE + 1
     assert line.take() is None
+
+
+ABSURD = '{"type":"answer","id":"absurd","at":0,"given":[[1' + "0" * 400 + ",1]]}"
+
+
+def test_what_is_refused_at_the_door_is_counted_like_anything_else(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 20)
+    monkeypatch.setattr(sockets, "FRAMES_PER_SECOND", 0.001)
+    created = site.new_game()
+    with site.sit(created["game"], *site.secrets(created)) as browser:
+        for _ in range(20):
+            browser.socket.send_text(ABSURD)
+            assert browser.next("refused")["re"] == "absurd"
+        browser.socket.send_text(ABSURD)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            browser.next("refused")
+        assert closed.value.code == sockets.TOO_MANY_FRAMES
+
+
+def test_reading_a_frame_is_paid_for_even_if_it_is_refused(clock: list[float]) -> None:
+    budget = Budget()
+    before = budget.left
+    with pytest.raises(Refused), budget.charged():
+        clock[0] += 0.2
+        raise Refused("no number for a table")
+    assert budget.left < before - 0.1

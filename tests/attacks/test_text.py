@@ -135,7 +135,7 @@ def test_a_record_written_as_text_is_let_in_whatever_its_digests_look_like(site:
 
 @pytest.mark.parametrize(
     "name",
-    ["Bot", "bot (planner)", "Bot(script)", "B0t 1", "Воt", "ＢＯＴ", "Host", "the-host"[4:], "S e r v e r", "ADMIN"],
+    ["Bot", "bot (planner)", "Expert (bot)", "B0t 1", "Воt", "ＢＯＴ", "Host", "the-host"[4:], "S e r v e r", "ADMIN"],
 )
 def test_nobody_is_called_like_a_bot_or_the_host(site: Site, name: str) -> None:
     wanted = {"rulebook": "duel", "seats": [{"kind": "human", "name": name}, {"kind": "bot"}]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -111,3 +113,29 @@ def test_a_finished_game_of_another_version_still_tells_its_dice(
     now = looked_at(settings, created)
     assert now["dice_secret"] == told
     assert now["standing"]["over"] is True
+
+
+def test_a_game_whose_server_was_killed_before_a_picture_is_not_lost_either(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is listed and opens with the reason, its answers stay on disk, and the version that played it plays on."""
+    with reopened(settings) as client:
+        created, then = played(Site(client), 3)
+    games = settings.data / "games.sqlite3"
+    with closing(sqlite3.connect(games)) as disk:
+        disk.execute("DELETE FROM pictures")
+        disk.commit()
+    with monkeypatch.context() as later:
+        later.setattr(DuelRulebook, "version", "99")
+        with reopened(settings) as client:
+            site = Site(client)
+            with site.sit(created["game"], *site.secrets(created)) as browser:
+                assert "an earlier version" in browser.state["read_only"]
+                assert "only its answers" in browser.state["read_only"]
+            held = [{"game": created["game"], "secret": site.secrets(created)[0]}]
+            assert site.post("/api/games/mine", {"held": held})[0]["steps"] == then["revision"]
+    with reopened(settings) as client:
+        site = Site(client)
+        with site.sit(created["game"], *site.secrets(created)) as browser:
+            assert browser.state["perspectives"] == then["perspectives"]
+            assert "read_only" not in browser.state

@@ -164,6 +164,21 @@ def test_chances_of_an_attack_outside_any_game(site: Site) -> None:
     assert refused.status_code == 422 and refused.json()["why"]
 
 
+def test_every_map_of_every_rulebook_has_a_picture_and_unknown_ones_are_not_there(site: Site) -> None:
+    for book in site.get("/api/rulebooks"):
+        place = f"/api/rulebooks/{book['name']}/map"
+        usual = site.get(place)
+        assert usual["parts"] or usual["hexes"] or book["name"] == "duel"
+        for scenario in book["scenarios"]:
+            for battlefield in scenario["battlefields"]:
+                shown = site.get(f"{place}?scenario={scenario['key']}&battlefield={battlefield}")
+                assert shown["kind"] in ("measured", "hexes") and shown["width"] > 0 and shown["depth"] > 0
+                assert all(0 <= x <= shown["width"] for part in shown["parts"] for x, _ in part["points"])
+        for wrong in ("scenario=nowhere", "battlefield=nowhere", f"battlefield={'x' * 900}"):
+            refused = site.client.get(f"{place}?{wrong}")
+            assert refused.status_code == 404 and "there is no" in refused.json()["why"]
+
+
 def test_a_planning_bot_tells_its_thoughts_to_its_opponent(site: Site) -> None:
     seats = [{"kind": "human"}, {"kind": "bot", "level": "planner"}]
     created = site.post("/api/games", {"rulebook": "killteam_vanguard", "seats": seats})

@@ -12,12 +12,14 @@ from pydantic import TypeAdapter
 
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
+from vanguard.core.rulebook import load_rulebook
 from vanguard.server.play.library import Library, shown_rulebook
 from vanguard.server.wire import messages
 from vanguard.server.wire.pages import pages
 from vanguard.server.wire.schema import openapi_schema
-from vanguard.server.wire.shown import log_line, question_shown
+from vanguard.server.wire.shown import deciding, log_line, question_shown
 from vanguard.server.wire.vocabulary import Card, TableScene, TableView
+from vanguard.testing.random_play import advanced
 
 ROOT = Path(__file__).resolve().parents[2]
 library = Library(("tests.kit.duel:rulebook",))
@@ -78,3 +80,13 @@ def test_a_rulebook_describes_its_table_in_the_shared_words(name: str) -> None:
         line = log_line(event, rulebook, 0)
         line_fits.validate_python(line)
         json.dumps(line, allow_nan=False)
+
+
+@pytest.mark.parametrize("name", ["killteam_vanguard", "killteam_lite", "normandy", "fortyk_vanguard", "vijilant"])
+def test_a_battle_that_has_begun_is_not_offered_to_be_set_up(name: str) -> None:
+    rulebook = load_rulebook(name)
+    for steps in range(0, 300, 15):
+        game = advanced(rulebook, 2, steps)
+        if not game.over:
+            begun = rulebook.view(game.state, None)["round"] > 0
+            assert deciding(game, False)["setup"] is not begun, f"after {steps} answers"

@@ -31,6 +31,10 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "why": {},
     "suggest": {"quickly": True},
     "ways": {"mover": "a", "target": "b"},
+    "group": {"movers": ["a"], "by": [1.0, 0.0]},
+    "say": {"phrase": "hello"},
+    "chat": {"on": False},
+    "replace": {"mover": "a", "to": [1.0, 1.0]},
     "ping": {},
 }
 """A sensible message of each type while a duellist splits dice."""
@@ -55,11 +59,16 @@ DECIDER = {
     "why": "why",
     "suggest": "refused",
     "ways": "ways",
+    "group": "grouped",
+    "say": "ack",
+    "chat": "ack",
+    "replace": "refused",
     "ping": "pong",
 }
 OTHER = {
     **DECIDER,
     "ways": "refused",
+    "group": "refused",
     "answer": "refused",
     "command": "refused",
     "complete": "refused",

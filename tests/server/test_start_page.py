@@ -7,16 +7,35 @@ from typing import Any
 import pytest
 
 from tests.server.browser import Site
+from vanguard.bots.temperaments import TEMPERAMENTS
+from vanguard.core.rulebook import load_rulebook, registered
+from vanguard.server.play.bot_seats import default_level
+from vanguard.server.play.seats import seats_wanted
+from vanguard.server.wire import shown
+from vanguard.server.wire.messages import SeatWanted
+from vanguard.testing.random_play import new_game
 
 
 def test_the_rulebooks_are_offered_with_a_default_that_starts(site: Site) -> None:
-    [duel] = [shown for shown in site.get("/api/rulebooks") if shown["name"] == "duel"]
+    [duel] = [book for book in site.get("/api/rulebooks") if book["name"] == "duel"]
     assert duel["default"] == {"scenario": "duel", "battlefield": "line", "armies": ["ada", "bo"], "options": {}}
     assert duel["scenarios"][0]["battlefields"] == ["line"]
     assert duel["levels"][0] == "random" and duel["default_level"] in duel["levels"]
     default = duel["default"]
     created = site.new_game(scenario=default["scenario"], battlefield=default["battlefield"], armies=default["armies"])
     assert created["seats"][0]["link"] == f"/g/{created['game']}#seat={created['seats'][0]['secret']}"
+
+
+def test_whoever_has_not_chosen_meets_the_strongest_that_answers_within_a_second() -> None:
+    """As it was measured: docs/bots.md."""
+    met = {name: default_level(name) for name in registered()}
+    assert met == {
+        "fortyk_vanguard": "script",
+        "killteam_lite": "planner",
+        "killteam_vanguard": "planner",
+        "normandy": "planner",
+        "vijilant": "script",
+    }
 
 
 def test_own_rosters_are_played(site: Site) -> None:
@@ -76,3 +95,30 @@ def test_clauses_are_read_and_searched_by_words(site: Site) -> None:
     assert site.get("/api/rulebooks/duel/clauses") == []
     assert site.client.get("/api/rulebooks/duel/clauses/duel.nowhere").status_code == 404
     assert site.client.get("/api/rulebooks/chess/clauses").status_code == 404
+
+
+def test_a_bot_sits_down_under_the_name_people_chose_it_by() -> None:
+    wanted = [SeatWanted(kind="human"), SeatWanted(kind="bot", level="script")]
+    stored, _ = seats_wanted("killteam_vanguard", wanted)
+    assert stored[0].name == "First"
+    assert stored[1].name.endswith("Veteran (bot)")
+    wanted[1] = SeatWanted(kind="bot", level="script:bold")
+    assert seats_wanted("killteam_vanguard", wanted)[0][1].name == "Bold Veteran (bot)"
+
+
+def test_a_bot_that_sits_down_has_a_temperament_and_what_is_kept_tells_which() -> None:
+    wanted = [SeatWanted(kind="human"), SeatWanted(kind="bot", level="planner")]
+    kept = {seats_wanted("normandy", wanted)[0][1].level for _ in range(60)}
+    assert kept == {f"planner:{one.key}" for one in TEMPERAMENTS}
+    wanted[1] = SeatWanted(kind="bot", level="planner:careful")
+    assert seats_wanted("normandy", wanted)[0][1].level == "planner:careful", "a rematch is against the same"
+
+
+@pytest.mark.parametrize("name", sorted(registered()))
+def test_a_round_that_has_begun_is_no_set_up_whoever_has_its_turn(name: str) -> None:
+    game = new_game(load_rulebook(name), 0)
+    state: Any = game.state
+    counted = "turning_point" if hasattr(state, "turning_point") else "round"
+    assert (shown.stage(game) == shown.SET_UP) is (getattr(state, counted) == 0)
+    setattr(state, counted, 3)
+    assert shown.stage(game) != shown.SET_UP

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import queue
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,32 @@ def test_what_is_written_is_read_back_the_same(store: Store) -> None:
     assert play.pending == {0: {"body": 2}}
     assert play.message_ids == {(1, "once")}
     assert store.game("nowhere") is None
+
+
+def test_the_writer_never_waits_for_more_in_a_way_that_may_not_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A `SimpleQueue` waits for ever if the time of a `get` is up at the wrong instant: one write in some millions."""
+
+    real = queue.SimpleQueue
+
+    class Watched:
+        def __init__(self) -> None:
+            self.inner: queue.SimpleQueue[Any] = real()
+            self.timed = 0
+            self.put, self.qsize, self.get_nowait = self.inner.put, self.inner.qsize, self.inner.get_nowait
+
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            self.timed += timeout is not None
+            return self.inner.get(block, timeout)
+
+    monkeypatch.setattr("vanguard.server.storage.store.queue.SimpleQueue", Watched)
+    store = Store(tmp_path / "games.sqlite3")
+    for number in range(3):
+        run(store.write([rows.adding(a_game(f"g{number}"))]))
+    watched: Any = store._queue
+    store.close()
+    assert watched.timed == 0
 
 
 def test_writes_at_the_same_time_share_a_commit(store: Store) -> None:

@@ -11,8 +11,9 @@ from vanguard.core.questions import Roll
 from vanguard.core.records import give_recorded
 from vanguard.core.rulebook import load_rulebook
 from vanguard.server.play.playing import Playing
-from vanguard.server.play.stories import count_luck, story_of
+from vanguard.server.play.stories import count_luck, story_of, told
 from vanguard.server.storage.rows import StoredGame, StoredPlay
+from vanguard.server.wire.messages import LogLine, PictureShown
 from vanguard.testing.random_play import played_out
 
 
@@ -67,6 +68,18 @@ def test_the_turning_points_of_a_game_are_moments_of_it(rulebook: str) -> None:
     assert 0 < len(story["swings"]) <= 3
     assert {one["step"] for one in story["swings"]} <= set(range(len(playing.steps)))
     assert [one["step"] for one in story["swings"]] == sorted(one["step"] for one in story["swings"])
+
+
+def test_a_turning_point_is_told_by_what_went_well_for_whom_it_favours() -> None:
+    def falls(step: int, key: str) -> LogLine:
+        shows: PictureShown = {"kind": "fall", "who": [key]}
+        return {"text": f"{key} falls", "clause": "", "about": [], "dice": None, "shows": shows, "step": step, "seen_by": None}  # fmt: skip
+
+    lines = [falls(3, "b1"), falls(4, "r1")]
+    sides = {"b1": 0, "r1": 1}
+    assert told(lines, 2, 5, 0, sides) is lines[1]
+    assert told(lines, 2, 5, 1, sides) is lines[0]
+    assert told(lines[:1], 2, 5, 0, sides) is lines[0], "something is told in any case"
 
 
 def test_giving_the_answers_again_ends_in_the_same_place() -> None:

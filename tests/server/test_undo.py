@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.server.browser import Browser, Site, play_on, sensible
 from tests.server.test_hidden import two_online
+from vanguard.server.play.playing import Playing
 
 
 def until_asked(browser: Browser, clause: str) -> None:
@@ -131,3 +134,31 @@ def test_a_draw_is_agreed_by_both(site: Site) -> None:
         second.ask("consent", to="draw", accept=True)
         assert second.up_to_date().state["standing"]["how"] == "agreed"
         assert first.up_to_date().state["standing"]["winner"] is None
+
+
+def test_an_undo_further_back_than_a_game_remembers_leads_to_the_same_moment(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again: list[int] = []
+    played_again = Playing.before
+
+    def noted(playing: Playing, step: int) -> Playing:
+        again.append(step)
+        return played_again(playing, step)
+
+    monkeypatch.setattr(Playing, "remembers", lambda playing, step: False)
+    monkeypatch.setattr(Playing, "before", noted)
+    created = site.new_game()
+    with site.sit(created["game"], *site.secrets(created)) as browser:
+        until_asked(browser, "duel.dodge")
+        seat = browser.question()["seat"]  # type: ignore[index]
+        before, log = browser.state, browser.log
+        browser.answer("yes", seat=seat)
+        assert browser.ask("undo", seat=seat)["type"] == "ack"
+        browser.up_to_date()
+        assert again == [before["revision"]]
+        assert browser.state["revision"] == before["revision"]
+        assert browser.log == log
+        assert browser.state["perspectives"] == before["perspectives"]
+        play_on(browser)
+        assert browser.state["standing"]["over"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import threading
@@ -15,7 +16,7 @@ from tests.kit.loops import run
 from vanguard.core.refusals import Refused
 from vanguard.server.workers import crew
 from vanguard.server.workers.crew import Crew
-from vanguard.server.workers.process import TookTooLong, Worker, WorkerDied
+from vanguard.server.workers.process import TookTooLong, Worker, WorkerDied, called_off
 
 PLENTY = 120.0
 """Seconds that no job here comes near."""
@@ -43,6 +44,12 @@ def never_ends() -> None:
 
 def gives_what_cannot_be_sent() -> Any:
     return threading.Lock()
+
+
+def until_called_off() -> str:
+    while not called_off():
+        pass
+    return "called off"
 
 
 @pytest.fixture
@@ -86,6 +93,37 @@ def test_a_job_that_never_ends_is_given_up_and_the_ones_behind_it_are_done(worke
         os.kill(before, 0)
 
 
+def test_a_job_that_is_called_off_can_come_to_an_end_and_its_process_goes_on(worker: Worker) -> None:
+    coming = worker.submit(PLENTY, until_called_off)
+    behind = worker.submit(PLENTY, until_called_off)
+    while not coming.running():
+        os.sched_yield()
+    worker.call_off(behind)
+    worker.call_off(coming)
+    assert coming.result() == "called off"
+    assert behind.cancelled()
+    assert worker.submit(PLENTY, called_off).result() is False
+    assert worker.lost == 0
+
+
+def test_a_bots_job_that_is_cancelled_is_called_off() -> None:
+    async def cancelled() -> int:
+        crew_of_one = Crew(1)
+        try:
+            asked = asyncio.create_task(crew_of_one.run("a game", until_called_off))
+            while not crew_of_one._worker(0).busy:
+                await asyncio.sleep(0)
+            asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+            # behind it in the same line: this is done only when that has ended
+            return await crew_of_one.run("a game", adds, 1, 1)
+        finally:
+            crew_of_one.close()
+
+    assert run(cancelled()) == 2
+
+
 def test_closing_ends_a_job_in_the_middle_and_takes_no_more() -> None:
     worker = Worker()
     number = worker.submit(PLENTY, process_number).result()
@@ -127,3 +165,13 @@ def test_advice_that_takes_too_long_is_refused_and_the_next_is_given(monkeypatch
             crewmen.close()
 
     assert run(ask()) == 5
+
+
+def test_a_worker_stands_back_behind_the_loop() -> None:
+    """So that a stranger's work costs an honest player's acknowledgement nothing."""
+    patient = Worker(patience=3)
+    try:
+        assert patient.submit(PLENTY, os.nice, 0).result() == min(19, os.nice(0) + 3)
+    finally:
+        patient.close()
+    assert 0 < crew.PATIENCE[crew.HANDY] < crew.PATIENCE[crew.ADVICE] < crew.PATIENCE[0] < crew.PATIENCE_OF_UPLOADS

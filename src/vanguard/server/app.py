@@ -28,12 +28,13 @@ from vanguard.server.wire.budget import SECONDS_PER_SECOND
 from vanguard.server.wire.door import MOST_CONNECTIONS
 from vanguard.server.wire.guard import Guard, PaceByAddress, networks
 from vanguard.server.wire.pages import NotFound, TooOften, pages
+from vanguard.server.wire.sockets import GameSockets
 from vanguard.server.workers.crew import Crew
 
 log = logging.getLogger("vanguard.server")
 
 CARE_SECONDS = 1.0
-FREEZE_EVERY = 10
+COLLECT_EVERY = 60
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = "The table has not been built yet: run `make play`, which builds it, or `npm run build` in web/.\n"
 
@@ -123,6 +124,7 @@ def create_app(settings: Settings, opened: Disk | None = None) -> FastAPI:
     _tell_refusals(app)
     _serve_page(app, settings.static)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(GameSockets)
     if settings.key:
         app.add_middleware(AccessKey, key=settings.key)
     requests = PaceByAddress(settings.requests_at_once, settings.requests_per_second)
@@ -138,10 +140,8 @@ async def _take_care(hub: Hub) -> None:
         turns += 1
         try:
             hub.look_after_saving()
-            if turns % FREEZE_EVERY == 0:
-                # Games live long: the collector of cycles need not look at all of them again and again.
-                gc.collect(0)
-                gc.freeze()
+            if turns % COLLECT_EVERY == 0 and not hub.browsers():
+                gc.collect()  # nobody is here to wait for it
         except Exception:
             log.exception("looking after the server failed")
 

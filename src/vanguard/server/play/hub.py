@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -15,14 +16,16 @@ from vanguard.core.dice import SECRET_BYTES
 from vanguard.core.records import CONCEDED, DRAW_AGREED
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup
-from vanguard.server.play.library import Library, setup_wanted
+from vanguard.server.play.library import Library, invitation_shown, setup_wanted
 from vanguard.server.play.live_game import LiveGame
+from vanguard.server.play.looking_back import LookingBack
 from vanguard.server.play.past_game import PastGame
 from vanguard.server.play.playing import Playing
 from vanguard.server.play.seats import (
     WrongSecret,
     against_a_bot,
     link_of,
+    points_against_a_bot,
     presence_of,
     refuse_same_names,
     role_of,
@@ -40,6 +43,7 @@ from vanguard.server.wire.messages import (
     GameWanted,
     Health,
     Held,
+    InvitationShown,
     Joined,
     Notice,
     SeatGiven,
@@ -86,6 +90,7 @@ class Hub:
         self._past: OrderedDict[str, PastGame] = OrderedDict()
         self._contents: dict[str, bytes] = {}
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
+        self.looking_back = LookingBack(self._replaying)
 
     # -- how it goes ----------------------------------------------------------------------------------------------------------
 
@@ -102,8 +107,11 @@ class Hub:
             "workers": working,
             "workers_lost": lost,
             "games": len(self._games),
-            "browsers": sum([len(live.connections) for live in self._games.values()]),
+            "browsers": self.browsers(),
         }
+
+    def browsers(self) -> int:
+        return sum([len(live.connections) for live in self._games.values()])
 
     def look_after_saving(self) -> None:
         """Tell every table when saving stops to work, and when it works again."""
@@ -259,7 +267,22 @@ class Hub:
         rulebook = self.library.get(wanted.rulebook)
         await self.upkeep.make_room(maker)
         setup = setup_wanted(rulebook, wanted.scenario, wanted.battlefield, wanted.armies, wanted.options)
-        return await self._make(wanted.rulebook, setup, wanted.seats, [], 0, maker, wanted.practice)
+        results = self._results(wanted.rulebook, wanted.held)
+        return await self._make(wanted.rulebook, setup, wanted.seats, [], 0, maker, wanted.practice, results)
+
+    def _results(self, rulebook: str, held: list[Held]) -> list[tuple[str, float]]:
+        """What whoever holds these secrets came to against bots in this rulebook, the oldest first."""
+        found: list[tuple[float, tuple[str, float]]] = []
+        for entry in held:
+            try:
+                stored = self._known(entry.game)
+                seat = role_of(stored, entry.secret)
+            except Refused:
+                continue
+            points = points_against_a_bot(stored, seat) if seat is not None and stored.rulebook == rulebook else None
+            if points is not None:
+                found.append((stored.touched, points))
+        return [points for _, points in sorted(found)]
 
     async def branch(
         self, game: str, secrets: list[str], step: int, wanted: list[SeatWanted], maker: str = ""
@@ -284,9 +307,10 @@ class Hub:
         base: int,
         maker: str,
         practice: bool | None,
+        results: Sequence[tuple[str, float]] = (),
     ) -> GameCreated:
         rulebook = self.library.get(name)
-        seats, given = seats_wanted(name, wanted)
+        seats, given = seats_wanted(name, wanted, results)
         watch = new_secret()
         stored = StoredGame(
             id=new_game_id(),
@@ -385,6 +409,17 @@ class Hub:
                 elif not fits(secret, stored.secret_hash):
                     break
                 return {"game": game, "seat": seat, "secret": secret, "link": f"/g/{game}#seat={secret}"}
+        raise WrongSecret("this invitation is not good here, or it has been taken already")
+
+    async def invitation(self, game: str, secrets: list[str]) -> InvitationShown:
+        """What an invitation is to, and by whom; told to whoever has it, as long as the seat is free."""
+        live = await self.game(game)
+        if isinstance(live, PastGame):
+            raise NotNow(live.refusal())
+        for seat, stored in enumerate(live.stored.seats):
+            if not stored.secret_hash and any([fits(secret, stored.invitation_hash) for secret in secrets]):
+                playing = live.playing
+                return invitation_shown(game, playing.rulebook, playing.setup, seat, live.name(1 - seat))
         raise WrongSecret("this invitation is not good here, or it has been taken already")
 
     async def _sit_down(self, live: LiveGame, seat: int, secret: str, name: str | None) -> None:

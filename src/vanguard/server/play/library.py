@@ -12,7 +12,7 @@ from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain, roster_text
 from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
-from vanguard.server.wire.messages import OfferShown, RulebookShown, ScenarioShown
+from vanguard.server.wire.messages import InvitationShown, MapShown, OfferShown, RulebookShown, ScenarioShown
 
 log = logging.getLogger("vanguard.server")
 
@@ -36,6 +36,7 @@ class Library:
                 raise Refused(f"there is no rulebook at {place!r:.80}: {fault}") from None
         self._loaded: dict[str, Rulebook] = {}
         self._broken: set[str] = set()
+        self._maps: dict[tuple[str, str, str], MapShown] = {}
 
     def get(self, name: str) -> Rulebook:
         if name in self._loaded:
@@ -66,6 +67,24 @@ class Library:
     def shown(self) -> list[RulebookShown]:
         return [shown_rulebook(self.get(name)) for name in self.playable()]
 
+    def map_shown(self, name: str, scenario: str, battlefield: str) -> MapShown:
+        """A battlefield as a small picture; without a name, the one that is played unless somebody chooses."""
+        rulebook = self.get(name)
+        usual = rulebook.default_setup()
+        scenario = scenario or usual.scenario
+        battlefield = battlefield or usual.battlefield
+        scenarios = [one.key for one in rulebook.scenarios()]
+        if scenario not in scenarios:
+            raise Refused(f"there is no scenario {scenario!r:.40}; there is: {', '.join(scenarios)}")
+        known = [field.key for field in rulebook.battlefields(scenario)]
+        if battlefield not in known:
+            raise Refused(f"there is no map {battlefield!r:.40} for {scenario!r:.40}; there is: {', '.join(known)}")
+        key = (name, scenario, battlefield)
+        if key not in self._maps:
+            setup = Setup(scenario, battlefield, usual.armies, usual.options)
+            self._maps[key] = shown_map(rulebook.table(rulebook.new(setup)))
+        return self._maps[key]
+
     def clauses(self, name: str) -> Catalogue:
         """The catalogue; empty for a rulebook under development that has none yet."""
         rulebook = self.get(name)
@@ -73,6 +92,24 @@ class Library:
             return load_catalogue(name)
         except (Refused, ContentFaults):
             return Catalogue(name, rulebook.title, (), {})
+
+
+def shown_map(table: Mapping[str, Any]) -> MapShown:
+    return {
+        "kind": str(table.get("kind", "measured")),
+        "width": float(table.get("width", 0)),
+        "depth": float(table.get("depth", 0)),
+        "parts": [
+            {
+                "look": part.get("look", ""),
+                "points": part["points"],
+                "closed": part.get("closed", True),
+                "top": part.get("top", 0.0),
+            }
+            for part in table.get("parts", [])
+        ],
+        "hexes": [{"at": one["at"], "look": one.get("look", "")} for one in table.get("hexes", [])],
+    }
 
 
 def shown_rulebook(rulebook: Rulebook) -> RulebookShown:
@@ -186,3 +223,19 @@ def _roster(rulebook: Rulebook, army: str | dict[str, Any] | None, usual: Mappin
             roster: Mapping[str, Any] = offer.details["roster"]
             return roster
     raise Refused(f"there is no army {army!r:.60}; there is: {', '.join(offer.key for offer in rulebook.armies())}")
+
+
+def invitation_shown(game: str, rulebook: Rulebook, setup: Setup, seat: int, host: str) -> InvitationShown:
+    """The game somebody is invited to, in the words of its rulebook."""
+    scenarios = [offer.name for offer in rulebook.scenarios() if offer.key == setup.scenario]
+    fields = [offer.name for offer in rulebook.battlefields(setup.scenario) if offer.key == setup.battlefield]
+    return {
+        "game": game,
+        "rulebook": rulebook.name,
+        "title": rulebook.title,
+        "scenario": scenarios[0] if scenarios else "",
+        "battlefield": fields[0] if fields else "",
+        "host": host,
+        "seat": seat,
+        "army": fielded(rulebook, setup.armies[seat]),
+    }

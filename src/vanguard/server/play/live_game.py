@@ -8,13 +8,16 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Literal
 
 from vanguard.core.questions import Given
 from vanguard.core.records import MOST_TAKEN_BACK
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.server.play.playing import Playing
+from vanguard.server.play.rearranging import movable, rearranged
 from vanguard.server.play.seats import SIDES, presence_of
+from vanguard.server.play.talk import PHRASES, Talk
 from vanguard.server.play.telling import (
     Views,
     perspectives_text,
@@ -25,22 +28,20 @@ from vanguard.server.play.telling import (
     whole_text,
 )
 from vanguard.server.storage import rows
-from vanguard.server.storage.rows import Statement, StoredPlay
+from vanguard.server.storage.rows import MOST_MESSAGE_IDS, Statement, StoredPlay
 from vanguard.server.storage.store import StorageFault, Store
 from vanguard.server.wire import shown
 from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.messages import Ack, Notice, Notices, Presence, Proposal, Proposals, SeatPresence, Thinking
 from vanguard.server.wire.text import wire_json
 from vanguard.server.workers.crew import Crew, Position
-from vanguard.server.workers.jobs import bot_answer
+from vanguard.server.workers.jobs import bot_answer, snapped
 
 log = logging.getLogger("vanguard.server")
 
 NO_SUCH_GAME = 4404
 """The code with which the socket of a game closes that is not there."""
 
-MOST_MESSAGE_IDS = 200
-"""Messages already carried out that a game in memory knows; a browser repeats only what it has just sent."""
 DIGEST_EVERY = 10
 PICTURE_EVERY = 100
 """After so many answers it is kept how the game stands, and how it looks."""
@@ -75,6 +76,9 @@ class LiveGame:
         """Reachable regions that were worked out, by stamp and seat: of the present moment only."""
         self._picture_at = max(play.digests, default=0)
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._searching: dict[int, asyncio.Task[tuple[Given, list[str]]]] = {}
+        """What a bot's worker is asked at present, by seat."""
+        self.talk = Talk()
 
     # -- people ---------------------------------------------------------------------------------------------------------------
 
@@ -106,6 +110,8 @@ class LiveGame:
         self.connections.discard(connection)
         self.tell_presence()
         if not self.connections:
+            if not self._bots_may_think():
+                self.call_off_searches()
             await self.keep_picture()
 
     async def keep_picture(self) -> None:
@@ -122,7 +128,7 @@ class LiveGame:
         revision = self._picture_at = self.playing.revision
         return [
             rows.adding_digest(self.stored.id, revision, self.playing.game.digest),
-            rows.adding_picture(self.stored.id, revision, rows.packed(picture_of(self.playing))),
+            rows.adding_picture(self.stored.id, revision, rows.packed_text(picture_of(self.playing))),
         ]
 
     def tell_presence(self, besides: Connection | None = None) -> None:
@@ -146,10 +152,16 @@ class LiveGame:
     def _welcome(self, connection: Connection) -> str:
         welcome = welcome_of(self.playing, connection.seats, list(self.proposals.values()))
         welcome.update(presence=self.presence(), watchers=self.watchers(), notices=list(self.notices))
+        welcome.update(movable=self._movable(connection.seats))
+        if self.talkative:
+            welcome.update(said=self.talk.heard_by(connection.seats), phrases=PHRASES)
         lines = self.playing.lines_for(connection.seats)
         connection.lines_sent = len(lines)
         perspectives = perspectives_text(self.playing, connection.seats, Views(self.playing))
         return whole_text(welcome, perspectives, lines)
+
+    def _movable(self, seats: tuple[int, ...]) -> list[str]:
+        return [key for seat in seats for key in movable(self.playing, seat, seats)]
 
     def _changed_scene(self) -> Any | None:
         """The scene, if it is not the one told last."""
@@ -167,13 +179,33 @@ class LiveGame:
         made: dict[tuple[tuple[int, ...], int], str] = {}
         for connection in self.connections:
             seats = connection.seats
-            lines = playing.lines_for(seats)
-            start = 0 if retell else min(connection.lines_sent, len(lines))
-            connection.lines_sent = len(lines)
+            count = playing.lines_told_to(seats)
+            start = 0 if retell else min(connection.lines_sent, count)
+            connection.lines_sent = count
             if (seats, start) not in made:
                 update = update_of(playing, list(self.proposals.values()), start, changed)
-                made[seats, start] = whole_text(update, perspectives_text(playing, seats, views), lines[start:])
+                update["movable"] = self._movable(seats)
+                made[seats, start] = whole_text(
+                    update, perspectives_text(playing, seats, views), playing.lines_for(seats, start)
+                )
             connection.send_text(made[seats, start])
+
+    # -- talking --------------------------------------------------------------------------------------------------------------
+
+    @property
+    def talkative(self) -> bool:
+        """Are there two people, each at a screen of their own?"""
+        return any([seat.kind == "friend" for seat in self.stored.seats])
+
+    def say(self, seat: int, phrase: str | None, text: str | None, message: str) -> Ack:
+        if not self.talkative:
+            raise Refused("there is nobody at another screen to talk to")
+        said = self.talk.say(seat, self.name(seat), phrase, text)
+        line = wire_json(said)
+        for connection in self.connections:
+            if self.talk.reaches(said, connection.seats):
+                connection.send_text(line)
+        return self.ack(message)
 
     # -- answers --------------------------------------------------------------------------------------------------------------
 
@@ -225,12 +257,12 @@ class LiveGame:
         self.tell_update()
 
     @contextmanager
-    def _or_read_again(self) -> Iterator[None]:
+    def _or_read_again(self, but: type[Refused] | tuple[()] = ()) -> Iterator[None]:
         """Whatever goes wrong between a change and its commit: the game in memory is ahead of the disk and is thrown away."""
         try:
             yield
-        except BaseException:
-            if not self.unusable:
+        except BaseException as fault:
+            if not self.unusable and not isinstance(fault, but):
                 self.unusable = True
                 asyncio.get_running_loop().call_soon(self._send_away)
             raise
@@ -295,6 +327,7 @@ class LiveGame:
 
     def _send_away(self) -> None:
         """Everybody connects again and gets the game as it is on disk."""
+        self.call_off_searches()
         for connection in self.connections:
             connection.close(1011)
 
@@ -311,13 +344,22 @@ class LiveGame:
     # -- bots -----------------------------------------------------------------------------------------------------------------
 
     def wake_bots(self) -> None:
-        """Let bots that are asked something think. Two bots play on only while somebody looks."""
-        kinds = [seat.kind for seat in self.stored.seats]
-        if kinds == ["bot", "bot"] and not self.connections:
+        """Let bots that are asked something think."""
+        if not self._bots_may_think():
             return
         for seat in self.playing.deciders():
-            if kinds[seat] == "bot" and seat not in self._thinking and not self.unusable:
+            if self.kind(seat) == "bot" and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
+
+    def _bots_may_think(self) -> bool:
+        """Two bots play on only while somebody looks."""
+        among_themselves = self.kind(0) == self.kind(1) == "bot"
+        return not self.unusable and (bool(self.connections) or not among_themselves)
+
+    def call_off_searches(self) -> None:
+        """What bots search for is of no use any more: the game has been taken back, has ended or is gone."""
+        for search in list(self._searching.values()):
+            search.cancel()
 
     def _thinks(self, seat: int, on: bool) -> Thinking:
         return {"type": "thinking", "seat": seat, "on": on}
@@ -338,9 +380,12 @@ class LiveGame:
             self.wake_bots()
 
     async def _answer_for_bot(self, seat: int) -> None:
-        while seat in self.playing.deciders() and not self.unusable:
+        while seat in self.playing.deciders() and self._bots_may_think():
             stamp = self.stored.stamp
-            given, why = await self._bot_answer(seat)
+            found = await self._searched(seat)
+            if found is None:
+                continue
+            given, why = found
             async with self.lock:
                 if self.stored.stamp != stamp or seat not in self.playing.deciders() or self.unusable:
                     continue
@@ -356,6 +401,16 @@ class LiveGame:
                     if not candidates:
                         raise RuleFault("a bot has nothing left to answer") from refusal
                     await self._take(seat, random.choice(candidates), None)
+
+    async def _searched(self, seat: int) -> tuple[Given, list[str]] | None:
+        """What a bot wants to answer; None if it was called off."""
+        search = self._searching[seat] = asyncio.create_task(self._bot_answer(seat))
+        try:
+            await asyncio.wait([search])
+            return None if search.cancelled() else search.result()
+        finally:
+            self._searching.pop(seat, None)
+            search.cancel()
 
     async def _bot_answer(self, seat: int) -> tuple[Given, list[str]]:
         level = self.stored.seats[seat].level or "random"
@@ -413,16 +468,26 @@ class LiveGame:
         if last is None:
             raise Refused("there is nothing to take back")
         if looked_ahead:
-            taken = [[step.seat, step.given] for step in self.playing.steps[last[0] :]]
-            self.stored.taken_back = [*self.stored.taken_back, {"to": last[0], "answers": taken}][-MOST_TAKEN_BACK:]
+            self._note_taken_back(last[0], [[step.seat, step.given] for step in self.playing.steps[last[0] :]])
         with self._or_read_again():
-            self.playing.take_back_to(last[0])
-            self.history += 1
-            self.stored.stamp += 1
-            self.proposals.clear()
-            self._picture_at = min(self._picture_at, last[0])
-            saving = [*rows.cutting(self.stored.id, last[0]), *self._saving_from(last[0])]
-            await self._save(saving, everything=True)
+            if self.playing.remembers(last[0]):
+                self.playing.take_back_to(last[0])
+            else:
+                self.playing = await asyncio.to_thread(self.playing.before, last[0])
+            await self._rewritten(last[0])
+
+    def _note_taken_back(self, to: int, answers: list[list[Any]]) -> None:
+        self.stored.taken_back = [*self.stored.taken_back, {"to": to, "answers": answers}][-MOST_TAKEN_BACK:]
+
+    async def _rewritten(self, step: int) -> None:
+        """The game is another one from this step on: on disk, and for everybody."""
+        self.call_off_searches()
+        self.history += 1
+        self.stored.stamp += 1
+        self.proposals.clear()
+        self._picture_at = min(self._picture_at, step)
+        saving = [*rows.cutting(self.stored.id, step), *self._saving_from(step)]
+        await self._save(saving, everything=True)
         self.tell_update(retell=True)
 
     def _woken(self, ack: Ack) -> Ack:
@@ -481,12 +546,36 @@ class LiveGame:
             return self.ack(message)
 
     async def _end(self, winner: int | None, reason: str, how: str) -> None:
+        self.call_off_searches()
         self.stored.result = {"winner": winner, "reason": reason, "how": how}
         self.stored.stamp += 1
         self.proposals.clear()
         log.info("game ended: game=%s how=%s", self.stored.id, how)
         await self._save([rows.clearing_pending(self.stored.id)], everything=True)
         self.tell_update()
+
+    # -- before the battle ----------------------------------------------------------------------------------------------------
+
+    async def put_elsewhere(self, seat: int, held: tuple[int, ...], mover: str, to: list[float], message: str) -> Ack:
+        """A piece that was set up stands somewhere else, as near to the wish as it may."""
+        if mover not in movable(self.playing, seat, held):
+            raise Refused("it cannot be put elsewhere any more")
+        stamp, step = self.stored.stamp, self.playing.set_up[mover][1]
+        position = self.position()
+        earlier = replace(position, answers=position.answers[:step], game=f"{position.game} set-up")
+        path, preview = await self.crew.advise(snapped, earlier, seat, [to], person=self.stored.maker, handy=True)
+        if not path or not preview.get("legal", True):
+            raise Refused(preview.get("why", "it cannot stand there"), preview.get("clause", ""))
+        async with self.lock:
+            self._refuse_stale(stamp)
+            old = [[played.seat, played.given] for played in self.playing.steps[step:]]
+            with self._or_read_again(but=Refused):
+                rearranged(self.playing, seat, mover, path)
+                if self.kind(1 - seat) == "bot":
+                    self._note_taken_back(step, old)
+                await self._rewritten(step)
+        self.wake_bots()
+        return self.ack(message)
 
     # -- preferences ----------------------------------------------------------------------------------------------------------
 

@@ -7,22 +7,25 @@ read back from disk is told in the very same steps.
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from typing import Any
 
 from vanguard.core.dice import KeyedDice, commitment_to
 from vanguard.core.game import BOTH, CHANCE, Game
-from vanguard.core.questions import Draw, Given, Question, Together
-from vanguard.core.records import CONCEDED, DRAW_AGREED, Record, give_recorded, record_of, setup_from_plain
+from vanguard.core.questions import Draw, Given, Place, Question, Together
+from vanguard.core.records import CONCEDED, DRAW_AGREED, Record, give_recorded, record_of_answers, setup_from_plain
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.rulebook import Rulebook
+from vanguard.server.play.packed import Packed
 from vanguard.server.storage.rows import StoredGame, StoredPlay
 from vanguard.server.wire import shown
 from vanguard.server.wire.messages import LogLine, ReplayMark
 from vanguard.server.wire.text import wire_json
 
-RESTS_APART = 12
-"""Of so many stretches of a game one keeps the state it started from: a server has many games in memory."""
+RESTS_APART = 8
+"""Of so many stretches of a game one keeps the state it started from, and of what was long ago only the answers are kept: a
+server has many games in memory, and hardly anybody takes back more."""
 
 
 @dataclass(slots=True)
@@ -35,16 +38,32 @@ class PlayedStep:
     reveals: bool
     stage: str
 
+    def text(self) -> str:
+        return wire_json([self.seat, self.given, self.auto, self.reveals, self.stage])
+
+    @staticmethod
+    def of_text(text: str) -> PlayedStep:
+        seat, given, auto, reveals, stage = json.loads(text)
+        return PlayedStep(seat, given, auto, reveals, sys.intern(stage))
+
 
 class ToldLine:
     """A line of the log as it is sent, made once: its text, the step it came with, and the one seat that may read it, if so."""
 
     __slots__ = ("json", "seen_by", "step")
 
-    def __init__(self, line: LogLine) -> None:
-        self.json = wire_json(line)
-        self.seen_by = line["seen_by"]
-        self.step = line["step"]
+    def __init__(self, json: str, seen_by: int | None, step: int) -> None:
+        self.json = json
+        self.seen_by = seen_by
+        self.step = step
+
+    def text(self) -> str:
+        return self.json
+
+    @staticmethod
+    def of_text(text: str) -> ToldLine:
+        line: LogLine = json.loads(text)
+        return ToldLine(text, line["seen_by"], line["step"])
 
 
 class Playing:
@@ -64,11 +83,16 @@ class Playing:
     def _begin(self) -> None:
         self.game = Game.new(self.rulebook, self.setup, None)
         self.game.rests_apart = RESTS_APART
-        self.steps: list[PlayedStep] = []
-        self.lines: list[ToldLine] = []
-        self.for_one_only = 0
-        """How many of the lines only one seat may read."""
-        self.first_stage = shown.stage(self.game)
+        self.game.forgets = True
+        self.steps: Packed[PlayedStep] = Packed(PlayedStep.text, PlayedStep.of_text)
+        self.lines: Packed[ToldLine] = Packed(ToldLine.text, ToldLine.of_text)
+        self.for_one_only: list[tuple[int, int]] = []
+        """The lines that only one seat may read: their numbers, and the seat."""
+        self.first_stage = sys.intern(shown.stage(self.game))
+        self.set_up: dict[str, tuple[int, int]] = {}
+        """Pieces that were set up before the battle: by which seat, and at which step."""
+        self.first_in_battle: dict[int, int] = {}
+        """The step of each seat's first own answer after the set-up."""
         self._take_note(False)
 
     def play_again(self, play: StoredPlay) -> None:
@@ -79,6 +103,7 @@ class Playing:
         digests = play.digests
         self._compare(digests, 0)
         for number, (seat, given, auto) in enumerate(play.answers, 1):
+            self._mark(seat, auto)
             try:
                 give_recorded(self.game, seat, given)
             except (Refused, RuleFault) as fault:
@@ -134,15 +159,29 @@ class Playing:
     def deciders(self) -> tuple[int, ...]:
         return () if self.over else self.game.deciders()
 
-    def lines_for(self, seats: tuple[int, ...]) -> list[ToldLine]:
-        """The lines that these seats (none: spectators) may read."""
-        if not self.for_one_only:
-            return self.lines
-        return [line for line in self.lines if line.seen_by is None or line.seen_by in seats]
+    def _hidden_from(self, seats: tuple[int, ...]) -> list[int]:
+        """The numbers of the lines that these seats (none: spectators) may not read."""
+        return [number for number, seat in self.for_one_only if seat not in seats]
+
+    def lines_told_to(self, seats: tuple[int, ...]) -> int:
+        """How many lines these seats may read."""
+        return len(self.lines) - len(self._hidden_from(seats))
+
+    def lines_for(self, seats: tuple[int, ...], start: int = 0) -> list[str]:
+        """The lines that these seats may read, as they are sent, but for the first `start` of them."""
+        hidden = self._hidden_from(seats)
+        first = start
+        for number in hidden:
+            if number <= first:
+                first += 1
+        found = self.lines.texts(first)
+        if not hidden:
+            return found
+        return [text for number, text in enumerate(found, first) if number not in hidden]
 
     def log_for(self, seats: tuple[int, ...]) -> list[LogLine]:
         """The same as plain data."""
-        return [json.loads(line.json) for line in self.lines_for(seats)]
+        return [json.loads(line) for line in self.lines_for(seats)]
 
     def summary(self) -> dict[str, Any]:
         standing = shown.standing(self.game, self.stored.result)
@@ -163,9 +202,28 @@ class Playing:
             raise Refused("the game is over: there is nothing to answer")
         if seat not in self.game.deciders():
             raise Refused("somebody else decides now")
+        question, step, in_battle = self.game.question, len(self.steps), self._in_battle
         self.game.answer(given, seat=seat, settle=False)
+        self._mark_answer(question, seat, auto, step, in_battle)
         self._take_note(auto)
         self.throw_dice()
+
+    @property
+    def _in_battle(self) -> bool:
+        return (self.steps[-1].stage if self.steps else self.first_stage) != shown.SET_UP
+
+    def _mark(self, seat: int, auto: bool) -> None:
+        """Before an answer that was accepted once is given again."""
+        self._mark_answer(self.game.question, seat, auto, len(self.steps), self._in_battle)
+
+    def _mark_answer(self, question: Question[Any] | None, seat: int, auto: bool, step: int, in_battle: bool) -> None:
+        """What was set up by which answer, and when a seat began to fight."""
+        if seat in (CHANCE, BOTH):
+            return
+        if not in_battle and isinstance(question, Place) and question.mover:
+            self.set_up[question.mover] = (seat, step)
+        elif in_battle and not auto:
+            self.first_in_battle.setdefault(seat, step)
 
     def throw_dice(self) -> None:
         """Die by die, so that every line of the log knows the step it came with."""
@@ -174,13 +232,14 @@ class Playing:
 
     def _take_note(self, auto: bool) -> None:
         """Steps and log lines that the last answer brought."""
-        stage = shown.stage(self.game)
+        stage = sys.intern(shown.stage(self.game))
         for answer in self.game.answers_from(len(self.steps)):
             self.steps.append(PlayedStep(answer.seat, answer.given, auto, answer.reveals, stage))
         for event in self.game.events_from(len(self.lines)):
-            line = ToldLine(shown.log_line(event, self.rulebook, len(self.steps)))
-            self.for_one_only += line.seen_by is not None
-            self.lines.append(line)
+            line = shown.log_line(event, self.rulebook, len(self.steps))
+            if line["seen_by"] is not None:
+                self.for_one_only.append((len(self.lines), line["seen_by"]))
+            self.lines.append(ToldLine(wire_json(line), line["seen_by"], line["step"]))
 
     # -- taking back ----------------------------------------------------------------------------------------------------------
 
@@ -190,8 +249,9 @@ class Playing:
         A secret answer of the other seat that waits is an answer too: it is on disk and acknowledged.
         """
         free = not self.game.pending
-        for at in range(len(self.steps) - 1, self.stored.base - 1, -1):
-            step = self.steps[at]
+        for at, step in self.steps.backward():
+            if at < self.stored.base:
+                break
             if step.seat == BOTH:
                 return at, False
             if step.seat == seat and not step.auto:
@@ -203,27 +263,41 @@ class Playing:
         """Take back a secret answer that waits."""
         self.game.undo(seat=seat)
 
+    def remembers(self, step: int) -> bool:
+        """Whether it can go back to this step at once; else it must be played again from its answers."""
+        return step >= self.game.remembered_from
+
+    def before(self, step: int) -> Playing:
+        """The same game with only its first `step` answers, played again: this takes a while."""
+        again = Playing(self.stored, self.rulebook)
+        again.damage = self.damage
+        again.play_again(StoredPlay([(one.seat, one.given, one.auto) for one in self.steps[:step]]))
+        again.throw_dice()
+        return again
+
     def take_back_to(self, step: int) -> None:
         """As if only the first `step` answers had been given; dice asked for there are thrown again (and fall the same)."""
         self.game.rewind(step)
-        del self.steps[step:]
-        while self.lines and self.lines[-1].step > step:
-            self.for_one_only -= self.lines.pop().seen_by is not None
+        self.steps.cut(step)
+        self.set_up = {key: placed for key, placed in self.set_up.items() if placed[1] < step}
+        self.first_in_battle = {seat: at for seat, at in self.first_in_battle.items() if at < step}
+        kept = next((number + 1 for number, line in self.lines.backward() if line.step <= step), 0)
+        self.lines.cut(kept)
+        self.for_one_only = [(number, seat) for number, seat in self.for_one_only if number < kept]
         self.throw_dice()
 
     # -- replay and record ----------------------------------------------------------------------------------------------------
 
-    def at_step(self, step: int) -> Game:
-        """A copy of the game as it stood after `step` answers."""
-        game = self.game.fork()
-        game.rewind(step)
-        return game
+    def catch_up(self, game: Game, step: int) -> None:
+        """Let a game that was replayed as far as it is play on until this step."""
+        for played in self.steps[game.revision : step]:
+            give_recorded(game, played.seat, played.given)
 
     def marks(self) -> list[ReplayMark]:
         """Where each stage begins."""
         found: list[ReplayMark] = []
         stage = ""
-        for step, name in enumerate([self.first_stage, *[step.stage for step in self.steps]]):
+        for step, name in enumerate([self.first_stage, *[played.stage for played in self.steps]]):
             if name != stage:
                 found.append({"step": step, "label": name})
                 stage = name
@@ -243,7 +317,8 @@ class Playing:
 
     def record(self) -> Record:
         """The record of a finished game. Dice of a game that branched off are not all its own: then no secret is given."""
-        record = record_of(self.game, [seat.name for seat in self.stored.seats])
+        answers = [(step.seat, step.given) for step in self.steps]
+        record = record_of_answers(self.rulebook, self.setup, answers, [seat.name for seat in self.stored.seats])
         record.commitment = self.commitment
         if not self.stored.base:
             record.secret = self.stored.dice_secret

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from vanguard.core.refusals import Refused
-from vanguard.server.play.bot_seats import default_level, levels_of
+from vanguard.server.play.bot_seats import name_of, seated_level
 from vanguard.server.play.secrets_of_seats import fits, hash_of, new_secret
 from vanguard.server.storage.rows import StoredGame, StoredSeat
 from vanguard.server.wire.messages import SeatGiven, SeatPresence, SeatWanted
@@ -28,19 +29,22 @@ def role_of(stored: StoredGame, secret: str) -> int | None:
     raise WrongSecret("this secret does not open this game")
 
 
-def seats_wanted(rulebook: str, wanted: list[SeatWanted]) -> tuple[list[StoredSeat], list[SeatGiven]]:
-    """Who sits where, as it is stored and as it is told once to whoever makes the game."""
+def seats_wanted(
+    rulebook: str, wanted: list[SeatWanted], results: Sequence[tuple[str, float]] = ()
+) -> tuple[list[StoredSeat], list[SeatGiven]]:
+    """Who sits where, as it is stored and as it is told once to whoever makes the game.
+
+    `results` are the maker's against bots so far, for a bot that is to be about as strong.
+    """
     stored: list[StoredSeat] = []
     given: list[SeatGiven] = []
     for number, wish in enumerate(wanted):
         level = None
         if wish.kind == "bot":
-            level = wish.level or default_level(rulebook)
-            if level not in levels_of(rulebook):
-                raise Refused(f"there is no bot {level!r:.40}; there is: {', '.join(levels_of(rulebook))}")
+            level = seated_level(rulebook, wish.level, results)
         secret = new_secret() if wish.kind == "human" else None
         invitation = new_secret() if wish.kind == "friend" else None
-        name = f"Bot ({level})" if wish.kind == "bot" else fit_name(wish.name) or SIDES[number]
+        name = name_of(rulebook, level) if level is not None else fit_name(wish.name) or SIDES[number]
         stored.append(
             StoredSeat(
                 wish.kind,
@@ -67,6 +71,15 @@ def seats_wanted(rulebook: str, wanted: list[SeatWanted]) -> tuple[list[StoredSe
 def against_a_bot(seats: list[StoredSeat]) -> bool:
     """One person and one bot."""
     return len([seat for seat in seats if seat.kind == "bot"]) == 1
+
+
+def points_against_a_bot(stored: StoredGame, seat: int) -> tuple[str, float] | None:
+    """The bot's level and the points this seat took from it; nothing if the game is not over or was against nobody such."""
+    other = stored.seats[1 - seat]
+    if not stored.summary["over"] or stored.seats[seat].kind == "bot" or other.kind != "bot" or not other.level:
+        return None
+    winner = stored.summary["winner"]
+    return other.level, 0.5 if winner is None else float(winner == seat)
 
 
 def refuse_same_names(seats: list[StoredSeat]) -> None:

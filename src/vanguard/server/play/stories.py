@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from vanguard.core.game import Game
@@ -20,19 +19,21 @@ TELLING = ("fall", "score", "harm", "attack", "move")
 
 def story_of(playing: Playing) -> Story:
     """Played once more from its answers: every roll is compared with its chances, and at every turn the position is weighed."""
-    lines: list[LogLine] = [json.loads(line.json) for line in playing.lines]
+    lines: list[LogLine] = playing.log_for((0, 1))
     luck: list[Luck] = [{"dice": 0, "good": 0, "expected": 0.0} for _ in (0, 1)]
     moments = moments_of(lines, len(playing.steps))
     worth: list[float] = []
+    sides: dict[str, int] = {}
     mind = playing.rulebook.mind()
     game = Game.new(playing.rulebook, playing.setup, None)
     for step, played in enumerate(playing.steps):
         if mind is not None and step in moments:
             worth.append(lead(mind, game))
+            sides.update({model["key"]: model["side"] for model in game.view(None)["models"]})
         if isinstance(game.question, Roll) and isinstance(played.given, list):
             count_luck(game.question, played.given, luck)
         give_recorded(game, played.seat, played.given)
-    return {"luck": luck, "swings": swings(lines, moments, worth)}
+    return {"luck": luck, "swings": swings(lines, moments, worth, sides)}
 
 
 def moments_of(log: list[LogLine], steps: int) -> list[int]:
@@ -44,7 +45,7 @@ def moments_of(log: list[LogLine], steps: int) -> list[int]:
 
 
 def lead(mind: Any, game: Game) -> float:
-    """By how much the first seat is ahead, in victory points, by the judgement of the bots."""
+    """By how much the first seat is ahead, by the judgement of the bots and in their own measure: not points, no chance."""
     try:
         return (float(mind.value(game, 0)) - float(mind.value(game, 1))) / 2.0
     except TypeError:
@@ -63,23 +64,34 @@ def count_luck(roll: Roll, faces: list[Any], luck: list[Luck]) -> None:
     mine["expected"] += len(faces) * sum(kind > 0 for kind in kinds) / len(kinds)
 
 
-def swings(lines: list[LogLine], moments: list[int], worth: list[float]) -> list[Swing]:
-    """The moments in which the game turned most, in the order in which they happened."""
+def swings(lines: list[LogLine], moments: list[int], worth: list[float], sides: dict[str, int]) -> list[Swing]:
+    """The moments in which the game turned most, in the order in which they happened; `sides`: whose piece is which."""
     found: list[Swing] = []
     for here, there, before, after in zip(moments, moments[1:], worth, worth[1:], strict=False):
-        line = told(lines, here, there)
+        change = round(after - before, 2)
+        seat = 0 if change > 0 else 1
+        line = told(lines, here, there, seat, sides)
         if line is not None:
-            change = round(after - before, 2)
-            found.append({"step": there, "text": line["text"], "change": abs(change), "seat": 0 if change > 0 else 1})
+            found.append({"step": there, "text": line["text"], "change": abs(change), "seat": seat})
     found.sort(key=lambda one: -one["change"])
     return sorted([one for one in found[:MOST_SWINGS] if one["change"] > 0], key=lambda one: one["step"])
 
 
-def told(lines: list[LogLine], after: int, until: int) -> LogLine | None:
-    """The line that says most about what happened between two steps, of those everybody may read."""
-    between = [line for line in lines if after < line["step"] <= until and line["seen_by"] is None]
-    for kind in TELLING:
-        for line in between:
-            if line["shows"] is not None and line["shows"]["kind"] == kind:
-                return line
+def told(lines: list[LogLine], after: int, until: int, seat: int, sides: dict[str, int]) -> LogLine | None:
+    """The line that says most about what went well for this seat between two steps, of those everybody may read."""
+    between = [line for line in lines if after < line["step"] <= until and line["seen_by"] is None and line["shows"]]
+    for lines_to_tell in ([line for line in between if went_well_for(line, seat, sides)], between):
+        for kind in TELLING:
+            for line in lines_to_tell:
+                if line["shows"] is not None and line["shows"]["kind"] == kind:
+                    return line
     return None
+
+
+def went_well_for(line: LogLine, seat: int, sides: dict[str, int]) -> bool:
+    """The other side's loss, or this side's deed or score."""
+    shows = line["shows"]
+    if shows is None:
+        return False
+    doers = {shows["seat"]} if "seat" in shows else {sides[key] for key in shows["who"] if key in sides}
+    return (1 - seat if shows["kind"] in ("fall", "harm") else seat) in doers

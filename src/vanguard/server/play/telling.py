@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vanguard.server.play.playing import Playing, ToldLine
+from vanguard.server.play.playing import Playing
 from vanguard.server.wire import shown
 from vanguard.server.wire.messages import Proposal
 from vanguard.server.wire.text import wire_json
@@ -63,10 +63,9 @@ def _perspective(playing: Playing, seat: int | None, held: tuple[int, ...]) -> d
     }
 
 
-def whole_text(message: dict[str, Any], perspectives: str, lines: list[ToldLine]) -> str:
+def whole_text(message: dict[str, Any], perspectives: str, lines: list[str]) -> str:
     """A `welcome` or `update` with the parts that are text already."""
-    log = ",".join([line.json for line in lines])
-    return f'{wire_json(message)[:-1]},"log":[{log}],"perspectives":[{perspectives}]}}'
+    return f'{wire_json(message)[:-1]},"log":[{",".join(lines)}],"perspectives":[{perspectives}]}}'
 
 
 def dice_secret_of(playing: Playing) -> str | None:
@@ -118,17 +117,18 @@ def welcome_of(playing: Playing, seats: tuple[int, ...], proposals: list[Proposa
     }
 
 
-def picture_of(playing: Playing) -> dict[str, Any]:
-    """All that is needed to show a game as it stands on a day on which its rules are gone."""
-    everybody: tuple[int | None, ...] = (None, 0, 1)
-    return {
+def picture_of(playing: Playing) -> str:
+    """All that is needed to show a game as it stands on a day on which its rules are gone, as text."""
+    picture = {
         "title": playing.rulebook.title,
         "unit": playing.rulebook.unit,
         "revision": playing.revision,
         "stage": shown.stage(playing.game),
         "table": playing.scene(),
         "cards": playing.cards,
-        "log": playing.log_for((0, 1)),
         "standing": shown.standing(playing.game, playing.stored.result),
-        "views": {"all" if seat is None else str(seat): playing.game.view(seat) for seat in everybody},
     }
+    views = Views(playing)
+    everybody: tuple[int | None, ...] = (None, 0, 1)
+    seen = ",".join([f'"{"all" if seat is None else seat}":{views.text(seat)}' for seat in everybody])
+    return f'{wire_json(picture)[:-1]},"log":[{",".join(playing.lines_for((0, 1)))}],"views":{{{seen}}}}}'

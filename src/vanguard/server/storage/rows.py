@@ -86,6 +86,9 @@ LATER_COLUMNS: dict[str, dict[str, str]] = {
 OF_A_GAME = ("answers", "pending", "message_ids", "digests", "pictures")
 """The tables whose rows belong to one game."""
 
+MOST_MESSAGE_IDS = 50
+"""Messages already carried out that a game in memory knows; a browser repeats only what it has just sent."""
+
 Statement = tuple[str, Sequence[Any]]
 
 
@@ -264,7 +267,11 @@ def dropping_unused_contents() -> Statement:
 
 
 def packed(value: Any) -> bytes:
-    return zlib.compress(as_json(value).encode())
+    return packed_text(as_json(value))
+
+
+def packed_text(text: str) -> bytes:
+    return zlib.compress(text.encode())
 
 
 def unpacked(blob: bytes) -> Any:

@@ -25,6 +25,7 @@ from vanguard.server.storage.rows import (
     FORM,
     GAME_COLUMNS,
     LATER_COLUMNS,
+    MOST_MESSAGE_IDS,
     SCHEMA,
     Statement,
     StoredGame,
@@ -129,17 +130,20 @@ class Store:
                 return
 
     def _gathered(self, first: _Write) -> tuple[list[_Write], bool]:
+        """What else comes within a moment goes to disk together.
+
+        Not by `get(timeout=…)`: a `SimpleQueue` whose time is up at the wrong instant waits for ever, and with it whoever saves.
+        """
         writes = [first]
-        until = time.monotonic() + GATHER_SECONDS
-        while (left := until - time.monotonic()) > 0:
+        time.sleep(GATHER_SECONDS)
+        while True:
             try:
-                following = self._queue.get(timeout=left)
+                following = self._queue.get_nowait()
             except queue.Empty:
-                break
+                return writes, False
             if following is None:
                 return writes, True
             writes.append(following)
-        return writes, False
 
     def _commit(self, writes: list[_Write]) -> None:
         faults: dict[int, Exception] = {}
@@ -220,7 +224,9 @@ class Store:
                     "SELECT revision, seat, given, auto FROM answers WHERE game = ? ORDER BY revision", (game,)
                 ).fetchall()
                 pending = read("SELECT seat, given FROM pending WHERE game = ?", (game,)).fetchall()
-                ids = read("SELECT seat, id FROM message_ids WHERE game = ?", (game,)).fetchall()
+                ids = read(
+                    "SELECT seat, id FROM message_ids WHERE game = ? ORDER BY at DESC LIMIT ?", (game, MOST_MESSAGE_IDS)
+                ).fetchall()
                 digests = read("SELECT revision, digest FROM digests WHERE game = ?", (game,)).fetchall()
             finally:
                 read("COMMIT")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -35,6 +36,15 @@ class Budget:
 
     def spend(self, seconds: float) -> None:
         self._left = self.left - seconds
+
+    @contextmanager
+    def charged(self) -> Iterator[None]:
+        """What is done inside is spent, whatever comes of it."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.spend(time.perf_counter() - start)
 
     async def enough(self) -> None:
         """Wait until there is some left; meanwhile nothing more is read from this socket."""

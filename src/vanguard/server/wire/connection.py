@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from vanguard.server.wire.inbox import Inbox
 from vanguard.server.wire.text import wire_json
 
 MOST_WAITING = 500
@@ -16,6 +16,8 @@ MOST_WAITING = 500
 class Connection:
     """A socket after its hello."""
 
+    __slots__ = ("_closing", "_queue", "lines_sent", "person", "seats", "socket")
+
     def __init__(self, socket: WebSocket, seats: tuple[int, ...], person: str = "") -> None:
         self.socket = socket
         self.person = person
@@ -23,7 +25,7 @@ class Connection:
         self.seats = seats
         """The seats it holds; none for a spectator."""
         self.lines_sent = 0
-        self._queue: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
+        self._queue: Inbox[str | int] = Inbox()
         self._closing = False
 
     def send(self, message: Any) -> None:
@@ -32,9 +34,9 @@ class Connection:
     def send_text(self, text: str) -> None:
         if self._closing:
             return
-        try:
+        if len(self._queue) < MOST_WAITING:
             self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        else:
             self.close(1013)
 
     def close(self, code: int) -> None:
@@ -42,7 +44,7 @@ class Connection:
         if self._closing:
             return
         self._closing = True
-        if self._queue.full():
+        if len(self._queue) >= MOST_WAITING:
             self._queue.get_nowait()
         self._queue.put_nowait(code)
 

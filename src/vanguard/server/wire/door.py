@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from vanguard.server.wire.guard import HEADERS
+from vanguard.server.wire.inbox import Inbox
 
 log = logging.getLogger("vanguard.server")
 
@@ -128,6 +129,8 @@ class GuardedRequests(HttpToolsProtocol):
         self._clear_deadline()
         self._handed_on = True
         super().handle_websocket_upgrade()
+        # Parser and protocol hold each other: only the collector of cycles would find them later.
+        self.parser = cast(Any, None)
 
     def _set_deadline(self, seconds: float) -> None:
         self._clear_deadline()
@@ -155,6 +158,15 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     """A socket counts as the connection it came by until it is lost."""
 
     counted_by: Connections
+
+    def __init__(self, *settings: Any, **named: Any) -> None:
+        super().__init__(*settings, **named)
+        self.queue: Any = Inbox()
+
+    def start_keepalive(self) -> None:
+        """Once it is open nobody asks any more how it came to be."""
+        super().start_keepalive()
+        self.request = self.response = cast(Any, None)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.counted_by.closed(self.client[0] if self.client else "")

@@ -98,6 +98,28 @@ class RulebookShown(TypedDict):
     default: DefaultSetup
 
 
+class MapPart(TypedDict):
+    look: str
+    points: list[list[float]]
+    closed: bool
+    top: float
+
+
+class MapHex(TypedDict):
+    at: list[int]
+    look: str
+
+
+class MapShown(TypedDict):
+    """A battlefield as a small picture: what lies where, and what it looks like. Empty if it is laid out only during set-up."""
+
+    kind: str
+    width: float
+    depth: float
+    parts: list[MapPart]
+    hexes: list[MapHex]
+
+
 class RosterWanted(Request):
     """An own army list: pasted text, or the plain roster."""
 
@@ -149,6 +171,11 @@ class SeatWanted(Request):
 Seats = Annotated[list[SeatWanted], Field(min_length=2, max_length=2)]
 
 
+class Held(Request):
+    game: Annotated[str, Field(max_length=40)]
+    secret: Secret
+
+
 class GameWanted(Request):
     """A new game. What is left out is taken from the rulebook's default set-up.
 
@@ -163,6 +190,8 @@ class GameWanted(Request):
     seats: Seats
     practice: bool | None = None
     """Against a bot: whether undo may go back over dice and reveals. Left out: yes."""
+    held: Annotated[list[Held], Field(max_length=200)] = []
+    """What this browser has played here: of use to a bot of the level `even`, which is to be about as strong."""
 
 
 class SeatGiven(TypedDict):
@@ -184,11 +213,6 @@ class GameCreated(TypedDict):
     watch_link: str
     commitment: str
     """The hash that binds the dice secret from before the first roll."""
-
-
-class Held(Request):
-    game: Annotated[str, Field(max_length=40)]
-    secret: Secret
 
 
 class GamesWanted(Request):
@@ -220,6 +244,21 @@ class JoinWanted(Request):
     name: Annotated[str, Field(max_length=40)] | None = None
     key: Secret | None = None
     """Chosen by the browser and kept until it has the reply: who asks again with it gets the same seat again."""
+
+
+class InvitationShown(TypedDict):
+    """What somebody is invited to, and by whom."""
+
+    game: str
+    rulebook: str
+    title: str
+    scenario: str
+    """What is played, in the rulebook's words."""
+    battlefield: str
+    host: str
+    seat: int
+    army: str
+    """What the invited would play, where that is settled already."""
 
 
 class Joined(TypedDict):
@@ -301,7 +340,9 @@ class Luck(TypedDict):
 
 
 class Swing(TypedDict):
-    """A moment in which the game turned: the step to look at, what happened, and by how many victory points for whom."""
+    """A moment in which the game turned: the step to look at, what happened, for whom, and how much beside the others.
+
+    `change` is in the bots' own measure of a position: neither points nor a chance."""
 
     step: int
     text: str
@@ -353,11 +394,12 @@ class GiveAnswer(Asking):
 
 
 class GiveCommand(Asking):
-    """An answer as typed text."""
+    """An answer as typed text. What gives something up for good is refused until it is said again, with `sure`."""
 
     type: Literal["command"]
     text: Annotated[str, Field(max_length=400)]
     at: Step
+    sure: bool = False
 
 
 class WantCompletions(Asking):
@@ -409,12 +451,13 @@ class WantSight(Asking):
 class WantOdds(Asking):
     """The exact chances of the attack that an option would start; without `option` for all options that start one.
 
-    `amounts`: of the attack with its dice split so.
+    `amounts`: of the attack with its dice split so. `answers`: of what several answers, one after the other, would start.
     """
 
     type: Literal["odds"]
     option: Key | None = None
     amounts: Annotated[dict[Key, int], Field(max_length=100)] | None = None
+    answers: Annotated[list[Any], Field(min_length=1, max_length=20)] | None = None
 
 
 class WantRisk(Asking):
@@ -476,6 +519,38 @@ class WantWays(Asking):
     to: Spot | None = None
 
 
+class WantGroup(Asking):
+    """Several pieces are dragged together by a vector: a plan for each. `together`: none goes further than all can."""
+
+    type: Literal["group"]
+    movers: Annotated[list[Key], Field(min_length=1, max_length=60)]
+    by: Annotated[list[float], Field(min_length=2, max_length=2)]
+    together: bool = True
+
+
+class Say(Asking):
+    """To the other player and whoever watches: one of the ready phrases by its key, or a line of one's own."""
+
+    type: Literal["say"]
+    phrase: Annotated[str, Field(max_length=20)] | None = None
+    text: Annotated[str, Field(max_length=400)] | None = None
+
+
+class SetChat(Asking):
+    """Whether this seat wants to hear and say words of one's own; ready phrases always pass."""
+
+    type: Literal["chat"]
+    on: bool
+
+
+class WantOtherPlace(Asking):
+    """Before the first answer of this seat in the battle: a piece it has set up should stand somewhere else."""
+
+    type: Literal["replace"]
+    mover: Key
+    to: Spot
+
+
 class Ping(Asking):
     type: Literal["ping"]
 
@@ -501,6 +576,10 @@ ClientMessage = Annotated[
     | WantWhy
     | WantSuggestion
     | WantWays
+    | WantGroup
+    | WantOtherPlace
+    | Say
+    | SetChat
     | Ping,
     Field(discriminator="type"),
 ]
@@ -575,6 +654,10 @@ class OptionShown(TypedDict):
     about: list[str]
     dice: list[int]
     """The places of the dice it takes, among `dice` of the question."""
+    card: str
+    """The key of the card in a hand that it does something with; empty for none."""
+    grave: bool
+    """It gives something up for good: ask once more."""
 
 
 class Asked(TypedDict):
@@ -587,6 +670,8 @@ class Asked(TypedDict):
     reveals: bool
     dice: DiceRolled | None
     """The dice on the table that this is about."""
+    against: DiceRolled | None
+    """The dice of the other side that they are set against, where both have rolled."""
 
 
 class ChooseAsked(Asked):
@@ -610,6 +695,8 @@ class LotShown(TypedDict):
     label: str
     at_least: int
     at_most: int
+    dice: list[int]
+    """The places of the dice it stands for, among `dice` of the question, where dice are picked."""
 
 
 class SplitAsked(Asked):
@@ -619,6 +706,8 @@ class SplitAsked(Asked):
     up_to: bool
     examples: list[dict[str, int]]
     """A few legal answers to begin with."""
+    purchase: bool
+    """Something can be bought here. A ready-made purchase is suggested for the asking; to buy nothing is asked once more."""
 
 
 QuestionShown = Annotated[ChooseAsked | PlaceAsked | SplitAsked, Field(discriminator="kind")]
@@ -710,6 +799,12 @@ class Welcome(TypedDict):
     read_only: NotRequired[str]
     """Why the game can only be looked at, if so: it was played by an earlier version, or is damaged on disk."""
     notices: NotRequired[list[Notice]]
+    said: NotRequired[list[Said]]
+    """What was said at the table so far."""
+    phrases: NotRequired[dict[str, str]]
+    """What can be said without typing: by key, in words."""
+    movable: NotRequired[list[str]]
+    """Pieces of this browser's seats that were set up and may still be put somewhere else."""
 
 
 class Update(TypedDict):
@@ -727,6 +822,8 @@ class Update(TypedDict):
     deciding: Deciding
     proposals: list[Proposal]
     dice_secret: str | None
+    movable: NotRequired[list[str]]
+    """As in `welcome`; missing: none."""
 
 
 class Presence(TypedDict):
@@ -756,6 +853,16 @@ class Thinking(TypedDict):
     type: Literal["thinking"]
     seat: int
     on: bool
+
+
+class Said(TypedDict):
+    """Somebody said something; `phrase`: the key of a ready phrase, empty for words of their own."""
+
+    type: Literal["said"]
+    seat: int
+    name: str
+    text: str
+    phrase: str
 
 
 class Ack(TypedDict):
@@ -901,6 +1008,34 @@ class WaysShown(TypedDict):
     ways: list[Way]
 
 
+class GroupMove(TypedDict):
+    """One piece of a group: answers that, one after the other, bring it there; by how much it falls short of the wish."""
+
+    key: str
+    answers: list[Any]
+    path: list[Point]
+    preview: Preview
+    short: float
+
+
+class GroupStays(TypedDict):
+    """A piece of a group that cannot go along, and why."""
+
+    key: str
+    why: str
+    clause: str
+
+
+class GroupPlanned(TypedDict):
+    """The moves in the order in which they are to be answered; `share` of the wished way that the group goes."""
+
+    type: Literal["grouped"]
+    re: str
+    moves: list[GroupMove]
+    cannot: list[GroupStays]
+    share: float
+
+
 class Pong(TypedDict):
     type: Literal["pong"]
     re: str
@@ -913,6 +1048,7 @@ ServerMessage = Annotated[
     | Proposals
     | Notices
     | Thinking
+    | Said
     | Ack
     | RefusedMessage
     | Completions
@@ -927,6 +1063,7 @@ ServerMessage = Annotated[
     | WhyShown
     | Suggested
     | WaysShown
+    | GroupPlanned
     | Pong,
     Field(discriminator="type"),
 ]

@@ -6,10 +6,11 @@ import asyncio
 import json
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Depends, Header, Request, WebSocket
+from fastapi import APIRouter, Depends, Header, Request
 from starlette.responses import JSONResponse, Response
 
 from vanguard.core.content import ContentFaults
+from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import parse_roster
 from vanguard.core.rulebook import Rulebook
@@ -25,7 +26,6 @@ from vanguard.server.storage.rows import StoredSeat
 from vanguard.server.wire import messages as m
 from vanguard.server.wire import shown
 from vanguard.server.wire.guard import PaceByAddress, same_house
-from vanguard.server.wire.sockets import serve_socket
 from vanguard.server.wire.text import refuse_at_the_door
 from vanguard.server.wire.vocabulary import Measure, Sight
 from vanguard.server.workers.jobs import free_odds, opened_record
@@ -94,6 +94,15 @@ def rulebook_called(name: str, hub: TheHub) -> Rulebook:
 
 
 TheRulebook = Annotated[Rulebook, Depends(rulebook_called)]
+
+
+@pages.get("/rulebooks/{name}/map")
+async def map_picture(rulebook: TheRulebook, hub: TheHub, scenario: str = "", battlefield: str = "") -> m.MapShown:
+    try:
+        found: m.MapShown = reply(hub.library.map_shown(rulebook.name, scenario, battlefield))
+    except Refused as refusal:
+        raise NotFound(refusal.message) from None
+    return found
 
 
 @pages.post("/rulebooks/{name}/roster")
@@ -211,15 +220,16 @@ async def join_game(hub: TheHub, game: str, wanted: m.JoinWanted) -> m.Joined:
     return joined
 
 
+@pages.get("/games/{game}/invitation")
+async def invitation(hub: TheHub, game: str, secrets: Secrets) -> m.InvitationShown:
+    found: m.InvitationShown = reply(await hub.invitation(game, secrets))
+    return found
+
+
 @pages.post("/games/{game}/invite")
 async def invite_again(hub: TheHub, game: str, secrets: Secrets) -> m.SeatGiven:
     given: m.SeatGiven = reply(await hub.invite_again(game, secrets))
     return given
-
-
-@pages.websocket("/games/{game}/socket")
-async def game_socket(socket: WebSocket, game: str) -> None:
-    await serve_socket(socket.app.state.hub, socket, game)
 
 
 # -- replays and records ------------------------------------------------------------------------------------------------------
@@ -258,7 +268,7 @@ async def replay_position(
     if isinstance(past, PastGame):
         return cast(m.ReplayPosition, reply(past.position(seat if seat in seats else None)))
     live, eyes = await eyes_at(hub, game, step, secrets, seat)
-    position: m.ReplayPosition = reply(position_at(live, step, eyes))
+    position: m.ReplayPosition = reply(position_at(live, await hub.looking_back.at(live, step), step, eyes))
     return position
 
 
@@ -277,7 +287,7 @@ async def measure_at_a_step(
     hub: TheHub, game: str, step: int, secrets: Secrets, wanted: m.StepMeasure, seat: int | None = None
 ) -> Measure:
     live, eyes = await eyes_at(hub, game, step, secrets, seat)
-    then = live.playing.at_step(step)
+    then = await hub.looking_back.at(live, step)
     found: Measure = reply(measured(then.rulebook, then.state, then.view(eyes), wanted.start, wanted.end))
     return found
 
@@ -287,15 +297,14 @@ async def sight_at_a_step(
     hub: TheHub, game: str, step: int, secrets: Secrets, wanted: m.StepSight, seat: int | None = None
 ) -> Sight:
     live, eyes = await eyes_at(hub, game, step, secrets, seat)
-    then = live.playing.at_step(step)
+    then = await hub.looking_back.at(live, step)
     found: Sight = reply(seen(then.rulebook, then.state, then.view(eyes), wanted.viewer, wanted.target))
     return found
 
 
-def position_at(live: LiveGame, step: int, eyes: int | None) -> dict[str, Any]:
+def position_at(live: LiveGame, game: Game, step: int, eyes: int | None) -> dict[str, Any]:
     """The game after so many answers, as these eyes saw it."""
     playing = live.playing
-    game = playing.at_step(step)
     at_the_end = step == playing.revision
     scene = playing.rulebook.table(game.state)
     return {

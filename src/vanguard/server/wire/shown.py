@@ -59,16 +59,24 @@ def question_shown(question: Question[Any], seat: int, secret: bool) -> Question
         }
         return place
     if isinstance(question, Split):
+        candidates = question.candidates()
         split: SplitAsked = {
             **_asked(question, seat, secret),
             "kind": "split",
             "lots": [
-                {"key": lot.key, "label": lot.label, "at_least": lot.at_least, "at_most": lot.at_most}
+                {
+                    "key": lot.key,
+                    "label": lot.label,
+                    "at_least": lot.at_least,
+                    "at_most": lot.at_most,
+                    "dice": list(lot.dice),
+                }
                 for lot in question.lots
             ],
             "total": question.total,
             "up_to": question.up_to,
-            "examples": question.candidates()[:MOST_EXAMPLES],
+            "examples": candidates[:MOST_EXAMPLES],
+            "purchase": question.is_purchase and any(candidates),
         }
         return split
     return None
@@ -83,6 +91,7 @@ def _asked(question: Question[Any], seat: int, secret: bool) -> Asked:
         "secret": secret,
         "reveals": question.reveals,
         "dice": cast(Any, None if question.dice is None else question.dice.plain()),
+        "against": cast(Any, None if question.against is None else question.against.plain()),
     }
 
 
@@ -94,6 +103,8 @@ def _option(option: Option[Any]) -> OptionShown:
         "clause": option.clause,
         "about": list(option.about),
         "dice": list(option.dice),
+        "card": option.card,
+        "grave": option.grave,
     }
 
 
@@ -109,8 +120,7 @@ def passing_key(question: Question[Any]) -> str | None:
 
 def stage(game: Game) -> str:
     """Such as `round 3`; what comes before the first round is the set-up."""
-    told = game.state.stage()
-    return SET_UP if told.endswith(" 0") else told
+    return SET_UP if game.state.is_being_set_up() else game.state.stage()
 
 
 def nobody_decides() -> Deciding:

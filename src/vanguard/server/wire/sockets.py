@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+import re
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from vanguard.core.game import Game
 from vanguard.core.notation import given_from_typed
-from vanguard.core.questions import Given, Place, Question, Split
+from vanguard.core.questions import Choose, Given, Place, Question, Split
 from vanguard.core.refusals import Refused
-from vanguard.server.play.bot_seats import levels_of
+from vanguard.server.play.bot_seats import advising_level
 from vanguard.server.play.hub import Hub, NoSuchGame
 from vanguard.server.play.live_game import NO_SUCH_GAME, LiveGame, Stale
 from vanguard.server.play.past_game import PastGame
@@ -29,7 +30,17 @@ from vanguard.server.wire.commands import completions
 from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.guard import Pace, same_house
 from vanguard.server.wire.text import refuse_at_the_door
-from vanguard.server.workers.jobs import area_of, odds_of, odds_of_a_split, risk_of, snapped, suggestion, ways_to
+from vanguard.server.workers.jobs import (
+    area_of,
+    group_of,
+    odds_of,
+    odds_of_a_split,
+    odds_of_a_way,
+    risk_of,
+    snapped,
+    suggestion,
+    ways_to,
+)
 
 log = logging.getLogger("vanguard.server")
 
@@ -44,6 +55,26 @@ WRONG_SECRET = 4403
 TOO_MANY_FRAMES = 4429
 
 
+ADDRESS = re.compile("/api/games/([^/]+)/socket")
+
+
+class GameSockets:
+    """Around the pages: sockets of games are served here, without what lies between a page and its request, which a
+    connection that stays open for hours would keep all the time.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if asked is None:
+            await self.app(scope, receive, send)
+            return
+        scope["headers"] = []  # the guard has looked at them
+        await serve_socket(scope["app"].state.hub, WebSocket(scope, receive, send), asked[1])
+
+
 async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
     """One browser from hello to farewell."""
     await socket.accept()
@@ -53,6 +84,7 @@ async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
             await socket.close(BAD_FRAME)
             return
         live, seats = await hub.found(game, hello.secrets)
+        del hello
     except (_NoMessage, _Unfit, TimeoutError):
         await socket.close(BAD_FRAME)
         return
@@ -103,14 +135,18 @@ async def _serve(live: LiveGame, connection: Connection, budget: Budget) -> None
     try:
         await live.enter(connection)
         while True:
-            try:
-                message = await _next_message(connection.socket)
-            except _Unfit as unfit:
-                connection.send(refused(unfit.re, unfit.refusal))
-                continue
+            text = await _next_text(connection.socket)
             if not pace.allows():
                 connection.close(TOO_MANY_FRAMES)
                 break
+            try:
+                with budget.charged():
+                    message = _read(text)
+            except _Unfit as unfit:
+                await budget.enough()
+                connection.send(refused(unfit.re, unfit.refusal))
+                await asyncio.sleep(0)
+                continue
             if isinstance(message, LOOKUPS):
                 lookups.want(message)
                 # Frames that came in one piece are there at once; whoever else waits comes first.
@@ -141,25 +177,30 @@ class Lookups:
         self._live = live
         self._connection = connection
         self._budget = budget
-        self._wanted: OrderedDict[Any, m.Asking] = OrderedDict()
+        self._wanted: dict[Any, m.Asking] = {}
         self._running: asyncio.Task[None] | None = None
 
     def want(self, message: m.Asking) -> None:
-        kind = (type(message), message.option) if isinstance(message, m.WantOdds) else type(message)
+        kind: Any = type(message)
+        if isinstance(message, m.WantOdds):
+            kind = (kind, message.option, repr(message.answers))
         older = self._wanted.pop(kind, None)
         self._wanted[kind] = message
         if older is None and len(self._wanted) > MOST_QUESTIONS_AT_ONCE:
-            older = self._wanted.popitem(last=False)[1]
+            older = self._first()
         if older is not None:
             self._connection.send(refused(older.id, Replaced("a newer question came before this was answered")))
         if self._running is None:
             self._running = asyncio.create_task(self._answer_all())
 
+    def _first(self) -> m.Asking:
+        return self._wanted.pop(next(iter(self._wanted)))
+
     async def _answer_all(self) -> None:
         try:
             while self._wanted:
                 await self._budget.enough()
-                message = self._wanted.popitem(last=False)[1]
+                message = self._first()
                 await _answer(self._live, self._connection, message, self._budget)
                 await asyncio.sleep(0)
         finally:
@@ -188,12 +229,21 @@ class _Unfit(Exception):
 
 
 async def _next_message(socket: WebSocket) -> Any:
+    return _read(await _next_text(socket))
+
+
+async def _next_text(socket: WebSocket) -> str:
     frame = await socket.receive()
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1005))
-    text = frame.get("text")
+    text: str | None = frame.get("text")
     if text is None or len(text) > m.MOST_BYTES_IN_A_FRAME:
         raise _NoMessage
+    return text
+
+
+def _read(text: str) -> Any:
+    """The message, looked at for what cannot be seen and numbers that are none."""
     try:
         message = m.read_client_message.validate_json(text)
     except ValidationError:
@@ -301,7 +351,21 @@ async def give_command(asker: Asker, message: m.GiveCommand) -> Any:
         return live.ack(message.id, duplicate=True)
     if message.at != live.stored.stamp:
         raise Stale("the game has moved on since this was typed")
-    return await live.answer(seat, given_from_typed(asker.question, message.text), message.at, message.id)
+    given = given_from_typed(asker.question, message.text)
+    if not message.sure:
+        refuse_grave(asker.question, given)
+    return await live.answer(seat, given, message.at, message.id)
+
+
+def refuse_grave(question: Question[Any], given: Given) -> None:
+    """What gives something up for good is not done by one line of text."""
+    if not isinstance(question, Choose):
+        return
+    for option in question.options:
+        if option.key == given and option.grave:
+            raise Refused(
+                f"“{option.label}” gives something up for good: say it once more to do it", clause=option.clause
+            )
 
 
 async def want_completions(asker: Asker, message: m.WantCompletions) -> Any:
@@ -385,7 +449,9 @@ async def want_odds(asker: Asker, message: m.WantOdds) -> Any:
     live = asker.live
     asker.must_be_asked()
     position, seat = live.position(), asker.seat
-    if message.amounts is not None:
+    if message.answers is not None:
+        found = await live.crew.advise(odds_of_a_way, position, seat, message.answers, person=asker.person)
+    elif message.amounts is not None:
         found = await live.crew.advise(odds_of_a_split, position, seat, message.amounts, person=asker.person)
     else:
         found = await live.crew.advise(odds_of, position, seat, message.option, person=asker.person)
@@ -422,6 +488,19 @@ async def set_auto_pass(asker: Asker, message: m.SetAutoPass) -> Any:
     return await asker.live.set_auto_pass(asker.seat, message.clause, message.on, message.id)
 
 
+async def want_other_place(asker: Asker, message: m.WantOtherPlace) -> Any:
+    return await asker.live.put_elsewhere(asker.seat, asker.held, message.mover, message.to, message.id)
+
+
+async def say(asker: Asker, message: m.Say) -> Any:
+    return asker.live.say(asker.seat, message.phrase, message.text, message.id)
+
+
+async def set_chat(asker: Asker, message: m.SetChat) -> Any:
+    asker.live.talk.wants[asker.seat] = message.on
+    return asker.live.ack(message.id)
+
+
 async def want_why(asker: Asker, message: m.WantWhy) -> Any:
     """What a bot thought at its last open answer is told to the person on the other seat."""
     seat = asker.seat
@@ -432,14 +511,17 @@ async def want_why(asker: Asker, message: m.WantWhy) -> Any:
 
 
 async def want_suggestion(asker: Asker, message: m.WantSuggestion) -> Any:
-    """What a bot would do here: while setting up, and in games that are played against nobody else."""
+    """What a bot would do here: while setting up, and in games that are played against nobody else.
+
+    A ready-made purchase is offered to everybody alike.
+    """
     live, seat = asker.live, asker.seat
-    asker.must_be_asked()
     alone = live.kind(1 - seat) == "bot" or 1 - seat in asker.held
-    if not alone and shown.stage(live.playing.game) != shown.SET_UP:
+    question = asker.question
+    offered = message.quickly and isinstance(question, Split) and question.is_purchase
+    if not alone and not offered and shown.stage(live.playing.game) != shown.SET_UP:
         raise Refused("nobody is helped against another person")
-    levels = levels_of(live.stored.rulebook)
-    level = "script" if message.quickly and "script" in levels else levels[-1]
+    level = advising_level(live.stored.rulebook, message.quickly)
     given, text, lines = await live.crew.advise(suggestion, live.position(), seat, level, person=asker.person)
     reply: m.Suggested = {"type": "suggested", "re": message.id, "given": given, "text": text, "lines": lines}
     return reply
@@ -453,6 +535,15 @@ async def want_ways(asker: Asker, message: m.WantWays) -> Any:
     )
     reply: m.WaysShown = {"type": "ways", "re": message.id, "ways": found}
     return reply
+
+
+async def want_group(asker: Asker, message: m.WantGroup) -> Any:
+    live, seat = asker.live, asker.seat
+    asker.must_be_asked()
+    found = await live.crew.advise(
+        group_of, live.position(), seat, message.movers, message.by, message.together, person=asker.person, handy=True
+    )
+    return {"type": "grouped", "re": message.id, **found}
 
 
 async def ping(asker: Asker, message: m.Ping) -> Any:
@@ -472,6 +563,7 @@ LOOKUPS = (
     m.WantRisk,
     m.WantSuggestion,
     m.WantWays,
+    m.WantGroup,
 )
 """What changes nothing."""
 
@@ -492,8 +584,12 @@ HANDLERS: dict[type[Any], Callable[[Asker, Any], Coroutine[Any, Any, Any]]] = {
     m.WantDraw: want_draw,
     m.Concede: concede,
     m.SetAutoPass: set_auto_pass,
+    m.WantOtherPlace: want_other_place,
+    m.Say: say,
+    m.SetChat: set_chat,
     m.WantWhy: want_why,
     m.WantSuggestion: want_suggestion,
     m.WantWays: want_ways,
+    m.WantGroup: want_group,
     m.Ping: ping,
 }

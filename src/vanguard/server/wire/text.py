@@ -114,6 +114,6 @@ def fit_name(name: str | None) -> str:
     refuse_unfit(kept, "the name", one_line=True)
     folded = unicodedata.normalize("NFD", kept.casefold()).translate(_LOOKALIKES)
     words = re.findall(r"[a-z]+", "".join([letter for letter in folded if not unicodedata.combining(letter)]))
-    if words and (words[0] == "bot" or "".join(words) in _RESERVED):
+    if words and ("bot" in (words[0], words[-1]) or "".join(words) in _RESERVED):
         raise Refused(f"{kept!r:.60} could be taken for a bot or the host; please choose another name")
     return kept

@@ -91,6 +91,42 @@ class Status(TypedDict):
     label: str
 
 
+class HullZone(TypedDict):
+    """From where which armour of a piece is struck: an outline on the table around it, and what it says there."""
+
+    label: str
+    points: list[Point]
+
+
+class Link(TypedDict):
+    """Two pieces of a squad: are they within reach of each other, or is this where it is broken?"""
+
+    group: str
+    ends: list[Point]
+    holds: bool
+
+
+class HandCard(TypedDict):
+    """A card of a player, wherever it is."""
+
+    key: str
+    name: str
+    card: NotRequired[str]
+    """The key of what is printed on it, among the cards."""
+    models: NotRequired[list[str]]
+    """The pieces it stands for."""
+    in_hand: bool
+    state: Literal["ready", "played", "saved", "spent", "dead", "skip", "pinned"]
+    note: NotRequired[str]
+
+
+class Hand(TypedDict):
+    """All cards of a side that the other may know of."""
+
+    side: int
+    cards: list[HandCard]
+
+
 class ModelView(TypedDict):
     """A model on the table: measured by x, y and radius, or standing on the hex `at`."""
 
@@ -116,6 +152,10 @@ class ModelView(TypedDict):
     leader: NotRequired[bool]
     acted: NotRequired[bool | None]
     """True: done for this round; False: still to act; missing where nobody takes turns now."""
+    aboard: NotRequired[str]
+    """The key of the piece it rides in, while it does."""
+    zones: NotRequired[list[HullZone]]
+    """The armour it shows to each side, drawn when somebody aims at it."""
 
 
 class Marker(TypedDict):
@@ -168,6 +208,8 @@ class TableView(TypedDict):
     markers: NotRequired[list[Marker]]
     panels: NotRequired[list[Panel]]
     mission: NotRequired[Mission]
+    hands: NotRequired[list[Hand]]
+    links: NotRequired[list[Link]]
 
 
 class Stat(TypedDict):
@@ -250,4 +292,8 @@ class Preview(TypedDict):
     followers: NotRequired[list[Follower]]
     facing: NotRequired[float | None]
     """Where it would face at the end, in degrees counter-clockwise from east."""
+    outline: NotRequired[list[Point]]
+    """The shape of what is placed, where it is not a base."""
     provokes: NotRequired[list[Provoked]]
+    links: NotRequired[list[Link]]
+    """How the squad would hold together."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -29,6 +29,11 @@ BOT_SECONDS = 60
 ADVICE_SECONDS = 15
 UPLOAD_SECONDS = 20
 UPLOAD_BYTES_OF_MEMORY = 2 * 1024**3
+PATIENCE = {HANDY: 3, ADVICE: 5, 0: 10}
+PATIENCE_OF_BOTS, PATIENCE_OF_UPLOADS = 5, 15
+"""How far each stands back (as `nice` counts) behind the loop, which acknowledges answers and needs little: first what a hand on
+the table waits for, then advice and a person's bot, then the first worker, which has the bots that play among themselves.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +77,12 @@ class Crew:
     def _worker(self, number: int) -> Worker:
         worker = self._workers.get(number)
         if worker is None:
-            worker = self._workers[number] = Worker()
+            worker = self._workers[number] = Worker(patience=PATIENCE.get(number, PATIENCE_OF_BOTS))
         return worker
 
     def warm_up(self) -> None:
         """Start the workers before somebody waits for them."""
-        for number in (HANDY, *range(self._size)):
+        for number in (HANDY, ADVICE, *range(self._size)):
             self._worker(number).submit(BOT_SECONDS, _ready)
 
     def health(self) -> tuple[bool, int]:
@@ -100,12 +105,17 @@ class Crew:
     async def run(
         self, game: str, job: Callable[..., T], *arguments: Any, person: str = "", nobody_waits: bool = False
     ) -> T:
-        """The result of a bot's job about this game; tried once more if the worker died."""
+        """The result of a bot's job about this game; tried once more if the worker died. Whoever cancels it calls it off."""
         worker = self._place_of(game, nobody_waits)
         rank = NOBODY_WAITS if nobody_waits else SOMEBODY_WAITS
 
-        def submitted() -> Awaitable[T]:
-            return asyncio.wrap_future(worker.submit(BOT_SECONDS, job, *arguments, person=person, rank=rank))
+        async def submitted() -> T:
+            coming = worker.submit(BOT_SECONDS, job, *arguments, person=person, rank=rank)
+            try:
+                return await asyncio.wrap_future(coming)
+            except asyncio.CancelledError:
+                worker.call_off(coming)
+                raise
 
         try:
             return await submitted()
@@ -136,7 +146,7 @@ class Crew:
 
     @staticmethod
     async def _run_limited(job: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        worker = Worker(limit_for_strangers)
+        worker = Worker(limit_for_strangers, PATIENCE_OF_UPLOADS)
         try:
             return await asyncio.wrap_future(worker.submit(UPLOAD_SECONDS, job, *arguments))
         finally:

@@ -11,6 +11,7 @@ from vanguard.core.questions import Choose, Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
 from vanguard.odds import Odds, RiskMap, coarse_first, of, of_trial
+from vanguard.odds.live import trial_of_answer
 from vanguard.server.wire.messages import OddsOfOption, OutcomeChance, RiskPoint
 from vanguard.server.wire.shown import answer_in_words
 
@@ -41,7 +42,7 @@ def odds_with_dice_on_the_table(game: Game, question: Choose[Any], option: str |
     for answer in question.available[:MOST_ANSWERS]:
         if option in (None, answer.key):
             try:
-                found.append(shown_odds(answer.key, of(game, answer.key)))
+                found.append(shown_odds(answer.key, of(game, answer.key, under_way=True)))
             except Refused:
                 continue  # it touches nobody whose fate could be told
     return found
@@ -53,19 +54,54 @@ def odds_of_amounts(game: Game, seat: int, amounts: Mapping[str, int]) -> dict[s
     if not isinstance(question, Split) or not question.is_attack:
         return {"available": False, "note": NO_ODDS, "odds": []}
     try:
-        solved = of(game, {key: amount for key, amount in amounts.items() if amount})
+        given = {key: amount for key, amount in amounts.items() if amount}
+        solved = of(game, given, under_way=question.dice is not None)
     except Refused as refused:
         return {"available": False, "note": str(refused), "odds": []}
-    names = {model["key"]: model["name"] for model in game.rulebook.view(game.state, seat)["models"]}
+    names = names_of(game, seat)
     outcomes: list[OutcomeChance] = []
     for i, key in enumerate(solved.watched):
         name, unharmed = names.get(key, key), solved.damage(i).get(0, 0.0)
         if amounts.get(key) or unharmed < 1.0:
             outcomes.append({"label": f"{name} removed", "chance": solved.chance_removed(i)})
             outcomes.append({"label": f"{name} unharmed", "chance": unharmed})
-    label = ", ".join([f"{amount} at {names.get(key, key)}" for key, amount in amounts.items() if amount])
+    labels = {lot.key: lot.label for lot in question.lots}
+    label = ", ".join([f"{amount} at {labels.get(key, key)}" for key, amount in amounts.items() if amount])
     shown: OddsOfOption = {"option": "", "label": label, "outcomes": outcomes, "details": solved.plain()}
     return {"available": True, "note": "", "odds": [shown]}
+
+
+def odds_of_answers(game: Game, seat: int, answers: list[Any]) -> dict[str, Any]:
+    """Exact chances of what several answers, one after the other, would start: a volley of several weapons, say."""
+    later = game.fork()
+    before: Question[Any] | None = None
+    try:
+        for given in answers[:-1]:
+            before = later.question_for(seat)
+            later.answer(given, seat=seat)
+        question = later.question_for(seat)
+        if question is None:
+            raise Refused(NO_ODDS)
+        in_one_breath = before is not None and before.about and set(before.about) & set(question.about)
+        if in_one_breath:  # what was chosen before is resolved together with the last answer
+            trial = trial_of_answer(later, answers[-1])
+            solved = of_trial(game.rulebook, trial, whole=False)
+        else:
+            solved = of(later, answers[-1])
+    except Refused as refused:
+        return {"available": False, "note": str(refused), "odds": []}
+    note = "" if not solved.error else f"sampled, ± {solved.error:.1%}"
+    return {"available": True, "note": note, "odds": [shown_odds("", solved)]}
+
+
+def names_of(game: Game, seat: int) -> dict[str, str]:
+    """What everything that can be harmed is called; a unit of one name like its models."""
+    names: dict[str, str] = {}
+    for model in game.rulebook.view(game.state, seat)["models"]:
+        names[model["key"]] = model["name"]
+        if model.get("group"):
+            names.setdefault(model["group"], model["name"])
+    return names
 
 
 def odds_of_wish(rulebook: Rulebook, wish: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,6 +127,7 @@ def shown_odds(option: str, solved: Odds) -> OddsOfOption:
         elif lost == 0:
             lines.append({"label": "unharmed", "chance": chance})
     outcomes += reversed(lines)
+    outcomes += [{"label": test, "chance": solved.chance_failed(test)} for test in solved.tests]
     return {"option": option, "label": solved.label, "outcomes": outcomes, "details": solved.plain()}
 
 

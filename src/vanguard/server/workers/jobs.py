@@ -13,7 +13,9 @@ from vanguard.core.refusals import Refused
 from vanguard.server.play.library import rulebook_at
 from vanguard.server.wire.shown import answer_in_words
 from vanguard.server.workers.crew import Position
-from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_wish, risk, thoughts_of
+from vanguard.server.workers.groups import group_moves
+from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_answers, odds_of_wish, risk, thoughts_of
+from vanguard.server.workers.process import called_off
 from vanguard.server.workers.ways import ways
 
 MOST_GAMES_KEPT = 64
@@ -37,13 +39,16 @@ def game_of(position: Position) -> Game:
 
 def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str]]:
     """What the bot on this seat answers, and why."""
-    from vanguard.bots import make_bot
+    from vanguard.bots import budget_for_people, make_bot
 
     game = game_of(position)
     key = (position.game, seat, level)
     bot = _bots.pop(key, None)
     if bot is None:
-        bot = make_bot(game.rulebook.name, level, random.Random(f"{position.game} {seat}").getrandbits(32))
+        seed = random.Random(f"{position.game} {seat}").getrandbits(32)
+        budget = budget_for_people()
+        budget.called_off = called_off
+        bot = make_bot(game.rulebook.name, level, seed, budget)
     _bots[key] = bot
     while len(_bots) > MOST_GAMES_KEPT:
         _bots.popitem(last=False)
@@ -61,6 +66,10 @@ def suggestion(position: Position, seat: int, level: str) -> tuple[Any, str, lis
 
 def ways_to(position: Position, seat: int, mover: str, target: str | None, to: list[float] | None) -> list[Any]:
     return ways(game_of(position), seat, mover, target, to)
+
+
+def group_of(position: Position, seat: int, movers: list[str], by: list[float], together: bool) -> dict[str, Any]:
+    return group_moves(game_of(position), seat, movers, by, together)
 
 
 def area_of(position: Position, seat: int, place: Place[Any] | None = None) -> list[Any]:
@@ -93,6 +102,10 @@ def odds_of(position: Position, seat: int, option: str | None) -> dict[str, Any]
 
 def odds_of_a_split(position: Position, seat: int, amounts: dict[str, int]) -> dict[str, Any]:
     return odds_of_amounts(game_of(position), seat, amounts)
+
+
+def odds_of_a_way(position: Position, seat: int, answers: list[Any]) -> dict[str, Any]:
+    return odds_of_answers(game_of(position), seat, answers)
 
 
 def risk_of(position: Position, seat: int, points: list[list[float]] | None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from itertools import count
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -32,9 +33,10 @@ class TookTooLong(Exception):
 class _Job:
     """A job that stands in the line, and its result to come."""
 
-    __slots__ = ("arguments", "done", "job", "seconds")
+    __slots__ = ("arguments", "done", "job", "number", "seconds")
 
-    def __init__(self, seconds: float, job: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    def __init__(self, number: int, seconds: float, job: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.number = number
         self.seconds = seconds
         self.job = job
         self.arguments = arguments
@@ -42,15 +44,23 @@ class _Job:
 
 
 class Worker:
-    """A process, started for its first job. `limit` runs in it first and may bound what it can use."""
+    """A process, started for its first job. `limit` runs in it first and may bound what it can use.
 
-    def __init__(self, limit: Callable[[], None] | None = None) -> None:
+    `patience`: by how much it stands back when others want the processor, as `nice` counts.
+    """
+
+    def __init__(self, limit: Callable[[], None] | None = None, patience: int = 0) -> None:
         self._limit = limit
+        self._patience = patience
         self._line: FairLine[_Job] = FairLine()
         self._changing = threading.Lock()
         self._thread: threading.Thread | None = None
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._numbers = count(1)
+        self._doing: _Job | None = None
+        self._called_off = get_context("spawn").RawValue("Q", 0)
+        """The number of the last job that nobody waits for any more, where its process can see it."""
         self._closed = False
         self.busy = False
         self.lost = 0
@@ -63,7 +73,7 @@ class Worker:
 
         The line is fair: one job of each person in turn. A job that was cancelled before its turn is not done.
         """
-        one = _Job(seconds, job, arguments)
+        one = _Job(next(self._numbers), seconds, job, arguments)
         with self._changing:
             if self._closed:
                 raise WorkerDied("the server is closing")
@@ -72,6 +82,16 @@ class Worker:
                 self._thread.start()
         self._line.put(one, person, rank)
         return one.done
+
+    def call_off(self, coming: Future[Any]) -> None:
+        """Nobody waits for this job's result any more: one that still stands in the line is not done, and the one that is being
+        done can know of it (`called_off`) and come to an end.
+        """
+        if coming.cancel():
+            return
+        doing = self._doing
+        if doing is not None and doing.done is coming:
+            self._called_off.value = doing.number
 
     @property
     def alive(self) -> bool:
@@ -84,11 +104,12 @@ class Worker:
 
     def _one_after_another(self) -> None:
         while (one := self._line.take()) is not None:
+            self._doing = one
             if not one.done.set_running_or_notify_cancel():
                 continue
             self.busy = True
             try:
-                result = self._do(one.seconds, one.job, one.arguments)
+                result = self._do(one)
             except BaseException as fault:
                 self.busy = False
                 one.done.set_exception(fault)
@@ -96,10 +117,11 @@ class Worker:
                 self.busy = False
                 one.done.set_result(result)
 
-    def _do(self, seconds: float, job: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+    def _do(self, one: _Job) -> Any:
         pipe = self._ready()
+        job, seconds = one.job, one.seconds
         try:
-            pipe.send((job, arguments))
+            pipe.send((one.number, job, one.arguments))
             if not pipe.poll(seconds):
                 raise TookTooLong(f"{job.__name__} was not done after {seconds:g} seconds")
             result, fault = pipe.recv()
@@ -111,8 +133,7 @@ class Worker:
             raise
         if fault is not None:
             raise fault
-        done: T = result
-        return done
+        return result
 
     def _ready(self) -> Connection:
         with self._changing:
@@ -121,7 +142,8 @@ class Worker:
             if self._pipe is None:
                 spawning = get_context("spawn")
                 self._pipe, theirs = spawning.Pipe()
-                self._process = spawning.Process(target=_work, args=(theirs, self._limit), daemon=True)
+                given = (theirs, self._called_off, self._limit, self._patience)
+                self._process = spawning.Process(target=_work, args=given, daemon=True)
                 self._process.start()
                 theirs.close()
             return self._pipe
@@ -152,8 +174,23 @@ class Worker:
 # -- in the process -----------------------------------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection, limit: Callable[[], None] | None) -> None:
+class _Present:
+    """The job that this process does now, and the number of the last one that was called off."""
+
+    number = 0
+    off: Any = None
+
+
+def called_off() -> bool:
+    """For a job that takes long: whether nobody waits for its result any more."""
+    return _Present.off is not None and _Present.off.value == _Present.number
+
+
+def _work(pipe: Connection, off: Any, limit: Callable[[], None] | None, patience: int) -> None:
     """Do what comes through the pipe until the server closes it."""
+    _Present.off = off
+    if hasattr(os, "nice"):  # not on every platform; there all processes are alike
+        os.nice(patience)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's interrupt is for the server, which stops its workers
     parent = parent_process()
     if parent is not None:
@@ -162,7 +199,7 @@ def _work(pipe: Connection, limit: Callable[[], None] | None) -> None:
         limit()
     while True:
         try:
-            job, arguments = pipe.recv()
+            _Present.number, job, arguments = pipe.recv()
         except EOFError:
             return
         done: tuple[Any, Exception | None]

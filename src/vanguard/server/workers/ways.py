@@ -17,6 +17,8 @@ DEPTH = 4
 MOST_LOOKS = 60
 """So many answers are tried at most."""
 MOST_WAYS = 8
+MOST_AT_ONCE = 6
+"""So many further weapons, say, are used on the same one."""
 
 
 class Search:
@@ -58,23 +60,17 @@ class Search:
 
     def split(self, question: Split, answers: list[Given], labels: list[str]) -> None:
         """All of it at the one who is meant."""
-        if self.target is None or self.target not in [lot.key for lot in question.lots]:
-            return
-        lot = next(lot for lot in question.lots if lot.key == self.target)
-        amounts: Given = {self.target: min(lot.at_most, question.total)}
-        try:
-            question.read(amounts)
-        except Refused:
-            return
-        self.found.append({"answers": [*answers, amounts], "label": told(labels), "away": 0.0})
+        amounts = self.all_at_target(question)
+        if amounts is not None:
+            self.found.append({"answers": [*answers, amounts], "label": told(labels), "away": 0.0})
 
     def choose(self, game: Game, question: Choose[Any], answers: list[Given], labels: list[str]) -> None:
         for option in question.available:
             if option.declines or self.left <= 0:
                 continue
             if self.target is not None and self.target in option.about:
-                label = told([*labels, option.label])
-                self.found.append({"answers": [*answers, option.key], "label": label, "away": 0.0})
+                self.left -= 1
+                self.on_target(game, question, option, answers, labels)
             elif self.concerns(question, option):
                 self.left -= 1
                 later = game.fork()
@@ -83,6 +79,58 @@ class Search:
                 except Refused:
                     continue
                 self.follow(later, [*answers, option.key], [*labels, option.label])
+
+    def on_target(
+        self, game: Game, question: Choose[Any], option: Option[Any], answers: list[Given], labels: list[str]
+    ) -> None:
+        """It acts on the one who is meant: with this alone, and with whatever else it could do to it at once."""
+        given, words = [*answers, option.key], [*labels, option.label]
+        later = game.fork()
+        try:
+            later.answer(option.key, seat=self.seat)
+        except Refused:
+            return
+        given += self.whole_amounts(later)
+        self.found.append({"answers": given, "label": told(words), "away": 0.0})
+        more: list[str] = []
+        while len(more) < MOST_AT_ONCE:
+            following = later.question_for(self.seat)
+            further = self.further(question, following)
+            if further is None:
+                break
+            later.answer(further.key, seat=self.seat)
+            given = [*given, further.key, *self.whole_amounts(later)]
+            more.append(further.label)
+        if more:
+            whole = f"{told(words)}, then {', '.join(more)}"
+            self.found.append({"answers": given, "label": whole, "away": 0.0, "whole": True})
+
+    def further(self, first: Choose[Any], question: Question[Any] | None) -> Option[Any] | None:
+        """What else it could do to the one who is meant, asked of the same piece in the same breath."""
+        if not isinstance(question, Choose) or question.about != first.about or self.mover not in question.about:
+            return None
+        for option in question.available:
+            if self.target in option.about and not option.declines:
+                return option
+        return None
+
+    def whole_amounts(self, game: Game) -> list[Given]:
+        """Where it is asked how much of it goes to the one who is meant: all of it."""
+        question = game.question_for(self.seat)
+        if not isinstance(question, Split):
+            return []
+        amounts = self.all_at_target(question)
+        if amounts is None:
+            return []
+        game.answer(amounts, seat=self.seat)
+        return [amounts]
+
+    def all_at_target(self, question: Split) -> dict[str, int] | None:
+        for lot in question.lots:
+            if lot.key == self.target:
+                amounts = {lot.key: min(lot.at_most, question.total)}
+                return amounts if question.weigh(amounts)["legal"] else None
+        return None
 
     def concerns(self, question: Question[Any], option: Option[Any]) -> bool:
         """Is it about this piece, and about nobody else?"""
@@ -99,5 +147,15 @@ def ways(game: Game, seat: int, mover: str, target: str | None, to: list[float] 
     """The answers that would bring a piece there, or let it act on somebody: the nearest first."""
     search = Search(seat, mover, target, to)
     search.follow(game.fork(), [], [])
-    search.found.sort(key=lambda way: (way["away"], len(way["answers"])))
-    return [{key: value for key, value in way.items() if key != "away"} for way in search.found[:MOST_WAYS]]
+    search.found.sort(key=lambda way: (way["away"], not way.get("whole", False), len(way["answers"])))
+    told_ways: list[dict[str, Any]] = []
+    wholes: list[list[str]] = []
+    for way in search.found:
+        if way.pop("whole", False):
+            same = sorted([str(given) for given in way["answers"]])
+            if same in wholes:
+                continue  # the same weapons in another order
+            wholes.append(same)
+        del way["away"]
+        told_ways.append(way)
+    return told_ways[:MOST_WAYS]
