@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +31,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": found, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that runs for all these tests, with the example duel beside the installed rulebooks."""
+@contextmanager
+def served(data: Path, *further: str, paths: tuple[Path, ...] = ()) -> Iterator[str]:
+    """The address of a server that runs while this is open; `paths` hold what else is installed."""
     assert STATIC.exists(), "the table is not built: run `make install`"
-    data = tmp_path_factory.mktemp("games")
-    command = [sys.executable, "-m", "vanguard", "serve", "--port", "0", "--data", str(data)]
-    command += ["--rulebook", "tests.kit.duel:rulebook"]
-    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    command = [sys.executable, "-m", "vanguard", "serve", "--port", "0", "--data", str(data), *further]
+    found = os.pathsep.join([str(path) for path in (ROOT / "src", ROOT, *paths)])
     errors = (data / "server.log").open("w")
     server = subprocess.Popen(
-        command, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE, stderr=errors, text=True
+        command, cwd=ROOT, env={**os.environ, "PYTHONPATH": found}, stdout=subprocess.PIPE, stderr=errors, text=True
     )
     assert server.stdout is not None
     line = ""
@@ -49,10 +48,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             break
     address = next((word for word in line.split() if word.startswith("http://")), "")
     assert address, f"the server did not start: {(data / 'server.log').read_text()}"
-    yield address.rstrip("/")
-    server.terminate()
-    server.wait(timeout=20)
-    errors.close()
+    try:
+        yield address.rstrip("/")
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+        errors.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that runs for all these tests, with the example duel beside the installed rulebooks."""
+    with served(tmp_path_factory.mktemp("games"), "--rulebook", "tests.kit.duel:rulebook") as address:
+        yield address
 
 
 @pytest.fixture

@@ -60,6 +60,19 @@ class Person:
         self.presses(self.page.get_by_role("button", name="Start the game"))
         self.sees_the_table()
 
+    def plays_on(self, record: str, step: int, upload: Path) -> None:
+        """A record is opened and played on from a step, by two at this screen."""
+        upload.write_text(record, encoding="utf-8")
+        self.goes_to("/")
+        self.page.get_by_label("Open a record").set_input_files(upload)
+        expect(self.page.locator(".count")).to_be_visible()
+        self.goes_to(f"/g/{self.game}?step={step}")
+        self.page.get_by_role("button", name="Play on from here").click()
+        self.page.get_by_label("two at this screen").check()
+        self.page.get_by_role("button", name=f"Start from step {step}").click()
+        self.sees_the_table()
+        self.waits_until_asked()
+
     def sees_the_table(self) -> None:
         self.prompt.wait_for()
 
@@ -149,12 +162,14 @@ class Person:
         keys: list[str] = self.page.locator("[data-option]").evaluate_all("all => all.map(one => one.dataset.option)")
         if self.chance.random() < 0.3 and self._chooses_on_the_table():
             return
+        grave = self.page.locator("[data-option][data-grave]").evaluate_all("all => all.map(one => one.dataset.option)")
         if self.chance.random() < 0.15:
-            self.types(self.chance.choice(keys))
+            self.types(self.chance.choice([key for key in keys if key not in grave] or keys))
             return
         wanted = self.page.locator(f'[data-option="{self.chance.choice(keys)}"]')
         moment = self.asked()[1]
         self.presses(wanted)
+        self._insists(moment)
         self._used("button")
         try:
             self._waits(moment, A_WHILE)
@@ -172,6 +187,7 @@ class Person:
             return False
         box = models.nth(self.chance.randrange(count)).bounding_box()
         assert box is not None
+        moment = self.asked()[1]
         self.presses_at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         armed = self.page.locator(".option.armed")
         if armed.count() and not self.touch and self.chance.random() < 0.5:
@@ -180,8 +196,15 @@ class Person:
             self.presses(armed)
         else:
             self.presses(self.page.locator("[data-option]").first)
+        self._insists(moment)
         self._used("table")
         return True
+
+    def _insists(self, moment: str) -> None:
+        """What gives something up for good is asked once more."""
+        grave = self.page.locator(".option.armed[data-grave]")
+        if grave.count() and self.asked()[1] == moment:
+            self.presses(grave)
 
     def types(self, text: str) -> None:
         field = self.page.get_by_label("Type an answer")
@@ -191,7 +214,8 @@ class Person:
 
     def _places(self) -> None:
         confirm = self.page.locator("[data-confirm]")
-        if self.chance.random() < 0.5:
+        by_hand = self.ways.keys() & {"clicked", "dragged", "tapped"}
+        if not by_hand or self.chance.random() < 0.5:
             self._drags_or_clicks()
             if self._settles(confirm):
                 self.presses(confirm)
@@ -254,6 +278,8 @@ class Person:
             self._sees_the_amounts_weighed()
             if confirm.is_enabled():
                 self.presses(confirm)
+                if self.page.locator("[data-doubt]").count():
+                    self.presses(confirm)  # to buy nothing is asked once more
                 self._used("split")
                 return
             self._used("refused")

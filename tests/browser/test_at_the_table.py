@@ -183,7 +183,7 @@ def test_the_log_cites_its_rule_and_shows_itself_on_the_table(person: Person) ->
     line.locator("button").first.click()
     expect(line.locator(".die").first).to_be_visible()
     expect(page.locator(".model.mention")).to_have_count(2)
-    line.get_by_role("button", name="Slowly").click()
+    line.get_by_role("button", name="Roll again, slowly").click()
     expect(line.locator(".die")).to_have_count(2)
     person.takes_a_picture("log-line")
 

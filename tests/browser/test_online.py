@@ -156,3 +156,28 @@ def test_an_undo_after_a_die_asks_the_other_player(person: Person, another: Call
     asker.page.get_by_role("button", name="Ask for undo").click()
     other.page.get_by_role("button", name="Agree").click()
     expect(asker.page.locator(".log li")).not_to_have_count(lines)
+
+
+def test_people_talk_by_phrases_and_words_until_one_of_them_wants_phrases_only(
+    person: Person, another: Callable[..., Person]
+) -> None:
+    person.sets_up("duel", "A friend by link")
+    friend = another()
+    joins(friend, links_from_menu(person)["friend"])
+    for one in (person, friend):
+        one.page.locator(".talk summary").click()
+    friend.page.locator("[data-phrase=hello]").click()
+    expect(person.page.locator(".talk ul")).to_contain_text("Hello!")
+    words = person.page.get_by_label("Say something")
+    words.fill("a fine evening for a duel")
+    words.press("Enter")
+    expect(friend.page.locator(".talk ul")).to_contain_text("a fine evening for a duel")
+    friend.page.get_by_label("Words of our own, not only phrases").uncheck()
+    expect(friend.page.get_by_label("Say something")).to_have_count(0)
+    words.fill("are you there?")
+    words.press("Enter")
+    expect(person.page.get_by_role("alert")).to_contain_text("the other player has switched the chat off")
+    person.page.locator("[data-phrase=thanks]").click()
+    expect(friend.page.locator(".talk ul")).to_contain_text("Thank you.")
+    expect(friend.page.locator(".talk ul")).not_to_contain_text("are you there?")
+    assert person.complaints == [] and friend.complaints == []

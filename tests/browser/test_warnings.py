@@ -57,16 +57,7 @@ def a_game_with_a_provoking_move() -> tuple[str, int, Given, str]:
 def test_a_move_away_from_an_enemy_warns_of_the_attack_before_it_is_confirmed(person: Person, tmp_path: Path) -> None:
     text, step, way, warning = a_game_with_a_provoking_move()
     page = person.page
-    upload = tmp_path / "record.txt"
-    upload.write_text(text, encoding="utf-8")
-    person.goes_to("/")
-    page.get_by_label("Open a record").set_input_files(upload)
-    expect(page.locator(".count")).to_be_visible()
-    person.goes_to(f"/g/{person.game}?step={step}")
-    page.get_by_role("button", name="Play on from here").click()
-    page.get_by_label("two at this screen").check()
-    page.get_by_role("button", name=f"Start from step {step}").click()
-    person.sees_the_table()
+    person.plays_on(text, step, tmp_path / "record.txt")
     assert person.waits_until_asked() == "place"
     x, y = page.evaluate(
         """([x, y]) => {

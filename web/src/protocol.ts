@@ -41,6 +41,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rulebooks/{name}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Map Picture */
+        get: operations["map_picture_api_rulebooks__name__map_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rulebooks/{name}/roster": {
         parameters: {
             query?: never;
@@ -172,6 +189,23 @@ export interface paths {
         put?: never;
         /** Join Game */
         post: operations["join_game_api_games__game__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitation */
+        get: operations["invitation_api_games__game__invitation_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -404,6 +438,7 @@ export interface components {
             /** Reveals */
             reveals: boolean;
             dice: components["schemas"]["DiceRolled"] | null;
+            against: components["schemas"]["DiceRolled"] | null;
         };
         /** Asking */
         Asking: {
@@ -472,6 +507,7 @@ export interface components {
             /** Reveals */
             reveals: boolean;
             dice: components["schemas"]["DiceRolled"] | null;
+            against: components["schemas"]["DiceRolled"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -501,7 +537,7 @@ export interface components {
             /** Out Of Scope */
             out_of_scope?: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["GiveAnswer"] | components["schemas"]["GiveCommand"] | components["schemas"]["WantCompletions"] | components["schemas"]["WantPreview"] | components["schemas"]["WantSnap"] | components["schemas"]["WantWeigh"] | components["schemas"]["WantArea"] | components["schemas"]["WantMeasure"] | components["schemas"]["WantSight"] | components["schemas"]["WantOdds"] | components["schemas"]["WantRisk"] | components["schemas"]["WantUndo"] | components["schemas"]["GiveConsent"] | components["schemas"]["WantDraw"] | components["schemas"]["Concede"] | components["schemas"]["SetAutoPass"] | components["schemas"]["WantWhy"] | components["schemas"]["WantSuggestion"] | components["schemas"]["WantWays"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["GiveAnswer"] | components["schemas"]["GiveCommand"] | components["schemas"]["WantCompletions"] | components["schemas"]["WantPreview"] | components["schemas"]["WantSnap"] | components["schemas"]["WantWeigh"] | components["schemas"]["WantArea"] | components["schemas"]["WantMeasure"] | components["schemas"]["WantSight"] | components["schemas"]["WantOdds"] | components["schemas"]["WantRisk"] | components["schemas"]["WantUndo"] | components["schemas"]["GiveConsent"] | components["schemas"]["WantDraw"] | components["schemas"]["Concede"] | components["schemas"]["SetAutoPass"] | components["schemas"]["WantWhy"] | components["schemas"]["WantSuggestion"] | components["schemas"]["WantWays"] | components["schemas"]["WantGroup"] | components["schemas"]["WantOtherPlace"] | components["schemas"]["Say"] | components["schemas"]["SetChat"] | components["schemas"]["Ping"];
         /** Completion */
         Completion: {
             /** Text */
@@ -720,6 +756,11 @@ export interface components {
              * @default null
              */
             practice?: boolean | null;
+            /**
+             * Held
+             * @default []
+             */
+            held?: components["schemas"]["Held"][];
         };
         /** GamesWanted */
         GamesWanted: {
@@ -747,7 +788,7 @@ export interface components {
         };
         /**
          * GiveCommand
-         * @description An answer as typed text.
+         * @description An answer as typed text. What gives something up for good is refused until it is said again, with `sure`.
          */
         GiveCommand: {
             /** Id */
@@ -766,6 +807,11 @@ export interface components {
             text: string;
             /** At */
             at: number;
+            /**
+             * Sure
+             * @default false
+             */
+            sure?: boolean;
         };
         /**
          * GiveConsent
@@ -792,10 +838,89 @@ export interface components {
             /** Accept */
             accept: boolean;
         };
+        /**
+         * GroupMove
+         * @description One piece of a group: answers that, one after the other, bring it there; by how much it falls short of the wish.
+         */
+        GroupMove: {
+            /** Key */
+            key: string;
+            /** Answers */
+            answers: unknown[];
+            /** Path */
+            path: number[][];
+            preview: components["schemas"]["Preview"];
+            /** Short */
+            short: number;
+        };
+        /**
+         * GroupPlanned
+         * @description The moves in the order in which they are to be answered; `share` of the wished way that the group goes.
+         */
+        GroupPlanned: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "grouped";
+            /** Re */
+            re: string;
+            /** Moves */
+            moves: components["schemas"]["GroupMove"][];
+            /** Cannot */
+            cannot: components["schemas"]["GroupStays"][];
+            /** Share */
+            share: number;
+        };
+        /**
+         * GroupStays
+         * @description A piece of a group that cannot go along, and why.
+         */
+        GroupStays: {
+            /** Key */
+            key: string;
+            /** Why */
+            why: string;
+            /** Clause */
+            clause: string;
+        };
         /** HTTPValidationError */
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * Hand
+         * @description All cards of a side that the other may know of.
+         */
+        Hand: {
+            /** Side */
+            side: number;
+            /** Cards */
+            cards: components["schemas"]["HandCard"][];
+        };
+        /**
+         * HandCard
+         * @description A card of a player, wherever it is.
+         */
+        HandCard: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Card */
+            card?: string;
+            /** Models */
+            models?: string[];
+            /** In Hand */
+            in_hand: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ready" | "played" | "saved" | "spent" | "dead" | "skip" | "pinned";
+            /** Note */
+            note?: string;
         };
         /**
          * Health
@@ -865,6 +990,38 @@ export interface components {
             /** Sector */
             sector?: string;
         };
+        /**
+         * HullZone
+         * @description From where which armour of a piece is struck: an outline on the table around it, and what it says there.
+         */
+        HullZone: {
+            /** Label */
+            label: string;
+            /** Points */
+            points: number[][];
+        };
+        /**
+         * InvitationShown
+         * @description What somebody is invited to, and by whom.
+         */
+        InvitationShown: {
+            /** Game */
+            game: string;
+            /** Rulebook */
+            rulebook: string;
+            /** Title */
+            title: string;
+            /** Scenario */
+            scenario: string;
+            /** Battlefield */
+            battlefield: string;
+            /** Host */
+            host: string;
+            /** Seat */
+            seat: number;
+            /** Army */
+            army: string;
+        };
         /** JoinWanted */
         JoinWanted: {
             /** Invitation */
@@ -891,6 +1048,18 @@ export interface components {
             /** Link */
             link: string;
         };
+        /**
+         * Link
+         * @description Two pieces of a squad: are they within reach of each other, or is this where it is broken?
+         */
+        Link: {
+            /** Group */
+            group: string;
+            /** Ends */
+            ends: number[][];
+            /** Holds */
+            holds: boolean;
+        };
         /** LogLine */
         LogLine: {
             /** Text */
@@ -916,6 +1085,8 @@ export interface components {
             at_least: number;
             /** At Most */
             at_most: number;
+            /** Dice */
+            dice: number[];
         };
         /**
          * Luck
@@ -928,6 +1099,40 @@ export interface components {
             good: number;
             /** Expected */
             expected: number;
+        };
+        /** MapHex */
+        MapHex: {
+            /** At */
+            at: number[];
+            /** Look */
+            look: string;
+        };
+        /** MapPart */
+        MapPart: {
+            /** Look */
+            look: string;
+            /** Points */
+            points: number[][];
+            /** Closed */
+            closed: boolean;
+            /** Top */
+            top: number;
+        };
+        /**
+         * MapShown
+         * @description A battlefield as a small picture: what lies where, and what it looks like. Empty if it is laid out only during set-up.
+         */
+        MapShown: {
+            /** Kind */
+            kind: string;
+            /** Width */
+            width: number;
+            /** Depth */
+            depth: number;
+            /** Parts */
+            parts: components["schemas"]["MapPart"][];
+            /** Hexes */
+            hexes: components["schemas"]["MapHex"][];
         };
         /** Marker */
         Marker: {
@@ -1033,6 +1238,10 @@ export interface components {
             leader?: boolean;
             /** Acted */
             acted?: boolean | null;
+            /** Aboard */
+            aboard?: string;
+            /** Zones */
+            zones?: components["schemas"]["HullZone"][];
         };
         /** ModifierShown */
         ModifierShown: {
@@ -1140,6 +1349,10 @@ export interface components {
             about: string[];
             /** Dice */
             dice: number[];
+            /** Card */
+            card: string;
+            /** Grave */
+            grave: boolean;
         };
         /** OutcomeChance */
         OutcomeChance: {
@@ -1242,6 +1455,7 @@ export interface components {
             /** Reveals */
             reveals: boolean;
             dice: components["schemas"]["DiceRolled"] | null;
+            against: components["schemas"]["DiceRolled"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1319,8 +1533,12 @@ export interface components {
             followers?: components["schemas"]["Follower"][];
             /** Facing */
             facing?: number | null;
+            /** Outline */
+            outline?: number[][];
             /** Provokes */
             provokes?: components["schemas"]["Provoked"][];
+            /** Links */
+            links?: components["schemas"]["Link"][];
         };
         /** Previewed */
         Previewed: {
@@ -1541,6 +1759,53 @@ export interface components {
             default_level: string;
             default: components["schemas"]["DefaultSetup"];
         };
+        /**
+         * Said
+         * @description Somebody said something; `phrase`: the key of a ready phrase, empty for words of their own.
+         */
+        Said: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Phrase */
+            phrase: string;
+        };
+        /**
+         * Say
+         * @description To the other player and whoever watches: one of the ready phrases by its key, or a line of one's own.
+         */
+        Say: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+            /**
+             * Phrase
+             * @default null
+             */
+            phrase?: string | null;
+            /**
+             * Text
+             * @default null
+             */
+            text?: string | null;
+        };
         /** ScenarioShown */
         ScenarioShown: {
             /** Key */
@@ -1614,7 +1879,7 @@ export interface components {
              */
             name?: string | null;
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Notices"] | components["schemas"]["Thinking"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["Weighed"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Suggested"] | components["schemas"]["WaysShown"] | components["schemas"]["Pong"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Proposals"] | components["schemas"]["Notices"] | components["schemas"]["Thinking"] | components["schemas"]["Said"] | components["schemas"]["Ack"] | components["schemas"]["RefusedMessage"] | components["schemas"]["Completions"] | components["schemas"]["Previewed"] | components["schemas"]["Snapped"] | components["schemas"]["Weighed"] | components["schemas"]["AreaShown"] | components["schemas"]["Measured"] | components["schemas"]["SightShown"] | components["schemas"]["OddsShown"] | components["schemas"]["RiskShown"] | components["schemas"]["WhyShown"] | components["schemas"]["Suggested"] | components["schemas"]["WaysShown"] | components["schemas"]["GroupPlanned"] | components["schemas"]["Pong"];
         /**
          * SetAutoPass
          * @description Pass by itself whenever this seat is asked by this clause and may pass.
@@ -1634,6 +1899,26 @@ export interface components {
             type: "auto_pass";
             /** Clause */
             clause: string;
+            /** On */
+            on: boolean;
+        };
+        /**
+         * SetChat
+         * @description Whether this seat wants to hear and say words of one's own; ready phrases always pass.
+         */
+        SetChat: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
             /** On */
             on: boolean;
         };
@@ -1704,6 +1989,7 @@ export interface components {
             /** Reveals */
             reveals: boolean;
             dice: components["schemas"]["DiceRolled"] | null;
+            against: components["schemas"]["DiceRolled"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1719,6 +2005,8 @@ export interface components {
             examples: {
                 [key: string]: number;
             }[];
+            /** Purchase */
+            purchase: boolean;
         };
         /** StandingShown */
         StandingShown: {
@@ -1817,7 +2105,9 @@ export interface components {
         };
         /**
          * Swing
-         * @description A moment in which the game turned: the step to look at, what happened, and by how many victory points for whom.
+         * @description A moment in which the game turned: the step to look at, what happened, for whom, and how much beside the others.
+         *
+         *     `change` is in the bots' own measure of a position: neither points nor a chance.
          */
         Swing: {
             /** Step */
@@ -1876,6 +2166,10 @@ export interface components {
             /** Panels */
             panels?: components["schemas"]["Panel"][];
             mission?: components["schemas"]["Mission"];
+            /** Hands */
+            hands?: components["schemas"]["Hand"][];
+            /** Links */
+            links?: components["schemas"]["Link"][];
         };
         /** TerrainPart */
         TerrainPart: {
@@ -1951,6 +2245,8 @@ export interface components {
             proposals: components["schemas"]["Proposal"][];
             /** Dice Secret */
             dice_secret: string | null;
+            /** Movable */
+            movable?: string[];
         };
         /** UploadAccepted */
         UploadAccepted: {
@@ -2024,6 +2320,33 @@ export interface components {
             type: "offer_draw";
         };
         /**
+         * WantGroup
+         * @description Several pieces are dragged together by a vector: a plan for each. `together`: none goes further than all can.
+         */
+        WantGroup: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "group";
+            /** Movers */
+            movers: string[];
+            /** By */
+            by: number[];
+            /**
+             * Together
+             * @default true
+             */
+            together?: boolean;
+        };
+        /**
          * WantMeasure
          * @description From and to: keys of models or markers, or points.
          */
@@ -2049,7 +2372,7 @@ export interface components {
          * WantOdds
          * @description The exact chances of the attack that an option would start; without `option` for all options that start one.
          *
-         *     `amounts`: of the attack with its dice split so.
+         *     `amounts`: of the attack with its dice split so. `answers`: of what several answers, one after the other, would start.
          */
         WantOdds: {
             /** Id */
@@ -2076,6 +2399,33 @@ export interface components {
             amounts?: {
                 [key: string]: number;
             } | null;
+            /**
+             * Answers
+             * @default null
+             */
+            answers?: unknown[] | null;
+        };
+        /**
+         * WantOtherPlace
+         * @description Before the first answer of this seat in the battle: a piece it has set up should stand somewhere else.
+         */
+        WantOtherPlace: {
+            /** Id */
+            id: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "replace";
+            /** Mover */
+            mover: string;
+            /** To */
+            to: number[];
         };
         /**
          * WantPreview
@@ -2387,6 +2737,14 @@ export interface components {
             read_only?: string;
             /** Notices */
             notices?: components["schemas"]["Notice"][];
+            /** Said */
+            said?: components["schemas"]["Said"][];
+            /** Phrases */
+            phrases?: {
+                [key: string]: string;
+            };
+            /** Movable */
+            movable?: string[];
         };
         /** WhyShown */
         WhyShown: {
@@ -2463,6 +2821,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulebookShown"][];
+                };
+            };
+        };
+    };
+    map_picture_api_rulebooks__name__map_get: {
+        parameters: {
+            query?: {
+                scenario?: string;
+                battlefield?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapShown"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -2756,6 +3148,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    invitation_api_games__game__invitation_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationShown"];
                 };
             };
             /** @description Validation Error */

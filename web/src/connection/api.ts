@@ -6,7 +6,9 @@ import type {
   GameCreated,
   GameSummary,
   GameWanted,
+  InvitationShown,
   Joined,
+  MapShown,
   Measure,
   Point,
   Problem,
@@ -16,7 +18,8 @@ import type {
   RulebookShown,
   SeatWanted,
   Sight,
-  UploadAccepted,  Story,
+  Story,
+  UploadAccepted,
 } from './vocabulary'
 
 export class Refusal extends Error {
@@ -50,7 +53,12 @@ async function ask<T>(path: string, init: RequestInit = {}, secret = ''): Promis
 const post = <T>(path: string, body: unknown, secret = '') =>
   ask<T>(path, { method: 'POST', body: JSON.stringify(body) }, secret)
 
+export const invitation = (game: string, secret: string) => ask<InvitationShown>(`/api/games/${game}/invitation`, {}, secret)
+
 export const rulebooks = () => ask<RulebookShown[]>('/api/rulebooks')
+
+export const mapOf = (rulebook: string, scenario = '', battlefield = '') =>
+  ask<MapShown>(`/api/rulebooks/${rulebook}/map?${new URLSearchParams({ scenario, battlefield }).toString()}`)
 
 export const checkRoster = (rulebook: string, text: string) =>
   post<RosterChecked>(`/api/rulebooks/${rulebook}/roster`, { text })
@@ -67,6 +75,9 @@ export const myGames = (held: { game: string; secret: string }[]) => post<GameSu
 
 export const join = (game: string, invitation: string, name: string | null, key: string) =>
   post<Joined>(`/api/games/${game}/join`, { invitation, name, key })
+
+/** A fresh invitation for the free seat; the one sent before is void. */
+export const inviteAgain = (game: string, secret: string) => post<{ seat: number; link: string | null }>(`/api/games/${game}/invite`, {}, secret)
 
 export const replay = (game: string, secret: string) => ask<ReplayOutline>(`/api/games/${game}/replay`, {}, secret)
 

@@ -6,6 +6,7 @@ type Shapes = components['schemas']
 export type Point = [number, number]
 
 export type RulebookShown = Shapes['RulebookShown']
+export type MapShown = Shapes['MapShown']
 export type OfferShown = Shapes['OfferShown']
 export type GameWanted = Shapes['GameWanted']
 export type GameCreated = Shapes['GameCreated']
@@ -37,6 +38,10 @@ export type Proposal = Shapes['Proposal']
 export type Welcome = Shapes['Welcome']
 export type Update = Shapes['Update']
 export type Way = Shapes['Way']
+export type GroupMove = Shapes['GroupMove']
+export type GroupStays = Shapes['GroupStays']
+export type Said = Shapes['Said']
+export type InvitationShown = Shapes['InvitationShown']
 export type Completion = Shapes['Completion']
 export type OddsOfOption = Shapes['OddsOfOption']
 export type FreeOdds = Shapes['FreeOdds']
@@ -46,6 +51,8 @@ export type Measure = Shapes['Measure']
 export type Preview = Shapes['Preview']
 export type Card = Shapes['Card']
 export type Cards = Record<string, Card>
+export type Hand = Shapes['Hand']
+export type HandCard = Shapes['HandCard']
 export type Panel = Shapes['Panel']
 export type PlayerView = Shapes['PlayerView']
 
@@ -70,6 +77,8 @@ export type ServerMessage =
   | Shapes['WhyShown']
   | Shapes['Suggested']
   | Shapes['WaysShown']
+  | Shapes['GroupPlanned']
+  | Shapes['Said']
   | Shapes['Pong']
 
 export interface Stretch {
@@ -143,6 +152,16 @@ export interface Model {
   leader: boolean
   /** Done for this round, still to act, or nothing of the kind. */
   acted: boolean | null
+  /** The key of the piece it rides in. */
+  aboard: string
+  /** From where which of its armour is struck. */
+  zones: { label: string; points: Point[] }[]
+}
+
+export interface Link {
+  group: string
+  ends: [Point, Point]
+  holds: boolean
 }
 
 export interface Marker {
@@ -168,6 +187,8 @@ export interface View {
   markers: Marker[]
   panels: Panel[]
   mission: Mission | null
+  hands: Hand[]
+  links: Link[]
 }
 
 export const DEFAULT_HEX_RADIUS = 0.34
@@ -244,6 +265,8 @@ export function completeView(raw: Shapes['TableView']): View {
       look: model.look ?? '',
       leader: model.leader ?? false,
       acted: model.acted ?? null,
+      aboard: model.aboard ?? '',
+      zones: (model.zones ?? []) as Model['zones'],
     })),
     markers: (raw.markers ?? []).map((marker) => ({
       key: marker.key,
@@ -258,5 +281,7 @@ export function completeView(raw: Shapes['TableView']): View {
     })),
     panels: raw.panels ?? [],
     mission: raw.mission ?? null,
+    hands: raw.hands ?? [],
+    links: (raw.links ?? []) as Link[],
   }
 }

@@ -19,6 +19,7 @@ interface Property {
   enum?: unknown[]
   anyOf?: Property[]
   default?: unknown
+  examples?: unknown[]
   minimum?: number
   maximum?: number
 }
@@ -34,7 +35,8 @@ export function fieldsOf(schema: Schema): Field[] {
     const types = Array.isArray(real.type) ? real.type : [real.type ?? 'string']
     const choices = (real.enum ?? property.enum ?? []).filter((one) => one !== null).map(String)
     const required = (schema.required ?? []).includes(key)
-    const initial = property.default ?? (required ? choices[0] : undefined)
+    // Where the rulebook names an example the page opens with it, so that there is something to see.
+    const initial = property.default ?? property.examples?.[0] ?? (required ? choices[0] : undefined)
     return {
       key,
       title: property.title ?? key.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()),

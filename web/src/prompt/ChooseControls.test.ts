@@ -12,11 +12,12 @@ const question: ChooseAsked = {
   secret: false,
   reveals: false,
   dice: null,
+  against: null,
   passes: null,
   options: [
-    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'], dice: [] },
-    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'], dice: [] },
-    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'], dice: [] },
+    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'], dice: [], card: '', grave: false },
+    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'], dice: [], card: '', grave: false },
+    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'], dice: [], card: '', grave: false },
   ],
 }
 
@@ -60,10 +61,7 @@ test('the most telling chance stands beside its answer', () => {
 })
 
 test('beside the chance that the target goes stands the chance that it is harmed at all', () => {
-  const outcomes = [
-    { label: 'removed', chance: 0.111 },
-    { label: 'unharmed', chance: 0.198 },
-  ]
-  show({ odds: new Map([['aim', { option: 'aim', label: 'Aim', outcomes, details: {} }]]) })
+  const details = { models: [{ key: 'b', removed: 0.111, mean: 1, exactly: { 0: 0.198 } }] }
+  show({ odds: new Map([['aim', { option: 'aim', label: 'Aim', outcomes: [], details }]]) })
   expect(document.querySelector('[data-option="aim"] .chance')?.textContent).toBe('removed 11 %, harmed 80 %')
 })

@@ -12,13 +12,15 @@ const question = {
   secret: true,
   reveals: true,
   dice: null,
+  against: null,
   lots: [
-    { key: 'riflemen', label: 'Riflemen (3)', at_least: 0, at_most: 4 },
-    { key: 'tank', label: 'Tank (9)', at_least: 0, at_most: 1 },
+    { key: 'riflemen', label: 'Riflemen (3)', at_least: 0, at_most: 4, dice: [] },
+    { key: 'tank', label: 'Tank (9)', at_least: 0, at_most: 1, dice: [] },
   ],
   total: 5,
   up_to: true,
   examples: [],
+  purchase: false,
 } as SplitAsked
 
 let shown: Record<string, unknown> | undefined
@@ -32,6 +34,7 @@ const weigh = async (amounts: Record<string, number>) => {
   const price = 3 * (amounts['riflemen'] ?? 0) + 9 * (amounts['tank'] ?? 0)
   return { legal: price <= 10, why: price <= 10 ? '' : `this costs ${price}`, clause: 'recruit.cost', told: `${price} of 10 requisition` }
 }
+const suggest = async () => null as Record<string, number> | null
 const settle = async () => {
   flushSync()
   await new Promise((resolve) => setTimeout(resolve, 0))
@@ -42,7 +45,7 @@ const confirm = () => document.querySelector<HTMLButtonElement>('[data-confirm]'
 
 test('what the amounts come to is told while they are chosen, and amounts that will not do cannot be given', async () => {
   const onanswer = vi.fn()
-  shown = mount(SplitControls, { target: document.body, props: { question, busy: false, weigh, oddsOf: async () => null, onanswer, onlook: () => {} } })
+  shown = mount(SplitControls, { target: document.body, props: { question, busy: false, weigh, suggest, oddsOf: async () => null, onanswer, onlook: () => {} } })
   await settle()
   expect(document.body.textContent).toContain('0 of 10 requisition')
   press('One more for Tank (9)')
@@ -64,8 +67,8 @@ const dice = {
   prompt: 'Split 3 dice of Gauss Reaper',
   clause: 'ranged.split',
   lots: [
-    { key: 'ada', label: 'Ada', at_least: 1, at_most: 3 },
-    { key: 'bo', label: 'Bo', at_least: 0, at_most: 2 },
+    { key: 'ada', label: 'Ada', at_least: 1, at_most: 3, dice: [] },
+    { key: 'bo', label: 'Bo', at_least: 0, at_most: 2, dice: [] },
   ],
   total: 3,
   up_to: false,
@@ -74,7 +77,7 @@ const dice = {
 test('the chances of an attack follow the dice as they are split', async () => {
   vi.useFakeTimers()
   const oddsOf = vi.fn(async (amounts: Record<string, number>) => ({ option: '', label: `${amounts['ada']} at Ada`, outcomes: [{ label: 'Ada removed', chance: 0.25 }], details: {} }))
-  shown = mount(SplitControls, { target: document.body, props: { question: dice, busy: false, weigh, oddsOf, onanswer: () => {}, onlook: () => {} } })
+  shown = mount(SplitControls, { target: document.body, props: { question: dice, busy: false, weigh, suggest, oddsOf, onanswer: () => {}, onlook: () => {} } })
   flushSync()
   await vi.runAllTimersAsync()
   flushSync()
@@ -91,4 +94,84 @@ test('the chances of an attack follow the dice as they are split', async () => {
   expect(oddsOf).toHaveBeenCalledTimes(2)
   expect(document.body.textContent).toContain('2 at Ada')
   vi.useRealTimers()
+})
+
+test('dice to be rolled again are picked as dice, no more than may be', async () => {
+  const onanswer = vi.fn()
+  const again = {
+    ...question,
+    prompt: 'Reroll up to 2 of the dice?',
+    dice: { label: 'The dice so far', player: 0, faces: ['white blank', 'white plus', 'white blank', 'white blank'], marks: ['miss', 'hit', 'miss', 'miss'], needed: '', modifiers: [] },
+    lots: [
+      { key: 'white blank', label: 'white blank', at_least: 0, at_most: 3, dice: [0, 2, 3] },
+      { key: 'white plus', label: 'white plus', at_least: 0, at_most: 1, dice: [1] },
+    ],
+    total: 2,
+    up_to: true,
+  } as SplitAsked
+  shown = mount(SplitControls, { target: document.body, props: { question: again, busy: false, weigh: async () => null, suggest, oddsOf: async () => null, onanswer, onlook: () => {} } })
+  await settle()
+  const die = (i: number) => document.querySelector<HTMLButtonElement>(`button[data-die="${i}"]`) as HTMLButtonElement
+  die(0).click()
+  die(3).click()
+  await settle()
+  expect(die(0).getAttribute('aria-pressed')).toBe('true')
+  expect(die(1).disabled).toBe(true)
+  die(0).click()
+  await settle()
+  die(1).click()
+  await settle()
+  confirm().click()
+  expect(onanswer).toHaveBeenCalledWith({ 'white blank': 1, 'white plus': 1 })
+})
+
+const purchase = { ...question, examples: [{ riflemen: 1 }, {}], purchase: true } as SplitAsked
+const buys = (props: Partial<{ suggest: typeof suggest; onanswer: (given: Record<string, number>) => void }>) => {
+  shown = mount(SplitControls, { target: document.body, props: { question: purchase, busy: false, weigh, suggest, oddsOf: async () => null, onanswer: () => {}, onlook: () => {}, ...props } })
+}
+
+test('a purchase begins as a bot would buy, and can be changed', async () => {
+  const onanswer = vi.fn()
+  buys({ suggest: async () => ({ riflemen: 3 }), onanswer })
+  flushSync()
+  expect(confirm().disabled).toBe(true) // not before something is proposed
+  await settle()
+  expect(document.body.textContent).toContain('9 of 10 requisition')
+  press('One less for Riflemen (3)')
+  await settle()
+  confirm().click()
+  expect(onanswer).toHaveBeenCalledWith({ riflemen: 2 })
+})
+
+test('where no bot advises, a purchase begins with something that can be bought', async () => {
+  buys({})
+  await settle()
+  expect(document.body.textContent).toContain('3 of 10 requisition')
+})
+
+test('whoever chooses before the proposal comes keeps their own choice', async () => {
+  let come: (given: Record<string, number>) => void = () => {}
+  buys({ suggest: () => new Promise((resolve) => (come = resolve)) })
+  flushSync()
+  press('One more for Tank (9)')
+  come({ riflemen: 3 })
+  await settle()
+  expect(document.body.textContent).toContain('9 of 10 requisition')
+  expect(document.querySelector('[aria-label="Tank (9)"] output')?.textContent).toBe('1')
+})
+
+test('to buy nothing is asked once more, and a double click is no second thought', async () => {
+  const onanswer = vi.fn()
+  buys({ onanswer })
+  await settle()
+  press('One less for Riflemen (3)')
+  await settle()
+  confirm().click()
+  await settle()
+  expect(document.querySelector('[data-doubt]')).not.toBeNull()
+  confirm().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await settle()
+  expect(onanswer).not.toHaveBeenCalled()
+  confirm().click()
+  expect(onanswer).toHaveBeenCalledWith({})
 })

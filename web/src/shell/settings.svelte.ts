@@ -9,6 +9,8 @@ interface Stored {
   speed?: Speed
   plain?: boolean
   single?: boolean
+  confirm?: boolean
+  chat?: boolean
 }
 
 const PLACE = 'vanguard.settings'
@@ -30,10 +32,14 @@ class Settings {
   plain = $state(stored().plain ?? false)
   /** Where there is only one answer it is given by itself. */
   single = $state(stored().single ?? true)
+  /** A drag that could only mean one thing waits for a click as well. */
+  confirm = $state(stored().confirm ?? false)
+  /** Words of one's own at the table, not only ready phrases. */
+  chat = $state(stored().chat ?? true)
 
   save(): void {
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name, speed: this.speed, plain: this.plain, single: this.single } satisfies Stored))
+      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name, speed: this.speed, plain: this.plain, single: this.single, confirm: this.confirm, chat: this.chat } satisfies Stored))
     } catch {
       // Without storage the settings last as long as the page.
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeTable, type Table } from '../connection/vocabulary'
-import { fitted, hexCorners, kept, Projection, zoomed } from './geometry'
+import { fitted, hexCorners, joined, kept, Projection, zoomed } from './geometry'
 
 const measured: Table = completeTable({ kind: 'measured', unit: 'in', width: 36, depth: 24 })
 const hexes: Table = completeTable({
@@ -49,13 +49,13 @@ describe('a hex map', () => {
 describe('the view', () => {
   const whole = { x: 0, y: 0, w: 36, h: 24 }
 
-  test('fits the whole table, clear of the tools', () => {
-    const box = fitted(whole, { w: 1000, h: 500 }, { left: 60, bottom: 0 })
+  test('fits the whole table with a margin for the names around it', () => {
+    const box = fitted(whole, { w: 1000, h: 500 }, 20)
     const unit = box.w / 1000
-    expect(box.x + 60 * unit).toBeLessThanOrEqual(0)
-    expect(box.x + box.w).toBeGreaterThanOrEqual(36)
-    expect(box.y).toBeLessThanOrEqual(0)
-    expect(box.y + box.h).toBeGreaterThanOrEqual(24)
+    expect(box.h / unit).toBeCloseTo(500)
+    expect(box.y).toBeCloseTo(-20 * unit)
+    expect(box.y + box.h).toBeCloseTo(24 + 20 * unit)
+    expect(box.x + box.w / 2).toBeCloseTo(18)
   })
 
   test('zooms about a point that stays where it is', () => {
@@ -70,4 +70,9 @@ describe('the view', () => {
     expect(lost.x).toBeLessThan(36)
     expect(lost.y + lost.h).toBeGreaterThan(-5)
   })
+})
+
+test('pieces of a unit are joined by the shortest lines, each once', () => {
+  expect(joined([[0, 0], [5, 0], [1, 0], [2, 0]])).toEqual([[[0, 0], [1, 0]], [[1, 0], [2, 0]], [[2, 0], [5, 0]]])
+  expect(joined([[3, 3]])).toEqual([])
 })

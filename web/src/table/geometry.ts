@@ -148,15 +148,30 @@ export interface Screen {
   h: number
 }
 
-/** The smallest box of the screen's proportions around the whole table, clear of what covers the screen's left and bottom. */
-export function fitted(whole: Box, screen: Screen, covered = { left: 0, bottom: 0 }, margin = 0.025): Box {
-  const pad = Math.max(whole.w, whole.h) * margin
-  const free = { w: Math.max(1, screen.w - covered.left), h: Math.max(1, screen.h - covered.bottom) }
-  const unit = Math.max((whole.w + 2 * pad) / free.w, (whole.h + 2 * pad) / free.h)
+/** The smallest box of the screen's proportions around the whole table; names of zones stand in the margin (pixels). */
+export function fitted(whole: Box, screen: Screen, margin = 18): Box {
+  const room = (length: number) => Math.max(length / 2, length - 2 * margin)
+  const unit = Math.max(whole.w / Math.max(1, room(screen.w)), whole.h / Math.max(1, room(screen.h)))
   return {
-    x: whole.x + whole.w / 2 - (covered.left + free.w / 2) * unit,
-    y: whole.y + whole.h / 2 - (free.h / 2) * unit,
+    x: whole.x + (whole.w - screen.w * unit) / 2,
+    y: whole.y + (whole.h - screen.h * unit) / 2,
     w: screen.w * unit,
     h: screen.h * unit,
   }
+}
+
+/** The shortest lines that join all points, each to the nearest of those already joined. */
+export function joined(points: readonly Point[]): [Point, Point][] {
+  const lines: [Point, Point][] = []
+  const open = new Set(points.keys())
+  open.delete(0)
+  const nearest = points.map((): number => 0)
+  const away = (a: number, b: number) => Math.hypot((points[a] as Point)[0] - (points[b] as Point)[0], (points[a] as Point)[1] - (points[b] as Point)[1])
+  while (open.size) {
+    const next = [...open].reduce((best, one) => (away(one, nearest[one] as number) < away(best, nearest[best] as number) ? one : best))
+    lines.push([points[nearest[next] as number] as Point, points[next] as Point])
+    open.delete(next)
+    for (const one of open) if (away(one, next) < away(one, nearest[one] as number)) nearest[one] = next
+  }
+  return lines
 }

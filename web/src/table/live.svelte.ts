@@ -9,6 +9,7 @@ import {
   type Perspective,
   type Proposal,
   type Question,
+  type Said as SaidAloud,
   type SeatPresence,
   type ServerMessage,
   type Standing,
@@ -17,6 +18,7 @@ import {
   type View,
   type Welcome,
 } from '../connection/vocabulary'
+import { settings } from '../shell/settings.svelte'
 
 export interface Said {
   text: string
@@ -59,6 +61,14 @@ export class LiveGame {
   busy = $state(false)
   /** How many log lines were there when this person last acted: what came after is news. */
   newsFrom = $state(0)
+
+  /** Pieces that were set up and may still be put elsewhere. */
+  movable = $state.raw<string[]>([])
+  /** What was said at the table, and what can be said without typing. */
+  talk = $state.raw<SaidAloud[]>([])
+  phrases = $state.raw<Record<string, string>>({})
+  /** Several answers are on their way, one after the other. */
+  giving = $state(false)
 
   /** On a shared screen: the seat whose eyes are being used. */
   private lastSeat = $state(0)
@@ -119,6 +129,9 @@ export class LiveGame {
       case 'notices':
         this.notices = message.notices
         break
+      case 'said':
+        this.talk = [...this.talk, message].slice(-60)
+        break
       case 'thinking':
         this.thinking = message.on
           ? [...new Set([...this.thinking, message.seat])]
@@ -143,8 +156,11 @@ export class LiveGame {
     this.practice = message.practice ?? false
     this.newsFrom = message.log.length
     this.log = message.log
+    this.talk = message.said ?? []
+    this.phrases = message.phrases ?? {}
     this.take(message)
     this.ready = true
+    if (!settings.chat && message.phrases && !message.watching) for (const seat of message.seats) void this.ask({ type: 'chat', seat, on: false })
   }
 
   private update(message: Update): void {
@@ -163,6 +179,7 @@ export class LiveGame {
     this.deciding = message.deciding
     this.proposals = message.proposals
     this.diceSecret = message.dice_secret
+    this.movable = message.movable ?? []
   }
 
   /** Whose last answer can be taken back: on a shared screen it may be the other seat's. */
@@ -172,8 +189,39 @@ export class LiveGame {
     return best ? { seat: best.seat, free: best.undo.free } : null
   })
 
-  takeBack(): Promise<boolean> {
-    return this.act({ type: 'undo', ...(this.undo ? { seat: this.undo.seat } : {}) })
+  /** Answers given in one go are taken back in one go. */
+  async takeBack(): Promise<boolean> {
+    const last = this.bundles.at(-1)
+    const whole = last !== undefined && last.to === this.revision && this.undo?.free === true
+    this.bundles = this.bundles.filter((one) => one !== last && one.to < this.revision)
+    this.giving = true
+    try {
+      do {
+        if (!(await this.act({ type: 'undo', ...(this.undo ? { seat: this.undo.seat } : {}) }))) return false
+      } while (whole && this.revision > last.from && this.undo?.free)
+      return true
+    } finally {
+      this.backAt = this.stamp
+      this.giving = false
+    }
+  }
+
+  /** The moment an undo led to: what was taken back there is not given again by itself. */
+  backAt = $state(-1)
+
+  private bundles: { from: number; to: number }[] = []
+
+  /** Answers one after the other, as long as each is taken. */
+  async answerAll(answers: unknown[]): Promise<boolean> {
+    const from = this.revision
+    this.giving = true
+    try {
+      for (const given of answers) if (!(await this.answer(given))) return false
+      return true
+    } finally {
+      this.giving = false
+      if (answers.length > 1) this.bundles = [...this.bundles, { from, to: this.revision }]
+    }
   }
 
   /** Ask the server something; `seat` is added for a browser that holds two. */
@@ -181,12 +229,28 @@ export class LiveGame {
     return this.socket.ask(this.seat === null ? message : { seat: this.seat, ...message })
   }
 
+  /** What gives something up for good is asked once more, however it was said: by a click, a drag, a card or a key. */
   async answer(given: unknown): Promise<boolean> {
+    const question = this.question
+    const grave = question?.kind === 'choose' ? question.options.find((option) => option.key === given && option.grave) : undefined
+    if (grave && !this.again(`${this.stamp} ${grave.key}`)) {
+      this.said = { text: `“${grave.label}” gives something up for good: choose it once more to do it.`, clause: grave.clause, kind: 'note' }
+      return false
+    }
     return this.decide({ type: 'answer', given, at: this.stamp })
   }
 
   async command(text: string): Promise<boolean> {
-    return this.decide({ type: 'command', text, at: this.stamp })
+    return this.decide({ type: 'command', text, at: this.stamp, sure: this.again(`${this.stamp} typed ${text}`) })
+  }
+
+  private once = ''
+
+  /** Has just this been said before? */
+  private again(what: string): boolean {
+    const same = this.once === what
+    this.once = what
+    return same
   }
 
   private decisions = 0

@@ -1,0 +1,191 @@
+"""A move and a shot in at most four gestures: two drags, and a pick from the list of what each could mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import hypot
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import Person
+from vanguard.bots.ladder import make_bot
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
+from vanguard.core.questions import Choose
+from vanguard.core.records import record_of
+from vanguard.core.rulebook import load_rulebook
+from vanguard.server.workers.ways import ways
+
+ROOM = 2.6
+"""So far from everybody else a drag can start or end without taking somebody else, in bases."""
+
+
+def pieces_of(game: Game) -> dict[str, dict[str, Any]]:
+    return {one["key"]: one for one in game.view(None)["models"] if one.get("on_table", True)}
+
+
+def stands_free(pieces: dict[str, dict[str, Any]], point: tuple[float, float], but: str, size: float) -> bool:
+    others = [one for key, one in pieces.items() if key != but]
+    return all([hypot(one["x"] - point[0], one["y"] - point[1]) > ROOM * size for one in others])
+
+
+def movers_of(game: Game, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Own pieces the question is about that can be taken by hand."""
+    question = game.question_for(seat)
+    pieces = pieces_of(game)
+    if isinstance(question, Choose):
+        about = {key for option in question.options if option.available for key in option.about}
+        for key, piece in pieces.items():
+            if key in about and piece["side"] == seat:
+                yield key, piece
+
+
+def move_and_shot(game: Game, seat: int) -> tuple[str, tuple[float, float], str] | None:
+    """Who could be dragged where and then onto whom, by this question."""
+    middle = game.rulebook.table(game.state)
+    for key, piece in movers_of(game, seat):
+        size = piece["radius"]
+        away = middle["width"] / 2 - piece["x"], middle["depth"] / 2 - piece["y"]
+        share = 3.0 * size / max(1.0, hypot(*away))
+        end = piece["x"] + share * away[0], piece["y"] + share * away[1]
+        if not stands_free(pieces_of(game), end, key, size):
+            continue
+        found = ways(game, seat, key, None, list(end))
+        if not found or not found[0]["answers"]:
+            continue
+        after = game.fork()
+        for given in found[0]["answers"]:
+            if after.question is None or after.deciders()[0] != seat:
+                break
+            after.answer(given, seat=seat)
+        else:
+            if after.question is None or seat not in after.deciders():
+                continue
+            for other, enemy in pieces_of(after).items():
+                there = enemy["x"], enemy["y"]
+                if enemy["side"] != seat and stands_free(pieces_of(after), there, other, enemy["radius"]):
+                    if ways(after, seat, key, other, None):
+                        return key, end, other
+    return None
+
+
+def volley(game: Game, seat: int) -> tuple[list[str], str] | None:
+    """Who of one's own could be picked together and dragged onto whom."""
+    pieces = pieces_of(game)
+    movers = [
+        key
+        for key, piece in movers_of(game, seat)
+        if stands_free(pieces, (piece["x"], piece["y"]), key, piece["radius"])
+    ]
+    for key, enemy in pieces.items() if len(movers) > 1 else ():
+        if enemy["side"] != seat and stands_free(pieces, (enemy["x"], enemy["y"]), key, enemy["radius"]):
+            shooters = [mover for mover in movers if ways(game, seat, mover, key, None)]
+            if len(shooters) > 1 and enemy["wounds"] > 3:
+                return shooters[:2], key
+    return None
+
+
+T = TypeVar("T")
+
+
+def a_game_with(name: str, wanted: Callable[[Game, int], T | None]) -> tuple[str, int, T]:
+    """The record of a whole game between scripts, the first step at which this was possible, and what it is."""
+    rulebook = load_rulebook(name)
+    for seed in range(6):
+        game = Game.new(rulebook, rulebook.default_setup(seed), KeyedDice(secret_from_seed(seed)))
+        bots = [make_bot(name, "script", seat) for seat in (0, 1)]
+        found = None
+        while game.question is not None:
+            seat = game.deciders()[0]
+            if found is None and game.revision > 60 and len(game.deciders()) == 1:
+                deed = wanted(game, seat)
+                found = None if deed is None else (game.revision, deed)
+            game.answer(bots[seat].answer(game, seat), seat=seat)
+        if found:
+            return record_of(game, reveal=True).to_text(), *found
+    raise AssertionError("this was possible in none of these games")
+
+
+def on_screen(person: Person, key: str) -> tuple[float, float]:
+    box = person.page.locator(f'[data-model="{key}"] .base').bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("rulebook", ["killteam_vanguard", "killteam_lite", "vijilant"])
+def test_a_move_and_a_shot_take_two_drags_and_at_most_two_picks(person: Person, tmp_path: Path, rulebook: str) -> None:
+    text, step, (mover, end, target) = a_game_with(rulebook, move_and_shot)
+    page = person.page
+    person.plays_on(text, step, tmp_path / "record.txt")
+    clicks = 0
+
+    def drags(to: tuple[float, float]) -> None:
+        """Whoever moves is dragged to a point of the screen; the first of what that could mean is picked."""
+        nonlocal clicks
+        moment = person.asked()[1]
+        x, y = on_screen(person, mover)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(*to, steps=4)
+        page.mouse.up()
+        page.wait_for_function(
+            "was => document.querySelector('.act-menu') || document.querySelector('.prompt')?.dataset.moment !== was",
+            arg=moment,
+        )
+        if person.asked()[1] == moment:
+            page.get_by_role("menuitem").first.click()
+            clicks += 1
+        person.waits_for_change(moment)
+
+    to_screen = """([key, x, y]) => {
+        const [one, height] = [document.querySelector(`[data-model="${key}"]`), document.querySelector('rect.mat').height.baseVal.value]
+        const point = new DOMPoint(x, height - y).matrixTransform(one.parentNode.getScreenCTM())
+        return [point.x, point.y]
+    }"""
+    x, y = page.evaluate(to_screen, [mover, *end])
+    drags((x, y))
+    expect(page.locator(".trail").first).to_be_visible()
+    person.waits_until_asked()
+    before = page.locator(".log li").count()
+    drags(on_screen(person, target))
+    assert clicks <= 2, "two drags and at most a pick for each"
+    expect(page.locator(".log li").nth(before)).to_be_attached()
+    person.takes_a_picture(f"move-and-shot-{rulebook}")
+    assert person.complaints == []
+
+
+def test_several_picked_together_all_fire_at_whom_one_of_them_is_dragged_onto(person: Person, tmp_path: Path) -> None:
+    text, step, (shooters, target) = a_game_with("fortyk_vanguard", volley)
+    page = person.page
+    person.plays_on(text, step, tmp_path / "record.txt")
+    for key in shooters:
+        page.keyboard.down("Shift")
+        page.mouse.click(*on_screen(person, key))
+        page.keyboard.up("Shift")
+        expect(page.locator(f'[data-picked="{key}"]')).to_be_attached()
+    names = [str(page.locator(f'[data-model="{key}"] [role=button]').get_attribute("aria-label")) for key in shooters]
+    before = page.locator(".log li").count()
+    page.mouse.move(*on_screen(person, shooters[0]))
+    page.mouse.down()
+    page.mouse.move(*on_screen(person, target), steps=4)
+    page.mouse.up()
+    fired = [f"{name.split(',')[0]}: " for name in names]
+    told = "from => [...document.querySelectorAll('.log li')].slice(from).map(one => one.innerText).join(' ')"
+    for _ in range(40):
+        page.wait_for_function(
+            "([from, names]) => { const said = [...document.querySelectorAll('.log li')].slice(from).map(one => one.innerText).join(' ');"
+            " return names.every(name => said.includes(name)) || (document.querySelector('.prompt .options [data-option]')"
+            " && !document.querySelector('.prompt h2').innerText.includes('core.shoot.select')) }",
+            arg=[before, fired],
+        )
+        if all(name in page.evaluate(told, before) for name in fired):
+            break
+        _, moment = person.asked()
+        page.locator("[data-option]").first.click()  # what is asked in between: dice to keep, saves to take
+        person.waits_for_change(moment)
+    person.takes_a_picture("volley-fortyk_vanguard")
+    assert all(name in page.evaluate(told, before) for name in fired), page.evaluate(told, before)
+    assert person.complaints == []

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { OddsOfOption } from '../connection/vocabulary'
+import { compared, inShort } from './chances'
+
+/** The odds of an answer: for each piece the chance that it goes, that it is harmed, and what it loses on average. */
+function odds(pieces: Record<string, [number, number, number]>): OddsOfOption {
+  const models = Object.entries(pieces).map(([key, [removed, harmed, mean]]) => ({ key, removed, mean, exactly: { 0: 1 - harmed } }))
+  return { option: '', label: '', outcomes: [], details: { models } }
+}
+
+test('a re-roll says by how many points it is better than keeping the dice', () => {
+  const answers = new Map([
+    ['keep', odds({ orc: [0.3, 0.5, 1] })],
+    ['again', odds({ orc: [0.42, 0.6, 1.3] })],
+  ])
+  const told = compared(answers, 'keep', (key) => key)
+  expect(told.get('keep')).toBe('removed 30 %')
+  expect(told.get('again')).toBe('removed 42 % (+12)')
+})
+
+test('whoever cannot be removed is told by harm, and whoever is surely harmed by what it loses', () => {
+  const saves = new Map([
+    ['armor', odds({ lord: [0, 0.22, 0.2] })],
+    ['ward', odds({ lord: [0, 0.44, 0.5] })],
+  ])
+  expect([...compared(saves, null, (key) => key).values()]).toEqual(['harmed 22 %', 'harmed 44 %'])
+  const discards = new Map([
+    ['one', odds({ lord: [0, 1, 3] })],
+    ['none', odds({ lord: [0, 1, 6.5] })],
+  ])
+  expect([...compared(discards, null, (key) => key).values()]).toEqual(['loses 3', 'loses 6.5'])
+})
+
+test('only pieces that can come to harm are told of, by name where there are several', () => {
+  const blows = new Map([['strike', odds({ shooter: [0, 0, 0], foe: [0.5, 0.5, 1], own: [0.25, 0.5, 1] })]])
+  expect(compared(blows, null, (key) => key.toUpperCase()).get('strike')).toBe('FOE removed 50 %; OWN removed 25 %')
+})
+
+test('an attack is told by the chance that its target goes, and that it is harmed at all', () => {
+  expect(inShort(odds({ foe: [0.111, 0.802, 1] }))).toBe('removed 11 %, harmed 80 %')
+  expect(inShort(undefined)).toBe('')
+})

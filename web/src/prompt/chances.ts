@@ -1,0 +1,64 @@
+/** The chances of answers in a few words, and what one answer gains over leaving things as they are. */
+import type { OddsOfOption } from '../connection/vocabulary'
+
+/** What would become of one piece: the chances that it goes and that it is harmed at all, and what it loses on average. */
+export interface Fate {
+  key: string
+  removed: number
+  harmed: number
+  mean: number
+}
+
+interface Told {
+  key?: unknown
+  removed?: unknown
+  mean?: unknown
+  exactly?: Record<string, unknown>
+}
+
+export function fatesOf(odds: OddsOfOption | undefined): Fate[] {
+  const models = (odds?.details as { models?: Told[] } | undefined)?.models ?? []
+  return models.map((one) => ({ key: String(one.key), removed: Number(one.removed), harmed: 1 - Number(one.exactly?.['0'] ?? 0), mean: Number(one.mean) }))
+}
+
+const percent = (chance: number) => `${Math.round(chance * 100)} %`
+
+/** That the target goes, and that it is harmed at all. */
+export function inShort(odds: OddsOfOption | undefined): string {
+  const [fate] = fatesOf(odds)
+  if (fate) return `removed ${percent(fate.removed)}${fate.harmed > fate.removed + 0.0005 ? `, harmed ${percent(fate.harmed)}` : ''}`
+  const [first] = odds?.outcomes ?? []
+  return first ? `${first.label} ${percent(first.chance)}` : ''
+}
+
+function points(more: number): string {
+  const whole = Math.round(more * 100)
+  return whole > 0 ? ` (+${whole})` : whole < 0 ? ` (−${-whole})` : ''
+}
+
+/**
+ * Answers about dice that lie on the table touch the same pieces: of each that could be harmed, what tells the answers apart,
+ * and by how many points it differs from the answer that leaves the dice as they are.
+ */
+export function compared(odds: ReadonlyMap<string, OddsOfOption>, leaving: string | null, nameOf: (key: string) => string): Map<string, string> {
+  const all = new Map([...odds].map(([option, one]) => [option, new Map(fatesOf(one).map((fate) => [fate.key, fate]))]))
+  const keys = [...new Set([...all.values()].flatMap((fates) => [...fates.values()].filter((fate) => fate.harmed > 0.0005).map((fate) => fate.key)))].slice(0, 2)
+  const found = new Map<string, string>()
+  for (const [option, fates] of all) {
+    const parts = keys.flatMap((key) => {
+      const fate = fates.get(key)
+      if (!fate) return []
+      const before = leaving !== null && leaving !== option ? all.get(leaving)?.get(key) : undefined
+      const others = [...all.values()].flatMap((one) => one.get(key) ?? [])
+      const differs = (what: 'removed' | 'harmed') => others.some((one) => Math.abs(one[what] - fate[what]) > 0.0005)
+      const told: string[] = []
+      if (others.some((one) => one.removed > 0.0005)) told.push(`removed ${percent(fate.removed)}${before ? points(fate.removed - before.removed) : ''}`)
+      if (!told.length || (differs('harmed') && !differs('removed'))) {
+        told.push(others.every((one) => one.harmed > 0.9995) ? `loses ${fate.mean.toFixed(1).replace('.0', '')}` : `harmed ${percent(fate.harmed)}${before ? points(fate.harmed - before.harmed) : ''}`)
+      }
+      return [`${keys.length > 1 ? `${nameOf(key)} ` : ''}${told.join(', ')}`]
+    })
+    if (parts.length) found.set(option, parts.join('; '))
+  }
+  return found
+}

@@ -1,0 +1,224 @@
+/** What hands do with pieces: drag one somewhere or onto somebody, drag several together, put elsewhere what was set up. */
+import type { GroupMove, GroupStays, Model, OddsOfOption, Point, Preview, Way } from '../connection/vocabulary'
+import { settings } from '../shell/settings.svelte'
+import type { Deed } from './ActMenu.svelte'
+import type { LiveGame } from './live.svelte'
+
+export interface Pull {
+  key: string
+  at: Point
+  over: string
+  screen: Point
+}
+
+export interface Handled {
+  /** Changes with every question: what was asked for another one is of no use. */
+  moment: () => string
+  seat: () => number
+  model: (key: string) => Model | null
+  /** Pieces that could do something now. */
+  movables: () => ReadonlySet<string>
+  boardWidth: () => number
+}
+
+/** A drag that ends so near to the wish needs no second look, in table units. */
+const THERE = 0.3
+
+export class Gestures {
+  menu = $state.raw<{ title: string; deeds: Deed[]; x: number; y: number } | null>(null)
+  /** Pieces picked to be moved together. */
+  group = $state.raw<ReadonlySet<string>>(new Set())
+  /** The army has just been set up: a drag puts a piece elsewhere instead of moving it in the battle. */
+  arranging = $state(false)
+  /** Dragging over the table picks several. */
+  boxing = $state(false)
+  /** What is planned for the group; it waits for confirmation. */
+  moves = $state.raw<GroupMove[]>([])
+  stay = $state.raw<GroupStays[]>([])
+  share = $state(1)
+  /** Nobody goes further than all can. */
+  together = $state(true)
+  planning = $state(false)
+  private by: Point = [0, 0]
+  /** Who of the group is still to act on whom. */
+  private volley: { movers: string[]; target: string } | null = null
+
+  constructor(
+    private readonly game: LiveGame,
+    private readonly handled: Handled,
+  ) {}
+
+  readonly mark = $derived.by(() => (this.game.table?.unit === 'in' ? '″' : this.game.table?.unit === 'cm' ? ' cm' : ''))
+
+  /** Another question: menus and plans of the last one are gone; who is gone is picked no more. */
+  newQuestion(): void {
+    this.menu = null
+    if (!this.game.movable.length) this.arranging = false
+    if (this.game.giving) return
+    this.dropPlan()
+    const movables = this.handled.movables()
+    this.group = new Set([...this.group].filter((key) => movables.has(key)))
+    if (this.volley) void this.fireNext()
+  }
+
+  dropPlan(): void {
+    this.moves = []
+    this.stay = []
+  }
+
+  /** True if there was something to leave. */
+  leave(): boolean {
+    if (this.menu) this.menu = null
+    else if (this.moves.length || this.stay.length) this.dropPlan()
+    else if (this.group.size || this.boxing) {
+      this.group = new Set()
+      this.boxing = false
+      this.volley = null
+    } else return false
+    return true
+  }
+
+  toggle(key: string): void {
+    const group = new Set(this.group)
+    if (!group.delete(key) && this.handled.movables().has(key)) group.add(key)
+    this.group = group
+    this.dropPlan()
+  }
+
+  picked(keys: string[], added: boolean): void {
+    const movables = this.handled.movables()
+    this.group = new Set([...(added ? this.group : []), ...keys.filter((key) => movables.has(key))])
+    this.boxing = false
+    this.dropPlan()
+  }
+
+  open(title: string, deeds: Deed[], [x, y]: Point): void {
+    this.menu = { title, deeds, x: Math.max(6, Math.min(x + 12, this.handled.boardWidth() - 270)), y: Math.max(6, y - 10) }
+  }
+
+  /** Answers one after the other, as long as each is taken. */
+  async give(answers: unknown[]): Promise<boolean> {
+    this.menu = null
+    return this.game.answerAll(answers)
+  }
+
+  /** A piece, or the group it belongs to, was dragged. */
+  async pull(pull: Pull): Promise<void> {
+    const other = this.handled.model(pull.over)
+    const enemy = other !== null && other.side !== this.handled.seat()
+    if (this.group.size > 1 && this.group.has(pull.key)) {
+      if (enemy) this.attackWithAll(pull.over)
+      else await this.moveAll(pull)
+    } else if (this.game.movable.includes(pull.key) && (this.arranging || !this.handled.movables().has(pull.key))) {
+      await this.game.act({ type: 'replace', mover: pull.key, to: pull.at })
+    } else await this.pullOne(pull, enemy)
+  }
+
+  private async pullOne({ key, at, over, screen }: Pull, enemy: boolean): Promise<void> {
+    const mine = this.handled.moment()
+    const reply = await this.game.ask({ type: 'ways', mover: key, ...(enemy ? { target: over } : { to: at }) })
+    if (mine !== this.handled.moment()) return
+    if (reply.type === 'refused') this.game.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
+    if (reply.type !== 'ways') return
+    const only = reply.ways.length === 1 ? reply.ways[0] : undefined
+    if (only && !enemy && !settings.confirm && this.isHarmless(only, at)) return void (await this.give(only.answers))
+    const name = this.handled.model(key)?.name ?? ''
+    const title = enemy ? `${name} against ${this.handled.model(over)?.name ?? ''}` : name
+    this.open(title, this.deeds(reply.ways), screen)
+    if (enemy) await this.tellOdds(reply.ways, title, screen)
+  }
+
+  /** A move that ends where it should and provokes nothing. */
+  private isHarmless(way: Way, at: Point): boolean {
+    const end = way.path?.at(-1)
+    return end !== undefined && Math.hypot((end[0] ?? 0) - at[0], (end[1] ?? 0) - at[1]) < THERE && !way.preview?.provokes?.length
+  }
+
+  private deeds(ways: Way[], odds: (OddsOfOption | null)[] = []): Deed[] {
+    return ways.map((way, i): Deed => {
+      const provoked = (way.preview?.provokes ?? []).map((one) => one.text)
+      const cost = way.preview ? priced(way.preview, this.mark) : ''
+      return { label: way.label, detail: [cost, ...provoked, chances(odds[i] ?? null)].filter(Boolean).join(', '), run: () => void this.give(way.answers) }
+    })
+  }
+
+  /** The chances of every attack in the list, as they come: of a volley all weapons together. */
+  private async tellOdds(ways: Way[], title: string, screen: Point): Promise<void> {
+    const mine = this.handled.moment()
+    const odds: (OddsOfOption | null)[] = []
+    for (const [i, way] of ways.slice(0, 4).entries()) {
+      const reply = await this.game.ask({ type: 'odds', answers: way.answers })
+      if (mine !== this.handled.moment() || this.menu?.title !== title) return
+      odds[i] = reply.type === 'odds' && reply.available ? (reply.odds[0] ?? null) : null
+      if (odds[i]) this.open(title, this.deeds(ways, odds), screen)
+    }
+  }
+
+  private async moveAll({ key, at }: Pull): Promise<void> {
+    const held = this.handled.model(key)
+    if (!held) return
+    this.by = [at[0] - held.x, at[1] - held.y]
+    await this.plan()
+  }
+
+  /** A plan for everybody in the group, by the rules. */
+  async plan(): Promise<void> {
+    const mine = this.handled.moment()
+    this.planning = true
+    const reply = await this.game.ask({ type: 'group', movers: [...this.group], by: this.by, together: this.together })
+    this.planning = false
+    if (mine !== this.handled.moment()) return
+    if (reply.type === 'refused') this.game.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
+    if (reply.type !== 'grouped') return
+    this.moves = reply.moves
+    this.stay = reply.cannot
+    this.share = reply.share
+  }
+
+  /** One confirmation; the moves are ordinary answers, and undo takes them back model by model. */
+  async confirm(): Promise<void> {
+    const moves = this.moves
+    this.dropPlan()
+    for (const move of moves) if (!(await this.game.answerAll(move.answers))) break
+    this.group = new Set()
+  }
+
+  private attackWithAll(target: string): void {
+    this.volley = { movers: [...this.group], target }
+    this.group = new Set()
+    void this.fireNext()
+  }
+
+  /** The next of the group acts on the target with all it has; who cannot is left out. */
+  private async fireNext(): Promise<void> {
+    while (this.volley?.movers.length && !this.game.giving) {
+      const { movers, target } = this.volley
+      const [mover, ...rest] = movers
+      if (!mover || !this.handled.model(target)?.on_table) break
+      if (!this.handled.movables().has(mover)) {
+        if (![...this.handled.movables()].some((key) => movers.includes(key))) return // something else is asked first
+        this.volley = { movers: rest, target }
+        continue
+      }
+      this.volley = { movers: rest, target }
+      const reply = await this.game.ask({ type: 'ways', mover, target })
+      const best = reply.type === 'ways' ? reply.ways[0] : undefined
+      if (best && !(await this.game.answerAll(best.answers))) break
+    }
+    this.volley = null
+  }
+}
+
+export function priced(preview: Preview, mark: string): string {
+  if (preview.cost === undefined || preview.cost === null) return ''
+  const number = (value: number) => String(Math.round(value * 100) / 100)
+  return `${number(preview.cost)}${mark}${preview.allowance ? ` of ${number(preview.allowance)}${mark}` : ''}`
+}
+
+export function chances(odds: OddsOfOption | null): string {
+  const [first] = odds?.outcomes ?? []
+  if (!first) return ''
+  const unharmed = odds?.outcomes.find((one) => one.label === 'unharmed')
+  const harmed = unharmed ? `, harmed ${Math.round((1 - unharmed.chance) * 100)} %` : ''
+  return `${first.label} ${Math.round(first.chance * 100)} %${harmed}`
+}

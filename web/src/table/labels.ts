@@ -1,0 +1,72 @@
+/** Where names stand so that none lies on another: zones at the rim of the table, terrain within itself. */
+import type { Box } from './geometry'
+
+export interface Label {
+  x: number
+  y: number
+  size: number
+  text: string
+  /** A quarter turn to the left. */
+  upright: boolean
+  anchor: 'start' | 'middle'
+  minor: boolean
+}
+
+/** Letters are about half as wide as they are high. */
+const LETTER = 0.54
+
+const apart = (a: Box, b: Box) => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y
+
+/** What a label covers; `y` is its foot. */
+export function coveredBy(label: Label): Box {
+  const long = label.text.length * label.size * LETTER
+  if (label.upright) return { x: label.x - label.size * 0.8, y: label.y - long, w: label.size, h: long }
+  return { x: label.anchor === 'middle' ? label.x - long / 2 : label.x, y: label.y - label.size * 0.8, w: long, h: label.size }
+}
+
+/** Takes labels in, each at the first of its places that is free. */
+export class Sheet {
+  readonly placed: Label[] = []
+
+  constructor(private readonly taken: Box[] = []) {}
+
+  put(...places: Label[]): boolean {
+    for (const label of places) {
+      const box = coveredBy(label)
+      if (this.taken.every((other) => apart(box, other))) {
+        this.taken.push(box)
+        this.placed.push(label)
+        return true
+      }
+    }
+    return false
+  }
+}
+
+/** The places for the name of a zone: outside the edge of the table that it touches, else inside itself. */
+export function zonePlaces(text: string, zone: Box, table: { width: number; height: number }, px: number): Label[] {
+  const size = 11 * px
+  const near = 0.02 * table.width
+  const long = text.length * size * LETTER
+  const label = (x: number, y: number, upright = false): Label => ({ x, y, size, text, upright, anchor: 'start', minor: false })
+  const places: Label[] = []
+  const wide = zone.w >= zone.h
+  const along = [label(zone.x, -5 * px), label(zone.x, table.height + 12 * px)]
+  const beside = [label(-5 * px, zone.y + zone.h, true), label(table.width + 12 * px, zone.y + zone.h, true)]
+  const touches = [zone.y <= near, zone.y + zone.h >= table.height - near, zone.x <= near, zone.x + zone.w >= table.width - near]
+  for (const [i, place] of [...along, ...beside].entries()) {
+    const fits = i < 2 ? zone.x + long <= table.width : zone.y + zone.h - long >= 0
+    if (touches[i] && fits && (i < 2) === wide) places.push(place)
+  }
+  places.push(zone.w < long && zone.h > zone.w ? label(zone.x + 14 * px, zone.y + zone.h - 6 * px, true) : label(zone.x + 6 * px, zone.y + 14 * px))
+  return places
+}
+
+/** The places for the name of a piece of terrain: its middle, then above and below whatever lies there. */
+export function partPlaces(text: string, part: Box, size: number, minor: boolean): Label[] {
+  const middle = part.x + part.w / 2
+  const foot = part.y + part.h / 2 + size * 0.35
+  const label = (y: number): Label => ({ x: middle, y, size, text, upright: false, anchor: 'middle', minor })
+  const steps = (minor ? [0, 1.3, -1.3, 2.5, -2.5] : [0, -1.2, 1.2, -2.3, 2.3]).map((lines) => foot + lines * size)
+  return steps.filter((y, i) => i === 0 || (y - size * 0.8 > part.y && y + size * 0.2 < part.y + part.h)).map(label)
+}
