@@ -20,7 +20,7 @@ WEB_SOURCE := $(shell find web \( -path web/node_modules -o -path web/dist -o -p
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint format types unit web-test system fast plain bench digest fuzz clauses mutants lock clean
+.PHONY: help install play test lint format types unit web-test system fast plain bench digest fuzz clauses mutants pictures lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -102,7 +102,8 @@ fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at
 
 mutants: $(TEST_TIME)  ## break every rule a little and see whether its tests notice: make mutants RULEBOOK=… CLAUSE=… SAMPLE=…
 	$(BIN)/python tools/mutants.py $(addprefix --rulebook ,$(RULEBOOK)) $(addprefix --clause ,$(CLAUSE)) \
-	  $(addprefix --sample ,$(SAMPLE)) $(if $(CLAUSE)$(SAMPLE),,--keep)
+	  $(addprefix --sample ,$(SAMPLE)) $(addprefix --seed ,$(SEED)) $(if $(SUGGEST),--suggest) $(if $(AGAIN),--again) \
+	  $(if $(REST),--rest) $(if $(CLAUSE)$(SAMPLE)$(AGAIN)$(REST),,--keep)
 
 # ---------------------------------------------------------------- speed
 
@@ -124,6 +125,9 @@ bench: $(TEST_TIME) $(WEB)  ## the figures we promise, measured here
 # Hashes for every platform; no package host is named, so that a mirror serves as well.
 LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --upgrade \
         --no-annotate --custom-compile-command "make lock" --quiet
+pictures: $(TEST_TIME) $(WEB)  ## every page at four widths, light and dark, into build/pictures: look at them
+	$(BIN)/python tools/pictures.py
+
 lock: $(TEST_TIME)  ## renew the lock files
 	$(BIN)/python -m pip install --quiet uv
 	$(LOCK) --extra build --output-file requirements/run.lock

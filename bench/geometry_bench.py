@@ -24,6 +24,7 @@ from vanguard.geometry.measuring import gap, part_gap
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table, rectangle
 from vanguard.geometry.sight import Sampling, Sight
+from vanguard.lab.pace import beside, kept_in_time
 from vanguard.tabletop.sight import SightMemory
 
 Row = tuple[str, float, float | None]
@@ -221,16 +222,16 @@ def hex_rows() -> list[Row]:
     return [("hex reach, allowance 6 on 15 x 15", reach, target(1.0, 1.0))]
 
 
-def all_rows() -> list[Row]:
-    return [*sight_rows(), *cover_rows(), *hex_rows()]
+GROUPS = (sight_rows, cover_rows, hex_rows)
 
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
     print(f"geometry, {'compiled' if COMPILED else 'plain Python'}")
-    for name, figure, limit in all_rows():
-        verdict = "" if limit is None else f"{'kept' if figure <= limit else 'MISSED'} (at most {limit:g})"
-        print(f"{name:50} {figure:9.3f} ms  {verdict}")
+    for group in GROUPS:
+        rows, pace = beside(group)
+        for name, figure, limit in rows:
+            print(f"{name:50} {figure:9.3f} ms  {kept_in_time(figure, limit, pace)[1]}", flush=True)
 
 
 if __name__ == "__main__":

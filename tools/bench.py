@@ -1,6 +1,6 @@
 """The figures we promise, measured on this machine: `make bench`.
 
-Each figure is the best of several runs. With the engine compiled (`make fast`) the same is measured on a plain copy of the
+Each figure is the best of several runs; limits that are times are scaled by the yardstick of `vanguard.lab.pace`. With the engine compiled (`make fast`) the same is measured on a plain copy of the
 source as well, so that both columns come from one machine and one moment. The benches of geometry, odds and server follow, in
 both forms as well; each ends after a stated time, finished or not.
 """
@@ -26,11 +26,18 @@ from vanguard.core import game as engine
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.rulebook import load_rulebook, registered
+from vanguard.lab.pace import REFERENCE, Pace, beside
 from vanguard.lab.yardstick import rulebook as yardstick
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = Path(engine.__file__).resolve().parents[2]
 DICE = KeyedDice(secret_from_seed("bench"))
+
+
+SIZES = ("kB",)
+"""Units that do not depend on how fast a machine is."""
+Measured = dict[str, tuple[float, float]]
+"""Of each figure by its name: its value, and the milliseconds of the yardstick beside it."""
 
 
 class Figure:
@@ -51,12 +58,19 @@ class Figure:
         self.promises = {"plain": plain, "compiled": compiled}
         self.more_is_better = more_is_better
 
-    def verdict(self, form: str, value: float) -> str:
+    def verdict(self, form: str, value: float, pace: Pace) -> str:
+        """Times are owed as the pace of this machine has it; sizes are the same everywhere."""
         promised = self.promises[form]
         if promised is None:
             return ""
-        kept = value >= promised if self.more_is_better else value <= promised
-        return f"{'≥' if self.more_is_better else '≤'} {promised:,g} {'kept' if kept else 'MISSED'}"
+        if self.unit in SIZES:
+            return f"≤ {promised:,g} {'kept' if value <= promised else 'MISSED'}"
+        if self.more_is_better:
+            owed, kept = pace.least(promised), value >= pace.least(promised)
+        else:
+            owed, kept = pace.most(promised), value <= pace.most(promised)
+        said = f"{owed:,.0f}" if owed >= 1000 else f"{owed:.4g}"
+        return f"{'≥' if self.more_is_better else '≤'} {said} {'kept' if kept else 'MISSED'} ({pace.words(promised)})"
 
 
 def seconds_per_call(call: Callable[[], object], calls: int, rounds: int = 7) -> float:
@@ -238,12 +252,16 @@ def figures() -> list[Figure]:
     return found
 
 
-def measured() -> dict[str, float]:
+def measured() -> Measured:
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
-    return {figure.name: figure.measure() for figure in track(figures(), "Measuring", console=console, transient=True)}
+    found: Measured = {}
+    for figure in track(figures(), "Measuring", console=console, transient=True):
+        value, pace = beside(figure.measure)
+        found[figure.name] = (value, pace.yardstick)
+    return found
 
 
 @contextmanager
@@ -255,25 +273,25 @@ def plain_copy() -> Iterator[dict[str, str]]:
         yield {**os.environ, "PYTHONPATH": os.pathsep.join([str(copy), os.environ.get("PYTHONPATH", "")])}
 
 
-def measured_plain() -> dict[str, float]:
+def measured_plain() -> Measured:
     """The same figures on a plain copy."""
     command = [sys.executable, str(Path(__file__).resolve()), "--json"]
     with plain_copy() as environment:
         done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
+    return {name: (value, yardstick_took) for name, (value, yardstick_took) in json.loads(done.stdout).items()}
 
 
 BENCHES = {
-    "geometry_bench.py": 60,
+    "geometry_bench.py": 35,
     "movement_bench.py": 70,
     "odds_bench.py": 120,
     "bots_bench.py": 130,
-    "server_bench.py": 200,
+    "server_bench.py": 420,
+    "spam_bench.py": 90,
     "table_bench.py": 80,
 }
 """The further benches, and the seconds after which each is stopped."""
-AS_INSTALLED = ("server_bench.py", "table_bench.py")
+AS_INSTALLED = ("server_bench.py", "spam_bench.py", "table_bench.py")
 """Benches of the whole, measured as it is installed."""
 
 
@@ -324,11 +342,11 @@ def main() -> None:
     for figure in figures():
         cells: list[str] = []
         for form in sorted(columns, reverse=True):
-            value = columns[form][figure.name]
+            value, yardstick_took = columns[form][figure.name]
             cells += [f"{value:,.1f} {figure.unit}" if value < 1000 else f"{value:,.0f} {figure.unit}"]
-            cells += [figure.verdict(form, value)]
+            cells += [figure.verdict(form, value, Pace(yardstick_took, REFERENCE[form]))]
         table.add_row(figure.name, *cells)
-    console = Console(width=None if sys.stdout.isatty() else 140)
+    console = Console(width=None if sys.stdout.isatty() else 240)
     console.print(table)
     if not compiled:
         console.print("The engine is plain Python; `make fast` compiles it and adds a column.")

@@ -9,12 +9,13 @@ import ast
 import os
 import shutil
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ("core", "geometry", "tabletop", "rulebooks", "bots", "odds")
-LAB = {"yardstick.py": "core", "playing.py": "bots"}
+LAB = {"yardstick.py": "core", "pace.py": "core", "playing.py": "bots"}
 """What measures a part of the engine, or plays whole games with it, is compiled with that part."""
 BUILD = Path("build") / "engine"
 
@@ -22,16 +23,10 @@ STAY_PLAIN = {
     "core/clauses.py": "read once to show a rule; nothing to gain",
     "core/content.py": "works on pydantic models, at loading time only",
     "core/rosters.py": "army lists are read before the game",
-    "rulebooks/fortyk_vanguard/content/content.py": "turns content files into profiles, at loading time only",
-    "rulebooks/fortyk_vanguard/content/army_list.py": "army lists are read before the game",
-    "rulebooks/killteam_lite/content/army_list.py": "army lists are read before the game",
-    "rulebooks/killteam_vanguard/content/content.py": "turns content files into profiles, at loading time only",
-    "rulebooks/killteam_vanguard/content/army_list.py": "army lists are read before the game",
-    "rulebooks/normandy/content/army_list.py": "army lists are read before the game",
-    "rulebooks/vijilant/content/content.py": "turns content files into profiles, at loading time only",
-    "rulebooks/vijilant/content/army_list.py": "army lists are read before the game",
+    "rulebooks/*/content/content.py": "turns content files into profiles, at loading time only",
+    "rulebooks/*/content/army_list.py": "army lists are read before the game",
 }
-"""Modules that are not compiled, and why. Besides, whatever imports one of these packages itself:"""
+"""Modules that are not compiled, by their place, and why. Besides, whatever imports one of these packages itself:"""
 KEEPS_PLAIN = {
     "pydantic": "validation models are built by a metaclass, at loading time only",
     "yaml": "reading files, at loading time only",
@@ -43,8 +38,9 @@ KEEPS_PLAIN = {
 def reason_to_stay_plain(module: Path, package: Path) -> str:
     """Why this module is not compiled; an empty text if it is."""
     inside = module.relative_to(package).as_posix()
-    if inside in STAY_PLAIN:
-        return STAY_PLAIN[inside]
+    for place, reason in STAY_PLAIN.items():
+        if fnmatchcase(inside, place):
+            return reason
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module:

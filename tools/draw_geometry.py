@@ -9,7 +9,7 @@ from vanguard.geometry.cover import Fan
 from vanguard.geometry.hexes import rows_between
 from vanguard.geometry.measuring import gap, nearest_points, nearest_points_to_part, part_gap
 from vanguard.geometry.screens import Screen
-from vanguard.geometry.shapes import Base, Part, Stretch, Table, rectangle
+from vanguard.geometry.shapes import Base, EdgeStretch, Part, Table, rectangle
 from vanguard.geometry.sight import Sampling, Sight
 from vanguard.geometry.svg import FREE, INK, STOPPED, Drawing
 
@@ -35,7 +35,7 @@ def sample_table() -> Table:
                 closed=False,
                 top=4.0,
                 traits=["wall"],
-                stretches=[Stretch("window", 0, 1.0, 3.0, 1.0, 2.5)],
+                stretches=[EdgeStretch("window", 0, 1.0, 3.0, 1.0, 2.5)],
             ),
         ],
     )

@@ -20,9 +20,9 @@ from vanguard.geometry.movement import (
     surroundings,
     wall,
 )
-from vanguard.geometry.movement.candidates import contact_candidates, cover_candidates, sample_candidates, taken
+from vanguard.geometry.movement.candidates import contact_candidates, sample_candidates, taken
 from vanguard.geometry.movement.reach import reach_area
-from vanguard.geometry.shapes import Base, Part, Point, Stretch, Table
+from vanguard.geometry.shapes import Base, EdgeStretch, Part, Point, Table
 from vanguard.geometry.svg import FREE, INK, STOPPED, Drawing
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
@@ -43,7 +43,7 @@ def sample_ground() -> Ground:
     stand = Part(
         "stand", [(13, 5), (17, 5), (17, 9), (13, 9)], top=2.0, edge_kinds=("stairs", "climbable", "sheer", "climbable")
     )
-    ruin = Part("ruin", [(12, 2.6), (18, 2.6)], closed=False, top=3.0, stretches=[Stretch("window", 0, 2.0, 4.0)])
+    ruin = Part("ruin", [(12, 2.6), (18, 2.6)], closed=False, top=3.0, stretches=[EdgeStretch("window", 0, 2.0, 4.0)])
     features = [difficult(woods), impassable(tower), obstacle(fence), platform(stand, KINDS), wall(ruin)]
     return Ground(Table(20.0, 12.0, "in", [woods, tower, fence, stand, ruin]), features)
 
@@ -119,17 +119,13 @@ def candidates() -> str:
     enemy = soldier("e", 11.4, 10.6)
     mover = Mover(soldier("a", 10.8, 3.4), 8.0, [enemy], drops_up_to=2.0)
     around = surroundings(ground, mover)
-    drawing = new_drawing("Points a bot may choose from: straight ahead, in contact with the enemy, behind terrain")
+    drawing = new_drawing("Points a bot may choose from: straight ahead, in contact with the enemy")
     drawing.base(mover.base, RED)
     drawing.base(enemy, BLUE)
-
-    def behind(x: float, y: float, z: float) -> bool:
-        return y < 8.0
 
     groups = (
         ("straight", sample_candidates(around), FREE),
         ("contact", taken(contact_candidates(around, enemy), 4), STOPPED),
-        ("cover", taken(cover_candidates(around, behind, 1.6), 8), UPPER),
     )
     for word, found, colour in groups:
         for candidate in found:

@@ -93,12 +93,18 @@ def draw(page: Any, site: str) -> None:
     (PICTURES / "following.png").write_bytes(animated(frames, DELAY))
 
 
-def main() -> None:
-    from playwright.sync_api import sync_playwright
-
+def chromium() -> str:
+    """Where Debian's chromium is."""
     found = next((path for path in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if path), None)
     if found is None:
         raise SystemExit("chromium is needed: make system")
+    return found
+
+
+def main() -> None:
+    from playwright.sync_api import sync_playwright
+
+    found = chromium()
     with tempfile.TemporaryDirectory() as data:
         server, site = serve(data)
         try:

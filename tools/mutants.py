@@ -2,201 +2,61 @@
 
 Every place where a clause is decided is broken in the usual small ways, one at a time, and the tests that claim the clause are run.
 A change that none of them notices survives and is listed; those that change nothing anybody could notice stand with their reason in
-docs/mutants-equivalent.txt. `--keep` writes the score into docs/mutants.md.
-
-Each change is tried in a forked process in which everything is loaded already, so that it costs little more than its tests.
+docs/mutants-equivalent.txt. `--keep` writes the score into docs/mutants.md; `--suggest` tells which other tests notice a survivor;
+`--again` tries only what survived the last time, `--unseen` only what was never tried in this working copy, so that a score
+is held out from whoever wrote the tests; `--rest` breaks the functions that cite no clause, for any test that runs them.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
+import json
 import os
 import random
-import signal
 import sys
-import time
-import types
-from collections.abc import Iterator
+from collections import Counter
 from pathlib import Path
-from typing import Any, Final
-
-import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src"), str(ROOT / "tools")]
 
-from mutation import Change, changes_of, rule_files  # noqa: E402 - the project's own modules, found from its root
+from mutant_runs import KEPT, SURVIVED, Mutant, Runner, run  # noqa: E402 - the project's own modules, found from its root
+from mutation import changes_of, changes_of_the_rest, constants, rule_files  # noqa: E402
 
 from vanguard.core.clauses import catalogue_path, load_catalogue  # noqa: E402
+from vanguard.core.rulebook import registered  # noqa: E402
 
 SCORES = ROOT / "docs" / "mutants.md"
 EQUIVALENT = ROOT / "docs" / "mutants-equivalent.txt"
-LEAST_SECONDS: Final = 10.0
-SO_MUCH_LONGER: Final = 15.0
-"""A change that makes the tests take so many times as long counts as noticed."""
-CANNOT: Final = 3
-"""A change that cannot be made in running modules."""
-KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
-
-
-class Mutant:
-    """A change, the clause whose tests should notice it, and what became of it."""
-
-    def __init__(self, clause: str, change: Change) -> None:
-        self.clause = clause
-        self.change = change
-        self.fate = ""
-        self.reason = ""
-        """Why nobody could notice it."""
-
-
-# -- making a change in the running modules ---------------------------------------------------------------------------------
-
-
-def apply(change: Change) -> bool:
-    """Exchange the code of the function, or the class attribute; False if it cannot be done from outside."""
-    module = next((m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(change.path)), None)
-    if module is None:
-        return False
-    code = compile(change.tree, str(change.path), "exec")
-    names = change.where.split(".")
-    found = _code_of(code, names)
-    target: Any = module
-    for name in names[:-1]:
-        target = vars(target)[name]
-    holder = vars(target)
-    if found is not None:
-        function = _function(holder.get(names[-1]))
-        if function is None or function.__code__.co_freevars != found.co_freevars:
-            return False
-        function.__code__ = found
-        return True
-    if isinstance(target, type):  # an attribute of a class: made anew beside the real one
-        fresh: dict[str, Any] = {"__name__": module.__name__}
-        with contextlib.suppress(Exception):
-            exec(code, fresh)
-            for name in names[-1].split(","):
-                setattr(target, name, vars(fresh[names[0]])[name])
-            return True
-    return False
-
-
-def _code_of(code: types.CodeType, names: list[str]) -> types.CodeType | None:
-    for name in names:
-        inner = [part for part in code.co_consts if isinstance(part, types.CodeType) and part.co_name == name]
-        if not inner:
-            return None
-        code = inner[-1]
-    return code
-
-
-def _function(found: Any) -> types.FunctionType | None:
-    if isinstance(found, (staticmethod, classmethod)):
-        found = found.__func__
-    if isinstance(found, property):
-        found = found.fget
-    found = getattr(found, "__wrapped__", found)
-    return found if isinstance(found, types.FunctionType) else None
-
-
-# -- running the tests that claim a clause -----------------------------------------------------------------------------------
-
-
-class Runner:
-    """A pytest plugin that runs the mutants instead of the tests."""
-
-    def __init__(self, rulebook: str, mutants: list[Mutant], jobs: int) -> None:
-        self.rulebook = rulebook
-        self.mutants = mutants
-        self.jobs = jobs
-        self.unclaimed: set[str] = set()
-        self.unsound: set[str] = set()
-        """Clauses whose tests fail already."""
-        self.failed = False
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.failed = self.failed or report.failed
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        claims: dict[str, list[pytest.Item]] = {}
-        for item in session.items:
-            for mark in item.iter_markers("proves"):
-                if mark.args[0] == self.rulebook:
-                    for clause in mark.args[1:]:
-                        claims.setdefault(clause, []).append(item)
-        clauses = list(dict.fromkeys(mutant.clause for mutant in self.mutants))
-        self.unclaimed = {clause for clause in clauses if clause not in claims}
-        lasts: dict[str, float] = {}
-        for clause, (fate, seconds) in self._tried([(c, None) for c in clauses if c in claims], claims, lasts):
-            lasts[str(clause)] = seconds
-            if fate != SURVIVED:
-                self.unsound.add(str(clause))
-        wanted = [(m.clause, m) for m in self.mutants if m.clause in claims and m.clause not in self.unsound]
-        told = time.monotonic()
-        for done, (mutant, (fate, _)) in enumerate(self._tried(wanted, claims, lasts), 1):
-            mutant.fate = fate
-            if time.monotonic() - told > 15.0:
-                told = time.monotonic()
-                print(f"  {self.rulebook}: {done} of {len(wanted)}", file=sys.stderr, flush=True)
-        return True
-
-    def _tried(
-        self, wanted: list[tuple[str, Mutant | None]], claims: dict[str, list[pytest.Item]], lasts: dict[str, float]
-    ) -> Iterator[tuple[Any, tuple[str, float]]]:
-        """What becomes of each, at most so many at a time."""
-        waiting = list(reversed(wanted))
-        running: dict[int, tuple[Any, float, float]] = {}
-        while waiting or running:
-            while waiting and len(running) < self.jobs:
-                clause, mutant = waiting.pop()
-                pid = os.fork()
-                if pid == 0:
-                    self._in_child(claims[clause], mutant)
-                started = time.monotonic()
-                most = LEAST_SECONDS + SO_MUCH_LONGER * lasts[clause] if clause in lasts else 600.0
-                running[pid] = (clause if mutant is None else mutant, started, started + most)
-            time.sleep(0.002)
-            for pid, (which, started, ends) in list(running.items()):
-                now = time.monotonic()
-                found, status = os.waitpid(pid, os.WNOHANG)
-                if found:
-                    del running[pid]
-                    fates = {0: SURVIVED, CANNOT: ""}
-                    yield which, (fates.get(os.waitstatus_to_exitcode(status), KILLED), now - started)
-                elif now > ends:
-                    os.kill(pid, signal.SIGKILL)
-                    os.waitpid(pid, 0)
-                    del running[pid]
-                    yield which, (TIMED_OUT, now - started)
-
-    def _in_child(self, items: list[pytest.Item], mutant: Mutant | None) -> None:
-        """Break the rule and run the tests until one notices; never returns."""
-        with contextlib.suppress(BaseException):
-            if mutant is not None and not apply(mutant.change):
-                os._exit(CANNOT)
-            for item in items:
-                item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
-                if self.failed:
-                    os._exit(1)
-            os._exit(0)
-        os._exit(1)
 
 
 # -- what there is to break --------------------------------------------------------------------------------------------------
 
 
-def mutants_of(rulebook: str, wanted: set[str], sample: int, seed: int) -> list[Mutant]:
-    """All changes of a rulebook, or as many drawn from them; the same ones for the same seed."""
+def mutants_of(rulebook: str, wanted: set[str], rest: bool = False) -> list[Mutant]:
+    """All changes of a rulebook, where clauses are decided or in the rest of its rules."""
     package = catalogue_path(rulebook).parent
     clauses = set(load_catalogue(rulebook).ids)
+    names = constants(package, clauses)
     found: list[Mutant] = []
     for path in rule_files(package):
-        found.extend([Mutant(clause, change) for clause, change in changes_of(path, clauses, wanted)])
-    if sample and sample < len(found):
-        found = random.Random(seed).sample(found, sample)
+        if rest:
+            found.extend([Mutant("", change) for change in changes_of_the_rest(path, clauses, names[path])])
+        else:
+            found.extend([Mutant(clause, c) for clause, c in changes_of(path, clauses, wanted, names[path])])
     return found
+
+
+def last_fates(rulebook: str) -> dict[str, str]:
+    kept = KEPT / f"{rulebook}-fates.json"
+    found: dict[str, str] = json.loads(kept.read_text()) if kept.is_file() else {}
+    return found
+
+
+def remember(rulebook: str, mutants: list[Mutant]) -> None:
+    fates = {**last_fates(rulebook), **{mutant.key: mutant.fate for mutant in mutants}}
+    KEPT.mkdir(parents=True, exist_ok=True)
+    (KEPT / f"{rulebook}-fates.json").write_text(json.dumps(fates))
 
 
 def equivalents() -> dict[tuple[str, str], str]:
@@ -209,19 +69,7 @@ def equivalents() -> dict[tuple[str, str], str]:
     return known
 
 
-def run(rulebook: str, mutants: list[Mutant], jobs: int) -> Runner:
-    runner = Runner(rulebook, mutants, jobs)
-    tests = [str(ROOT / "tests" / "rulebooks")]
-    command = ["-q", "-s", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist", "--strict-markers", *tests]
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
-        code = pytest.main(command, plugins=[runner])
-    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        sys.exit(f"The tests cannot be run:\n{said.getvalue()}")
-    return runner
-
-
-def report(rulebook: str, runner: Runner, all_clauses: set[str]) -> str:
+def report(rulebook: str, runner: Runner) -> str:
     """The survivors by clause, and the score."""
     known = equivalents()
     tried = [mutant for mutant in runner.mutants if mutant.fate]
@@ -232,13 +80,19 @@ def report(rulebook: str, runner: Runner, all_clauses: set[str]) -> str:
     for mutant in survivors:
         by_clause.setdefault(mutant.clause, []).append(mutant)
     for clause in sorted(by_clause):
-        print(f"{clause}")
+        print(clause or "(no clause)")
+        others = Counter(name for mutant in by_clause[clause] for name in mutant.noticed_by)
         for mutant in by_clause[clause]:
+            line = mutant.change.path.read_text(encoding="utf-8").splitlines()[mutant.change.line - 1].strip()
             print(f"    line {mutant.change.line}  {mutant.change.text}")
+            if not line.startswith(mutant.change.before[:20]):
+                print(f"        in: {line[:120]}")
+            for name in sorted(mutant.noticed_by, key=lambda name: (-others[name], name)):
+                print(f"        noticed by {name.rpartition('/')[2]}")
     for clause in sorted(runner.unclaimed):
         print(f"{clause}: broken by nobody's test, since no test claims it")
-    for clause in sorted(runner.unsound):
-        print(f"{clause}: its tests fail before anything is broken")
+    for name in sorted(runner.unsound):
+        print(f"{name} fails before anything is broken")
     equivalent = len([mutant for mutant in tried if mutant.reason])
     counted = len(tried) - equivalent
     killed = counted - len(survivors)
@@ -267,20 +121,40 @@ def main() -> None:
     parser.add_argument("--clause", action="append", help="only this clause, or all that begin so with a final .*")
     parser.add_argument("--sample", type=int, default=0, help="only so many changes per rulebook, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="which ones are drawn")
-    parser.add_argument("--jobs", type=int, default=2, help="processes at a time (default: 2)")
     parser.add_argument("--keep", action="store_true", help="write the scores into docs/mutants.md")
+    parser.add_argument("--suggest", action="store_true", help="tell which other tests notice what survives")
+    parser.add_argument("--again", action="store_true", help="only what survived the last time")
+    parser.add_argument("--unseen", action="store_true", help="only what was never tried in this working copy")
+    parser.add_argument("--rest", action="store_true", help="break the functions that cite no clause, for all tests")
+    parser.add_argument("--file", action="append", help="only changes in this module")
     wanted = parser.parse_args()
     os.chdir(ROOT)
-    rulebooks = wanted.rulebook or ["killteam_lite", "killteam_vanguard", "normandy"]
     scores: list[str] = []
     survived = False
-    for rulebook in rulebooks:
+    for rulebook in wanted.rulebook or sorted(registered()):
         known = {clause for clause in load_catalogue(rulebook).ids if _is_wanted(clause, wanted.clause)}
         if not known:
             sys.exit(f"{rulebook} has no clause {', '.join(wanted.clause)}")
-        mutants = mutants_of(rulebook, known, wanted.sample, wanted.seed)
-        runner = run(rulebook, mutants, wanted.jobs)
-        scores.append(report(rulebook, runner, known))
+        mutants = mutants_of(rulebook, known, wanted.rest)
+        if wanted.file:
+            mutants = [mutant for mutant in mutants if mutant.change.path.name in wanted.file]
+        drawn = ""
+        if wanted.again:
+            last, reasons = last_fates(rulebook), equivalents()
+            mutants = [m for m in mutants if last.get(m.key, SURVIVED) == SURVIVED]
+            mutants = [m for m in mutants if (rulebook, m.change.text) not in reasons]
+        if wanted.unseen:
+            tried = last_fates(rulebook)
+            mutants = [m for m in mutants if m.key not in tried]
+            drawn = f" (all {len(mutants)} never tried before)"
+        if wanted.sample and wanted.sample < len(mutants):
+            mutants = random.Random(wanted.seed).sample(mutants, wanted.sample)
+            fresh = len([m for m in mutants if m.key not in last_fates(rulebook)])
+            drawn = f" ({wanted.sample} drawn, seed {wanted.seed}, {fresh} never tried before)"
+        runner = Runner(rulebook, catalogue_path(rulebook).parent, mutants, wanted.suggest)
+        run(runner)
+        remember(rulebook, mutants)
+        scores.append(report(rulebook, runner) + drawn)
         survived = survived or any(mutant.fate == SURVIVED and not mutant.reason for mutant in mutants)
     print("\n".join(scores))
     if wanted.keep:

@@ -51,3 +51,14 @@ def test_the_documents_show_army_lists() -> None:
 def test_every_example_list_is_legal(text: str) -> None:
     roster = parse_roster(text, _book_of)
     assert legality(roster, _book_of(roster.rulebook)).sentences() == []
+
+
+def test_the_page_on_research_runs_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", text_of(ROOT / "docs" / "research.md"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 3
+    known: dict[str, object] = {}
+    for block in blocks:
+        exec(block, known)
+    ended, *tried, chances = capsys.readouterr().out.splitlines()
+    assert ended.startswith("(") and len(tried) >= 2
+    assert 0.0 < float(chances.split()[0]) < 1.0

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from vanguard.core import rulebook as protocol
-from vanguard.core.clauses import load_catalogue
 
 RULES = """
 from collections.abc import Iterator, Mapping
 from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
-from vanguard.core.content import ContentKind, Fault, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, unknown
 from vanguard.core.rosters import RosterBook, RosterClauses, UnitListing
 from vanguard.core.rulebook import Offer, Rulebook
 
@@ -32,7 +31,7 @@ class Yard(BaseModel):
     width: int
 
 
-def known_rules(key: str, duellist: Duellist) -> Iterator[Fault]:
+def known_rules(key: str, duellist: Duellist, shelf: Shelf) -> Iterator[Fault]:
     for rule in duellist.rules:
         if rule != "Riposte":
             yield unknown(rule, ["Riposte"], "special rule", field="rules")
@@ -63,10 +62,10 @@ class Duelling(Rulebook):
     def roster_book(self) -> RosterBook:
         return Book()
 
-    def content_kinds(self) -> Mapping[str, ContentKind]:
+    def content_kinds(self) -> Mapping[str, ContentKind[Any]]:
         return {
-            "duellists": ContentKind("content/duellists/*.toml", lambda: Duellist, known_rules),
-            "yards": ContentKind("content/yards/*.toml", lambda: Yard, one_entry=True),
+            "duellists": ContentKind("content/duellists/*.toml", Duellist, known_rules),
+            "yards": ContentKind("content/yards/*.toml", Yard, one_entry=True),
         }
 
 
@@ -111,5 +110,4 @@ def _forget() -> None:
     """What is installed is looked up once per process; here it changes."""
     sys.modules.pop("duelling", None)
     importlib.invalidate_caches()
-    load_catalogue.cache_clear()
     protocol._found.clear()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from vanguard.core.game import ANSWERS_AT_HAND
+from vanguard.core.refusals import RuleFault
 from vanguard.core.rulebook import Rulebook
 from vanguard.testing.random_play import new_game, random_steps
 
@@ -51,3 +55,30 @@ def test_answers_and_events_from_a_number_on_are_the_rest_of_all(rulebook: Ruleb
     for number in range(0, game.revision + 2, 3):
         assert game.answers_from(number) == game.answers[number:]
         assert game.events_from(number) == game.events[number:]
+
+
+def test_a_game_that_forgets_remembers_its_last_stretches(rulebook: Rulebook) -> None:
+    game = new_game(rulebook, 7)
+    game.rests_apart, game.forgets = 3, True
+    digests: dict[int, str] = {}
+    for step in random_steps(game, 7):
+        if not step.pending:
+            digests[step.revision] = step.digest
+        if len(digests) == 80:
+            break
+    known = game.remembered_from
+    assert known <= max(0, game.revision - ANSWERS_AT_HAND)
+    assert known or game.revision < 3 * ANSWERS_AT_HAND, "so long a game has let go of its beginning"
+    assert len(game.answers_from(known)) == game.revision - known
+    for revision in sorted(digests, reverse=True)[::5]:
+        then = game.fork()
+        then.dice = None
+        if revision < known:
+            with pytest.raises(RuleFault):
+                then.rewind(revision)
+        else:
+            then.rewind(revision)
+            assert (then.revision, then.digest) == (revision, digests[revision])
+    for what in (game.answers_from, game.events_from) if known else ():
+        with pytest.raises(RuleFault):
+            what(0)

@@ -52,6 +52,9 @@ class Duel(State):
     def facts(self) -> Any:
         return [self.names, self.wounds, self.tokens, self.places, self.bout, self.bag, self.order]
 
+    def is_being_set_up(self) -> bool:
+        return self.bout == 0
+
     def stage(self) -> str:
         return f"bout {self.bout}"
 

@@ -38,6 +38,9 @@ class Table(State):
     def facts(self) -> Any:
         return [list(self.deck), self.hands, list(self.played), self.round]
 
+    def is_being_set_up(self) -> bool:
+        return self.round == 0
+
     def stage(self) -> str:
         return f"round {self.round}"
 

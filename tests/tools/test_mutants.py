@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from mutation import Change, changes_of, rule_files  # noqa: E402 - a tool, found from the root
+from mutation import Change, changes_of, changes_of_the_rest, constants, rule_files  # noqa: E402 - a tool, found from the root
 
 RULES = """
 class Splash:
@@ -94,6 +94,68 @@ def test_a_change_is_made_in_its_place_alone(rules: Path) -> None:
     assert change.where == "pay"
 
 
+NAMED = """
+from rules.words import FAR
+NEAR: Final = "shoot.not-engaged"
+BARRED = {"run": ((WALK, 2, "points.pay"), (AIM, 1, "splash.reach")), "why": "shoot.range"}
+
+class Aim:
+    bonus_clause = "splash.reach"
+
+    def bonus(self, dice):
+        if self.steady:
+            return 1, self.bonus_clause
+        if dice > 3:
+            return 2, FAR
+        return 0, NEAR
+"""
+
+
+def test_a_clause_cited_by_the_name_of_a_constant_is_found_where_the_name_stands(tmp_path: Path) -> None:
+    (tmp_path / "words.py").write_text('FAR: Final = "shoot.range"')
+    path = tmp_path / "named.py"
+    path.write_text(NAMED)
+    names = constants(tmp_path, CLAUSES)[path]
+    assert (names["FAR"], names["NEAR"]) == ("shoot.range", "shoot.not-engaged")
+    found = {
+        clause: [change.text.partition(": ")[2] for _, change in changes_of(path, CLAUSES, {clause}, names)]
+        for clause in ("shoot.range", "splash.reach", "shoot.not-engaged")
+    }
+    assert found["shoot.range"] == [
+        "if dice > 3: … -> if not dice > 3: …",
+        "if dice > 3: … -> nothing",
+        "dice > 3 -> dice >= 3",
+        "3 -> 4",
+        "3 -> 2",
+        "2 -> 3",
+        "2 -> 1",
+    ]
+    assert found["splash.reach"][:3] == ["1 -> 2", "1 -> 0", "(AIM, 1, 'splash.reach') -> nothing"], (
+        "the entry of a table"
+    )
+    assert found["splash.reach"][3] == "if self.steady: … -> if not self.steady: …"
+    assert found["shoot.not-engaged"] == ["0 -> 1", "0 -> -1"]
+
+
+def test_changes_that_read_the_same_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "twice.py"
+    path.write_text('def score(side):\n    note(side, 1, "points.pay")\n    return points[1] + 1\n')
+    texts_found = texts(path, "points.pay")
+    assert texts_found.count("1 -> 2") == 1
+    assert "1 -> 2 (2)" in texts_found
+    assert "1 -> 2 (3)" not in texts_found, "the note only tells"
+
+
+def test_what_cites_no_clause_is_the_rest(rules: Path) -> None:
+    assert [change.text.partition(": ")[2] for change in changes_of_the_rest(rules, CLAUSES)] == [
+        "1 + 1 -> 1 - 1",
+        "1 -> 2",
+        "1 -> 0",
+        "1 -> 2 (2)",
+        "1 -> 0 (2)",
+    ]
+
+
 def test_parts_of_a_rulebook_that_decide_no_rule_are_left_alone(tmp_path: Path) -> None:
     for part in ("shooting.py", "table/view.py", "odds/trials.py", "bot/mind.py"):
         (tmp_path / part).parent.mkdir(exist_ok=True)
@@ -114,3 +176,17 @@ def test_a_proof_that_holds_kills_every_mutant_and_the_score_says_so() -> None:
     assert told.returncode == 0, told.stdout + told.stderr
     assert "killteam_lite: " in told.stdout
     assert "0 survived" in told.stdout
+
+
+def test_what_is_worked_out_for_odds_alone_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "rolling.py"
+    path.write_text(
+        "def roll(battle, needed):\n"
+        "    kinds = tuple([face >= 4 for face in range(6)])\n"
+        "    worst = 2\n"
+        "    face = Roll(1, 'splash.reach', kinds=kinds)\n"
+        "    return face > worst\n"
+    )
+    broken = texts(path, "splash.reach")
+    assert "2 -> 3" in broken
+    assert not [change for change in broken if "face >= 4" in change or "4 ->" in change]

@@ -47,6 +47,9 @@ def _print_balance(told: dict[str, Any]) -> None:
     if told["first_seat"] is not None:
         _print_rates("First seat", "seat", [{**told["first_seat"], "seat": "on all maps"}])
         _print_rates("", "map", told["maps_table"])
+    if told["first_mover"] is not None:
+        _print_rates("Who acts first", "mover", [{**told["first_mover"], "mover": "whichever its seat"}])
+    _print_drama(told["drama"])
     _print_recruits(told["recruits"], told["games"])
     print(
         f"  refused {told['refused']}, crashed {told['crashed']}, stalled {told['stalled']}, "
@@ -64,6 +67,16 @@ def _print_rates(title: str, what: str, rows: list[dict[str, Any]]) -> None:
         print(
             f"    {row[what]:<32} {row['win_rate']:6.1%}  {row['low']:.1%} to {row['high']:.1%}  {row['games']} games"
         )
+
+
+def _print_drama(told: dict[str, float] | None) -> None:
+    if told is None:
+        return
+    print(
+        f"  Close games {told['close']:.1%}; the lead changed {told['lead_changes']:.2f} times a game; led at half-time "
+        f"{told['led_at_half_time']:.1%}, settled by then {told['settled_at_half_time']:.1%}; "
+        f"the loser scored nothing in {told['loser_scored_nothing']:.1%}"
+    )
 
 
 def _print_recruits(rows: list[dict[str, Any]], games: int) -> None:

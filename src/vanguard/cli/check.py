@@ -7,12 +7,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
-from vanguard.core.content import ContentFaults, ContentKind, Fault, probably_meant, write_schemas
+from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, probably_meant, write_schemas
 from vanguard.core.refusals import Refused
 from vanguard.core.rosters import RosterBook, legality, parse_roster, roster_from_plain
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
@@ -84,8 +84,10 @@ def _faults_of_rulebook(book: Rulebook) -> Iterator[Fault]:
     """Everything a rulebook ships: its catalogue, its content and its ready armies."""
     catalogue = catalogue_path(book.name)
     yield from _faults_of_catalogue(catalogue)
+    shelf = Shelf(book.content_directory())
     for kind in book.content_kinds().values():
-        yield from kind.faults_of(sorted(catalogue.parent.glob(kind.where)))
+        shelf.read(kind)
+    yield from shelf.faults
     try:
         for army in book.armies():
             for told in book.roster_faults(army.details.get("roster", {})):
@@ -107,20 +109,22 @@ def _faults_of_catalogue(file: Path) -> list[Fault]:
 
 def _faults_of_content(file: Path, rulebook: str, kind: str) -> list[Fault]:
     try:
-        found = _kind_of(file, rulebook, kind)
+        book, found = _kind_of(file, rulebook, kind)
     except Refused as unclear:
         return [Fault(str(file), "", "", unclear.message)]
-    return [replace(fault, file=str(file)) if fault.file == file.name else fault for fault in found.faults_of(file)]
+    faults = Shelf(book.content_directory(), sound=True).faults_of(found, file)
+    return [replace(fault, file=str(file)) if fault.file == file.name else fault for fault in faults]
 
 
-def _kind_of(file: Path, rulebook: str, kind: str) -> ContentKind:
+def _kind_of(file: Path, rulebook: str, kind: str) -> tuple[Rulebook, ContentKind[Any]]:
     """Which content of which rulebook a file is: as told, by its `#:schema` line, or by its place in a rulebook's package."""
     named_rulebook, named_kind = _schema_line(file)
     parts = file.resolve().parts
     whose = rulebook or named_rulebook or next((name for name in registered() if name in parts), "")
     if not whose:
         raise Refused("it is not clear whose content this is: name the rulebook with --rulebook")
-    kinds = load_rulebook(whose).content_kinds()
+    book = load_rulebook(whose)
+    kinds = book.content_kinds()
     wanted = kind or named_kind
     if wanted and wanted not in kinds:
         meant = probably_meant(wanted, kinds)
@@ -128,7 +132,7 @@ def _kind_of(file: Path, rulebook: str, kind: str) -> ContentKind:
         raise Refused(f"{whose} has no content of the kind {wanted!r:.60}{hint} (it has {', '.join(kinds) or 'none'})")
     for name, found in kinds.items():
         if name == wanted or (not wanted and file.resolve().match(found.where)):
-            return found
+            return book, found
     raise Refused(
         f"it is not clear which content of {whose} this is: name it with --kind ({', '.join(kinds) or 'it has none'})"
     )

@@ -12,7 +12,10 @@ import typer
 def match(
     rulebook: Annotated[str, typer.Argument(help="Which rulebook, such as killteam_lite.")],
     bots: Annotated[
-        str, typer.Option(help="The two bots by level; the win rate is the first one's.")
+        str,
+        typer.Option(
+            help="The two bots by level, or your own as package.module:maker; the win rate is the first one's."
+        ),
     ] = "script,random",
     pairs: Annotated[int, typer.Option(min=1, help="Pairs of games with seats swapped.")] = 100,
     armies: Annotated[str, typer.Option(help="Only these ready armies, separated by commas.")] = "",

@@ -149,6 +149,8 @@ def _print_odds(told: dict[str, Any]) -> None:
             left = str(model["wounds"] - int(lost))
             table.add_row(lost, f"{exactly:.2%}", f"{model['at_least'][lost]:.2%}", left, bar)
         console.print(table)
+    for test, chance in told["tests"].items():
+        console.print(f"{test} {chance:.2%}")
     _print_advice(console, told)
     console.print(f"[dim]{told['aim']}[/]")
 

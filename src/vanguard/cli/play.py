@@ -20,17 +20,34 @@ from vanguard.core.rulebook import Rulebook, Setup, load_rulebook
 HELP = """Type an answer, or one of:
   (number)        the option of this number       ?, help         this help
   options, o      the answers again               why TEXT        the clause that is cited, or matches TEXT
-  table, t        the models and where they stand undo, u         take back the last answer
-  log             the whole log                   save FILE       save the record of the game
+  map, m          the table drawn in letters      table, t        the models and where they stand
+  log             the whole log                   odds            the chances of every attack offered now
   sight A B       can A see B                     measure A B     the distance from A to B
-  auto            let a bot answer this one       quit, q         leave the game
+  auto            let a bot answer this one       auto setup      let a bot answer until the battle begins
+  undo, u         take back the last answer       save FILE       save the record of the game
+  quit, q         leave the game
 Options: type the key or the beginning of it.  Places: 12.5,3 or several points.  Splits: name=2 other=1.
 Tab completes answers, commands and the names of models."""
 
 WIPE = "\033[2J\033[3J\033[H"
 """What empties a terminal, the lines scrolled away included."""
 
-COMMANDS = ("auto", "help", "log", "measure ", "options", "quit", "save ", "sight ", "table", "undo", "why ")
+COMMANDS = (
+    "auto",
+    "auto setup",
+    "help",
+    "log",
+    "map",
+    "measure ",
+    "odds",
+    "options",
+    "quit",
+    "save ",
+    "sight ",
+    "table",
+    "undo",
+    "why ",
+)
 
 
 def play(
@@ -59,10 +76,10 @@ def play(
 
 
 def _bot(rulebook: str, level: str, seed: int) -> Any:
-    from vanguard.bots import levels, make_bot
+    from vanguard.bots import budget_for_people, levels, make_bot
 
     known = levels(rulebook)
-    return make_bot(rulebook, level if level in known or level != "script" else known[-1], seed)
+    return make_bot(rulebook, level if level in known or level != "script" else known[-1], seed, budget_for_people())
 
 
 class TextTable:
@@ -180,6 +197,9 @@ class TextTable:
             "h": self._help,
             "help": self._help,
             "log": self._log,
+            "m": self._map,
+            "map": self._map,
+            "odds": self._odds,
             "t": self._table,
             "table": self._table,
         }
@@ -192,8 +212,9 @@ class TextTable:
         elif typed in ("q", "quit"):
             self.leaving = True
         elif typed == "auto":
-            self.game.answer(_bot(self.rulebook.name, "script", 1).answer(self.game, seat), seat=seat)
-            self._cover(seat)
+            self._answer_by_bot(seat)
+        elif typed == "auto setup":
+            self._set_up(seat)
         elif word == "why":
             self._why(rest or question.clause)
         elif word == "save" and rest:
@@ -203,6 +224,48 @@ class TextTable:
         else:
             return False
         return True
+
+    def _answer_by_bot(self, seat: int) -> None:
+        self.game.answer(_bot(self.rulebook.name, "script", 1).answer(self.game, seat), seat=seat)
+        self._cover(seat)
+
+    def _set_up(self, seat: int) -> None:
+        """A bot sets this seat's army up; another person's questions are left to that person."""
+        if not self.game.state.is_being_set_up():
+            raise Refused("the battle has begun: there is nothing left to set up")
+        while self.game.state.is_being_set_up() and self.game.question is not None:
+            asked = self.game.deciders()[0]
+            if asked != seat and asked not in self.bots:
+                break
+            if asked == seat:
+                self._answer_by_bot(seat)
+            else:
+                self.game.answer(self.bots[asked].answer(self.game, asked), seat=asked)
+
+    def _odds(self) -> None:
+        """The chances of whatever the question offers that starts an attack."""
+        from vanguard import odds
+
+        offered = odds.options_with_odds(self.game)
+        for key in offered:
+            found = odds.of(self.game, key)
+            about = "" if not found.error else f" (give or take {found.error:.1%})"
+            more = "".join([f", {test} {found.chance_failed(test):.1%}" for test in found.tests])
+            if len(found.watched) > 1 and found.mean_damage(1):
+                more += f", {found.mean_damage(1):.2f} wounds back"
+            print(
+                f"  {key}: {found.fate} {found.chance_removed():.1%}{about}, {found.mean_damage():.2f} wounds on average{more}"
+            )
+        if not offered:
+            print("  Nothing that is offered now starts an attack.")
+
+    def _map(self) -> None:
+        from vanguard.cli.text_map import text_map
+
+        seat = self._people()[0] if self._people() else None
+        table = self.rulebook.table(self.game.state)
+        for line in text_map(table, self.game.view(seat)) if table else ["  This rulebook draws no table."]:
+            print(line)
 
     def _help(self) -> None:
         print(HELP)

@@ -14,6 +14,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     bots: Annotated[str, typer.Option(help="The two bots by level, first and second seat.")] = "random,random",
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
+    scenario: Annotated[str, typer.Option(help="One scenario, such as a campaign; else all set-ups in turn.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
 ) -> int:
     """Play many games between two bots and count how they end."""
@@ -21,7 +22,7 @@ def simulate(
     from vanguard.lab.simulation import simulate as run
 
     with progress_bar(f"{rulebook}: {bots}", quiet=as_json) as progress:
-        told = run(rulebook, games, seed, two_bots(bots), jobs, progress)
+        told = run(rulebook, games, seed, two_bots(bots), jobs, progress, scenario)
     if as_json:
         print(json.dumps(told))
     else:
