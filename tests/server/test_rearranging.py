@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -55,6 +56,27 @@ def test_a_model_is_put_elsewhere_and_all_others_stay(site: Site, rulebook: str)
         }
         assert len(browser.log) == length, "the same story but for one place"
         assert not browser.state["deciding"]["setup"]
+
+
+@pytest.mark.parametrize("rulebook", ["killteam_vanguard", "killteam_lite", "fortyk_vanguard"])
+def test_dropped_on_somebody_who_was_set_up_later_it_stands_beside(site: Site, rulebook: str) -> None:
+    created = site.new_game(rulebook=rulebook, second="bot")
+    with site.sit(created["game"], *site.secrets(created)) as browser:
+        set_up(browser)
+        mine = browser.state["movable"]
+        before = places(browser)
+        first, *others = [key for key in browser.state["movable"] if key in before]
+        assert others, "an army has several models"
+        for target in others:
+            assert browser.ask("replace", mover=first, to=list(before[target]))["type"] == "ack", target
+            browser.up_to_date()
+            now = places(browser)
+            assert now[first] != before[first]
+            assert math.dist(now[first], before[target]) < 6, "beside it, not anywhere"
+            assert {key: at for key, at in now.items() if key != first} == {
+                key: at for key, at in before.items() if key != first
+            }
+        assert browser.state["movable"] == mine
 
 
 def test_what_stands_on_disk_is_the_new_place(site: Site) -> None:

@@ -8,14 +8,13 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, Literal
 
 from vanguard.core.questions import Given
 from vanguard.core.records import MOST_TAKEN_BACK
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.server.play.playing import Playing
-from vanguard.server.play.rearranging import movable, rearranged
+from vanguard.server.play.rearranging import movable, rearranged, set_up_after
 from vanguard.server.play.seats import SIDES, presence_of
 from vanguard.server.play.talk import PHRASES, Talk
 from vanguard.server.play.telling import (
@@ -35,7 +34,7 @@ from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.messages import Ack, Notice, Notices, Presence, Proposal, Proposals, SeatPresence, Thinking
 from vanguard.server.wire.text import wire_json
 from vanguard.server.workers.crew import Crew, Position
-from vanguard.server.workers.jobs import bot_answer, snapped
+from vanguard.server.workers.jobs import bot_answer, place_elsewhere
 
 log = logging.getLogger("vanguard.server")
 
@@ -561,11 +560,10 @@ class LiveGame:
         if mover not in movable(self.playing, seat, held):
             raise Refused("it cannot be put elsewhere any more")
         stamp, step = self.stored.stamp, self.playing.set_up[mover][1]
-        position = self.position()
-        earlier = replace(position, answers=position.answers[:step], game=f"{position.game} set-up")
-        path, preview = await self.crew.advise(snapped, earlier, seat, [to], person=self.stored.maker, handy=True)
-        if not path or not preview.get("legal", True):
-            raise Refused(preview.get("why", "it cannot stand there"), preview.get("clause", ""))
+        later = set_up_after(self.playing, step)
+        path = await self.crew.advise(
+            place_elsewhere, self.position(), seat, step, later, to, person=self.stored.maker, handy=True
+        )
         async with self.lock:
             self._refuse_stale(stamp)
             old = [[played.seat, played.given] for played in self.playing.steps[step:]]

@@ -33,23 +33,24 @@ def last_of_others(playing: Playing, seat: int) -> int:
     return playing.stored.base
 
 
+def set_up_after(playing: Playing, step: int) -> int:
+    """Where the answers end that are given again after a piece was put elsewhere: from there on the battle begins anew."""
+    steps = playing.steps
+    end = step + 1
+    while end < len(steps) and (steps[end - 1].stage == shown.SET_UP or steps[end].seat == CHANCE):
+        end += 1
+    return end
+
+
 def rearranged(playing: Playing, seat: int, mover: str, given: Given) -> int:
     """Put a piece elsewhere: the step it was placed at. `Refused` changes nothing."""
     step = playing.set_up[mover][1]
     old, pending = list(playing.steps), playing.game.pending
-    kept = [*old[:step], PlayedStep(seat, given, False, old[step].reveals, old[step].stage)]
-    stage = old[step].stage
-    for later in old[step + 1 :]:
-        if stage != shown.SET_UP and later.seat != CHANCE:
-            break  # the battle begins anew
-        kept.append(later)
-        stage = later.stage
+    placed = PlayedStep(seat, given, False, old[step].reveals, old[step].stage)
     try:
-        playing.start_over(kept, {})
-    except Refused as refusal:
+        playing.start_over([*old[:step], placed, *old[step + 1 : set_up_after(playing, step)]], {})
+    except Refused:
         playing.start_over(old, pending)
-        raise Refused(
-            f"it cannot stand there: what was done after it would not be possible ({refusal.message})"
-        ) from None
+        raise
     playing.throw_dice()
     return step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any
 
 from vanguard.core.game import Game
@@ -13,6 +14,7 @@ from vanguard.core.refusals import Refused
 from vanguard.server.play.library import rulebook_at
 from vanguard.server.wire.shown import answer_in_words
 from vanguard.server.workers.crew import Position
+from vanguard.server.workers.elsewhere import elsewhere
 from vanguard.server.workers.groups import group_moves
 from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_answers, odds_of_wish, risk, thoughts_of
 from vanguard.server.workers.process import called_off
@@ -87,6 +89,12 @@ def snapped(
     if not found:
         return [], {"legal": False, "why": "there is no legal way toward this point"}
     return found, place.preview(found)
+
+
+def place_elsewhere(position: Position, seat: int, step: int, later: int, to: list[float]) -> list[Any]:
+    """Where a piece that was set up at this step could stand instead, near the wish, with all that was set up after it."""
+    before = replace(position, game=f"{position.game} set-up", answers=position.answers[:step])
+    return elsewhere(game_of(before), seat, to, position.answers[step + 1 : later])
 
 
 def _place(position: Position, seat: int) -> Place[Any]:
