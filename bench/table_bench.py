@@ -1,12 +1,13 @@
 """How the table feels in a real browser: first paint, weight, and the frames while a ghost is dragged among 20 models.
 
-    python bench/table_bench.py
+    python bench/table_bench.py --rulebook killteam_vanguard
 
 Two people at one screen set up the largest ready warbands on a loopback server; chromium looks at it. Needs `make install`.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+from vanguard.core.rulebook import registered
 from vanguard.lab.pace import Pace, beside
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,17 +37,17 @@ LISTEN_TO_FRAMES = """
 }
 """
 MORE_MODELS = """
-([armies, seats]) => fetch('/api/games', {
+([rulebook, armies, seats]) => fetch('/api/games', {
   method: 'POST', headers: {'Content-Type': 'application/json'},
-  body: JSON.stringify({rulebook: 'killteam_vanguard', armies, seats}),
+  body: JSON.stringify({rulebook, armies, seats}),
 }).then(reply => reply.json())
 """
 
 
-def largest_armies(page: Page) -> list[str]:
-    """The two ready warbands with the most models."""
+def largest_armies(page: Page, rulebook: str) -> list[str]:
+    """The ready army with the most models, twice."""
     books: list[dict[str, Any]] = page.evaluate("fetch('/api/rulebooks').then(reply => reply.json())")
-    book = next(one for one in books if one["name"] == "killteam_vanguard")
+    book = next(one for one in books if one["name"] == rulebook)
     sizes = {army["key"]: sum(e["count"] for e in army["details"]["roster"]["entries"]) for army in book["armies"]}
     largest = max(sizes, key=lambda key: sizes[key])
     return [largest, largest]
@@ -72,11 +74,11 @@ def to_a_move(page: Page) -> None:
     raise SystemExit("no model could be moved")
 
 
-def measured(page: Page, address: str) -> list[tuple[str, float, float, str]]:
+def measured(page: Page, address: str, rulebook: str) -> list[tuple[str, float, float, str]]:
     """Each figure with its limit and unit."""
     page.goto(address)
     both = [{"kind": "human"}, {"kind": "human"}]
-    created: dict[str, Any] = page.evaluate(MORE_MODELS, [largest_armies(page), both])
+    created: dict[str, Any] = page.evaluate(MORE_MODELS, [rulebook, largest_armies(page, rulebook), both])
     secrets = "&".join(f"seat={seat['secret']}" for seat in created["seats"])
     page.goto(f"{address}/g/{created['game']}#{secrets}")
     to_a_move(page)
@@ -119,6 +121,11 @@ def frames_of_a_drag(page: Page) -> list[float]:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--rulebook", default="killteam_vanguard", choices=sorted(registered()), help="with ready armies"
+    )
+    rulebook: str = parser.parse_args().rulebook
     chromium = next((path for path in map(shutil.which, CHROMIUM) if path), None)
     if chromium is None:
         print("chromium is needed: make system", file=sys.stderr)
@@ -134,7 +141,7 @@ def main() -> int:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
                 page = browser.new_page(viewport={"width": 1360, "height": 860})
-                figures, pace = beside(partial(measured, page, address.rstrip("/")))
+                figures, pace = beside(partial(measured, page, address.rstrip("/"), rulebook))
                 browser.close()
         finally:
             server.terminate()

@@ -1,11 +1,12 @@
-"""The pictures of the README, from a real table: `python tools/draw_table.py`.
+"""The pictures of the README, from a real table: `python tools/draw_table.py killteam_vanguard`.
 
-Two bots play Kill Team: Vanguard on a loopback server; chromium watches. `docs/pictures/table.png` is a still,
+Two bots play it on a loopback server; chromium watches. `docs/pictures/table.png` is a still,
 `docs/pictures/following.png` an animated PNG of one turn as the table shows it.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -72,16 +73,16 @@ def serve(data: str) -> tuple[subprocess.Popen[str], str]:
     raise SystemExit("the server did not start")
 
 
-def bots_at_play(site: str) -> str:
-    wanted = {"rulebook": "killteam_vanguard", "seats": [{"kind": "bot", "level": "script"}] * 2}
+def bots_at_play(site: str, rulebook: str) -> str:
+    wanted = {"rulebook": rulebook, "seats": [{"kind": "bot", "level": "script"}] * 2}
     request = Request(f"{site}/api/games", json.dumps(wanted).encode(), {"Content-Type": "application/json"})
     with urlopen(request) as answer:
         return str(json.load(answer)["watch_link"])
 
 
-def draw(page: Any, site: str) -> None:
+def draw(page: Any, site: str, rulebook: str) -> None:
     page.add_init_script("localStorage.setItem('vanguard.settings', JSON.stringify({ speed: 'normal' }))")
-    page.goto(site + bots_at_play(site))
+    page.goto(site + bots_at_play(site, rulebook))
     page.wait_for_function("() => document.querySelector('.shot') && document.querySelector('.trail')", timeout=300_000)
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / "table.png")
@@ -104,13 +105,16 @@ def chromium() -> str:
 def main() -> None:
     from playwright.sync_api import sync_playwright
 
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rulebook")
+    rulebook: str = parser.parse_args().rulebook
     found = chromium()
     with tempfile.TemporaryDirectory() as data:
         server, site = serve(data)
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-                draw(browser.new_page(viewport={"width": 1280, "height": 800}), site)
+                draw(browser.new_page(viewport={"width": 1280, "height": 800}), site, rulebook)
                 browser.close()
         finally:
             server.terminate()

@@ -5,6 +5,7 @@
     table/view.py          table, view, cards, sight, measure
     odds/trials.py         ATTEMPTS, trial, trial_fields, threats
     bot/mind.py            mind
+    bot/blunders.py        Blunders, what a person would laugh at
     promises.py            PROMISES
 
 A part is imported when it is first asked for: a game is played without its odds, a rule is shown without its content. A
@@ -26,6 +27,7 @@ from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import State
 
 if TYPE_CHECKING:
+    from vanguard.core.blunders import BlunderWatcher
     from vanguard.core.content import ContentKind
     from vanguard.core.minds import Mind
     from vanguard.core.rosters import RosterBook
@@ -129,6 +131,11 @@ class PackagedRulebook(Rulebook):
     def mind(self) -> Mind | None:
         mind: Mind | None = self.find("bot.mind", "mind")
         return mind
+
+    def blunders(self) -> BlunderWatcher:
+        watcher = self.find("bot.blunders", "Blunders")
+        watching: BlunderWatcher = super().blunders() if watcher is None else watcher()
+        return watching
 
     def promises(self) -> Promises:
         promises: Promises = self.find("promises", "PROMISES") or Promises()

@@ -34,8 +34,8 @@ class Promises:
       other; whatever else interrupts can be declined. None if the rulebook has no say in this.
     - `hidden`: what it keeps face down, by the names `Rulebook.redeal` gives them.
     - `once_a_round`: the key of an event that may happen to each model once a round.
-    - `walking`: what a walk costs the usual model, and then whoever moves better than the usual (a `nimble` word of its
-      prompt, clause or card says who may).
+    - `walking`: what a walk costs the usual model, and then whoever moves better than the usual: `nimble` says, by its
+      key, who does.
     - `hinders`: of the parts shown, those that hinder a mover (by its key), with their traits in the words of the slow walk
       (impassable, traversable, standable, difficult, obstacle, wall), where they are not shown so.
     - `picks_among`: clauses of questions that pick among a few models to which something is happening; any other question
@@ -59,7 +59,7 @@ class Promises:
         hidden: Sequence[str] = (),
         once_a_round: str = "",
         walking: Sequence[WalkPrices] = (),
-        nimble: Sequence[str] = (),
+        nimble: Callable[[State, str], bool] | None = None,
         hinders: Callable[[State, str, list[dict[str, Any]]], list[dict[str, Any]]] | None = None,
         unsettle: Callable[[State, Uniform], None] | None = None,
         picks_among: Sequence[str] | None = None,

@@ -14,6 +14,7 @@ from vanguard.core.state import State
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from vanguard.core.blunders import BlunderWatcher
     from vanguard.core.content import ContentKind
     from vanguard.core.events import Event
     from vanguard.core.minds import Mind
@@ -331,6 +332,12 @@ class Rulebook:
     def mind(self) -> Mind | None:
         """How to play this game sensibly: script, sitter and value. None if there is none: then only `random` plays it."""
         return None
+
+    def blunders(self) -> BlunderWatcher:
+        """Counts what a person would laugh at in a bot's game, as far as this rulebook says what that is."""
+        from vanguard.core.blunders import BlunderWatcher
+
+        return BlunderWatcher()
 
     # -- recruiting, for those who weigh the cards against each other ----------------------------------------------------
 

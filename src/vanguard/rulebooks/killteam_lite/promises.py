@@ -25,6 +25,11 @@ def unsettle(state: State, uniform: Uniform) -> None:
             operative.wounds = 1 + uniform(operative.card.wounds)
 
 
+def nimble(state: State, mover: str) -> bool:
+    assert isinstance(state, Battle)
+    return state[mover].card.has("leaper")
+
+
 def volley() -> Trial:
     """A rifle at a soldier who survives whatever comes."""
     rifle = WeaponProfile("rifle", "rifle", "Rifle", True, 5, 3, 3, 4, ())
@@ -52,7 +57,7 @@ PROMISES: Final = Promises(
         "fusillade.distribute",
     ),  # who falls is near some, others are no targets
     walking=(WalkPrices(1.0, 1.0, 2.0), WalkPrices(0.0, 0.0, 2.0, 0.0)),
-    nimble=("leap",),
+    nimble=nimble,
     unsettle=unsettle,
     points=("attacker_command_points", "target_command_points"),
     volley=volley,

@@ -7,6 +7,8 @@ from typing import Final
 from vanguard.core.promises import Promises, WalkPrices
 from vanguard.core.state import State
 from vanguard.core.urn import Uniform
+from vanguard.rulebooks.killteam_vanguard.special_actions import GrappleLine
+from vanguard.rulebooks.killteam_vanguard.special_rules import Skitter
 from vanguard.rulebooks.killteam_vanguard.state import Battle
 
 POINTS: Final = (0, 0, 1, 1, 1, 2, 3)
@@ -22,6 +24,15 @@ def unsettle(state: State, uniform: Uniform) -> None:
             model.wounds = 1 + uniform(model.profile.wounds)
 
 
+def nimble(state: State, mover: str) -> bool:
+    """Whoever skitters, or has a grapple line."""
+    assert isinstance(state, Battle)
+    profile = state[mover].profile
+    return any([it.key == Skitter.key for it in profile.abilities]) or any(
+        [it.key == GrappleLine.key for it in profile.actions]
+    )
+
+
 PROMISES: Final = Promises(
     activation="turn.activate-or-pass",
     games_per_second=(30, 200),
@@ -29,7 +40,7 @@ PROMISES: Final = Promises(
     once_a_round="activates",
     picks_among=("disengage.order",),
     walking=(WalkPrices(2.0, 1.0), WalkPrices(0.0, 0.0, 0.0, 0.0)),
-    nimble=("skitter", "grapple", "leap"),
+    nimble=nimble,
     unsettle=unsettle,
     points=("attacker_points", "target_points"),
 )

@@ -73,11 +73,12 @@ def hex_shown_as(text: str) -> int:
 class Terrain:
     """What one terrain sign of the tiles means: its border (cover or none) and its features."""
 
-    __slots__ = ("cover", "fortification", "hill", "label", "look", "road", "star", "water")
+    __slots__ = ("cover", "fortification", "hill", "label", "look", "name", "road", "star", "water")
 
-    def __init__(self, label: str, cover: bool, features: tuple[str, ...], look: str) -> None:
+    def __init__(self, name: str, cover: bool, features: tuple[str, ...], look: str) -> None:
         self.look: Final = look
-        self.label: Final = label
+        self.name: Final = name
+        self.label: Final = f"Strategic Point, {name}" if "star" in features else name
         self.cover: Final = cover
         self.road: Final = "road" in features
         self.hill: Final = "hill" in features
@@ -97,12 +98,12 @@ LEGEND: Final[dict[str, Terrain]] = {
     "~": Terrain("water", False, ("water",), "water"),
     "T": Terrain("trench", False, ("fortification",), "crater"),
     "F": Terrain("bunker", True, ("fortification",), "bunker"),
-    "*": Terrain("Strategic Point, field", False, ("star",), "field"),
-    "@": Terrain("Strategic Point, buildings", True, ("star",), "building"),
-    "^": Terrain("Strategic Point, hill", False, ("star", "hill"), "hill"),
-    "%": Terrain("Strategic Point, road", False, ("star", "road"), "road"),
-    "&": Terrain("Strategic Point, trench", False, ("star", "fortification"), "crater"),
-    "$": Terrain("Strategic Point, village street", True, ("star", "road"), "building"),
+    "*": Terrain("field", False, ("star",), "field"),
+    "@": Terrain("buildings", True, ("star",), "building"),
+    "^": Terrain("hill", False, ("star", "hill"), "hill"),
+    "%": Terrain("road", False, ("star", "road"), "road"),
+    "&": Terrain("trench", False, ("star", "fortification"), "crater"),
+    "$": Terrain("village street", True, ("star", "road"), "building"),
 }
 
 

@@ -146,8 +146,7 @@ class Normandy(PackagedRulebook):
         return {card.key: faction for faction, cards in printed().of_faction.items() for card in cards}
 
     def recruited(self, event: Event) -> str:
-        """Units are named after their card: `tiger-i-a` is the first Tiger I."""
-        return event.about[0].rpartition("-")[0] if event.key in ("recruited", "recruited-free") else ""
+        return str(event.values["card"]) if event.key in ("recruited", "recruited-free") else ""
 
     # -- what must never be ---------------------------------------------------------------------------------------------------
 

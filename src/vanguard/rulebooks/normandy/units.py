@@ -37,6 +37,7 @@ def recruit(battle: Battle, side: int, card: UnitCard, price: int) -> Unit:
         about=unit.about,
         side=side_name(battle, side),
         unit=unit.title,
+        card=card.key,
         price=price,
     )
     return unit
@@ -89,7 +90,7 @@ def lose_hidden(battle: Battle, unit: Unit) -> None:
 def destroy(battle: Battle, unit: Unit, message: str, clause: str) -> None:
     """The card leaves the army board with all its tokens; it can be recruited again as a new unit."""
     del battle.units[unit.key]
-    battle.note(message, clause=clause, about=unit.about, unit=unit.title, **pictured(unit))
+    battle.note(message, clause=clause, about=unit.about, unit=unit.title, card=unit.card.key, **pictured(unit))
 
 
 def pictured(unit: Unit) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def table(battle: Battle) -> dict[str, Any]:
         hexes.append(
             {
                 "at": list(CELLS[hex]),
-                "terrain": terrain.label.split(", ")[-1].replace(" ", "-"),
+                "terrain": terrain.name.replace(" ", "-"),
                 "label": terrain.label[:1].upper() + terrain.label[1:],
                 "look": terrain.look,
                 "cover": terrain.cover,
