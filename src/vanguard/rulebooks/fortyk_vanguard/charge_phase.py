@@ -13,7 +13,7 @@ from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, is_e
 from vanguard.rulebooks.fortyk_vanguard.moves import CHARGE_MOVE, INTERVENTION, SHORT_MOVE, ModelMove, move_to
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, Weapon, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import Aims, allocate, choices_left, resolve
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import Aims, allocate, choices_left, resolve, take_aim
 from vanguard.rulebooks.fortyk_vanguard.special_rules import rules_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
     ADVANCED,
@@ -274,13 +274,12 @@ def can_fire(battle: Battle, model: Model, charger: Model) -> bool:
 async def fire_overwatch(battle: Battle, model: Model, charger: Model, sentinel: bool = False) -> None:
     """All attacks go to the charger and hit on an unmodified 6 (Hold Steady: 5 or 6)."""
     shooter = Shooter(battle, model, overwatch=True)
-    used: list[str] = []
     groups: list[AttackGroup] = []
     while True:
-        choices = choices_left(model, used)
+        choices = choices_left(model, shooter.used)
         if sentinel:
             choices = [(weapon, profile) for weapon, profile in choices if fires_at_full_power(weapon, profile)]
-        aims = Aims(shooter, choices, False, used)
+        aims = Aims(shooter, choices)
         aims.enemies = [charger]
         if not aims.any_target():
             break
@@ -293,10 +292,8 @@ async def fire_overwatch(battle: Battle, model: Model, charger: Model, sentinel:
         )
         if not chosen:
             break
-        used.append(chosen)
         profile = model.profile.weapon(chosen).profile(key)
-        if profile.once_per_battle:
-            model.used_up = (*model.used_up, chosen)
+        take_aim(shooter, chosen, profile, charger.key)
         groups += await allocate(battle, shooter, chosen, profile, charger)
     for group in groups:
         group.hits_on = STEADY if model.did(HOLDS_STEADY) else NATURAL_SIX

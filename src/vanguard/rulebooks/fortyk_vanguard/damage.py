@@ -17,6 +17,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     ON_TABLE,
     Battle,
     Model,
+    other,
 )
 from vanguard.rulebooks.fortyk_vanguard.stratagems import EMERGENCY_DISEMBARKATION, label, usable, use
 
@@ -124,7 +125,7 @@ async def destroy(battle: Battle, key: str, by_attack: bool = False) -> None:
 
 
 async def _explode(battle: Battle, model: Model, explosion: Explosion) -> None:
-    """Every other model near suffers mortal wounds, rolled for each by itself (core.ability.explodes)."""
+    """Does it explode, and does everybody near suffer mortal wounds (core.ability.explodes)?"""
     clause = "core.ability.explodes"
     kinds = tuple([1 if face >= explosion.roll else 0 for face in range(1, 7)])
     [face] = await Roll(
@@ -135,16 +136,17 @@ async def _explode(battle: Battle, model: Model, explosion: Explosion) -> None:
     battle.note("explodes" if face >= explosion.roll else "burns-out", clause, (model.key,), dice, who=model.name)
     if face < explosion.roll:
         return
-    base = model.base
-    for victim in [it for it in battle.models if it.fate == ON_TABLE and it.key != model.key]:
-        if victim.fate == ON_TABLE and victim.wounds > 0 and within(base, victim.base, explosion.reach):
-            await _hurt_in_turn(battle, model.seat, victim.key, explosion.mortal_wounds, clause)
+    await hurt_everybody_near(battle, model, explosion.reach, explosion.mortal_wounds, clause)
 
 
-async def _hurt_in_turn(battle: Battle, seat: int, victim: str, wounds: Quantity, clause: str) -> None:
-    about = (victim,)
-    amount = await roll_quantity(battle, seat, wounds, f"mortal {victim}", clause, "Mortal wounds", about)
-    await suffer_mortal_wounds(battle, victim, amount, clause)
+async def hurt_everybody_near(battle: Battle, model: Model, reach: float, wounds: Quantity, clause: str) -> None:
+    """Every other model near, the active player's first (core.sequencing.during-a-turn), rolled for each by itself."""
+    for victim in [*battle.of(battle.turn), *battle.of(other(battle.turn))]:
+        # itself it has no wounds left, nor has whom an explosion set off by this one destroyed meanwhile
+        if victim.fate == ON_TABLE and victim.wounds > 0 and within(model.base, victim.base, reach):
+            told, about = f"mortal {victim.key}", (victim.key,)
+            amount = await roll_quantity(battle, model.seat, wounds, told, clause, "Mortal wounds", about)
+            await suffer_mortal_wounds(battle, victim.key, amount, clause)
 
 
 # -- the wreck of a transport ---------------------------------------------------------------------------------------------------

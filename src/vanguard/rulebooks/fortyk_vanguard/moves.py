@@ -343,6 +343,7 @@ class ModelMove(Move):
         goals = [self.battle[key].base for key in self.targets]
         places: list[Point] = self._corners_to_charge(goals)
         for goal in goals:
+            places.append(self._nearest_place(goal))
             for apart in (0.02, ENGAGEMENT_RANGE - HAIR):
                 places += self.ring_round(goal, apart, 2 * HEADINGS)
             places += self._places_at_defence_lines(goal)
@@ -355,6 +356,13 @@ class ModelMove(Move):
                 found += [(far, x, y, z) for z in levels if not self.end_fault(x, y, z)]
         found.sort()
         return [(x, y, z) for _, x, y, z in found]
+
+    def _nearest_place(self, goal: Base) -> Point:
+        """Exactly within Engagement Range on the straight line: a roll of just enough reaches it over a wall too."""
+        base = self.base
+        distance = hypot(goal.x - base.x, goal.y - base.y)
+        share = (distance - base.radius - goal.radius - ENGAGEMENT_RANGE) / distance if distance else 0.0
+        return (thousandth(base.x + (goal.x - base.x) * share), thousandth(base.y + (goal.y - base.y) * share))
 
     def _could_strike(self, x: float, y: float, goals: Sequence[Base]) -> bool:
         """A quick look: is none of them out of reach even across a Defence Line?"""

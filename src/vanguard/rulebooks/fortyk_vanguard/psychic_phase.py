@@ -8,7 +8,7 @@ from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
-from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_damage, suffer_mortal_wounds
+from vanguard.rulebooks.fortyk_vanguard.damage import destroy, hurt_everybody_near, suffer_damage, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.placing import put, setting_up
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, PsychicPower, Quantity
@@ -164,12 +164,7 @@ async def _perils(battle: Battle, model: Model) -> bool:
     await suffer_damage(battle, model.key, amount, clause)
     if model.wounds > 0:
         return False
-    base, clause = model.base, "core.psychic.perils-death"
-    for victim in [it for it in battle.models if it.fate == ON_TABLE and it.key != model.key]:
-        if victim.fate == ON_TABLE and within(base, victim.base, PERILS_REACH):
-            about = (victim.key,)
-            wounds = await roll_quantity(battle, model.seat, D3, f"mortal {victim.key}", clause, "Mortal wounds", about)
-            await suffer_mortal_wounds(battle, victim.key, wounds, clause)
+    await hurt_everybody_near(battle, model, PERILS_REACH, D3, "core.psychic.perils-death")
     await destroy(battle, model.key)
     return True
 

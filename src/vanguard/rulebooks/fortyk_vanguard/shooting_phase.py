@@ -90,9 +90,8 @@ async def shoot(battle: Battle, key: str) -> None:
     model = battle[key]
     shooter = Shooter(battle, model)
     groups: list[AttackGroup] = []
-    used: list[str] = []
     while True:
-        aim = await next_aim(battle, shooter, used)
+        aim = await next_aim(battle, shooter)
         if not aim[0]:
             break
         if aim[0] == SMOKE:
@@ -100,15 +99,22 @@ async def shoot(battle: Battle, key: str) -> None:
             break
         weapon = model.profile.weapon(aim[0])
         profile = weapon.profile(aim[1])
-        used.append(weapon.key)
-        if profile.once_per_battle:
-            model.used_up = (*model.used_up, weapon.key)
+        take_aim(shooter, weapon.key, profile, aim[2])
         for _ in range(shots_of(model, profile)):
             groups += await allocate(battle, shooter, weapon.key, profile, battle[aim[2]])
     model.flags |= SHOT
     await resolve(battle, model, groups)
     if groups and model.fate == ON_TABLE and model.profile.has(SCARPER):
         await move_after_shooting(battle, model)
+
+
+def take_aim(shooter: Shooter, weapon: str, profile: WeaponProfile, target: str) -> None:
+    """The weapon is chosen and aimed; one of a single use is spent (core.weapon.one-use)."""
+    shooter.used.append(weapon)
+    if target not in shooter.aimed_at:
+        shooter.aimed_at.append(target)
+    if profile.once_per_battle:
+        shooter.model.used_up = (*shooter.model.used_up, weapon)
 
 
 def shots_of(model: Model, profile: WeaponProfile) -> int:
@@ -135,14 +141,10 @@ def launch_smoke(battle: Battle, model: Model) -> None:
 class Aims(Listing[Aim]):
     """Every profile of every weapon that may still be chosen, at every enemy; those that cannot be with the reason."""
 
-    __slots__ = ("_whys", "choices", "enemies", "shooter", "smokes", "used")
+    __slots__ = ("_whys", "choices", "enemies", "shooter", "smokes")
 
-    def __init__(
-        self, shooter: Shooter, choices: list[tuple[Weapon, WeaponProfile]], smokes: bool, used: list[str]
-    ) -> None:
+    def __init__(self, shooter: Shooter, choices: list[tuple[Weapon, WeaponProfile]], smokes: bool = False) -> None:
         self.shooter = shooter
-        self.used = used
-        """The weapons chosen so far, the first of which decides what is given up for it."""
         self.choices = choices
         self.enemies = shooter.battle.enemies_of(shooter.model.seat)
         self.smokes = smokes
@@ -154,7 +156,8 @@ class Aims(Listing[Aim]):
     def option(self, number: int) -> Option[Aim]:
         at = number - len(self.choices) * len(self.enemies)
         if at == 0:
-            return Option(HOLD, ("", "", ""), "Shoot no more", "core.ability.optional-use", declines=True)
+            aimed_at = tuple(self.shooter.aimed_at)  # those are shot then
+            return Option(HOLD, ("", "", ""), "Shoot no more", "core.ability.optional-use", "", aimed_at, True)
         if at == 1:
             return Option(SMOKE, (SMOKE, "", ""), "Launch smoke instead of shooting", "faction.smoke-launchers")
         which, whom = number // len(self.enemies), number % len(self.enemies)
@@ -178,9 +181,10 @@ class Aims(Listing[Aim]):
         """For people: weapons given up for the first one stay listed, with the reason."""
         aims = len(self.choices) * len(self.enemies)
         options = [self.option(number) for number in range(aims)]
-        for weapon, profile in choices_left(self.shooter.model, []) if self.used else []:
-            why = why_given_up(self.shooter.model, self.used, profile)
-            if why[0] and weapon.key not in self.used:
+        model, used = self.shooter.model, self.shooter.used
+        for weapon, profile in choices_left(model, []) if used else []:
+            why = why_given_up(model, used, profile)
+            if why[0] and weapon.key not in used:
                 options += [self._option_of(weapon, profile, target, why) for target in self.enemies]
         return options + [self.option(number) for number in range(aims, len(self))]
 
@@ -214,11 +218,11 @@ def why_given_up(model: Model, used: list[str], profile: WeaponProfile) -> Reaso
     return FREE
 
 
-async def next_aim(battle: Battle, shooter: Shooter, used: list[str]) -> Aim:
+async def next_aim(battle: Battle, shooter: Shooter) -> Aim:
     """The next weapon, its profile and its initial target."""
-    model = shooter.model
+    model, used = shooter.model, shooter.used
     choices = choices_left(model, used)
-    aims = Aims(shooter, choices, not used and can_smoke(model), used)
+    aims = Aims(shooter, choices, not used and can_smoke(model))
     if not choices or (used and not aims.any_target()):
         return ("", "", "")
     clause = "core.weapon.pistol-or-others" if used else "core.shoot.declare-all-targets-first"
@@ -250,7 +254,7 @@ async def allocate(
     about = tuple([lot.key for lot in lots])
     split = Split(shooter.model.seat, prompt, count, lots, "vanguard.split-fire.other-targets", about=about)
     split.obvious = {initial.key: count}
-    split.is_attack = not choices_left(shooter.model, [weapon]) and not shooter.model.profile.has(SCARPER)
+    split.is_attack = not choices_left(shooter.model, shooter.used) and not shooter.model.profile.has(SCARPER)
     amounts = await split
     targets = [initial, *others]
     return [

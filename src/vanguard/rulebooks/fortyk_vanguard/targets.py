@@ -33,12 +33,16 @@ Reason = tuple[str, str]
 class Shooter:
     """A model about to shoot: where it shoots from, and with whom it is engaged."""
 
-    __slots__ = ("base", "battle", "big_guns", "engaged_with", "friends", "model", "overwatch")
+    __slots__ = ("aimed_at", "base", "battle", "big_guns", "engaged_with", "friends", "model", "overwatch", "used")
 
     def __init__(self, battle: Battle, model: Model, overwatch: bool = False) -> None:
         self.battle = battle
         self.model = model
         self.overwatch = overwatch
+        self.used: list[str] = []
+        """The weapons chosen so far, the first of which decides what is given up for it."""
+        self.aimed_at: list[str] = []
+        """The targets they were aimed at."""
         carrier = battle[model.aboard] if model.fate == EMBARKED else model
         self.base: Base = carrier.base
         """Passengers measure and see from their TRANSPORT."""

@@ -148,8 +148,8 @@ async def _lightning(battle: Battle, model: Model) -> None:
     clause = "faction.living-lightning"
     reach = reach_of(model, "living-lightning", LIGHTNING_REACH)
     for enemy in battle.enemies_of(model.seat):
-        if not within(model.base, enemy.base, reach):
-            continue
+        if enemy.fate != ON_TABLE or not within(model.base, enemy.base, reach):
+            continue  # an explosion that the lightning set off may have destroyed it
         about = (model.key, enemy.key)
         [face] = await Roll(
             model.seat, 1, f"lightning {enemy.key}", clause, kinds=FOUR_UP, prompt="Lightning", about=about

@@ -13,7 +13,6 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     DISEMBARKED,
     EMBARKED,
     NORMAL_MOVE,
-    ON_TABLE,
     Battle,
     Model,
 )
@@ -45,24 +44,31 @@ def embark(battle: Battle, model: Model, transport: Model) -> None:
     )
 
 
-async def offer_to_embark(battle: Battle, model: Model) -> None:
-    """A model that ends its move within 3" of a friendly TRANSPORT may embark, if there is room and it is out of combat."""
+def why_not_embark(battle: Battle, model: Model, transport: Model) -> tuple[str, str]:
+    """There must be room, no enemy within Engagement Range of it, and nobody gets in again who has just got out."""
     if model.did(DISEMBARKED):
-        return
-    near = [
-        it
-        for it in battle.models
-        if it.profile.capacity
-        and it.fate == ON_TABLE
-        and may_ride(model, it)
-        and within(model.base, it.base, REACH)
-        and room_in(battle, it) > 0
-        and not is_engaged(battle, it)
-    ]
-    if not near:
-        return
+        return ("it got out this phase", "core.transport.embark-limits")
+    if room_in(battle, transport) <= 0:
+        return (f"{transport.name} is full", "core.transport.capacity")
+    if is_engaged(battle, transport):
+        return (f"an enemy is within Engagement Range of {transport.name}", "core.transport.embark-limits")
+    return ("", "")
+
+
+async def offer_to_embark(battle: Battle, model: Model) -> None:
+    """A model that ends its move within 3" of a friendly TRANSPORT may embark; nobody is asked where none takes it."""
     options: list[Option[str]] = [Option("stay", "", "Stay outside", declines=True)]
-    options += [Option(it.key, it.key, f"Embark in {it.name}", about=(it.key,)) for it in near]
+    open_to_it = False
+    for it in battle.of(model.seat):
+        if it.profile.capacity and may_ride(model, it) and within(model.base, it.base, REACH):
+            why, clause = why_not_embark(battle, model, it)
+            open_to_it = open_to_it or not why
+            options.append(Option(it.key, it.key, f"Embark in {it.name}", clause, why, (it.key,)))
+    if not open_to_it:
+        for option in options[1:]:
+            if not model.did(DISEMBARKED):
+                battle.note("stays-outside", option.clause, (model.key,), who=model.name, why=option.why_not)
+        return
     key = await Choose(model.seat, f"{model.name}: embark?", options, "core.transport.embark", (model.key,))
     if key:
         embark(battle, model, battle[key])

@@ -76,6 +76,7 @@ async def begin_shot(battle: Battle, key: str, weapon: str, profile_key: str, ta
     model = battle[key]
     profile = model.profile.weapon(weapon).profile(profile_key)
     shooter = Shooter(battle, model, overwatch)
+    shooter.used.append(weapon)
     groups = []
     for _ in range(shots_of(model, profile)):
         groups += await allocate(battle, shooter, weapon, profile, battle[target])

@@ -29,6 +29,7 @@ MESSAGES: Final[dict[str, str]] = {
     "reserve": "{who} is kept in reserve.",
     "first-turn": "{who} take the first turn.",
     "embarks": "{who} embarks in {transport}.",
+    "stays-outside": "{who} cannot embark: {why}.",
     # rounds and phases
     "turn": "Battle round {round}: the turn of {who}.",
     "phase": "{phase}.",
