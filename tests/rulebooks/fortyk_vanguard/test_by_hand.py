@@ -8,7 +8,7 @@ from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, game
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_muster import clauses_against, legal, roster
 from vanguard import odds
-from vanguard.core.questions import Split
+from vanguard.core.questions import Chance, Split
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import begin_charge_phase, charge, fire_overwatch, why_not_charge
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
@@ -57,6 +57,17 @@ def shot(drawn: str, *guns: str, dice: str, answers: tuple[Any, ...] = (AIM,), *
     table = at(drawn, weapons={"a": guns} if guns else {}, **more)
     table.do(shoot, "a", answers=answers, dice=dice)
     return table
+
+
+def next_question(table: Table, rule: Any, *given: Any, answers: tuple[Any, ...]) -> str:
+    """What is asked after these answers, or what is rolled first."""
+    waiting, procedure, value = list(answers), rule(table.battle, *given), None
+    while True:
+        question = procedure.send(value)
+        if isinstance(question, Chance) or not waiting:
+            procedure.close()
+            return question.prompt
+        value = question.read(waiting.pop(0))[1]
 
 
 # -- muster -----------------------------------------------------------------------------------------------------------------------------
@@ -420,6 +431,28 @@ def test_an_enemy_on_the_floor_above_is_reached_from_below() -> None:
     table = charging("blue Man a 4,15\nred Man b 8,15,3\nruin 6,10,12,20 floor=6,10,12,20,3")
     table.do(charge, table["a"], answers=("b", "neither", [[6, 15]]), dice="charge 1 1")
     assert table["a"].did(CHARGED)
+
+
+@proves("core.charge.declare-targets", "core.terrain.defence-line")
+@pytest.mark.parametrize(
+    ("enemies", "chosen", "asked"),
+    [
+        ("b 10,15\nred Man c 10,19", "b", True),  # 3" apart: a base of 1" between them is an inch from each
+        ("b 10,15\nred Man c 10,19.01", "b", False),
+        ("b 10,15\nred Man c 10,18,5\nruin 9,17.4,12,20 floor=9,17.4,12,20,5", "b", True),  # on the floor above
+        ("b 10,14.6\nred Man c 10,19.6\nbarricade 9,16,11,16.4", "b", True),  # b is struck across the barricade
+        ("b 10,14.6\nred Man c 10,19.7\nbarricade 9,16,11,16.4", "b", False),
+        ("b 10,13\nred Man c 10,15\nred Man d 10,17.1", "bc", False),  # near the second, not the first
+        ("b 10,15\nred Man c 10,13\nred Man d 10,17.1", "bc", False),  # near the first, not the second
+        ("b 10,15\nred Man c 10,13.5\nred Man d 10,16.5", "bc", True),
+    ],
+)
+def test_another_target_is_asked_for_where_one_place_could_reach_it_and_all_the_others(
+    enemies: str, chosen: str, asked: bool
+) -> None:
+    table = charging(f"blue Man a 6,15\nred Man {enemies}")
+    question = next_question(table, charge, table["a"], answers=tuple(chosen))
+    assert ("whom else" in question) is asked, question
 
 
 @proves("core.terrain.set-to-defend", "core.stratagem.fire-overwatch")

@@ -6,10 +6,10 @@ from typing import Final
 
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
-from vanguard.geometry.measuring import gap
+from vanguard.geometry.measuring import gap, plan_gap
 from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
-from vanguard.rulebooks.fortyk_vanguard.battlefield import within
-from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, is_engaged, near
+from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
+from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, is_engaged, near, strike_reach
 from vanguard.rulebooks.fortyk_vanguard.moves import CHARGE_MOVE, INTERVENTION, SHORT_MOVE, ModelMove, move_to
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, Weapon, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
@@ -159,7 +159,7 @@ async def declare_targets(battle: Battle, model: Model) -> tuple[str, ...]:
     while len(chosen) < len(reach):
         options: list[Option[str]] = []
         if chosen:
-            if not any([_both_in_reach(model, battle[chosen[0]], it) for it in reach if it.key not in chosen]):
+            if not any([_also_in_reach(battle, model, chosen, it) for it in reach if it.key not in chosen]):
                 break
             options.append(Option("no-more", "", "No other target", clause, declines=True))
         for enemy in battle.enemies_of(model.seat):
@@ -174,9 +174,11 @@ async def declare_targets(battle: Battle, model: Model) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def _both_in_reach(model: Model, first: Model, second: Model) -> bool:
-    """Could one model ever be within Engagement Range of both? Else nobody is asked for a second target."""
-    return within(first.base, second.base, 2.0 + 2.0 * model.base.radius)
+def _also_in_reach(battle: Battle, model: Model, chosen: list[str], enemy: Model) -> bool:
+    """Could it ever strike this enemy and each of those chosen from one place? Else nobody is asked for another target."""
+    room = 2.0 * model.base.radius + strike_reach(battle.field, enemy.base) + TOLERANCE
+    bases = [battle[key].base for key in chosen]
+    return all([plan_gap(base, enemy.base) <= room + strike_reach(battle.field, base) for base in bases])
 
 
 async def charge_roll(battle: Battle, model: Model) -> int:

@@ -121,7 +121,12 @@ async def destroy(battle: Battle, key: str, by_attack: bool = False) -> None:
         await _leave_the_wreck(battle, model)
     remove(battle, key, "destroyed", "core.unit.destroyed")
     if by_attack and model.profile.has("reanimation-protocols"):
-        battle.to_return = (*battle.to_return, key)
+        await_reanimation(battle, key)
+
+
+def await_reanimation(battle: Battle, key: str) -> None:
+    """It may stand up again once its destroyer has finished (faction.reanimation-protocols)."""
+    battle.to_return = (*battle.to_return, key)
 
 
 async def _explode(battle: Battle, model: Model, explosion: Explosion) -> None:

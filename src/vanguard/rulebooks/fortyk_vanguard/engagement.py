@@ -68,6 +68,14 @@ def touches_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> 
     return False
 
 
+def strike_reach(field: Battlefield, target: Base) -> float:
+    """How near a charger must come to this model: Engagement Range, or 2" across a Defence Line it stands at."""
+    for piece in field.pieces:
+        if piece.has(DEFENCE_LINE) and part_gap(target, piece.footprint) <= 1.0 + TOLERANCE:
+            return DEFENCE_LINE_REACH
+    return ENGAGEMENT_RANGE
+
+
 def can_strike(battle: Battle, model: Model, enemy: Model) -> bool:
     """May a model make close combat attacks against an enemy from where it stands?"""
     if engage_each_other(model.base, enemy.base):

@@ -231,7 +231,7 @@ class ModelMove(Move):
         )  # fmt: skip
 
     def clause_behind(self, objection: Objection) -> str:
-        if objection.kind == ON_TERRAIN and not scales(self.model):
+        if objection.kind == ON_TERRAIN:  # whoever scales stands on top instead
             for piece in self.battle.field.pieces:
                 if piece.footprint.name == objection.blocker and piece.has(SCALEABLE):
                     return "core.terrain.scaleable"

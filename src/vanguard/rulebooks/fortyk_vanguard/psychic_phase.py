@@ -267,29 +267,47 @@ async def resolve_power(battle: Battle, caster: Model, power: PsychicPower, tota
     about = (caster.key, target.key)
     battle.note("manifests", clause, about, who=caster.name, power=power.name, target=target.name)
     if power.key == SMITE:
-        quantity = D6 if total >= STRONG else D3
-        wounds = await roll_quantity(battle, caster.seat, quantity, f"mortal {target.key}", clause, "Smite", about)
-        await suffer_mortal_wounds(battle, target.key, wounds, clause)
+        await _smite(battle, caster, target, total)
     elif power.key == "eadbanger":
-        [face] = await Roll(caster.seat, 1, f"bang {target.key}", clause, prompt=power.name, about=about)
-        toughness = target.profile.toughness
-        bangs = face > toughness
-        dice = DiceShown(power.name, caster.seat, (face,), ("hit" if bangs else "miss",), f"more than {toughness}")
-        message = "bangs" if bangs else "resists"
-        battle.note(message, clause, about, dice, who=target.name, n=face, needed=toughness)
-        if bangs:
-            wounds = await roll_quantity(battle, caster.seat, D6, f"mortal {target.key}", clause, power.name, about)
-            await suffer_mortal_wounds(battle, target.key, wounds, clause)
+        await _bang_heads(battle, caster, target)
     elif power.key == "da-jump":
-        await _jump(battle, target, clause)
+        await _jump(battle, target)
     else:
-        amount = 3 if power.key == "fists-of-gork" and total >= STRONG else 2 if power.key == "fists-of-gork" else 1
+        amount = _fists(total) if power.key == "fists-of-gork" else 1
         until = COMMAND if power.key in UNTIL_OWN_TURN else PSYCHIC
         battle.effects = (*battle.effects, Effect(power.key, target.key, caster.seat, until, amount))
 
 
-async def _jump(battle: Battle, model: Model, clause: str) -> None:
+async def _smite(battle: Battle, caster: Model, target: Model, total: int) -> None:
+    """D3 mortal wounds, or D6 if the Psychic test was 11 or more."""
+    quantity, told = D6 if total >= STRONG else D3, f"mortal {target.key}"
+    clause, about = "core.psychic.smite", (caster.key, target.key)
+    wounds = await roll_quantity(battle, caster.seat, quantity, told, clause, "Smite", about)
+    await suffer_mortal_wounds(battle, target.key, wounds, clause)
+
+
+async def _bang_heads(battle: Battle, caster: Model, target: Model) -> None:
+    """A die higher than the Toughness of the target causes D6 mortal wounds."""
+    clause, about = "faction.eadbanger", (caster.key, target.key)
+    seat, name, toughness = caster.seat, "'Eadbanger", target.profile.toughness
+    [face] = await Roll(seat, 1, f"bang {target.key}", clause, prompt=name, about=about)
+    bangs = face > toughness
+    dice = DiceShown(name, seat, (face,), ("hit" if bangs else "miss",), f"more than {toughness}")
+    message = "bangs" if bangs else "resists"
+    battle.note(message, clause, about, dice, who=target.name, n=face, needed=toughness)
+    if bangs:
+        wounds = await roll_quantity(battle, seat, D6, f"mortal {target.key}", clause, name, about)
+        await suffer_mortal_wounds(battle, target.key, wounds, clause)
+
+
+def _fists(total: int) -> int:
+    """+2 Strength and Attacks, or +3 if the Psychic test was 11 or more (faction.fists-of-gork)."""
+    return 3 if total >= STRONG else 2
+
+
+async def _jump(battle: Battle, model: Model) -> None:
     """Set up again more than 9" from every enemy; it counts as having moved (core.move.repositioned)."""
+    clause = "faction.da-jump"
     placing = setting_up(battle, model, clause, far_from_enemies=JUMP_DISTANCE)
     if placing.any_spot() is None:
         return

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.refusals import Refused
+from vanguard.core.rosters import Roster
 from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
@@ -79,24 +80,11 @@ class FortykVanguard(PackagedRulebook):
     # -- the rules --------------------------------------------------------------------------------------------------------
 
     def new(self, setup: Setup) -> State:
-        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK, agreed_limit, muster
+        from vanguard.rulebooks.fortyk_vanguard.content.army_list import Army, muster
         from vanguard.rulebooks.fortyk_vanguard.content.content import content
 
         printed = content()
-        faults = setup.place_faults([MISSION], printed.maps, ("mission", "battlefield"))
-        faults += setup.option_faults({"markers": MARKER_WAYS})
-        rosters = []
-        for given in setup.armies:
-            roster, alone = BOOK.judge(given)
-            faults += alone
-            if roster is not None:
-                rosters.append(roster)
-        if not faults:
-            limit = agreed_limit([muster(roster).points for roster in rosters])
-            faults = [told for roster in rosters for told in BOOK.legality(roster, limit).sentences()]
-        if faults:
-            raise Refused("; ".join(faults), "core.mission.sequence")
-        armies = [muster(roster) for roster in rosters]
+        armies: list[Army] = [muster(roster) for roster in self.legal_rosters(setup)]
         sides = [
             Side(f"{army.faction}/{army.name}", army.name, army.faction_name, len(army.models), army.command_points)
             for army in armies
@@ -111,6 +99,27 @@ class FortykVanguard(PackagedRulebook):
                 battle.places[model.key] = len(battle.models)
                 battle.models.append(model)
         return battle
+
+    def legal_rosters(self, setup: Setup) -> list[Roster]:
+        """The armies of a battle that can be set up; otherwise all that is wrong with it at once."""
+        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK, agreed_limit, muster
+        from vanguard.rulebooks.fortyk_vanguard.content.content import content
+
+        printed = content()
+        faults = setup.place_faults([MISSION], printed.maps, ("mission", "battlefield"))
+        faults += setup.option_faults({"markers": MARKER_WAYS})
+        rosters: list[Roster] = []
+        for given in setup.armies:
+            roster, alone = BOOK.judge(given)
+            faults += alone
+            if roster is not None:
+                rosters.append(roster)
+        if not faults:
+            limit = agreed_limit([muster(roster).points for roster in rosters])
+            faults = [told for roster in rosters for told in BOOK.legality(roster, limit).sentences()]
+        if faults:
+            raise Refused("; ".join(faults), "core.mission.sequence")
+        return rosters
 
     def procedure(self, state: State) -> Procedure | None:
         assert isinstance(state, Battle)

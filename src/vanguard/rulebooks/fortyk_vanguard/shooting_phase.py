@@ -341,12 +341,17 @@ def aimed(
     strength = strength_with(battle, model, profile)
     group = AttackGroup(model, weapon, profile, target.key, count, model.row.ballistic_skill, strength)
     penalty = model.moved == ADVANCED and (profile.assault or profile.dakka)
-    group.modifiers = hit_modifiers(battle, model, target, profile, penalty)
-    if is_behind_dense_cover(battle, origin, target):
-        group.modifiers.append(Modifier(-1, "dense cover", "core.terrain.dense-cover"))
+    group.modifiers = [*hit_modifiers(battle, model, target, profile, penalty), *dense_cover(battle, origin, target)]
     group.covered = has_light_cover(battle, origin, target)
     group.near = shooter.in_half_range(profile, target)
     return group
+
+
+def dense_cover(battle: Battle, origin: Base, target: Model) -> list[Modifier]:
+    """-1 to hit unless lines from one point miss every feature with that trait."""
+    if not is_behind_dense_cover(battle, origin, target):
+        return []
+    return [Modifier(-1, "dense cover", "core.terrain.dense-cover")]
 
 
 # -- resolving --------------------------------------------------------------------------------------------------------------------
