@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, why_not
+from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from tests.rulebooks.fortyk_vanguard.test_by_hand import cast
+from tests.rulebooks.fortyk_vanguard.test_by_hand import cast, charging, fighting
 from tests.rulebooks.fortyk_vanguard.test_mission import waiting
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge, fire_overwatch, next_to_charge
+from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_mortal_wounds
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import (
     begin_movement,
     move_after_shooting,
@@ -16,9 +19,12 @@ from vanguard.rulebooks.fortyk_vanguard.movement_phase import (
     next_to_move,
 )
 from vanguard.rulebooks.fortyk_vanguard.objectives import capture_and_control
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import why_not_manifest
+from vanguard.rulebooks.fortyk_vanguard.reinforcements import why_not_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot, why_not_now
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FELL_BACK, ON_TABLE
 
 WEIRDBOY = "blue orks/weirdboy a 10,15"
 
@@ -27,6 +33,16 @@ def moving(drawn: str, **more: Any) -> Table:
     table = at(drawn, phase="movement", **more)
     begin_movement(table.battle)
     return table
+
+
+TRUKK = "blue orks/trukk t 10,15"
+
+
+def ring(count: int, apart: float, base: int, x: float = 10, y: float = 15) -> str:
+    """Enemies all round a place."""
+    turns = [2 * pi * i / count for i in range(count)]
+    places = [(x + apart * cos(turn), y + apart * sin(turn)) for turn in turns]
+    return "\n".join([f"red Man e{i} {places[i][0]:.3f},{places[i][1]:.3f} base={base}" for i in range(count)])
 
 
 # -- set-up and objectives ------------------------------------------------------------------------------------------------------------
@@ -41,6 +57,23 @@ def test_like_models_are_one_choice_when_a_transport_is_filled() -> None:
     table.battle.setter = 0
     question = table.ask(deploy_next, answers=("t", [[5, 15]]))
     assert available(question) == ["done", "a", "g"]
+
+
+@proves("core.transport.start-embarked", "core.transport.capacity")
+def test_who_cannot_ride_is_not_offered_a_place_when_the_transport_is_set_up() -> None:
+    table = waiting(f"{TRUKK}\nblue orks/boyz a 9,5\nblue orks/deff-dread d 13,5\nred orks/boyz e 30,5", "deployment")
+    table.battle.setter = 0
+    assert available(table.ask(deploy_next, answers=("t", [[5, 15]]))) == ["done", "a"]
+
+
+@proves("core.reinforcements.arrive")
+def test_reserves_find_no_place_where_the_enemy_is_everywhere() -> None:
+    """On the small table nobody can keep 9" away from these twelve."""
+    rows = [f"red Man e{x}{y} {x},{y}" for x in (4, 11, 18) for y in (4, 11, 19, 26)]
+    table = at("\n".join(["blue Man a reserve", *rows]), phase="reinforcements", size="small")
+    assert why_not_arrive(table.battle, table["a"])[1] == "core.reinforcements.arrive"
+    fewer = at("\n".join(["blue Man a reserve", *rows[:3]]), phase="reinforcements", size="small")
+    assert why_not_arrive(fewer.battle, fewer["a"]) == ("", "")
 
 
 @proves("core.mission.objective-control", "core.mission.capture-and-control")
@@ -83,11 +116,109 @@ def test_the_movement_phase_begins_by_letting_out_who_is_aboard() -> None:
 
 @proves("faction.shoot-sharp-and-scarper", "core.move.fall-back")
 def test_a_ratling_hemmed_in_by_enemies_is_not_asked_to_scarper() -> None:
-    ring = [(10 + 1.7 * cos(pi * i / 3), 15 + 1.7 * sin(pi * i / 3)) for i in range(6)]
-    enemies = "\n".join([f"red Man e{number} {x:.3f},{y:.3f} base=40" for number, (x, y) in enumerate(ring)])
-    table = at(f"blue astra-militarum/ratlings a 10,15\n{enemies}")
+    table = at(f"blue astra-militarum/ratlings a 10,15\n{ring(6, 1.7, 40)}")
     table.do(move_after_shooting, table["a"])
     assert table["a"].base.centre == (10, 15)
+
+
+@proves("core.transport.disembark")
+def test_a_passenger_for_whom_there_is_no_room_stays_aboard() -> None:
+    table = moving(f"{TRUKK}\nblue orks/boyz a 0,0 in=t\nblue Man c 2,2\n{ring(10, 4.3, 60)}")
+    assert why_not(table.ask(next_to_move), "a") == "there is no room to get out [core.transport.disembark]"
+
+
+@proves("core.transport.embark")
+@pytest.mark.parametrize(
+    "who",
+    ["orks/deff-dread a 17,15", "orks/boyz a 17,15\nblue orks/boyz c 13,18", "Man a 17,15\nred orks/trukk u 20,20"],
+)
+def test_nobody_is_asked_to_embark_in_what_does_not_carry_it(who: str) -> None:
+    near = "red Man e 40,15" if "boyz" in who else f"{TRUKK}\nred Man e 40,15"
+    table = moving(f"blue {who}\n{near}")
+    table.do(move_model, table["a"], answers=("normal", [[15, 15.5]]))
+    assert table["a"].fate == ON_TABLE
+    assert not table.events("stays-outside")
+
+
+@proves("core.transport.embark", "core.transport.capacity")
+@pytest.mark.parametrize("order", ["tu", "ut"])
+def test_one_transport_with_room_is_enough_to_be_asked(order: str) -> None:
+    full = "\n".join([f"blue orks/boyz p{number} 0,0 in=u" for number in range(12)])
+    trukks = {"t": "blue orks/trukk t 10,15", "u": "blue orks/trukk u 10,20"}
+    table = moving(f"{trukks[order[0]]}\n{trukks[order[1]]}\n{full}\nblue orks/boyz a 17,17\nred Man e 40,15")
+    question = table.ask(move_model, table["a"], answers=("normal", [[14, 17]]))
+    assert available(question) == ["stay", "t"]
+
+
+@proves("core.stratagem.desperate-breakout", "core.move.fall-back-restrictions")
+def test_breaking_out_is_a_fall_back() -> None:
+    table = moving("blue Man a 4,15\nred Man b 5.5,15", cp=(2, 0))
+    table.do(move_model, table["a"], answers=("breakout", [[4, 10]]), dice="breakout 2")
+    assert table["a"].moved == FELL_BACK
+
+
+@proves("core.move.fly-end", "core.move.fly")
+def test_a_flyer_passes_through_engagement_range_and_lands_where_somebody_fell() -> None:
+    table = moving("blue Man a 4,15 kw=FLY M=12\nred Man b 8,15\nred Man c 12,15\nblue Man d 12,20")
+    table["c"].fate = DESTROYED
+    table.do(move_model, table["a"], answers=("normal", [[12, 15]]))
+    assert table["a"].base.centre == (12, 15)
+
+
+@proves("core.terrain.scaleable", "core.move.not-mid-climb")
+@pytest.mark.parametrize(
+    ("piece", "clause"),
+    [
+        ("container 6,13,9,17", "core.terrain.scaleable"),
+        ("ruin 6,13,10,17 wall=7.4,13,7.6,17", "core.move.not-mid-climb"),
+    ],
+)
+def test_a_vehicle_ends_neither_on_a_block_nor_in_a_wall_and_is_told_by_which_rule(piece: str, clause: str) -> None:
+    table = moving(f"blue Man a 4,15 M=12 kw=VEHICLE not=INFANTRY\nred Man b 40,15\n{piece}")
+    assert clause in refusal(table.ask(move_model, table["a"], answers=("normal",)), [[7.5, 15]])
+
+
+@proves("core.round.phases", "core.stratagem.once-per-phase")
+@pytest.mark.parametrize(("phase", "used"), [("charge", ()), ("heroic interventions", ("command-re-roll",))])
+def test_stratagems_are_free_again_in_another_phase_but_not_in_its_second_step(
+    phase: str, used: tuple[str, ...]
+) -> None:
+    table = at("blue Man a 4,15\nred Man b 30,15", phase="shooting")
+    table.battle.stratagems_used = (("command-re-roll",), ())
+    begin_phase(table.battle, phase)
+    assert table.battle.stratagems_used[0] == used
+
+
+# -- destruction ----------------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.unit.destroyed", "faction.reanimation-protocols")
+def test_only_who_falls_to_an_attack_waits_to_stand_up() -> None:
+    table = at("blue necrons/immortals a 4,15\nblue necrons/immortals b 4,18\nblue Man c 4,21\nred Man e 30,15")
+    for key, by_attack in (("a", True), ("b", False), ("c", True)):
+        table.do(destroy, key, by_attack)
+    assert table.battle.to_return == ("a",)
+
+
+@proves("core.attack.mortal-wounds", "core.unit.destroyed")
+def test_who_has_no_wounds_left_suffers_no_more() -> None:
+    table = at("blue Man a 4,15\nred Man b 30,15")
+    table["a"].wounds = 0  # it is about to be removed
+    table.do(suffer_mortal_wounds, "a", 1, "core.attack.mortal-wounds")
+    assert not table.battle.events
+
+
+@proves("faction.reanimation-protocols")
+def test_a_pool_brings_back_nobody_of_the_other_player() -> None:
+    killer = ('gun: 24" Assault 1, S 9, AP -5, D 3',)
+    table = at(
+        "blue necrons/immortals a 4,15\nblue necrons/immortals c 4,18\nred necrons/immortals b 14,15",
+        weapons={"a": killer},
+    )
+    table.battle.to_return = ("c",)
+    table["c"].fate = DESTROYED
+    question = table.ask(shoot, "a", answers=("gun/gun>b",), dice="hit 6 / wound 6 / reanimation 5")
+    assert available(question) == ["b", "nobody"]
 
 
 # -- psychic --------------------------------------------------------------------------------------------------------------------------
@@ -111,6 +242,50 @@ def test_a_deny_roll_that_fails_may_be_rolled_again_and_one_that_denies_is_left(
     assert table["b"].wounds == 9
 
 
+@proves("core.psychic.same-power-once", "core.psychic.number-of-powers")
+def test_why_a_psyker_is_passed_over() -> None:
+    rows = "blue orks/weirdboy a 10,15 powers=eadbanger\nred Man b {},15"
+    near = at(rows.format(15), phase="psychic")
+    near.battle.powers_attempted = (("smite a",), ())
+    assert why_not_manifest(near.battle, near["a"]) == ("", "")
+    near.battle.powers_attempted = (("smite a", "eadbanger"), ())
+    assert why_not_manifest(near.battle, near["a"])[1] == "core.psychic.same-power-once"
+    far = at(rows.format(40), phase="psychic")
+    assert why_not_manifest(far.battle, far["a"])[1] == "core.psychic.number-of-powers"
+
+
+@proves("faction.hallowed-fury")
+def test_a_strong_test_makes_no_other_blessing_stronger() -> None:
+    table = at("blue space-marines/librarian a 10,15 powers=hallowed-fury\nred Man b 30,15", phase="psychic")
+    cast(table, "hallowed-fury", dice="psychic 6 5")
+    assert [(it.key, it.amount) for it in table.battle.effects] == [("hallowed-fury", 1)]
+
+
+# -- charges, Overwatch, fights ---------------------------------------------------------------------------------------------------------
+
+
+@proves("core.charge.declare-targets", "core.charge.each-unit-once")
+def test_a_charge_once_declared_stays_declared_though_it_fails() -> None:
+    table = charging("blue Man a 4,15\nblue Man d 4,18\nred Man b 10,15")
+    table.do(charge, table["a"], answers=("b",), dice="charge 1 1")
+    assert table["a"].charge_targets == ("b",)
+    assert "core.charge.each-unit-once" in why_not(table.ask(next_to_charge), "a")
+
+
+@proves("core.overwatch.range-and-sight")
+def test_in_overwatch_too_one_weapon_may_be_enough() -> None:
+    guns = ('gun: 24" Assault 1, S 4, AP 0, D 1', 'bow: 24" Assault 1, S 4, AP 0, D 1')
+    table = charging("blue Man a 4,15\nred Man b 10,15", weapons={"b": guns})
+    table.do(fire_overwatch, table["b"], table["a"], answers=("bow/bow>a", "hold-fire"), dice="hit 5")
+    assert [event.values["weapon"] for event in table.events("hits")] == ["bow"]
+
+
+@proves("core.fight.number-of-attacks", "core.stratagem.command-re-roll")
+def test_a_random_number_of_blows_may_be_rolled_again() -> None:
+    table = fighting("blue Man a 10,15 A=D3\nred Man b 11,15", cp=(1, 0))
+    table.do(fight, table["a"], answers=("re-roll",), dice="melee 1 / re-roll 5 / hit 1 1 1")
+
+
 # -- shooting -------------------------------------------------------------------------------------------------------------------------
 
 
@@ -119,3 +294,28 @@ def test_bolter_discipline_is_for_bolters_and_not_for_plasma() -> None:
     table = at("blue space-marines/tactical-squad+plasma-gun a 4,15 moved=stationary\nred Man b 20,15")
     aim = next(key for key in available(table.ask(shoot, "a")) if "plasma" in key)
     table.do(shoot, "a", answers=(aim,), dice="hit 1")
+
+
+@proves("core.shoot.target-must-be-visible-and-in-range", "core.move.advance-restrictions")
+def test_who_cannot_shoot_is_told_what_bars_its_weapons_or_that_there_is_no_target() -> None:
+    heavy = {"a": ('gun: 24" Heavy 1, S 4, AP 0, D 1',)}
+    ran = at("blue Man a 4,15 moved=advanced\nred Man b 14,15", weapons=heavy)
+    assert why_not_now(ran.battle, ran["a"])[1] == "core.move.advance-restrictions"
+    far = at("blue Man a 4,15\nred Man b 40,15", weapons=heavy)
+    assert why_not_now(far.battle, far["a"])[1] == "core.shoot.target-must-be-visible-and-in-range"
+
+
+@proves("core.attack.wound-table", "core.stratagem.command-re-roll")
+@pytest.mark.parametrize(("face", "asked"), [(5, True), (6, False)])
+def test_where_a_six_does_more_a_five_may_be_rolled_again_and_a_six_not(face: int, asked: bool) -> None:
+    gun = {"a": ('gun: 24" Assault 1, S 4, AP 0, D 1, mortal_wounds_on_six=1',)}
+    table = at("blue Man a 4,15\nred Man b 14,15 W=9 Sv=2", weapons=gun, cp=(1, 0))
+    answers = ("gun/gun>b", "keep") if asked else ("gun/gun>b",)
+    table.do(shoot, "a", answers=answers, dice=f"hit 3 / wound {face} / save 6")
+
+
+@proves("core.stratagem.command-re-roll")
+def test_of_like_dice_the_first_is_the_one_rolled_again() -> None:
+    table = at("blue Man a 4,15\nred Man b 14,15", weapons={"a": ('gun: 24" Assault 3, S 4, AP 0, D 1',)}, cp=(1, 0))
+    question = table.ask(shoot, "a", answers=("gun/gun>b",), dice="hit 2 1 6")
+    assert available(question) == ["keep", "re-roll-2"]

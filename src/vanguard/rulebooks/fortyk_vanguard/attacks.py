@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Roll
-from vanguard.rulebooks.fortyk_vanguard.damage import destroy_if_dead, remove, suffer_damage, suffer_mortal_wounds
+from vanguard.rulebooks.fortyk_vanguard.damage import destroy, destroy_if_dead, suffer_damage, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.dice import capped, roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.profiles import WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.special_rules import rerolls_hit_ones, save_bonus
@@ -325,10 +325,6 @@ async def bearer_suffers(battle: Battle, key: str, profile: WeaponProfile, ones:
         return
     if profile.destroys_bearer_on_one:
         battle.note("overheats", "core.attack.supercharge", (key,), who=bearer.name, weapon=profile.name)
-        bearer.wounds = 0
-        if bearer.fate == ON_TABLE:
-            await destroy_if_dead(battle, key)
-        else:
-            remove(battle, key, "destroyed", "core.unit.destroyed")
+        await destroy(battle, key)
     elif profile.mortal_wound_to_bearer_on_one:
         await suffer_mortal_wounds(battle, key, 1, "weapon.mortal-wound-to-bearer")

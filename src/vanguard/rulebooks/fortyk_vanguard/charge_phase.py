@@ -108,10 +108,7 @@ async def next_to_charge(battle: Battle) -> bool:
 async def charge(battle: Battle, model: Model) -> None:
     """Targets, the defenders' answers, the roll, and the move if it can reach every target."""
     targets = await declare_targets(battle, model)
-    model.flags |= DECLARED_CHARGE
-    model.charge_targets = targets
-    names = ", ".join([battle[key].name for key in targets])
-    battle.note("declares", "core.charge.declare-targets", (model.key, *targets), who=model.name, targets=names)
+    declare(battle, model, targets)
     await defend(battle, model, targets)
     await overwatch(battle, model, targets)
     if model.fate != ON_TABLE:
@@ -124,6 +121,14 @@ async def charge(battle: Battle, model: Model) -> None:
     for key in move.targets:
         battle[key].flags |= WAS_CHARGED
     move_to(battle, model, CHARGE_MOVE, arrived)
+
+
+def declare(battle: Battle, model: Model, targets: tuple[str, ...]) -> None:
+    """The charge is declared: against these and no others, and no second time."""
+    model.flags |= DECLARED_CHARGE
+    model.charge_targets = targets
+    names = ", ".join([battle[key].name for key in targets])
+    battle.note("declares", "core.charge.declare-targets", (model.key, *targets), who=model.name, targets=names)
 
 
 async def charge_distance(battle: Battle, model: Model, targets: tuple[str, ...]) -> ModelMove | None:

@@ -40,7 +40,7 @@ from vanguard.rulebooks.fortyk_vanguard.engagement import (
     touches_a_defence_line,
 )
 from vanguard.rulebooks.fortyk_vanguard.placing import NameOf, engagement_zones, on_foot, scales
-from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY, SCALEABLE
+from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 from vanguard.tabletop.flights import Flight
 from vanguard.tabletop.moves import ANY, Arrival, Move, arrival, end_is_clear, leg_keeps_clear
@@ -231,10 +231,10 @@ class ModelMove(Move):
         )  # fmt: skip
 
     def clause_behind(self, objection: Objection) -> str:
-        if objection.kind == ON_TERRAIN:  # whoever scales stands on top instead
-            for piece in self.battle.field.pieces:
-                if piece.footprint.name == objection.blocker and piece.has(SCALEABLE):
-                    return "core.terrain.scaleable"
+        """Who cannot end on a feature itself, and not on a wall of it, may not scale it."""
+        if objection.kind == ON_TERRAIN:
+            if any([piece.footprint.name == objection.blocker for piece in self.battle.field.pieces]):
+                return "core.terrain.scaleable"
         return super().clause_behind(objection)
 
     def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:

@@ -149,7 +149,7 @@ def has_business(battle: Battle, phase: str) -> bool:
 
 
 async def end_phase(battle: Battle) -> None:
-    """The next phase; after Morale the other player's turn, or the next battle round."""
+    """The next phase; after Morale the turn is over."""
     phase = battle.phase
     forget_the_fallen(battle)
     if phase == MOVEMENT:
@@ -158,7 +158,12 @@ async def end_phase(battle: Battle) -> None:
         await harbingers(battle)
     if phase != MORALE:
         begin_phase(battle, ORDER[ORDER.index(phase) + 1])
-        return
+    else:
+        await end_turn(battle)
+
+
+async def end_turn(battle: Battle) -> None:
+    """The other player's turn, the next battle round, or the end of the battle."""
     if battle.turn == battle.first:
         battle.turn = other(battle.turn)
         begin_turn(battle)

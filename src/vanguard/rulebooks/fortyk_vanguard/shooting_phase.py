@@ -322,8 +322,6 @@ async def _allocate_blast(
 
 async def _also_hit(seat: int, others: list[Model], count: int) -> list[str]:
     """Who of the victims gets an attack of the last, incomplete round: the shooting player chooses."""
-    if count >= len(others):
-        return [victim.key for victim in others]
     lots = [Lot(victim.key, victim.name, 1) for victim in others]
     last = "attack" if count == 1 else f"{count} attacks"
     prompt = f"The last {last} of the blast: at whom?"
@@ -368,7 +366,7 @@ async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> No
     ones: dict[str, int] = {}
     profiles: dict[str, WeaponProfile] = {}
     for target in await in_order(battle, model.seat, prompt, targets, "vanguard.split-fire.resolution-order"):
-        for group in await _profiles_in_order(battle, model, [it for it in groups if it.target == target]):
+        for group in await _profiles_in_order(battle, model, target, [it for it in groups if it.target == target]):
             if _is_lost(battle, model, group):
                 lost_attacks(battle, group, "core.shoot.big-guns-other-targets")
                 continue
@@ -381,7 +379,7 @@ async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> No
     await reanimate(battle, battle.to_return[returning:])
 
 
-async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGroup]) -> list[AttackGroup]:
+async def _profiles_in_order(battle: Battle, model: Model, target: str, groups: list[AttackGroup]) -> list[AttackGroup]:
     """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
     left, order = list(groups), list[AttackGroup]()
     while len({group.profile.key for group in left}) > 1:
@@ -391,8 +389,8 @@ async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGr
             if group.profile.key not in named:
                 named.append(group.profile.key)
                 options.append(Option(group.profile.key, group.profile.key, group.profile.name))
-        prompt = f"{battle[left[0].target].name}: which weapon first?"
-        key = await Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (left[0].target,))
+        prompt = f"{battle[target].name}: which weapon first?"
+        key = await Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (target,))
         if not key:
             break
         order += [group for group in left if group.profile.key == key]

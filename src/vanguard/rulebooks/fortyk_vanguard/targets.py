@@ -62,7 +62,7 @@ class Shooter:
             return ("it Advanced this turn", "core.move.advance-restrictions")
         if profile.only_if_stationary and model.has_moved and not self.overwatch:
             return ("only if it Remained Stationary", "weapon.only-if-stationary")
-        if self.engaged_with and not profile.pistol and not (self.big_guns and model.fate == ON_TABLE):
+        if self.engaged_with and not profile.pistol and not self.big_guns:
             return ("within Engagement Range only Pistols are shot", "core.shoot.no-shooting-while-engaged")
         return FREE
 
@@ -94,7 +94,7 @@ class Shooter:
         if self.engaged_with:
             if self.engages(target):
                 return FREE
-            if not (self.big_guns and self.model.fate == ON_TABLE):
+            if not self.big_guns:
                 return ("Pistols in combat are shot at enemies within Engagement Range", "core.weapon.pistol-engaged")
         for friend in self.friends:
             if engage_each_other(friend.base, target.base):
