@@ -4,12 +4,13 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge, fire_overwatch
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
 from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model, next_to_move
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import next_to_manifest
+from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import next_to_shoot, shoot
 from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
@@ -239,3 +240,22 @@ def test_one_attack_is_not_called_attacks() -> None:
     assert blast.ask(shoot, "a", answers=("bomb/bomb>b",)).prompt == "The last attack of the blast: at whom?"
     fought = at("blue Man a 10,15\nred Man b 11.9,15\nred Man c 10,16.9", phase="fight")
     assert fought.ask(fight, fought["a"], answers=("no",)).prompt == "a: 1 attack, with what at whom?"
+
+
+@proves("core.round.phases")
+@pytest.mark.parametrize(
+    ("phase", "x", "told"), [("charge", 17, True), ("charge", 17.1, False), ("shooting", 40, True)]
+)
+def test_a_charge_phase_in_which_nobody_could_charge_is_passed_over_in_the_log(
+    phase: str, x: float, told: bool
+) -> None:
+    table = at(f"blue Man a 4,15\nred Man b {x},15", phase="shooting")
+    begin_phase(table.battle, phase)
+    assert bool(table.events("phase")) is told
+
+
+@proves("core.overwatch.only-natural-sixes")
+def test_the_log_cites_overwatch_for_its_hits() -> None:
+    table = at("blue Man a 4,15\nred Man b 10,15", phase="charge")
+    table.do(fire_overwatch, table["b"], table["a"], answers=("gun/gun>a",), dice="hit 5")
+    assert [event.clause for event in table.events("hits")] == ["core.overwatch.only-natural-sixes"]

@@ -49,6 +49,10 @@ class AttackGroup:
     def about(self) -> tuple[str, ...]:
         return (self.attacker, self.target)
 
+    @property
+    def hit_clause(self) -> str:
+        return "core.overwatch.only-natural-sixes" if self.hits_on else "core.attack.hit-roll"
+
 
 def wound_needed(strength: int, toughness: int) -> int:
     """The wound table (core.attack.wound-table)."""
@@ -133,10 +137,9 @@ async def _hit_rolls(battle: Battle, group: AttackGroup) -> tuple[int, int, int]
     ones_matter = profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one
     kinds = _hit_kinds(group, modifier, sixes_matter, ones_matter)
     again = rerolls_hit_ones(battle, attacker)
-    clause = "core.overwatch.only-natural-sixes" if group.hits_on else "core.attack.hit-roll"
     told = f"{attacker.name}: {profile.name} at {battle[group.target].name}"
     rolled = await Roll(
-        group.seat, group.count, f"hit {group.attacker}>{group.target}", clause,
+        group.seat, group.count, f"hit {group.attacker}>{group.target}", group.hit_clause,
         kinds=_hit_kinds(group, modifier, sixes_matter, True) if again else kinds, prompt=f"{told}, hit roll",
         about=group.about(),
     )  # fmt: skip
@@ -184,7 +187,7 @@ async def _re_roll_ones(
 def _tell_hits(battle: Battle, group: AttackGroup, faces: list[int], modifier: int, landed: int) -> None:
     dice = _hits_shown(group, faces, modifier)
     battle.note(
-        "hits", "core.attack.hit-roll", group.about(), dice, who=battle[group.attacker].name, n=landed, of=group.count,
+        "hits", group.hit_clause, group.about(), dice, who=battle[group.attacker].name, n=landed, of=group.count,
         weapon=group.profile.name, target=battle[group.target].name,
         together=", rolled together" if group.count > 1 else "", way=RANGED if group.profile.ranged else MELEE,
     )  # fmt: skip

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.rulebooks.fortyk_vanguard.charge_phase import begin_charge_phase, next_to_charge, next_to_intervene
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
+    begin_charge_phase,
+    in_charge_reach,
+    next_to_charge,
+    next_to_intervene,
+)
 from vanguard.rulebooks.fortyk_vanguard.command_phase import begin_command_phase, end_effects, next_command
 from vanguard.rulebooks.fortyk_vanguard.damage import remove
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import is_eligible, next_to_fight
@@ -141,6 +146,8 @@ def has_business(battle: Battle, phase: str) -> bool:
         return False
     if phase == PSYCHIC:
         return bool(psykers(battle, battle.turn))
+    if phase == CHARGE:
+        return any([in_charge_reach(battle, model) for model in battle.of(battle.turn)])
     if phase == FIGHT:
         return any([is_eligible(battle, model) for model in battle.models])
     if phase == MORALE:
@@ -213,7 +220,7 @@ async def end_battle(battle: Battle) -> None:
             score(battle, seat, 1, "slays-warlord", "core.mission.slay-the-warlord")
     battle.winner = winner_of(battle, gone)
     battle.phase = ENDED
-    result = "a draw" if battle.winner < 0 else f"{battle.army_name(battle.winner)} wins"
+    result = "a draw" if battle.winner < 0 else f"{battle.army_name(battle.winner)} win"
     battle.note(
         "ends",
         battle.reason_clause,
