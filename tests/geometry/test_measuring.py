@@ -285,3 +285,8 @@ def test_whole_numbers_become_floats_so_that_records_are_alike() -> None:
     numbers = [base.x, base.y, base.radius, base.elevation, base.height, base.body_radius, base.facing]
     numbers += [part.bottom, part.top, part.points[1][0], part.stretches[0].end, Table(30, 22).width]
     assert {type(number) for number in numbers} == {float}
+
+
+def test_a_length_that_breaks_a_limit_never_reads_like_the_limit() -> None:
+    assert [measuring.told_beside(length, 6.0) for length in (6.5, 6.04, 6.004, 7.0)] == ["6.5", "6.04", "6.004", "7"]
+    assert [measuring.told_beside(length, 2.0, 2) for length in (1.999, 2.25)] == ["1.999", "2.25"]

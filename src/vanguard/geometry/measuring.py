@@ -6,6 +6,7 @@ Limits are inclusive with the tolerance the rulebook passes in; nothing is round
 from __future__ import annotations
 
 from math import hypot, inf, sqrt
+from typing import Final
 
 from vanguard.geometry.shapes import Base, Edge, Part, Point
 
@@ -19,6 +20,17 @@ def within(distance: float, limit: float, tolerance: float) -> bool:
 
 def more_than(distance: float, limit: float, tolerance: float) -> bool:
     return distance > limit + tolerance
+
+
+MOST_DIGITS: Final = 3
+"""Places are known to a thousandth."""
+
+
+def told_beside(length: float, limit: float, digits: int = 1) -> str:
+    """A length that breaks a limit, in figures: with more digits where it would read like the limit it breaks."""
+    while digits < MOST_DIGITS and round(length, digits) == round(limit, digits):
+        digits += 1
+    return f"{round(length, digits):g}"
 
 
 # --- base to base -----------------------------------------------------------------------------------------------

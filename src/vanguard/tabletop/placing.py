@@ -27,7 +27,7 @@ from vanguard.geometry.movement.paths import OFF_LEVEL, TOO_NEAR, UNFIT_END, Obj
 from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.tabletop.borders import Borders, Box
-from vanguard.tabletop.lengths import told_length
+from vanguard.tabletop.lengths import told_length, told_length_beside
 from vanguard.tabletop.moves import ANY, Clauses, clause_of
 from vanguard.tabletop.standing import level_meant, standing_on_table
 
@@ -177,7 +177,7 @@ class Placing:
 
     def _told(self, words: str, limit: float, distance: float) -> str:
         table = self.ground.table
-        return words.format(told_length(limit, table), told_length(distance, table))
+        return words.format(told_length(limit, table), told_length_beside(distance, limit, table))
 
     def is_free(self, spot: Point, z: float | None = None) -> bool:
         """On the level meant by the spot, unless another is given."""

@@ -14,7 +14,7 @@ from vanguard.geometry.measuring import disc_overlaps, parts_gap, parts_overlap
 from vanguard.geometry.movement.paths import ON_BASE, ON_TERRAIN, TABLE_EDGE, TOO_NEAR, Objection
 from vanguard.geometry.shapes import Base, Part, Point, Table, bearing
 from vanguard.tabletop.borders import Borders
-from vanguard.tabletop.lengths import told_length
+from vanguard.tabletop.lengths import told_length, told_length_beside
 from vanguard.tabletop.moves import ANY, Clauses, clause_of
 from vanguard.tabletop.placing import NOT_NEAR
 
@@ -107,12 +107,14 @@ class ShapePlacing:
         for other, distance in self.within:
             apart = parts_gap(part, other)
             if apart > distance + slack:
-                words = f"it is {told_length(apart, table, 1)} from {{it}}, at most {told_length(distance, table)} is allowed"
+                told = told_length_beside(apart, distance, table, 1)
+                words = f"it is {told} from {{it}}, at most {told_length(distance, table)} is allowed"
                 return Objection(NOT_NEAR, words, x, y, other.name, distance)
         for other, distance in self.away:
             apart = parts_gap(part, other)
             if apart <= distance + slack:
-                words = f"it is {told_length(apart, table, 1)} from {{it}}, more than {told_length(distance, table)} is needed"
+                told = told_length_beside(apart, distance, table, 1)
+                words = f"it is {told} from {{it}}, more than {told_length(distance, table)} is needed"
                 return Objection(TOO_NEAR, words, x, y, other.name, distance)
         for other in self.parts:
             if _boxes_meet(part, other) and parts_overlap(part, other, slack):

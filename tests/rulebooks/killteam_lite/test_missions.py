@@ -60,7 +60,7 @@ def test_mission_actions_need_freedom_and_the_second_turning_point() -> None:
     engaged = at("blue Man a 14,11 Engage\nred Man b 15.5,11 Engage", active="a", mission="relic")
     assert "Engagement Range" in engaged.why_not("pick-up")
     away = at("blue Man a 12,11 Engage\nred Man b 20,11 Engage", active="a", mission="relic")
-    assert 'more than 1" away' in away.why_not("pick-up")
+    assert 'the relic is 2.5" away, at most 1" is allowed' in away.why_not("pick-up")
 
 
 @proves("battle.winner-by-mission")
@@ -156,7 +156,7 @@ def test_the_relic_is_reached_from_an_inch_away_and_not_taken_from_a_carrier() -
     """The relic lies at 15,11: a Man's base of half an inch reaches it from 1.5 and not from 1.6 inches."""
     drawn = "blue Man a {x},11 Engage\nblue Man c 14,12.5 Engage\nred Man b 25,11 Engage"
     assert at(drawn.format(x=13.5), active="a", mission="relic").why_not("pick-up") == ""
-    assert "more than 1" in at(drawn.format(x=13.4), active="a", mission="relic").why_not("pick-up")
+    assert "the relic is 1.1" in at(drawn.format(x=13.4), active="a", mission="relic").why_not("pick-up")
     carried = at(drawn.format(x=13.5), active="a", mission="relic")
     carried.battle.carrier = "c"
     again = Table(carried.battle.copy())

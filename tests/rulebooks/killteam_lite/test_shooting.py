@@ -363,7 +363,7 @@ def test_the_torrent_lists_whom_it_does_not_sweep_on_to_with_the_distance() -> N
     table = at(drawn, active="a", weapons={"a": ("spray: A 1, BS 3+, D 3/4, Torrent 2",)})
     table.play("shoot", "b", dice="attack 1")
     assert table.keys == ["c", "stop"]
-    assert table.why_not("d") == '6.0" from b, at most 2" is allowed [torrent.extra-attacks]'
+    assert table.why_not("d") == '6" from b, at most 2" is allowed [torrent.extra-attacks]'
     assert "attacked already" in table.why_not("b")
 
 

@@ -8,7 +8,7 @@
         active lord
     ''')
     game.play("attack", "staff-of-light-ranged>r", dice="hit 5 2 1 / armor 1")
-    assert game["r"].removed
+    assert not game["r"].in_play
 
 A card of a test's own is a line `card gunner SP5 AR4+ WN2 base 32: Gun [RANGED] (24", 3D6, 3+, AP1, D1); Knife …`: what it does
 not say is as printed below in `CARD`, and it is known in this position alone.

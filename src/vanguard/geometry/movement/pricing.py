@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot, inf, sqrt
 
-from vanguard.geometry.measuring import edge_gap, point_gap
+from vanguard.geometry.measuring import edge_gap, point_gap, told_beside
 from vanguard.geometry.movement.ground import (
     DECK,
     PLATFORM,
@@ -272,7 +272,8 @@ class Trace(Walk):
 
     def _object_to_price(self, cost: float) -> None:
         mover = self.around.mover
-        words = f"the move costs {round(cost, 2):g}, the allowance is {round(mover.allowance, 2):g}"
+        allowance = mover.allowance
+        words = f"the move costs {told_beside(cost, allowance, 2)}, the allowance is {round(allowance, 2):g}"
         self.object_at(0.0, TOO_FAR, words, "", mover.allowance)
 
 

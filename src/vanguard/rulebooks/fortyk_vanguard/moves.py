@@ -9,7 +9,7 @@ from typing import Final
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import Circle, corners_of_room
-from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.measuring import gap, part_gap, told_beside
 from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, cheapest_path, straight_cost
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
@@ -221,7 +221,7 @@ class ModelMove(Move):
             return priced
         climb = sum([item.amount for item in farther.items if item.label != "move"])
         words = (
-            f'with {round(climb, 2):g}" of climbing the move costs {round(farther.cost, 2):g}", '
+            f'with {round(climb, 2):g}" of climbing the move costs {told_beside(farther.cost, self.allowance, 2)}", '
             f'the limit is {round(self.allowance, 2):g}"'
         )
         x, y, _ = farther.end
@@ -478,9 +478,10 @@ def slowed_path(priced: PricedPath) -> PricedPath:
     items = [*priced.items, CostItem("difficult ground", DIFFICULT_COST, x, y)]
     objection = None
     if cost > priced.allowance + TOLERANCE:
+        limit = max(0.0, priced.allowance - DIFFICULT_COST)
         words = (
-            f'Difficult Ground takes 2" off: the move costs {round(priced.cost, 2):g}", '
-            f'the limit is {round(max(0.0, priced.allowance - DIFFICULT_COST), 2):g}"'
+            f'Difficult Ground takes 2" off: the move costs {told_beside(priced.cost, limit, 2)}", '
+            f'the limit is {round(limit, 2):g}"'
         )
         objection = Objection(SLOW_GOING, words, x, y, "", priced.allowance)
     return PricedPath(

@@ -9,6 +9,7 @@ from vanguard.core.questions import Choose, Option, Path, Place, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Urn
+from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_off
@@ -63,7 +64,7 @@ class MarkerSpot:
 
     def _told(self, distance: float, what: str, limit: float) -> str:
         least = "at least" if self.battle.field.map.size.between_centres else "more than"
-        return f'it would lie {max(0.0, round(distance, 2)):g}" from {what}, {least} {limit:g}" is needed'
+        return f'it would lie {told_beside(max(0.0, distance), limit, 2)}" from {what}, {least} {limit:g}" is needed'
 
     def check(self, path: Path) -> Point:
         x, y = thousandth(path[-1][0]), thousandth(path[-1][1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.geometry.measuring import gap
+from vanguard.geometry.measuring import gap, told_beside
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies
@@ -72,7 +72,7 @@ class Shooter:
     def why_not_target(self, profile: WeaponProfile, target: Model) -> Reason:
         """Why this enemy cannot be the (initial) target of a weapon."""
         if not within(self.base, target.base, profile.range):
-            away = f'it is {round(gap(self.base, target.base), 2):g}" away, the range is {profile.range:g}"'
+            away = f'it is {told_beside(gap(self.base, target.base), profile.range, 2)}" away, the range is {profile.range:g}"'
             return (away, "core.shoot.target-must-be-visible-and-in-range")
         reason = self._why_not_in_combat(profile, target)
         if reason[0]:

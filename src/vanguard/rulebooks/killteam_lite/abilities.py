@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Option
-from vanguard.geometry.measuring import gap
+from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_lite.damage import change_apl, regain_wounds, remove_casualties, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
 from vanguard.rulebooks.killteam_lite.profiles import Ability
@@ -37,7 +37,8 @@ class UniqueAction:
         if why:
             return why, CLAUSE
         if not within(operative.base, target.base, self.reach):
-            return f'{gap(operative.base, target.base):.1f}" away, it reaches {self.reach:g}"', CLAUSE
+            away = told_beside(gap(operative.base, target.base), self.reach)
+            return f'{away}" away, it reaches {self.reach:g}"', CLAUSE
         if not is_visible(battle, operative, target):
             return "not Visible", "visible.definition"
         return FINE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
+from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, TOLERANCE, WIDTH, drop_zone, wholly_inside
 from vanguard.rulebooks.killteam_lite.state import EXITED, INCAPACITATED, Battle, Operative, other
@@ -40,11 +41,15 @@ def score(battle: Battle, seat: int, points: int, why: str) -> None:
     )
 
 
-def distance_to_point(operative: Operative, point: Point) -> float:
-    """From the base to a marker on the floor."""
+def distance_to_point(operative: Operative, point: Point, level: float = 0.0) -> float:
+    """From the base to a marker on the floor, or on the level of this elevation."""
     base = operative.base
     plan = max(0.0, hypot(base.x - point[0], base.y - point[1]) - base.radius)
-    return hypot(plan, base.elevation)
+    return hypot(plan, base.elevation - level)
+
+
+def distance_to_relic(battle: Battle, operative: Operative) -> float:
+    return distance_to_point(operative, battle.relic, battle.relic_level)
 
 
 class Mission:
@@ -129,8 +134,12 @@ class Relic(Mission):
     def action_fault(self, battle: Battle, operative: Operative, action: str) -> Fault:
         if battle.carrier:
             return "the relic is being carried", MISSION_CLAUSE
-        if distance_to_point(operative, battle.relic) > ACTION_REACH + TOLERANCE:
-            return 'the relic is more than 1" away', MISSION_CLAUSE
+        away = distance_to_relic(battle, operative)
+        if away > ACTION_REACH + TOLERANCE:
+            return (
+                f'the relic is {told_beside(away, ACTION_REACH)}" away, at most {ACTION_REACH:g}" is allowed',
+                MISSION_CLAUSE,
+            )
         return FINE
 
     def perform(self, battle: Battle, operative: Operative, action: str) -> None:
@@ -141,6 +150,7 @@ class Relic(Mission):
         if battle.carrier == operative.key:
             battle.carrier = ""
             battle.relic = (operative.base.x, operative.base.y)
+            battle.relic_level = operative.base.elevation
             battle.note("relic-dropped", MISSION_CLAUSE, (operative.key, "relic"), who=operative.name)
 
     def turning_point_ended(self, battle: Battle) -> None:
@@ -199,7 +209,7 @@ class Sabotage(Mission):
     def action_fault(self, battle: Battle, operative: Operative, action: str) -> Fault:
         if device_in_reach(battle, operative):
             return FINE
-        return 'no intact enemy device within 1"', MISSION_CLAUSE
+        return f'no intact enemy device is within {ACTION_REACH:g}"', MISSION_CLAUSE
 
     def perform(self, battle: Battle, operative: Operative, action: str) -> None:
         device = device_in_reach(battle, operative)

@@ -18,7 +18,7 @@ class WeaponProfile:
 
     __slots__ = (
         "key", "weapon", "name", "ranged", "attacks", "skill", "damage", "critical_damage", "rules",
-        "reach", "beyond_reach", "extra_cost", "barred_from_overwatch", "silent", "heavy", "limited", "indirect",
+        "reach", "extra_cost", "barred_from_overwatch", "silent", "heavy", "limited", "indirect",
         "line", "label",
     )  # fmt: skip
 
@@ -46,7 +46,6 @@ class WeaponProfile:
         self.critical_damage: Final[int] = critical_damage
         self.rules: Final[tuple[SpecialRule, ...]] = rules
         self.reach: Final[float] = min([rule.reach() for rule in rules], default=NO_LIMIT)
-        self.beyond_reach: Final[str] = f'more than {self.reach:g}" away'
         self.extra_cost: Final[int] = sum([rule.extra_action_points() for rule in rules])
         self.barred_from_overwatch: Final[SpecialRule | None] = next(
             iter([rule for rule in rules if rule.bars_overwatch()]), None

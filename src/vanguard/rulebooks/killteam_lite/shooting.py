@@ -8,6 +8,7 @@ from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Listing, Option, Question
 from vanguard.core.state import State
 from vanguard.core.undertakings import Undertaking, Unfolding, see_through
+from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import Defence, Saves, choose_defence, saves_of
@@ -63,7 +64,8 @@ def target_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, tar
     if not target.standing:
         return "already incapacitated", "shooting.no-attack-on-the-incapacitated"
     if not within(shooter.base, target.base, profile.reach):
-        return profile.beyond_reach, "rng.maximum"
+        away = told_beside(gap(shooter.base, target.base), profile.reach)
+        return f'{away}" away, its range is {profile.reach:g}"', "rng.maximum"
     line = sightline(battle, shooter, target)
     if not line.visible:
         return "not Visible", "visible.definition"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
-from vanguard.geometry.measuring import gap
+from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_lite.attacks import NOBODY_ELSE, Combat, Fighter, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import change_apl, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
@@ -130,7 +130,7 @@ class Ceaseless(SpecialRule):
 def too_far(battle: Battle, key: str, other: str, reach: float) -> str:
     """How far one operative is from another, and how far it may be."""
     away = gap(battle[key].base, battle[other].base)
-    return f'{away:.1f}" from {battle[other].name}, at most {reach:g}" is allowed'
+    return f'{told_beside(away, reach)}" from {battle[other].name}, at most {reach:g}" is allowed'
 
 
 class Fusillade(SpecialRule):

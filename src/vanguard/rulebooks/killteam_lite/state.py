@@ -140,7 +140,7 @@ class Battle(State):
         "killzone", "mission", "teams", "agreed_defender", "phase", "turning_point", "defender", "edges", "barricades",
         "initiative", "had_initiative", "_command_points", "_points_seen", "ploys_used", "ploys_in_force", "turn", "passes",
         "active", "action_points", "performed", "activation_marks", "in_hand", "overwatching", "held", "operatives", "places", "points",
-        "relic", "carrier", "destroyed", "reason", "reason_clause", "winner",
+        "relic", "relic_level", "carrier", "destroyed", "reason", "reason_clause", "winner",
     )  # fmt: skip
 
     def __init__(self, killzone: Killzone, mission: MissionCard, teams: tuple[KillTeam, KillTeam]) -> None:
@@ -181,6 +181,8 @@ class Battle(State):
         """Where each key stands in `operatives`; shared by all copies."""
         self.points: tuple[int, int] = (0, 0)
         self.relic: Point = (0.0, 0.0)
+        self.relic_level = 0.0
+        """The elevation at which it lies: its carrier may fall on a platform."""
         self.carrier = ""
         self.destroyed: tuple[str, ...] = ()
         self.reason = ""
@@ -218,6 +220,7 @@ class Battle(State):
         twin.places = self.places
         twin.points = self.points
         twin.relic = self.relic
+        twin.relic_level = self.relic_level
         twin.carrier = self.carrier
         twin.destroyed = self.destroyed
         twin.reason = self.reason
@@ -245,7 +248,7 @@ class Battle(State):
             "shooting": [self.in_hand, self.overwatching, list(self.held)],
             "operatives": [operative.facts() for operative in self.operatives],
             "points": list(self.points),
-            "mission pieces": [list(self.relic), self.carrier, list(self.destroyed)],
+            "mission pieces": [[*self.relic, self.relic_level], self.carrier, list(self.destroyed)],
             "end": [self.reason, self.winner],
         }
 

@@ -7,6 +7,7 @@ from typing import Final
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
+from vanguard.rulebooks.killteam_lite.defence import invulnerable_saves
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, terrain_within
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard
 from vanguard.rulebooks.killteam_lite.rules_in_force import COUNTERBLOW
@@ -40,10 +41,15 @@ async def offer_evasion(battle: Battle, attack: ShootingAttack) -> None:
         prompt = f"{target.name} is shot at. Use {card.name}?"
         attack.may_shelter = await _offer(battle, seat, card, prompt, (target.key,))
     card = usable(battle, seat, "snap-aside")
-    if card is not None:
+    if card is not None and _saves_worse(battle, attack, target):
         prompt = f"{target.name} is shot at. Use {card.name}?"
         if await _offer(battle, seat, card, prompt, (target.key,)):
             attack.offered_save = SNAP_ASIDE_SAVE
+
+
+def _saves_worse(battle: Battle, attack: ShootingAttack, target: Operative) -> bool:
+    """Is every invulnerable save it has already worse than that of Snap Aside?"""
+    return all([save > SNAP_ASIDE_SAVE for save in invulnerable_saves(battle, attack, target)])
 
 
 def _shelter_helps(battle: Battle, attack: ShootingAttack, target: Operative) -> bool:

@@ -295,9 +295,10 @@ def end_turning_point(battle: Battle) -> None:
     mission_of(battle).turning_point_ended(battle)
     battle.ploys_in_force = ()
     battle.ploys_used = ((), ())
-    if battle.turning_point >= TURNING_POINTS:
+    played_out = battle.turning_point >= TURNING_POINTS
+    if played_out or not any([operative.in_play for operative in battle.operatives]):
         mission_of(battle).battle_ended(battle)
-        end_battle(battle, "battle.four-turning-points")
+        end_battle(battle, "battle.four-turning-points" if played_out else "battle.winner-by-mission")
     else:
         battle.phase = INITIATIVE
 

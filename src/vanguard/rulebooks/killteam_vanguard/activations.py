@@ -11,7 +11,13 @@ from vanguard.rulebooks.killteam_vanguard.atoms import (
     stand_up,
 )
 from vanguard.rulebooks.killteam_vanguard.charging import charge_action
-from vanguard.rulebooks.killteam_vanguard.declaring import attack_action, declare, has_target, note_movement
+from vanguard.rulebooks.killteam_vanguard.declaring import (
+    attack_action,
+    declare,
+    has_target,
+    no_target_objection,
+    note_movement,
+)
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.fallback import fall_back
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees_one_of
@@ -176,9 +182,7 @@ def objection_to(battle: Battle, model: Model, action: str, activation: Activati
     if objection[0]:
         return objection
     if action == ATTACK and not has_target(battle, model):
-        if engaged(battle, model):
-            return "no enemy within reach of its melee attacks", "melee.targets"
-        return "no enemy it could attack", "attack.target.range"
+        return no_target_objection(battle, model)
     if action == CHARGE:
         return charge_objection(battle, model)
     return FINE

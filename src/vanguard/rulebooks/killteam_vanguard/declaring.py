@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Listing, Lot, Option, Split
-from vanguard.geometry.measuring import gap
+from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
@@ -59,7 +59,7 @@ def target_objection(battle: Battle, attacker: Model, weapon: Weapon, target: Mo
     """Why this attack cannot be made at this enemy: range, sight, engagement."""
     distance = gap(attacker, target)
     if distance > weapon.range + TOLERANCE:
-        return f'{distance:.1f}" away, its range is {weapon.range:g}"', "attack.target.range"
+        return f'{told_beside(distance, weapon.range)}" away, its range is {weapon.range:g}"', "attack.target.range"
     if not weapon.melee and engaged(battle, target):
         return "it is engaged", "engage.not-ranged-target"
     if not sees(battle, attacker, target):
@@ -87,6 +87,22 @@ def has_target(battle: Battle, model: Model) -> bool:
             if sees(battle, model, enemy):
                 return True
     return False
+
+
+def no_target_objection(battle: Battle, model: Model) -> Objection:
+    """Why the model can attack nobody: what keeps its farthest attack from the nearest enemy."""
+    weapons = model.profile.weapons
+    enemies = battle.enemies_of(model)
+    if engaged(battle, model):
+        if any([weapon.melee for weapon in weapons]):
+            return "no enemy within reach of its melee attacks", "melee.targets"
+        return "an engaged model may not shoot", "engage.no-ranged-attack"
+    if not enemies or not weapons:
+        return "no enemy it could attack", "attack.target.enemy"
+    farthest = max(weapons, key=lambda weapon: weapon.range)
+    nearest = min(enemies, key=lambda enemy: gap(model, enemy))
+    why, clause = target_objection(battle, model, farthest, nearest)
+    return f"no enemy it could attack; {farthest.name} at {nearest.name}: {why}", clause
 
 
 class _AttackOptions(Listing[Aim]):
@@ -204,7 +220,8 @@ def further_targets(battle: Battle, attacker: Model, weapon: Weapon, initial: Mo
 def sharing_objection(battle: Battle, attacker: Model, weapon: Weapon, initial: Model, enemy: Model) -> str:
     """Why this enemy cannot share the dice with the initial target; empty if it can."""
     if not weapon.melee and not within(enemy, initial, SPLIT_WITHIN):
-        return f'{gap(enemy, initial):.1f}" from {initial.name}, at most {SPLIT_WITHIN:g}" is allowed'
+        away = told_beside(gap(enemy, initial), SPLIT_WITHIN)
+        return f'{away}" from {initial.name}, at most {SPLIT_WITHIN:g}" is allowed'
     return target_objection(battle, attacker, weapon, enemy)[0]
 
 

@@ -6,7 +6,7 @@ height or state (see `Battle.forget_sight`).
 
 from __future__ import annotations
 
-from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.measuring import gap, part_gap, told_beside
 from vanguard.geometry.sight import Look
 from vanguard.rulebooks.killteam_vanguard.battlefield import windows_touched
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, within
@@ -64,7 +64,7 @@ def look(battle: Battle, viewer: Model, target: Model) -> Look:
 def out_of_command(battle: Battle, model: Model, other: Model) -> str:
     """Why a card's words do not reach another model: most reach 6 inches and need sight; empty if they do."""
     if not within(other, model, COMMAND_RANGE):
-        return f'{gap(other, model):.1f}" away, at most {COMMAND_RANGE:g}" is allowed'
+        return f'{told_beside(gap(other, model), COMMAND_RANGE)}" away, at most {COMMAND_RANGE:g}" is allowed'
     return "" if sees(battle, model, other) else "no line of sight"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
+from vanguard.geometry.measuring import told_beside
 from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
 from vanguard.rulebooks.vijilant.line_of_sight import Looking
 from vanguard.rulebooks.vijilant.profiles import Weapon
@@ -126,7 +127,10 @@ class Aim:
         if not bearing or self._nearest == NOWHERE:
             return ("nobody is left to fire it", "weapon.dies-with-bearer")
         reach = max([weapon.farthest for weapon in bearing])
-        return (f"out of range: {self._nearest:.1f} cm away, {reach:g} cm at most", "combat.range.per-weapon")
+        return (
+            f"out of range: {told_beside(self._nearest, reach)} cm away, {reach:g} cm at most",
+            "combat.range.per-weapon",
+        )
 
     def _not_in_range(self, weapons: list[Weapon]) -> tuple[str, str]:
         """Some model is near enough for these weapons, but too near, or it cannot be hit by them."""

@@ -8,7 +8,13 @@ from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_lite.bot.attacks import best_loss_by_shot, best_melee, worth_of
 from vanguard.rulebooks.killteam_lite.killzone import DEPTH, DROP_ZONE_DEPTH, WIDTH
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, is_engaged
-from vanguard.rulebooks.killteam_lite.missions import CONTROL_REACH, HOME_DEPTH, devices_of, distance_to_point
+from vanguard.rulebooks.killteam_lite.missions import (
+    CONTROL_REACH,
+    HOME_DEPTH,
+    devices_of,
+    distance_to_point,
+    distance_to_relic,
+)
 from vanguard.rulebooks.killteam_lite.moves import CHARGE_BONUS
 from vanguard.rulebooks.killteam_lite.state import (
     FIREFIGHT,
@@ -208,7 +214,7 @@ class Side:
         battle = self.battle
         scoring = min(self.turns, TURNING_POINTS - 1) / 3.0
         if not battle.carrier:
-            nearest = min([distance_to_point(operative, battle.relic) for operative in self.own], default=30.0)
+            nearest = min([distance_to_relic(battle, operative) for operative in self.own], default=30.0)
             return [0.0, 0.0, max(0.0, 1.0 - nearest / 16.0), 0.0]
         carrier = battle[battle.carrier]
         if carrier.seat != self.seat:

@@ -154,7 +154,8 @@ def _markers(battle: Battle) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     if battle.mission.key == "relic":
         if not battle.carrier and battle.turning_point:
-            found.append(_marker("relic", "relic", "Relic", battle.relic, None))
+            label = f'Relic, {battle.relic_level:g}" up' if battle.relic_level else "Relic"
+            found.append(_marker("relic", "relic", label, battle.relic, None))
     else:
         for number, place in enumerate(battle.mission.markers, start=1):
             side = controller(battle, place)

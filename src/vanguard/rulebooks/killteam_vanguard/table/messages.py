@@ -70,7 +70,7 @@ MESSAGES: Final[dict[str, str]] = {
     "disengaging hit roll": "{attacker} scores {hits} on {target}.",
     "retaliation hit roll": "{attacker} scores {hits} on {target}.",
     "blast hit roll": "the blast scores {hits} on {target}.",
-    "dice lost": "{target} is gone: the {lost} meant for it go to waste.",
+    "dice lost": "{target} is gone: {lost} meant for it cannot be rolled.",
     "armor roll": "{model}'s armor saves {saved}; {unsaved} unsaved.",
     "re-rolled": "{model} re-rolls a {old} into a {new}.",
     "re-rolled by a card": "{model} re-rolls a {old} into a {new} by {giver}.",

@@ -57,7 +57,7 @@ MESSAGES: Final[dict[str, str]] = {
     "hidden": "{unit} is Hidden by {token}.",
     "seen-again": "{unit} moves and is no longer Hidden.",
     "attacks": "{unit} attacks {target} with {attack} at range {range}: {pool} against {protection}.",
-    "rerolled": "{count} {color} dice are rolled again: {faces}.",
+    "rerolled": "Rolled again, {count} {color}: {faces}.",
     "rolled": "The dice show {faces}: {damage} damage.",
     "damaged": "{unit} has {tokens} damage of Health {health}.",
     "precise": "A Precise attack removes only one figure of {unit}; the rest of its damage is lost.",
