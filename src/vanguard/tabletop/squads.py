@@ -95,13 +95,13 @@ def chain(bases: Sequence[Base], reach: float) -> list[tuple[int, int, bool]]:
     For drawing: every base is reached by one of them, the nearest first.
     """
     found: list[tuple[int, int, bool]] = []
-    tied, left = [0], list(range(1, len(bases)))
-    while left:
-        gaps = [(smallest_gap([bases[i]], [bases[j]]), i, j) for i in tied for j in left]
-        _, i, j = min(gaps)
+    nearest = {j: (smallest_gap([bases[0]], [bases[j]]), 0) for j in range(1, len(bases))}
+    while nearest:
+        _, i, j = min([(gap, i, j) for j, (gap, i) in nearest.items()])
         found.append((i, j, _within(bases[i], bases[j], reach)))
-        tied.append(j)
-        left.remove(j)
+        del nearest[j]
+        for k, known in nearest.items():
+            nearest[k] = min(known, (smallest_gap([bases[j]], [bases[k]]), j))
     return found
 
 

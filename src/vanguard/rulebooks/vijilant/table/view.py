@@ -101,7 +101,7 @@ def view(battle: Battle) -> dict[str, Any]:
         "active": battle.turn_of if battle.turn_of >= 0 else None,
         "active_model": battle.models[battle.units[turn.unit].first].key if turn is not None else None,
         "players": [_player(battle, seat) for seat in (0, 1)],
-        "models": [_model(battle, model) for model in battle.models],
+        "models": [shown for unit in battle.units for shown in _models(battle, unit)],
         "markers": _markers(battle),
         "panels": _units(battle),
         "hands": [{"side": seat, "cards": _hand(battle, seat)} for seat in (0, 1)],
@@ -123,13 +123,19 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
     return player_view(seat, battle.side_name(seat), battle.forces[seat].name, alive, resources, notes)
 
 
-def _model(battle: Battle, model: Model) -> dict[str, Any]:
-    unit = battle.units[model.unit]
+def _models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
+    """Whether a unit is locked and which of its models are one body is found out once for all of them."""
+    locked = is_locked(battle, unit)
+    body = in_coherency(battle, unit) if unit.card.count > 1 else battle.standing(unit)
+    return [_model(battle, unit, model, locked, model in body) for model in battle.models[unit.first : unit.last]]
+
+
+def _model(battle: Battle, unit: Unit, model: Model, locked: bool, coherent: bool) -> dict[str, Any]:
     name = model.name if unit.card.count == 1 else f"{model.name}, {unit.name}"
     wounds = battle.health_left(model) if model.fate <= EMBARKED else 0
     shown = model_scene(
         model.base, unit.card.key, name, _label(unit), unit.seat, wounds, unit.card.health,
-        _status(battle, unit, model), model.fate == STANDING, unit.key if unit.card.count > 1 else None,
+        _status(battle, unit, model, locked, coherent), model.fate == STANDING, unit.key if unit.card.count > 1 else None,
     )  # fmt: skip
     shown["look"] = model.kind.look
     if battle.round:
@@ -146,7 +152,7 @@ def _label(unit: Unit) -> str:
     return "".join([word[0] for word in unit.card.name.split()[:2]])
 
 
-def _status(battle: Battle, unit: Unit, model: Model) -> list[tuple[str, str]]:
+def _status(battle: Battle, unit: Unit, model: Model, locked: bool, coherent: bool) -> list[tuple[str, str]]:
     status: list[tuple[str, str]] = []
     if model.fate == EMBARKED:
         status.append(("embarked", f"Inside {battle.units[unit.inside].name}"))
@@ -160,11 +166,11 @@ def _status(battle: Battle, unit: Unit, model: Model) -> list[tuple[str, str]]:
         status.append(("airborne", "In the air") if unit.airborne else ("landed", "Landed"))
     if unit.slowed:
         status.append(("slowed", "Slowed down"))
-    if is_locked(battle, unit):
+    if locked:
         status.append(("locked", "Locked in close combat"))
     if battle.train_runs and is_aboard(battle, model):
         status.append(("aboard", "Aboard the train"))
-    if unit.card.count > 1 and model not in in_coherency(battle, unit):
+    if not coherent:
         status.append(("stray", "Out of coherency"))
     status.extend(_lost(unit, model))
     if unit.dodge_bonus:
