@@ -97,8 +97,8 @@ clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 
 fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at length: make fuzz GAMES=2000 CASES=100000
 	$(BIN)/python tools/fuzz.py --games $(GAMES) --cases $(CASES)
-	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q tests/server/test_crash.py
-	VANGUARD_ATTACKS=$(ATTACKS) $(BIN)/pytest -q tests/attacks
+	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q -o faulthandler_timeout=7200 tests/server/test_crash.py
+	VANGUARD_ATTACKS=$(ATTACKS) $(BIN)/pytest -q -o faulthandler_timeout=7200 tests/attacks
 
 mutants: $(TEST_TIME)  ## break every rule a little and see whether its tests notice: make mutants RULEBOOK=… CLAUSE=… SAMPLE=…
 	$(BIN)/python tools/mutants.py $(addprefix --rulebook ,$(RULEBOOK)) $(addprefix --clause ,$(CLAUSE)) \

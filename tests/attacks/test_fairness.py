@@ -24,7 +24,7 @@ from vanguard.server.workers.line import MOST_OF_ONE, NOBODY_WAITS, FairLine, Li
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [100.0]
     monkeypatch.setattr("vanguard.server.wire.budget.time.monotonic", lambda: now[0])
-    monkeypatch.setattr("vanguard.server.wire.budget.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr("vanguard.server.wire.budget.time.thread_time", lambda: now[0])
     return now
 
 

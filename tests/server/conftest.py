@@ -12,8 +12,11 @@ from starlette.testclient import TestClient
 from tests.server.browser import Site
 from vanguard.core.dice import secret_from_seed
 from vanguard.server.app import Settings, create_app
+from vanguard.server.workers import crew
 
 DUEL = "tests.kit.duel:rulebook"
+PLENTY = 600.0
+"""Seconds after which something has come to a standstill; a machine that is only busy decides no test."""
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +24,12 @@ def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice of the first game in a test are always the same, and so on."""
     numbers = count(1)
     monkeypatch.setattr("vanguard.server.play.hub.new_dice_secret", lambda: secret_from_seed(next(numbers)))
+
+
+@pytest.fixture(autouse=True)
+def patient_with_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit in ("BOT_SECONDS", "ADVICE_SECONDS", "UPLOAD_SECONDS"):
+        monkeypatch.setattr(crew, limit, PLENTY)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from vanguard.server.app import Settings
 from vanguard.server.play.upkeep import Keeping
 from vanguard.server.running import run
 from vanguard.server.wire import door
+from vanguard.server.workers import crew
 
 ROOT = Path(__file__).resolve().parents[2]
 MANY = 1e9
@@ -42,6 +43,7 @@ def main() -> None:
     patience = os.environ.get("VANGUARD_TEST_PATIENCE")
     if patience:
         door.HEADER_SECONDS = door.BODY_SECONDS = float(patience)
+    crew.UPLOAD_SECONDS = float(os.environ.get("VANGUARD_TEST_UPLOAD_SECONDS", crew.UPLOAD_SECONDS))
     settings = Settings(
         Path(sys.argv[1]),
         tuple(sys.argv[2:]),

@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.kit.loops import run
 from tests.server.browser import sensible
-from tests.server.conftest import DUEL
+from tests.server.conftest import DUEL, PLENTY
 from tests.server.serving import start
 from vanguard.core.game import BOTH, CHANCE
 from vanguard.server.storage.store import Store
@@ -43,7 +43,7 @@ class Player:
 
     async def new_game(self, port: int) -> None:
         body = {"rulebook": "duel", "seats": [{"kind": "human"}, {"kind": "human"}]}
-        async with httpx.AsyncClient(trust_env=False) as client:
+        async with httpx.AsyncClient(trust_env=False, timeout=PLENTY) as client:
             created = (await client.post(f"http://127.0.0.1:{port}/api/games", json=body)).json()
         self.game = created["game"]
         self.secrets = [seat["secret"] for seat in created["seats"]]
@@ -56,7 +56,7 @@ class Player:
                 if not self.game:
                     await self.new_game(port)
                 url = f"ws://127.0.0.1:{port}/api/games/{self.game}/socket"
-                async with connect(url, proxy=None) as socket:
+                async with connect(url, proxy=None, open_timeout=PLENTY, ping_interval=None) as socket:
                     await self._play_one(socket, sending)
                 self.game = ""
         except (WebSocketException, OSError, httpx.HTTPError):

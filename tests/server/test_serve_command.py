@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.server.conftest import PLENTY
 from tests.server.serving import ROOT
 from vanguard.cli.serve import listening_socket
 from vanguard.core.refusals import Refused
@@ -57,11 +58,11 @@ def test_it_prints_its_address_serves_and_stops_when_told(tmp_path: Path, stop: 
         printed,
     ):
         address = address_in(printed)
-        assert httpx.get(f"{address}api/health", trust_env=False).json()["ok"] is True
+        assert httpx.get(f"{address}api/health", trust_env=False, timeout=PLENTY).json()["ok"] is True
         body = {"rulebook": "duel", "seats": [{"kind": "human"}, {"kind": "bot"}]}
-        assert httpx.post(f"{address}api/games", json=body, trust_env=False).status_code == 200
+        assert httpx.post(f"{address}api/games", json=body, trust_env=False, timeout=PLENTY).status_code == 200
         server.send_signal(stop)
-        _, errors = server.communicate(timeout=20)
+        _, errors = server.communicate(timeout=PLENTY)
         assert "Traceback" not in errors
         assert (tmp_path / "data" / "games.sqlite3").is_file()
 
@@ -73,7 +74,7 @@ def test_a_taken_port_is_replaced_by_a_free_one(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with served("--port", str(port), "--data", str(tmp_path)) as (_, printed):
             assert f"Port {port} is taken" in printed[0]
-            assert httpx.get(f"{address_in(printed)}api/health", trust_env=False).status_code == 200
+            assert httpx.get(f"{address_in(printed)}api/health", trust_env=False, timeout=PLENTY).status_code == 200
 
 
 def test_an_address_that_is_not_ours_is_refused() -> None:
@@ -83,7 +84,7 @@ def test_an_address_that_is_not_ours_is_refused() -> None:
 
 def test_a_rulebook_that_is_not_there_is_refused_in_one_line(tmp_path: Path) -> None:
     with served("--port", "0", "--data", str(tmp_path), "--rulebook", "no.such:rulebook") as (server, _):
-        _, errors = server.communicate(timeout=20)
+        _, errors = server.communicate(timeout=PLENTY)
         assert server.returncode == 2
         assert "there is no rulebook at 'no.such:rulebook'" in errors
         assert "Traceback" not in errors

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from tests.kit.loops import run
+from tests.server.conftest import PLENTY
 from vanguard.core.refusals import Refused
 from vanguard.server.workers import crew
 from vanguard.server.workers.crew import Crew
 from vanguard.server.workers.process import TookTooLong, Worker, WorkerDied, called_off
 
-PLENTY = 120.0
 """Seconds that no job here comes near."""
 
 

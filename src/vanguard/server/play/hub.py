@@ -16,6 +16,7 @@ from vanguard.core.dice import SECRET_BYTES
 from vanguard.core.records import CONCEDED, DRAW_AGREED
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup
+from vanguard.server.play.aside import Aside
 from vanguard.server.play.library import Library, invitation_shown, setup_wanted
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.play.looking_back import LookingBack
@@ -81,6 +82,7 @@ class Hub:
         self.library = library
         self.store = store
         self.crew = crew
+        self.aside = Aside()
         self.upkeep = Upkeep(store, keeping or Keeping(), self._delete_if_idle)
         self.budgets = Budgets(loop_share)
         self.notices: list[Notice] = []
@@ -181,11 +183,13 @@ class Hub:
         """The game as it was played. A long one takes a while, so this runs beside the loop, one after another: many at once
         would take the processor from everybody who plays.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._replaying, replayed, stored, rulebook, play)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._replaying, replayed, stored, rulebook, play, self.aside
+        )
 
     def _live(self, playing: Playing, play: StoredPlay) -> LiveGame:
         place = self.library.places[playing.rulebook.name]
-        live = LiveGame(playing, play, self.store, self.crew, place, self.notices)
+        live = LiveGame(playing, play, self.store, self.crew, self.aside, place, self.notices)
         self._games[playing.stored.id] = live
         self._let_idle_go()
         return live
@@ -203,7 +207,10 @@ class Hub:
             seat = role_of(stored, secret)
             if seat is not None:
                 seats.add(seat)
-        return await self.game(game), tuple(sorted(seats))
+        live = await self.game(game)
+        if isinstance(live, LiveGame):
+            await live.at_rest()
+        return live, tuple(sorted(seats))
 
     async def opened(self, game: str, secrets: list[str]) -> tuple[LiveGame, tuple[int, ...]]:
         """The same for more than a look: `Refused` if the game can only be looked at."""
@@ -499,12 +506,13 @@ class Hub:
             await live.stop()
             await live.keep_picture()
         self._replaying.shutdown(wait=False, cancel_futures=True)
+        self.aside.close()
 
 
-def replayed(stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playing:
-    """The game as it was played; a long one takes a while, so this runs beside the loop."""
+def replayed(stored: StoredGame, rulebook: Rulebook, play: StoredPlay, aside: Aside) -> Playing:
+    """The game as it was played; a long one takes a while, so this runs beside the loop. What in it took long is noted."""
     playing = Playing(stored, rulebook)
-    playing.play_again(play)
+    playing.play_again(play, lambda clause, seconds: aside.note(("answer", rulebook.name, clause), seconds))
     return playing
 
 

@@ -6,13 +6,14 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from vanguard.core.questions import Given
 from vanguard.core.records import MOST_TAKEN_BACK
 from vanguard.core.refusals import Refused, RuleFault
+from vanguard.server.play.aside import Aside, Kind, Spend, nobody_pays
 from vanguard.server.play.playing import Playing
 from vanguard.server.play.rearranging import movable, rearranged, set_up_after
 from vanguard.server.play.seats import SIDES, presence_of
@@ -38,12 +39,18 @@ from vanguard.server.workers.jobs import bot_answer, place_elsewhere
 
 log = logging.getLogger("vanguard.server")
 
+T = TypeVar("T")
+
 NO_SUCH_GAME = 4404
 """The code with which the socket of a game closes that is not there."""
 
 DIGEST_EVERY = 10
 PICTURE_EVERY = 100
 """After so many answers it is kept how the game stands, and how it looks."""
+
+
+Told = tuple[tuple[int, ...], int]
+"""What browsers are told alike: the seats they hold, and the line of the log from which on they have none."""
 
 
 class Stale(Refused):
@@ -54,13 +61,21 @@ class LiveGame:
     """All that changes a game goes through here, one change at a time."""
 
     def __init__(
-        self, playing: Playing, play: StoredPlay, store: Store, crew: Crew, place: str, notices: list[Notice]
+        self,
+        playing: Playing,
+        play: StoredPlay,
+        store: Store,
+        crew: Crew,
+        aside: Aside,
+        place: str,
+        notices: list[Notice],
     ) -> None:
         self.playing = playing
         self.scene_told: Any = playing.scene_key()
         self.stored = playing.stored
         self.store = store
         self.crew = crew
+        self.aside = aside
         self.place = place
         """Where the rulebook is, for workers."""
         self.message_ids: dict[tuple[int, str], None] = dict.fromkeys(play.message_ids)
@@ -69,6 +84,8 @@ class LiveGame:
         self.proposals: dict[tuple[str, int], Proposal] = {}
         self.history = 0
         self.lock = asyncio.Lock()
+        self._at_work: asyncio.Future[None] | None = None
+        """While its rules are worked out beside the loop."""
         self.why: list[str] = []
         self.unusable = False
         self.areas: dict[tuple[int, int], Any] = {}
@@ -100,8 +117,12 @@ class LiveGame:
 
     async def enter(self, connection: Connection) -> None:
         async with self.lock:
+            seats = connection.seats
+            perspectives = await self._worked_out(
+                "show", lambda: perspectives_text(self.playing, seats, Views(self.playing))
+            )
             self.connections.add(connection)
-            connection.send_text(self._welcome(connection))
+            connection.send_text(self._welcome(connection, perspectives))
             self.tell_presence(besides=connection)
         self.wake_bots()
 
@@ -146,9 +167,29 @@ class LiveGame:
             if connection is not besides:
                 connection.send_text(text)
 
+    # -- what takes long ------------------------------------------------------------------------------------------------------
+
+    async def at_rest(self) -> None:
+        """Wait while its rules are worked out beside the loop: until then nothing of the game is to be read."""
+        while self._at_work is not None:
+            await asyncio.shield(self._at_work)
+
+    async def _worked_out(self, what: str, work: Callable[[], T], spend: Spend = nobody_pays) -> T:
+        """The result of the work on what is being asked; who does it holds the lock."""
+        question = self.playing.game.question
+        kind: Kind = (what, self.stored.rulebook, "" if question is None else question.clause)
+        if not self.aside.takes_long(kind):
+            return self.aside.at_once(kind, work)
+        at_work = self._at_work = asyncio.get_running_loop().create_future()
+        try:
+            return await self.aside.beside(kind, work, spend)
+        finally:
+            self._at_work = None
+            at_work.set_result(None)
+
     # -- what is told ---------------------------------------------------------------------------------------------------------
 
-    def _welcome(self, connection: Connection) -> str:
+    def _welcome(self, connection: Connection, perspectives: str) -> str:
         welcome = welcome_of(self.playing, connection.seats, list(self.proposals.values()))
         welcome.update(presence=self.presence(), watchers=self.watchers(), notices=list(self.notices))
         welcome.update(movable=self._movable(connection.seats))
@@ -156,7 +197,6 @@ class LiveGame:
             welcome.update(said=self.talk.heard_by(connection.seats), phrases=PHRASES)
         lines = self.playing.lines_for(connection.seats)
         connection.lines_sent = len(lines)
-        perspectives = perspectives_text(self.playing, connection.seats, Views(self.playing))
         return whole_text(welcome, perspectives, lines)
 
     def _movable(self, seats: tuple[int, ...]) -> list[str]:
@@ -170,24 +210,33 @@ class LiveGame:
         self.scene_told = key
         return self.playing.scene()
 
-    def tell_update(self, retell: bool = False) -> None:
+    async def tell_update(self, retell: bool = False, spend: Spend = nobody_pays) -> None:
         """The new state of things to everybody, to each what it may see; the same text is made once per group."""
         playing = self.playing
         changed = self._changed_scene()
-        views = Views(playing)
-        made: dict[tuple[tuple[int, ...], int], str] = {}
+        told: list[tuple[Connection, Told]] = []
         for connection in self.connections:
-            seats = connection.seats
-            count = playing.lines_told_to(seats)
+            count = playing.lines_told_to(connection.seats)
             start = 0 if retell else min(connection.lines_sent, count)
             connection.lines_sent = count
-            if (seats, start) not in made:
-                update = update_of(playing, list(self.proposals.values()), start, changed)
-                update["movable"] = self._movable(seats)
-                made[seats, start] = whole_text(
-                    update, perspectives_text(playing, seats, views), playing.lines_for(seats, start)
-                )
-            connection.send_text(made[seats, start])
+            told.append((connection, (connection.seats, start)))
+        if not told:
+            return
+        groups = {told_to for _, told_to in told}
+        texts = await self._worked_out("show", lambda: self._updates(groups, changed), spend)
+        for connection, told_to in told:
+            connection.send_text(texts[told_to])
+
+    def _updates(self, groups: set[Told], scene: Any | None) -> dict[Told, str]:
+        playing = self.playing
+        views = Views(playing)
+        made: dict[Told, str] = {}
+        for seats, start in groups:
+            update = update_of(playing, list(self.proposals.values()), start, scene)
+            update["movable"] = self._movable(seats)
+            lines = playing.lines_for(seats, start)
+            made[seats, start] = whole_text(update, perspectives_text(playing, seats, views), lines)
+        return made
 
     # -- talking --------------------------------------------------------------------------------------------------------------
 
@@ -208,13 +257,15 @@ class LiveGame:
 
     # -- answers --------------------------------------------------------------------------------------------------------------
 
-    async def answer(self, seat: int, given: Given, at: int | None, message: str | None = None) -> Ack:
+    async def answer(
+        self, seat: int, given: Given, at: int | None, message: str | None = None, spend: Spend = nobody_pays
+    ) -> Ack:
         """An answer from a seat; acknowledged when it is on disk. The same message twice is done once."""
         async with self.lock:
             if message is not None and (seat, message) in self.message_ids:
                 return self.ack(message, duplicate=True)
             self._refuse_stale(at)
-            await self._take(seat, given, message)
+            await self._take(seat, given, message, spend)
             ack = self.ack(message or "")
         self.wake_bots()
         return ack
@@ -231,17 +282,18 @@ class LiveGame:
         if at is not None and at != self.stored.stamp:
             raise Stale("the game has moved on since this was decided")
 
-    async def _take(self, seat: int, given: Given, message: str | None) -> None:
+    async def _take(self, seat: int, given: Given, message: str | None, spend: Spend = nobody_pays) -> None:
         playing = self.playing
         before, pending = playing.revision, playing.game.pending
-        try:
-            playing.answer(seat, given)
-        except Refused:
-            raise
-        except Exception as fault:
-            log.exception("a rule of %s failed in game %s at step %d", self.stored.rulebook, self.stored.id, before)
-            playing.start_over(playing.steps[:before], pending)
-            raise Refused("the rules failed at this answer, so it was not taken; please report it") from fault
+        with self._or_read_again(but=Refused):
+            try:
+                await self._worked_out("answer", lambda: playing.answer(seat, given), spend)
+            except Refused:
+                raise
+            except Exception as fault:
+                log.exception("a rule of %s failed in game %s at step %d", self.stored.rulebook, self.stored.id, before)
+                playing.start_over(playing.steps[:before], pending)
+                raise Refused("the rules failed at this answer, so it was not taken; please report it") from fault
         with self._or_read_again():
             self._pass_by_themselves()
             statements = self._saving_from(before, bool(pending))
@@ -253,7 +305,7 @@ class LiveGame:
                 self.stored.stamp += 1
                 self.proposals.clear()
             await self._save(statements)
-        self.tell_update()
+        await self.tell_update(spend=spend)
 
     @contextmanager
     def _or_read_again(self, but: type[Refused] | tuple[()] = ()) -> Iterator[None]:
@@ -344,8 +396,8 @@ class LiveGame:
 
     def wake_bots(self) -> None:
         """Let bots that are asked something think."""
-        if not self._bots_may_think():
-            return
+        if not self._bots_may_think() or self._at_work is not None:
+            return  # whoever answers now wakes them when that is done
         for seat in self.playing.deciders():
             if self.kind(seat) == "bot" and seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
@@ -380,6 +432,7 @@ class LiveGame:
 
     async def _answer_for_bot(self, seat: int) -> None:
         while seat in self.playing.deciders() and self._bots_may_think():
+            await self.at_rest()
             stamp = self.stored.stamp
             found = await self._searched(seat)
             if found is None:
@@ -448,7 +501,7 @@ class LiveGame:
             if seat in self.playing.game.pending:
                 self.playing.withdraw(seat)
                 await self._save([rows.clearing_pending(self.stored.id, seat)])
-                self.tell_update()
+                await self.tell_update()
                 return self.ack(message)
             last = self.playing.last_answer_of(seat)
             if last is None:
@@ -487,7 +540,7 @@ class LiveGame:
         self._picture_at = min(self._picture_at, step)
         saving = [*rows.cutting(self.stored.id, step), *self._saving_from(step)]
         await self._save(saving, everything=True)
-        self.tell_update(retell=True)
+        await self.tell_update(retell=True)
 
     def _woken(self, ack: Ack) -> Ack:
         self.wake_bots()
@@ -551,7 +604,7 @@ class LiveGame:
         self.proposals.clear()
         log.info("game ended: game=%s how=%s", self.stored.id, how)
         await self._save([rows.clearing_pending(self.stored.id)], everything=True)
-        self.tell_update()
+        await self.tell_update()
 
     # -- before the battle ----------------------------------------------------------------------------------------------------
 
@@ -590,5 +643,5 @@ class LiveGame:
                 self.stored.stamp += 1
                 self.proposals.clear()
             await self._save(self._saving_from(before), everything=True)
-            self.tell_update()
+            await self.tell_update()
             return self._woken(self.ack(message))

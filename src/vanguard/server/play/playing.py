@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import thread_time
 from typing import Any
 
 from vanguard.core.dice import KeyedDice, commitment_to
@@ -95,20 +97,28 @@ class Playing:
         """The step of each seat's first own answer after the set-up."""
         self._take_note(False)
 
-    def play_again(self, play: StoredPlay) -> None:
+    def play_again(self, play: StoredPlay, note: Callable[[str, float], None] | None = None) -> None:
         """Through answers that were accepted before; `OtherRules` if they now lead somewhere else.
 
-        Then the dice are those of the game; nothing has been thrown yet.
+        Then the dice are those of the game; nothing has been thrown yet. `note` is told how many seconds each answer took,
+        with the dice it led to, and the clause that had asked for it.
         """
         digests = play.digests
         self._compare(digests, 0)
+        clause, seconds = "", 0.0
         for number, (seat, given, auto) in enumerate(play.answers, 1):
             self._mark(seat, auto)
+            if seat != CHANCE and self.game.question is not None:
+                clause, seconds = self.game.question.clause, 0.0
+            start = thread_time()
             try:
                 give_recorded(self.game, seat, given)
             except (Refused, RuleFault) as fault:
                 raise OtherRules(f"{CHANGED}: answer {number} is not possible any more ({fault})") from fault
             self._take_note(auto)
+            if note is not None:
+                seconds += thread_time() - start
+                note(clause, seconds)
             self._compare(digests, number)
         for seat, given in play.pending.items():
             self.game.answer(given, seat=seat)

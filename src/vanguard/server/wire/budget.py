@@ -40,11 +40,11 @@ class Budget:
     @contextmanager
     def charged(self) -> Iterator[None]:
         """What is done inside is spent, whatever comes of it."""
-        start = time.perf_counter()
+        start = time.thread_time()
         try:
             yield
         finally:
-            self.spend(time.perf_counter() - start)
+            self.spend(time.thread_time() - start)
 
     async def enough(self) -> None:
         """Wait until there is some left; meanwhile nothing more is read from this socket."""
@@ -70,13 +70,13 @@ class _Charged:
         sent: Any = None
         thrown: BaseException | None = None
         while True:
-            start = time.perf_counter()
+            start = time.thread_time()
             try:
                 waits = self._work.send(sent) if thrown is None else self._work.throw(thrown)
             except StopIteration as done:
                 return done.value
             finally:
-                self._budget.spend(time.perf_counter() - start)
+                self._budget.spend(time.thread_time() - start)
             thrown = None
             try:
                 sent = yield waits

@@ -16,6 +16,7 @@ from vanguard.core.game import Game
 from vanguard.core.notation import given_from_typed
 from vanguard.core.questions import Choose, Given, Place, Question, Split
 from vanguard.core.refusals import Refused
+from vanguard.server.play.aside import Spend
 from vanguard.server.play.bot_seats import advising_level
 from vanguard.server.play.hub import Hub, NoSuchGame
 from vanguard.server.play.live_game import NO_SUCH_GAME, LiveGame, Stale
@@ -271,7 +272,8 @@ async def _answer(live: LiveGame, connection: Connection, message: Any, budget: 
         return
     try:
         handler = HANDLERS[type(message)]
-        reply: Any = await budget.charging(handler(Asker(live, connection, message), message))
+        await live.at_rest()
+        reply: Any = await budget.charging(handler(Asker(live, connection, message, budget.spend), message))
     except Refused as refusal:
         reply = refused(message.id, refusal)
     except StorageFault as fault:
@@ -285,8 +287,10 @@ async def _answer(live: LiveGame, connection: Connection, message: Any, budget: 
 class Asker:
     """Who sent a message: the seat it speaks for, and what that seat is being asked."""
 
-    def __init__(self, live: LiveGame, connection: Connection, message: m.Asking) -> None:
+    def __init__(self, live: LiveGame, connection: Connection, message: m.Asking, spend: Spend) -> None:
         self.live = live
+        self.spend = spend
+        """Counts what is worked out for it beside the loop."""
         self.held = connection.seats
         self.person = connection.person
         self._message = message
@@ -341,7 +345,7 @@ class Asker:
 
 
 async def give_answer(asker: Asker, message: m.GiveAnswer) -> Any:
-    return await asker.live.answer(asker.seat, message.given, message.at, message.id)
+    return await asker.live.answer(asker.seat, message.given, message.at, message.id, asker.spend)
 
 
 async def give_command(asker: Asker, message: m.GiveCommand) -> Any:
@@ -354,7 +358,7 @@ async def give_command(asker: Asker, message: m.GiveCommand) -> Any:
     given = given_from_typed(asker.question, message.text)
     if not message.sure:
         refuse_grave(asker.question, given)
-    return await live.answer(seat, given, message.at, message.id)
+    return await live.answer(seat, given, message.at, message.id, asker.spend)
 
 
 def refuse_grave(question: Question[Any], given: Given) -> None:
