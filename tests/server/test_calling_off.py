@@ -76,7 +76,7 @@ def test_conceding_calls_off_what_the_bot_searches(site: Site, searches: Searche
         assert browser.ask("concede")["type"] == "ack"
         browser.ask("ping")
         assert (searches.begun, searches.called_off) == (1, 1)
-        assert not site.client.app.state.hub._games[created["game"]]._thinking  # type: ignore[attr-defined]
+        assert not site.client.app.state.hub._games[created["game"]].bots.busy  # type: ignore[attr-defined]
 
 
 def test_a_game_that_is_deleted_calls_off_what_its_bot_searches(site: Site, searches: Searches) -> None:

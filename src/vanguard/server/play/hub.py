@@ -166,7 +166,7 @@ class Hub:
             return self._past[game]
         playing.damage = play.damage
         live = self._live(playing, play)
-        live.wake_bots()
+        live.bots.wake(live)
         return live
 
     def _what_changed(self, stored: StoredGame) -> str:
@@ -338,7 +338,7 @@ class Hub:
         playing.throw_dice()
         await self._keep(playing)
         live = self._live(playing, play)
-        live.wake_bots()
+        live.bots.wake(live)
         for seat in given:
             seat["link"] = link_of(stored.id, seat)
         return {
@@ -503,7 +503,7 @@ class Hub:
 
     async def close(self) -> None:
         for live in list(self._games.values()):
-            await live.stop()
+            live.bots.stop()
             await live.keep_picture()
         self._replaying.shutdown(wait=False, cancel_futures=True)
         self.aside.close()

@@ -4,42 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from vanguard.core.questions import Given
 from vanguard.core.records import MOST_TAKEN_BACK
-from vanguard.core.refusals import Refused, RuleFault
-from vanguard.server.play.aside import Aside, Kind, Spend, nobody_pays
+from vanguard.core.refusals import Refused
+from vanguard.server.play.aside import Aside, Spend, nobody_pays
 from vanguard.server.play.playing import Playing
 from vanguard.server.play.rearranging import movable, rearranged, set_up_after
-from vanguard.server.play.seats import SIDES, presence_of
-from vanguard.server.play.talk import PHRASES, Talk
+from vanguard.server.play.table import Table
 from vanguard.server.play.telling import (
     Views,
     perspectives_text,
     picture_of,
     undo_shown,
-    update_of,
-    welcome_of,
-    whole_text,
 )
+from vanguard.server.play.thinking import BotsThinking
 from vanguard.server.storage import rows
 from vanguard.server.storage.rows import MOST_MESSAGE_IDS, Statement, StoredPlay
 from vanguard.server.storage.store import StorageFault, Store
 from vanguard.server.wire import shown
 from vanguard.server.wire.connection import Connection
-from vanguard.server.wire.messages import Ack, Notice, Notices, Presence, Proposal, Proposals, SeatPresence, Thinking
-from vanguard.server.wire.text import wire_json
+from vanguard.server.wire.messages import Ack, Notice, Proposals
 from vanguard.server.workers.crew import Crew, Position
-from vanguard.server.workers.jobs import bot_answer, place_elsewhere
+from vanguard.server.workers.jobs import place_elsewhere
 
 log = logging.getLogger("vanguard.server")
-
-T = TypeVar("T")
 
 NO_SUCH_GAME = 4404
 """The code with which the socket of a game closes that is not there."""
@@ -49,15 +42,11 @@ PICTURE_EVERY = 100
 """After so many answers it is kept how the game stands, and how it looks."""
 
 
-Told = tuple[tuple[int, ...], int]
-"""What browsers are told alike: the seats they hold, and the line of the log from which on they have none."""
-
-
 class Stale(Refused):
     """The answer was decided for an earlier moment of the game."""
 
 
-class LiveGame:
+class LiveGame(Table):
     """All that changes a game goes through here, one change at a time."""
 
     def __init__(
@@ -70,68 +59,50 @@ class LiveGame:
         place: str,
         notices: list[Notice],
     ) -> None:
-        self.playing = playing
-        self.scene_told: Any = playing.scene_key()
-        self.stored = playing.stored
+        super().__init__(playing, aside, notices)
         self.store = store
         self.crew = crew
-        self.aside = aside
         self.place = place
         """Where the rulebook is, for workers."""
         self.message_ids: dict[tuple[int, str], None] = dict.fromkeys(play.message_ids)
-        self.notices = notices
-        self.connections: set[Connection] = set()
-        self.proposals: dict[tuple[str, int], Proposal] = {}
         self.history = 0
         self.lock = asyncio.Lock()
-        self._at_work: asyncio.Future[None] | None = None
-        """While its rules are worked out beside the loop."""
+        self.bots = BotsThinking()
         self.why: list[str] = []
+        """What a bot thought at its last open answer."""
         self.unusable = False
         self.areas: dict[tuple[int, int], Any] = {}
         """Reachable regions that were worked out, by stamp and seat: of the present moment only."""
         self._picture_at = max(play.digests, default=0)
-        self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._searching: dict[int, asyncio.Task[tuple[Given, list[str]]]] = {}
-        """What a bot's worker is asked at present, by seat."""
-        self.talk = Talk()
-
-    # -- people ---------------------------------------------------------------------------------------------------------------
-
-    def kind(self, seat: int) -> str:
-        return self.stored.seats[seat].kind
-
-    def name(self, seat: int) -> str:
-        return self.stored.seats[seat].name or SIDES[seat]
-
-    def presence(self) -> list[SeatPresence]:
-        return presence_of(self.stored, {seat for connection in self.connections for seat in connection.seats})
-
-    def watchers(self) -> int:
-        return len([connection for connection in self.connections if not connection.seats])
 
     @property
     def idle(self) -> bool:
         """Nobody is here and nothing is under way: it can be read again from disk when it is wanted."""
-        return not self.connections and not self._thinking and not self.lock.locked()
+        return not self.connections and not self.bots.busy and not self.lock.locked()
+
+    def position(self) -> Position:
+        answers = tuple([(step.seat, step.given) for step in self.playing.steps])
+        return Position(self.stored.id, self.place, self.stored.setup, self.history, answers)
+
+    # -- coming and going -----------------------------------------------------------------------------------------------------
 
     async def enter(self, connection: Connection) -> None:
         async with self.lock:
             seats = connection.seats
-            perspectives = await self._worked_out(
+            perspectives = await self.worked_out(
                 "show", lambda: perspectives_text(self.playing, seats, Views(self.playing))
             )
             self.connections.add(connection)
-            connection.send_text(self._welcome(connection, perspectives))
+            connection.send_text(self.welcome(connection, perspectives))
             self.tell_presence(besides=connection)
-        self.wake_bots()
+        self.bots.wake(self)
 
     async def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self.tell_presence()
         if not self.connections:
-            if not self._bots_may_think():
-                self.call_off_searches()
+            if not self.bots.may_think(self):
+                self.bots.call_off()
             await self.keep_picture()
 
     async def keep_picture(self) -> None:
@@ -151,110 +122,6 @@ class LiveGame:
             rows.adding_picture(self.stored.id, revision, rows.packed_text(picture_of(self.playing))),
         ]
 
-    def tell_presence(self, besides: Connection | None = None) -> None:
-        if not self.connections or (besides is not None and len(self.connections) == 1):
-            return
-        message: Presence = {"type": "presence", "presence": self.presence(), "watchers": self.watchers()}
-        self.tell_everybody(message, besides)
-
-    def tell_notices(self) -> None:
-        message: Notices = {"type": "notices", "notices": list(self.notices)}
-        self.tell_everybody(message)
-
-    def tell_everybody(self, message: Any, besides: Connection | None = None) -> None:
-        text = wire_json(message)
-        for connection in self.connections:
-            if connection is not besides:
-                connection.send_text(text)
-
-    # -- what takes long ------------------------------------------------------------------------------------------------------
-
-    async def at_rest(self) -> None:
-        """Wait while its rules are worked out beside the loop: until then nothing of the game is to be read."""
-        while self._at_work is not None:
-            await asyncio.shield(self._at_work)
-
-    async def _worked_out(self, what: str, work: Callable[[], T], spend: Spend = nobody_pays) -> T:
-        """The result of the work on what is being asked; who does it holds the lock."""
-        question = self.playing.game.question
-        kind: Kind = (what, self.stored.rulebook, "" if question is None else question.clause)
-        if not self.aside.takes_long(kind):
-            return self.aside.at_once(kind, work)
-        at_work = self._at_work = asyncio.get_running_loop().create_future()
-        try:
-            return await self.aside.beside(kind, work, spend)
-        finally:
-            self._at_work = None
-            at_work.set_result(None)
-
-    # -- what is told ---------------------------------------------------------------------------------------------------------
-
-    def _welcome(self, connection: Connection, perspectives: str) -> str:
-        welcome = welcome_of(self.playing, connection.seats, list(self.proposals.values()))
-        welcome.update(presence=self.presence(), watchers=self.watchers(), notices=list(self.notices))
-        welcome.update(movable=self._movable(connection.seats))
-        if self.talkative:
-            welcome.update(said=self.talk.heard_by(connection.seats), phrases=PHRASES)
-        lines = self.playing.lines_for(connection.seats)
-        connection.lines_sent = len(lines)
-        return whole_text(welcome, perspectives, lines)
-
-    def _movable(self, seats: tuple[int, ...]) -> list[str]:
-        return [key for seat in seats for key in movable(self.playing, seat, seats)]
-
-    def _changed_scene(self) -> Any | None:
-        """The scene, if it is not the one told last."""
-        key = self.playing.scene_key()
-        if key == self.scene_told:
-            return None
-        self.scene_told = key
-        return self.playing.scene()
-
-    async def tell_update(self, retell: bool = False, spend: Spend = nobody_pays) -> None:
-        """The new state of things to everybody, to each what it may see; the same text is made once per group."""
-        playing = self.playing
-        changed = self._changed_scene()
-        told: list[tuple[Connection, Told]] = []
-        for connection in self.connections:
-            count = playing.lines_told_to(connection.seats)
-            start = 0 if retell else min(connection.lines_sent, count)
-            connection.lines_sent = count
-            told.append((connection, (connection.seats, start)))
-        if not told:
-            return
-        groups = {told_to for _, told_to in told}
-        texts = await self._worked_out("show", lambda: self._updates(groups, changed), spend)
-        for connection, told_to in told:
-            connection.send_text(texts[told_to])
-
-    def _updates(self, groups: set[Told], scene: Any | None) -> dict[Told, str]:
-        playing = self.playing
-        views = Views(playing)
-        made: dict[Told, str] = {}
-        for seats, start in groups:
-            update = update_of(playing, list(self.proposals.values()), start, scene)
-            update["movable"] = self._movable(seats)
-            lines = playing.lines_for(seats, start)
-            made[seats, start] = whole_text(update, perspectives_text(playing, seats, views), lines)
-        return made
-
-    # -- talking --------------------------------------------------------------------------------------------------------------
-
-    @property
-    def talkative(self) -> bool:
-        """Are there two people, each at a screen of their own?"""
-        return any([seat.kind == "friend" for seat in self.stored.seats])
-
-    def say(self, seat: int, phrase: str | None, text: str | None, message: str) -> Ack:
-        if not self.talkative:
-            raise Refused("there is nobody at another screen to talk to")
-        said = self.talk.say(seat, self.name(seat), phrase, text)
-        line = wire_json(said)
-        for connection in self.connections:
-            if self.talk.reaches(said, connection.seats):
-                connection.send_text(line)
-        return self.ack(message)
-
     # -- answers --------------------------------------------------------------------------------------------------------------
 
     async def answer(
@@ -265,9 +132,9 @@ class LiveGame:
             if message is not None and (seat, message) in self.message_ids:
                 return self.ack(message, duplicate=True)
             self._refuse_stale(at)
-            await self._take(seat, given, message, spend)
+            await self.take(seat, given, message, spend)
             ack = self.ack(message or "")
-        self.wake_bots()
+        self.bots.wake(self)
         return ack
 
     def ack(self, message: str, duplicate: bool = False, note: str = "") -> Ack:
@@ -282,12 +149,12 @@ class LiveGame:
         if at is not None and at != self.stored.stamp:
             raise Stale("the game has moved on since this was decided")
 
-    async def _take(self, seat: int, given: Given, message: str | None, spend: Spend = nobody_pays) -> None:
+    async def take(self, seat: int, given: Given, message: str | None, spend: Spend = nobody_pays) -> None:
         playing = self.playing
         before, pending = playing.revision, playing.game.pending
         with self._or_read_again(but=Refused):
             try:
-                await self._worked_out("answer", lambda: playing.answer(seat, given), spend)
+                await self.worked_out("answer", lambda: playing.answer(seat, given), spend)
             except Refused:
                 raise
             except Exception as fault:
@@ -378,7 +245,7 @@ class LiveGame:
 
     def _send_away(self) -> None:
         """Everybody connects again and gets the game as it is on disk."""
-        self.call_off_searches()
+        self.bots.call_off()
         for connection in self.connections:
             connection.close(1011)
 
@@ -388,108 +255,9 @@ class LiveGame:
             self.refuse_unusable()
             await self.store.write(rows.deleting(self.stored.id))
             self.unusable = True
-            await self.stop()
+            self.bots.stop()
             for connection in self.connections:
                 connection.close(NO_SUCH_GAME)
-
-    # -- bots -----------------------------------------------------------------------------------------------------------------
-
-    def wake_bots(self) -> None:
-        """Let bots that are asked something think."""
-        if not self._bots_may_think() or self._at_work is not None:
-            return  # whoever answers now wakes them when that is done
-        for seat in self.playing.deciders():
-            if self.kind(seat) == "bot" and seat not in self._thinking:
-                self._thinking[seat] = asyncio.create_task(self._think(seat))
-
-    def _bots_may_think(self) -> bool:
-        """Two bots play on only while somebody looks."""
-        among_themselves = self.kind(0) == self.kind(1) == "bot"
-        return not self.unusable and (bool(self.connections) or not among_themselves)
-
-    def call_off_searches(self) -> None:
-        """What bots search for is of no use any more: the game has been taken back, has ended or is gone."""
-        for search in list(self._searching.values()):
-            search.cancel()
-
-    def _thinks(self, seat: int, on: bool) -> Thinking:
-        return {"type": "thinking", "seat": seat, "on": on}
-
-    async def _think(self, seat: int) -> None:
-        """Answer for a bot until others decide. One that is stuck tries again when somebody answers or comes back."""
-        self.tell_everybody(self._thinks(seat, True))
-        stuck = False
-        try:
-            await self._answer_for_bot(seat)
-        except Exception:
-            stuck = True
-            log.exception("the bot on seat %d of game %s is stuck", seat, self.stored.id)
-        finally:
-            self._thinking.pop(seat, None)
-            self.tell_everybody(self._thinks(seat, False))
-        if not stuck:
-            self.wake_bots()
-
-    async def _answer_for_bot(self, seat: int) -> None:
-        while seat in self.playing.deciders() and self._bots_may_think():
-            await self.at_rest()
-            stamp = self.stored.stamp
-            found = await self._searched(seat)
-            if found is None:
-                continue
-            given, why = found
-            async with self.lock:
-                if self.stored.stamp != stamp or seat not in self.playing.deciders() or self.unusable:
-                    continue
-                self.why = [] if self.playing.both_in_secret else why
-                try:
-                    await self._take(seat, given, None)
-                except StorageFault:
-                    return
-                except Refused as refusal:
-                    log.error("the bot on seat %d of game %s was refused: %s", seat, self.stored.id, refusal)
-                    question = self.playing.question_for(seat)
-                    candidates = [] if question is None else question.candidates()
-                    if not candidates:
-                        raise RuleFault("a bot has nothing left to answer") from refusal
-                    await self._take(seat, random.choice(candidates), None)
-
-    async def _searched(self, seat: int) -> tuple[Given, list[str]] | None:
-        """What a bot wants to answer; None if it was called off."""
-        search = self._searching[seat] = asyncio.create_task(self._bot_answer(seat))
-        try:
-            await asyncio.wait([search])
-            return None if search.cancelled() else search.result()
-        finally:
-            self._searching.pop(seat, None)
-            search.cancel()
-
-    async def _bot_answer(self, seat: int) -> tuple[Given, list[str]]:
-        level = self.stored.seats[seat].level or "random"
-        try:
-            return await self.crew.run(
-                self.stored.id,
-                bot_answer,
-                self.position(),
-                seat,
-                level,
-                person=self.stored.maker,
-                nobody_waits=self.kind(1 - seat) == "bot",
-            )
-        except Exception:
-            # A broken bot must not stop a person's game: it then answers like the simplest of them.
-            log.exception("the bot %s failed in game %s", level, self.stored.id)
-            question = self.playing.question_for(seat)
-            candidates = [None] if question is None else question.candidates()
-            return random.choice(candidates or [None]), []
-
-    def position(self) -> Position:
-        answers = tuple([(step.seat, step.given) for step in self.playing.steps])
-        return Position(self.stored.id, self.place, self.stored.setup, self.history, answers)
-
-    async def stop(self) -> None:
-        for task in list(self._thinking.values()):
-            task.cancel()
 
     # -- undo, draw, concede --------------------------------------------------------------------------------------------------
 
@@ -533,7 +301,7 @@ class LiveGame:
 
     async def _rewritten(self, step: int) -> None:
         """The game is another one from this step on: on disk, and for everybody."""
-        self.call_off_searches()
+        self.bots.call_off()
         self.history += 1
         self.stored.stamp += 1
         self.proposals.clear()
@@ -543,7 +311,7 @@ class LiveGame:
         await self.tell_update(retell=True)
 
     def _woken(self, ack: Ack) -> Ack:
-        self.wake_bots()
+        self.bots.wake(self)
         return ack
 
     def _refuse_over(self) -> None:
@@ -598,7 +366,7 @@ class LiveGame:
             return self.ack(message)
 
     async def _end(self, winner: int | None, reason: str, how: str) -> None:
-        self.call_off_searches()
+        self.bots.call_off()
         self.stored.result = {"winner": winner, "reason": reason, "how": how}
         self.stored.stamp += 1
         self.proposals.clear()
@@ -625,7 +393,7 @@ class LiveGame:
                 if self.kind(1 - seat) == "bot":
                     self._note_taken_back(step, old)
                 await self._rewritten(step)
-        self.wake_bots()
+        self.bots.wake(self)
         return self.ack(message)
 
     # -- preferences ----------------------------------------------------------------------------------------------------------

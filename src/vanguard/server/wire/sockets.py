@@ -497,7 +497,8 @@ async def want_other_place(asker: Asker, message: m.WantOtherPlace) -> Any:
 
 
 async def say(asker: Asker, message: m.Say) -> Any:
-    return asker.live.say(asker.seat, message.phrase, message.text, message.id)
+    asker.live.say(asker.seat, message.phrase, message.text)
+    return asker.live.ack(message.id)
 
 
 async def set_chat(asker: Asker, message: m.SetChat) -> Any:
