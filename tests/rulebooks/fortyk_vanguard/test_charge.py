@@ -43,7 +43,12 @@ def test_an_enemy_must_be_within_twelve_inches(x: float, near: bool) -> None:
     assert (may_charge(table) == " ") is near
 
 
-@proves("core.charge.eligible", "core.move.advance-restrictions", "core.move.fall-back-restrictions")
+@proves(
+    "core.charge.eligible",
+    "core.move.advance-restrictions",
+    "core.move.fall-back-restrictions",
+    "core.transport.destroyed-restrictions",
+)
 def test_who_advanced_fell_back_or_is_in_combat_cannot_charge() -> None:
     assert "core.move.advance-restrictions" in may_charge(phase("blue Man a 4,15 moved=advanced\nred Man b 10,15"))
     assert "core.move.fall-back-restrictions" in may_charge(phase("blue Man a 4,15 moved=fell-back\nred Man b 10,15"))
@@ -57,7 +62,7 @@ def test_who_arrived_or_was_set_up_again_may_charge() -> None:
     assert may_charge(phase("blue Man a 4,15 did=repositioned\nred Man b 14,15")) == " "
 
 
-@proves("faction.waaagh")
+@proves("faction.waaagh", "core.move.advance-restrictions")
 def test_core_orks_and_characters_charge_after_an_advance_in_a_waaagh() -> None:
     def reason(kind: str, amount: int) -> str:
         table = phase(f"blue {kind} a 4,15 moved=advanced\nred Man b 14,15")

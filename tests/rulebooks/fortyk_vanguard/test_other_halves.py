@@ -9,8 +9,17 @@ from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refu
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import cast, charging, fighting
 from tests.rulebooks.fortyk_vanguard.test_mission import waiting
-from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge, fire_overwatch, next_to_charge
+from vanguard.core.questions import Choose
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
+    charge,
+    charge_roll,
+    fire_overwatch,
+    next_to_charge,
+    next_to_intervene,
+)
+from vanguard.rulebooks.fortyk_vanguard.command_phase import begin_command_phase
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_mortal_wounds
+from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import (
     begin_movement,
@@ -20,11 +29,14 @@ from vanguard.rulebooks.fortyk_vanguard.movement_phase import (
 )
 from vanguard.rulebooks.fortyk_vanguard.objectives import capture_and_control
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import why_not_manifest
+from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import why_not_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
-from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot, why_not_now
-from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FELL_BACK, ON_TABLE
+from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next, place_marker
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, resolve, shoot, why_not_now
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FELL_BACK, ON_TABLE, Effect
+from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
+from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
 
 WEIRDBOY = "blue orks/weirdboy a 10,15"
 
@@ -74,6 +86,17 @@ def test_reserves_find_no_place_where_the_enemy_is_everywhere() -> None:
     assert why_not_arrive(table.battle, table["a"])[1] == "core.reinforcements.arrive"
     fewer = at("\n".join(["blue Man a reserve", *rows[:3]]), phase="reinforcements", size="small")
     assert why_not_arrive(fewer.battle, fewer["a"]) == ("", "")
+
+
+@proves("core.mission.objective-markers")
+@pytest.mark.parametrize(("third", "over"), [((33, 15), True), ((37, 22), False)])
+def test_markers_that_leave_no_room_for_a_fourth_are_all_there_are(third: tuple[int, int], over: bool) -> None:
+    table = waiting("blue Man a 5,5\nred Man b 30,5", "markers")
+    table.battle.setter = 0
+    table.battle.markers = ((11, 15), (22, 15))
+    table.do(place_marker, answers=([list(third)],))
+    assert len(table.battle.markers) == 3
+    assert (table.battle.phase == "zones") is over
 
 
 @proves("core.mission.objective-control", "core.mission.capture-and-control")
@@ -157,6 +180,23 @@ def test_breaking_out_is_a_fall_back() -> None:
     assert table["a"].moved == FELL_BACK
 
 
+@proves("core.stratagem.desperate-breakout", "core.stratagem.cut-them-down")
+def test_who_is_cut_down_while_breaking_out_goes_nowhere() -> None:
+    table = moving("blue Man a 4,15\nblue Man c 4,25\nred Man b 5.5,15", cp=(2, 1))
+    table.do(move_model, table["a"], answers=("breakout", "yes"), dice="breakout 2 / cut 6")
+    assert table.dead == ["a"]
+    assert not table.events("desperate-breakout") + table.events("caught")
+
+
+@proves("core.round.phases", "faction.take-aim")
+@pytest.mark.parametrize(("phase", "lasts"), [("psychic", True), ("charge", False)])
+def test_an_order_ends_when_the_phase_it_lasts_to_begins(phase: str, lasts: bool) -> None:
+    table = at("blue Man a 4,15\nred Man b 30,15", phase="shooting")
+    table.battle.effects = (Effect("take-aim", "a", 0, "charge"),)
+    begin_phase(table.battle, phase)
+    assert bool(table.battle.effects) is lasts
+
+
 @proves("core.move.fly-end", "core.move.fly")
 def test_a_flyer_passes_through_engagement_range_and_lands_where_somebody_fell() -> None:
     table = moving("blue Man a 4,15 kw=FLY M=12\nred Man b 8,15\nred Man c 12,15\nblue Man d 12,20")
@@ -221,6 +261,90 @@ def test_a_pool_brings_back_nobody_of_the_other_player() -> None:
     assert available(question) == ["b", "nobody"]
 
 
+@proves("faction.reanimation-place", "core.terrain.difficult-ground")
+def test_who_fell_in_a_crater_stands_up_in_it() -> None:
+    table = at("blue Man a 4,4\nred necrons/immortals b 14,15\ncrater 12,13,16,17")
+    table["b"].fate = DESTROYED
+    stand_up(table.battle, table["b"])
+    assert table["b"].base.centre == (14, 15)
+
+
+@proves("faction.reanimation-place")
+def test_whose_place_is_taken_stands_up_out_of_engagement_range() -> None:
+    """A friend stands where it fell and others all round but on the enemy's side."""
+    table = at(
+        """
+        blue Man a 10.8,15
+        red  necrons/immortals b 14,15
+        red  Man c 14,27
+        red  Man f 14,12.5
+        red  Man g 14,17.5
+        red  Man h 16.5,15
+        red  Man i 15.8,13.2
+        red  Man j 15.8,16.8
+        """
+    )
+    table["b"].fate = DESTROYED
+    table["c"].base = table["c"].base.at(14, 15, 0)
+    stand_up(table.battle, table["b"])
+    assert table["b"].fate == ON_TABLE
+    assert not is_engaged(table.battle, table["b"])
+
+
+@proves("faction.reanimation-place", "faction.reanimation-not-destroyed")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_only_its_own_army_counts_one_loss_less(seat: int) -> None:
+    table = at("blue necrons/immortals a 4,15\nred necrons/immortals b 14,15")
+    key = "ab"[seat]
+    table[key].fate = DESTROYED
+    table.battle.destroyed_this_turn = (3, 5)
+    stand_up(table.battle, table[key])
+    assert table.battle.destroyed_this_turn == ((2, 5) if seat == 0 else (3, 4))
+
+
+@proves("faction.their-number-is-legion")
+def test_the_log_shows_the_dice_that_count() -> None:
+    killer = ('gun: 24" Assault 1, S 9, AP -5, D 9',)
+    table = at("blue Man a 4,15\nred necrons/warriors b 14,15 W=3", weapons={"a": killer})
+    table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 6 / wound 6 / reanimation 1 2 6 / reanimation-again 3")
+    [told] = table.events("reanimation")
+    assert told.dice is not None
+    assert sorted(told.dice.faces) == [2, 3, 6]
+
+
+@proves("faction.living-metal")
+def test_flesh_does_not_mend_itself_and_the_enemys_metal_waits_for_its_turn() -> None:
+    rows = "blue Man a 4,15 W=3 wounds=1\nblue necrons/overlord o 8,15 wounds=1\nred necrons/overlord p 30,15 wounds=1"
+    table = at(rows, phase="command")
+    begin_command_phase(table.battle)
+    assert [table[key].wounds for key in "aop"] == [1, 2, 1]
+
+
+@proves("faction.living-lightning")
+def test_lightning_costs_one_wound() -> None:
+    table = fighting("blue necrons/plasmancer p 10,15\nred Man b 15,15 W=3")
+    table.do(start_of_fights, dice="lightning 4")
+    assert table["b"].wounds == 2
+
+
+@proves("core.attack.inflict-damage", "core.attack.ignore-wounds")
+def test_wounds_are_ignored_attack_by_attack_until_the_model_is_gone() -> None:
+    """Two attacks of Damage 3 at two wounds: the first takes them, the second is lost with its dice."""
+    gun = ('gun: 24" Assault 2, S 8, AP -5, D 3',)
+    table = at("blue Man a 4,15\nred Man b 14,15 W=2 ignore=5", weapons={"a": gun})
+    table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 6 6 / wound 6 6 / ignore 1 1 6")
+    assert table.dead == ["b"]
+
+
+@proves("core.attack.mortal-wounds-in-addition")
+@pytest.mark.parametrize(("wounds", "dead"), [(1, ["b"]), (2, [])])
+def test_the_mortal_wound_of_a_six_takes_the_last_wound_too(wounds: int, dead: list[str]) -> None:
+    gun = ('gun: 24" Assault 1, S 4, AP 0, D 1, mortal_wounds_on_six=1',)
+    table = at(f"blue Man a 4,15\nred Man b 14,15 W={wounds} Sv=2", weapons={"a": gun})
+    table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 6 / wound 6 / save 6")
+    assert table.dead == dead
+
+
 # -- psychic --------------------------------------------------------------------------------------------------------------------------
 
 
@@ -254,6 +378,15 @@ def test_why_a_psyker_is_passed_over() -> None:
     assert why_not_manifest(far.battle, far["a"])[1] == "core.psychic.number-of-powers"
 
 
+@proves("core.psychic.test", "core.psychic.number-of-powers", "core.psychic.same-power-once")
+def test_a_test_that_fails_was_an_attempt() -> None:
+    table = at(f"{WEIRDBOY}\nred Man b 13,15", phase="psychic")
+    cast(table, "smite", dice="psychic 1 2")
+    assert table["a"].powers_tried == 1
+    assert table.battle.powers_attempted == (("smite a",), ())
+    assert table.battle.smites == (1, 0)
+
+
 @proves("faction.hallowed-fury")
 def test_a_strong_test_makes_no_other_blessing_stronger() -> None:
     table = at("blue space-marines/librarian a 10,15 powers=hallowed-fury\nred Man b 30,15", phase="psychic")
@@ -270,6 +403,30 @@ def test_a_charge_once_declared_stays_declared_though_it_fails() -> None:
     table.do(charge, table["a"], answers=("b",), dice="charge 1 1")
     assert table["a"].charge_targets == ("b",)
     assert "core.charge.each-unit-once" in why_not(table.ask(next_to_charge), "a")
+
+
+@proves("core.heroic.eligible")
+def test_heroes_intervene_one_after_the_other_until_the_player_has_enough() -> None:
+    rows = "blue Man a 10,15\nred Man h 13,15 kw=CHARACTER\nred Man i 10,18 kw=CHARACTER"
+    table = at(rows, phase="heroic interventions")
+    assert table.do(next_to_intervene, answers=("h", [[12, 15]])) is True
+    assert table.do(next_to_intervene, answers=("end-phase",)) is False
+
+
+@proves("faction.ere-we-go", "core.stratagem.command-re-roll")
+@pytest.mark.parametrize(
+    ("who", "answers", "dice"),
+    [
+        ("orks/gretchin", ("re-roll",), "charge 1 2 / re-roll 6 5"),
+        ("orks/boyz", ("keep", "re-roll"), "charge 1 2 / re-roll 6 5"),
+        ("orks/boyz", ("re-roll",), "charge 1 2 / charge-again 6 5"),
+    ],
+)
+def test_a_charge_that_was_not_rolled_again_for_nothing_may_be_for_a_point(
+    who: str, answers: tuple[str, ...], dice: str
+) -> None:
+    table = charging(f"blue {who} a 4,15\nred Man b 12,15", cp=(1, 0))
+    assert table.do(charge_roll, table["a"], answers=answers, dice=dice) == 11
 
 
 @proves("core.overwatch.range-and-sight")
@@ -303,6 +460,41 @@ def test_who_cannot_shoot_is_told_what_bars_its_weapons_or_that_there_is_no_targ
     assert why_not_now(ran.battle, ran["a"])[1] == "core.move.advance-restrictions"
     far = at("blue Man a 4,15\nred Man b 40,15", weapons=heavy)
     assert why_not_now(far.battle, far["a"])[1] == "core.shoot.target-must-be-visible-and-in-range"
+
+
+@proves("core.shoot.no-shooting-while-engaged", "core.shoot.big-guns-may-shoot")
+@pytest.mark.parametrize(("who", "clause"), [("kw=VEHICLE", ""), ("", "core.shoot.no-shooting-while-engaged")])
+def test_in_combat_a_vehicle_shoots_what_a_man_does_not(who: str, clause: str) -> None:
+    table = at(f"blue Man a 4,15 {who}\nred Man b 5.5,15")
+    assert why_not_now(table.battle, table["a"])[1] == clause
+
+
+@proves("core.shoot.resolve-target-by-target")
+def test_two_like_weapons_are_one_choice_when_their_order_is_asked() -> None:
+    guns = ('gun: 24" Assault 1, S 4, AP 0, D 1', 'bow: 24" Assault 1, S 5, AP 0, D 1')
+    table = at("blue Man a 4,15\nred Man b 14,15\nred Man c 14,19", weapons={"a": guns})
+    gun, bow = [weapon.ranged[0] for weapon in table["a"].profile.ranged]
+    shooter = Shooter(table.battle, table["a"])
+    groups = [aimed(shooter, key, it, table["b"], 1, shooter.base) for key, it in (("g", gun), ("h", gun), ("w", bow))]
+    question = table.ask(lambda battle: resolve(battle, battle["a"], groups))
+    assert available(question) == ["as-declared", "gun", "bow"]
+
+
+@proves("faction.my-will-be-done")
+@pytest.mark.parametrize(("key", "n"), [("my-will-be-done", 1), ("psychic-barrier", 0)])
+def test_the_overlords_will_and_no_other_effect_makes_a_two_hit(key: str, n: int) -> None:
+    table = at("blue necrons/warriors a 4,15\nred Man b 14,15", weapons={"a": ('gun: 24" Assault 1, S 4, AP 0, D 1',)})
+    table.battle.effects = (Effect(key, "a", 0, "command"),)
+    table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 2 / wound 1" if n else "hit 2")
+    assert table.heard("hits", n=n)
+
+
+@proves("core.stratagem.command-re-roll")
+def test_a_re_roll_says_how_many_faces_would_be_better() -> None:
+    table = at("blue Man a 4,15 BS=4\nred Man b 14,15", cp=(1, 0))
+    question = table.ask(shoot, "a", answers=("gun/gun>b",), dice="hit 2")
+    assert isinstance(question, Choose)
+    assert question.option("re-roll-2").facts == {"better_faces": 3}
 
 
 @proves("core.attack.wound-table", "core.stratagem.command-re-roll")

@@ -259,8 +259,12 @@ async def pick(battle: Battle, seat: int, prompt: str, targets: list[Model], cla
     return battle[await Choose(seat, prompt, options, clause)]
 
 
+def clause_of(power: PsychicPower) -> str:
+    return "core.psychic.smite" if power.key == SMITE else f"faction.{power.key}"
+
+
 async def resolve_power(battle: Battle, caster: Model, power: PsychicPower, total: int) -> None:
-    clause = "core.psychic.smite" if power.key == SMITE else f"faction.{power.key}"
+    clause = clause_of(power)
     target = await pick(battle, caster.seat, f"{power.name}: at whom?", targets_of(battle, caster, power), clause)
     if target is None:
         return

@@ -24,8 +24,6 @@ async def next_to_arrive(battle: Battle) -> bool:
     """One model in reserve is set up anywhere more than 9" from every enemy; false when no more arrive."""
     seat = battle.turn
     waiting = [model for model in battle.models if model.seat == seat and model.fate == RESERVE]
-    if not waiting or battle.round < 2:
-        return False
     key = await select_next(battle, seat, waiting, why_not_arrive, "Reinforcements step", "arrive", CLAUSE)
     if not key:
         return False
