@@ -4,6 +4,7 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
+from tests.rulebooks.fortyk_vanguard.test_mission import waiting
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge, fire_overwatch
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
@@ -11,6 +12,7 @@ from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model, next_to_move
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import next_to_manifest
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
+from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import next_to_shoot, shoot
 from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
@@ -259,3 +261,14 @@ def test_the_log_cites_overwatch_for_its_hits() -> None:
     table = at("blue Man a 4,15\nred Man b 10,15", phase="charge")
     table.do(fire_overwatch, table["b"], table["a"], answers=("gun/gun>a",), dice="hit 5")
     assert [event.clause for event in table.events("hits")] == ["core.overwatch.only-natural-sixes"]
+
+
+@proves("core.transport.start-embarked", "core.transport.embark")
+def test_the_log_tells_who_begins_aboard_from_who_gets_in() -> None:
+    setting_out = waiting("blue orks/trukk t 5,5\nblue orks/boyz a 9,5\nred Man b 30,5", "deployment")
+    setting_out.battle.setter = 0
+    setting_out.do(deploy_next, answers=("t", [[5, 15]], "a"))
+    getting_in = at("blue orks/trukk t 10,15\nblue orks/boyz a 16,15\nred Man e 40,15", phase="movement")
+    getting_in.do(move_model, getting_in["a"], answers=("normal", [[14, 15]], "t"))
+    told = [event.clause for table in (setting_out, getting_in) for event in table.events("embarks")]
+    assert told == ["core.transport.start-embarked", "core.transport.embark"]

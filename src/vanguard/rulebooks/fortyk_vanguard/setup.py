@@ -219,7 +219,7 @@ async def _take_aboard(battle: Battle, transport: Model) -> None:
         key = await Choose(transport.seat, prompt, options, clause, (transport.key,))
         if not key:
             return
-        embark(battle, battle[key], transport)
+        embark(battle, battle[key], transport, clause)
 
 
 # -- the first turn -----------------------------------------------------------------------------------------------------------------------------

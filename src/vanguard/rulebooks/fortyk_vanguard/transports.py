@@ -36,12 +36,10 @@ def may_ride(model: Model, transport: Model) -> bool:
     )
 
 
-def embark(battle: Battle, model: Model, transport: Model) -> None:
+def embark(battle: Battle, model: Model, transport: Model, clause: str) -> None:
     model.fate = EMBARKED
     model.aboard = transport.key
-    battle.note(
-        "embarks", "core.transport.embark", (model.key, transport.key), who=model.name, transport=transport.name
-    )
+    battle.note("embarks", clause, (model.key, transport.key), who=model.name, transport=transport.name)
 
 
 def why_not_embark(battle: Battle, model: Model, transport: Model) -> tuple[str, str]:
@@ -69,9 +67,10 @@ async def offer_to_embark(battle: Battle, model: Model) -> None:
             if not model.did(DISEMBARKED):
                 battle.note("stays-outside", option.clause, (model.key,), who=model.name, why=option.why_not)
         return
-    key = await Choose(model.seat, f"{model.name}: embark?", options, "core.transport.embark", (model.key,))
+    clause = "core.transport.embark"
+    key = await Choose(model.seat, f"{model.name}: embark?", options, clause, (model.key,))
     if key:
-        embark(battle, model, battle[key])
+        embark(battle, model, battle[key], clause)
 
 
 # -- getting out ------------------------------------------------------------------------------------------------------------------
