@@ -328,6 +328,7 @@ def test_an_advance_and_a_wood_are_one_worse_together() -> None:
     [
         ("kw=VEHICLE not=INFANTRY moved=normal", "14,15", HEAVY, 1),
         ("moved=arrived", "14,15", HEAVY, 0),
+        ("moved=normal", "14,15", 'gun: 24" Assault 1, S 4, AP 0, D 1', 1),
         ("did=disembarked", "14,15", HEAVY, 0),
         ("kw=VEHICLE not=INFANTRY", "5.5,15", HEAVY, 0),
         ("kw=MONSTER not=INFANTRY", "5.5,15", 'gun: 24" Assault 1, S 4, AP 0, D 1', 1),

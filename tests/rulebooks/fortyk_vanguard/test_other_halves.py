@@ -1,6 +1,6 @@
 """The other half of a rule: whom it leaves alone, what comes after it, and what is not asked where nothing can be chosen."""
 
-from math import cos, pi, sin
+from math import cos, pi, radians, sin
 from typing import Any
 
 import pytest
@@ -10,12 +10,14 @@ from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import cast, charging, fighting
 from tests.rulebooks.fortyk_vanguard.test_mission import waiting
 from vanguard.core.questions import Choose
+from vanguard.rulebooks.fortyk_vanguard.attacks import hit_rolls
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     charge,
     charge_roll,
     fire_overwatch,
     next_to_charge,
     next_to_intervene,
+    why_not_charge,
 )
 from vanguard.rulebooks.fortyk_vanguard.command_phase import begin_command_phase
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_mortal_wounds
@@ -28,12 +30,13 @@ from vanguard.rulebooks.fortyk_vanguard.movement_phase import (
     next_to_move,
 )
 from vanguard.rulebooks.fortyk_vanguard.objectives import capture_and_control
+from vanguard.rulebooks.fortyk_vanguard.profiles import WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import why_not_manifest
 from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import why_not_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next, place_marker
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, resolve, shoot, why_not_now
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, allocate, resolve, shoot, why_not_now
 from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FELL_BACK, ON_TABLE, Effect
 from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
@@ -57,7 +60,20 @@ def ring(count: int, apart: float, base: int, x: float = 10, y: float = 15) -> s
     return "\n".join([f"red Man e{i} {places[i][0]:.3f},{places[i][1]:.3f} base={base}" for i in range(count)])
 
 
+def gun_of(table: Table) -> WeaponProfile:
+    """The first profile of the first gun of a."""
+    return table["a"].profile.ranged[0].ranged[0]
+
+
 # -- set-up and objectives ------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.transport.start-embarked")
+def test_nobody_is_asked_who_rides_where_nobody_could() -> None:
+    table = waiting("blue orks/trukk t 5,5\nred orks/boyz e 30,5", "deployment")
+    table.battle.setter = 0
+    table.do(deploy_next, answers=("t", [[5, 15]]))
+    assert table["t"].fate == ON_TABLE
 
 
 @proves("core.transport.start-embarked")
@@ -272,23 +288,44 @@ def test_who_fell_in_a_crater_stands_up_in_it() -> None:
 @proves("faction.reanimation-place")
 def test_whose_place_is_taken_stands_up_out_of_engagement_range() -> None:
     """A friend stands where it fell and others all round but on the enemy's side."""
-    table = at(
-        """
-        blue Man a 10.8,15
-        red  necrons/immortals b 14,15
-        red  Man c 14,27
-        red  Man f 14,12.5
-        red  Man g 14,17.5
-        red  Man h 16.5,15
-        red  Man i 15.8,13.2
-        red  Man j 15.8,16.8
-        """
-    )
+    turns = [radians(degrees) for degrees in (0, 50, -50, 100, -100)]
+    friends = [f"red Man f{i} {14 + 1.9 * cos(turns[i]):.3f},{15 + 1.9 * sin(turns[i]):.3f}" for i in range(5)]
+    table = at("\n".join(["blue Man a 10.8,15", "red necrons/immortals b 14,27", "red Man c 14,15", *friends]))
     table["b"].fate = DESTROYED
-    table["c"].base = table["c"].base.at(14, 15, 0)
+    table["b"].base = table["b"].base.at(14, 15, 0)
     stand_up(table.battle, table["b"])
     assert table["b"].fate == ON_TABLE
     assert not is_engaged(table.battle, table["b"])
+
+
+@proves("faction.reanimation-place")
+def test_who_fell_in_combat_stands_up_in_combat() -> None:
+    table = at("blue Man a 12.5,15\nred necrons/immortals b 14,15")
+    table["b"].fate = DESTROYED
+    stand_up(table.battle, table["b"])
+    assert table["b"].base.centre == (14, 15)
+    assert is_engaged(table.battle, table["b"])
+
+
+@proves("faction.reanimation-place")
+def test_who_fell_on_a_floor_that_is_full_stands_up_on_the_ground() -> None:
+    rows = (
+        "blue Man a 4,4\nred necrons/immortals b 14,27\nred Man c 14,15,3\nruin 12,13,16,17 floor=13.4,14.4,14.6,15.6,3"
+    )
+    table = at(rows)
+    table["b"].fate = DESTROYED
+    table["b"].base = table["b"].base.at(14, 15, 3)
+    stand_up(table.battle, table["b"])
+    assert (table["b"].fate, table["b"].base.elevation) == (ON_TABLE, 0)
+
+
+@proves("faction.reanimation-place")
+def test_who_finds_no_room_anywhere_stays_down() -> None:
+    table = at("blue Man a 22,15 base=2000\nred necrons/immortals b reserve")
+    table["b"].fate = DESTROYED
+    table["b"].base = table["b"].base.at(22, 15, 0)
+    stand_up(table.battle, table["b"])
+    assert table["b"].fate == DESTROYED
 
 
 @proves("faction.reanimation-place", "faction.reanimation-not-destroyed")
@@ -310,6 +347,15 @@ def test_the_log_shows_the_dice_that_count() -> None:
     [told] = table.events("reanimation")
     assert told.dice is not None
     assert sorted(told.dice.faces) == [2, 3, 6]
+
+
+@proves("faction.their-number-is-legion", "faction.reanimation-protocols")
+@pytest.mark.parametrize("face", [2, 4])
+def test_a_warrior_that_rolled_no_one_rolls_nothing_again(face: int) -> None:
+    killer = ('gun: 24" Assault 1, S 9, AP -5, D 9',)
+    table = at("blue Man a 4,15\nred necrons/warriors b 14,15", weapons={"a": killer})
+    table.do(shoot, "a", answers=("gun/gun>b",), dice=f"hit 6 / wound 6 / reanimation {face}")
+    assert table.dead == ["b"]
 
 
 @proves("faction.living-metal")
@@ -387,6 +433,15 @@ def test_a_test_that_fails_was_an_attempt() -> None:
     assert table.battle.smites == (1, 0)
 
 
+@proves("core.psychic.test", "core.psychic.perils", "core.psychic.perils-death")
+@pytest.mark.parametrize(("wounds", "dice", "left"), [(1, "perils 2", 12), (4, "perils 2 / mortal 6", 6)])
+def test_a_double_six_is_a_power_for_who_survives_it(wounds: int, dice: str, left: int) -> None:
+    """12 would be a D6 of wounds; the six of that die."""
+    table = at(f"blue orks/weirdboy a 10,15 wounds={wounds}\nred Man b 24,15 W=12", phase="psychic")
+    cast(table, "smite", dice=f"psychic 6 6 / {dice}")
+    assert table["b"].wounds == left
+
+
 @proves("faction.hallowed-fury")
 def test_a_strong_test_makes_no_other_blessing_stronger() -> None:
     table = at("blue space-marines/librarian a 10,15 powers=hallowed-fury\nred Man b 30,15", phase="psychic")
@@ -395,6 +450,14 @@ def test_a_strong_test_makes_no_other_blessing_stronger() -> None:
 
 
 # -- charges, Overwatch, fights ---------------------------------------------------------------------------------------------------------
+
+
+@proves("core.charge.declare-targets", "core.charge.eligible")
+def test_whom_everybody_has_left_since_the_phase_began_has_nobody_to_charge() -> None:
+    table = charging("blue Man a 4,15\nred Man b 14,15\nred Man c 40,15")
+    assert why_not_charge(table.battle, table["a"]) == ("", "")
+    table["b"].fate = DESTROYED
+    assert why_not_charge(table.battle, table["a"])[1] == "core.charge.declare-targets"
 
 
 @proves("core.charge.declare-targets", "core.charge.each-unit-once")
@@ -467,6 +530,59 @@ def test_who_cannot_shoot_is_told_what_bars_its_weapons_or_that_there_is_no_targ
 def test_in_combat_a_vehicle_shoots_what_a_man_does_not(who: str, clause: str) -> None:
     table = at(f"blue Man a 4,15 {who}\nred Man b 5.5,15")
     assert why_not_now(table.battle, table["a"])[1] == clause
+
+
+@proves("core.shoot.target-must-be-visible-and-in-range", "vanguard.blast.indirect-initial-target")
+def test_behind_a_wall_only_what_needs_no_sight_finds_its_target() -> None:
+    guns = ('gun: 36" Heavy 1, S 4, AP 0, D 1', 'mortar: 36" Heavy 1, S 4, AP 0, D 1, blast, ignores_visibility')
+    table = at("blue Man a 4,15\nred Man b 14,15\ncontainer 8,5,9,25 height=5", weapons={"a": guns})
+    assert available(table.ask(shoot, "a")) == ["mortar/mortar>b", "hold-fire"]
+
+
+@proves("core.weapon.one-use")
+def test_a_weapon_with_one_rocket_keeps_its_other_shots() -> None:
+    launcher = 'launcher rocket: 24" Heavy 1, S 8, AP 0, D 1, once_per_battle | slug: 24" Heavy 1, S 4, AP 0, D 1'
+    table = at("blue Man a 4,15\nred Man b 14,15", weapons={"a": (launcher,)})
+    table["a"].used_up = ("launcher",)
+    assert available(table.ask(shoot, "a")) == ["launcher/launcher-slug>b", "hold-fire"]
+
+
+@proves("core.weapon.blast-minimum-three")
+@pytest.mark.parametrize(("face", "raised"), [(1, True), (2, True), (3, False), (4, False)])
+def test_only_fewer_than_three_attacks_on_six_models_become_three(face: int, raised: bool) -> None:
+    rows = [f"red Man b{i} {14 + i % 3 * 1.1},{15 + i // 3 * 1.1}" for i in range(6)]
+    cannon = ('gun: 36" Heavy D6, S 4, AP 0, D 1, blast',)
+    table = at("\n".join(["blue Man a 4,15", *rows]), weapons={"a": cannon})
+    group = table.do(
+        lambda battle: allocate(battle, Shooter(battle, battle["a"]), "gun", gun_of(table), battle["b1"]),
+        answers=({f"b{i}": 1 if i in (0, 2, 3)[: max(face, 3) - 1] else 0 for i in (0, 2, 3, 4, 5)},),
+        dice=f"attacks {face}",
+    )
+    assert sum([it.count for it in group]) == max(face, 3)
+    assert bool(table.events("blast-least")) is raised
+
+
+@proves("core.attack.hit-roll", "core.dice.unmodified-result")
+@pytest.mark.parametrize(
+    ("more", "dice", "counted"),
+    [
+        ("", "hit 1 2 3 6", (2, 0, 0)),
+        (", extra_hits_on_six=2", "hit 1 2 3 6", (1, 1, 0)),
+        (", automatic_wounds_on_six", "hit 1 6 6 6", (0, 3, 0)),
+        (", destroys_bearer_on_one", "hit 1 1 3 6", (2, 0, 2)),
+        (", mortal_wound_to_bearer_on_one", "hit 1 2 3 6", (2, 0, 1)),
+    ],
+)
+@pytest.mark.parametrize("captain", [False, True])
+def test_what_a_hit_roll_counts(more: str, dice: str, counted: tuple[int, int, int], captain: bool) -> None:
+    """Ordinary hits, sixes and ones, the latter two where they matter; under a captain's eyes ones are twos by then."""
+    who = "blue space-marines/captain c 4,18\nblue Man a 4,15 kw=CORE" if captain else "blue Man a 4,15 kw=CORE"
+    table = at(f"{who}\nred Man b 14,15", weapons={"a": (f'gun: 24" Assault 4, S 4, AP 0, D 1{more}',)})
+    shooter = Shooter(table.battle, table["a"])
+    group = aimed(shooter, "gun", gun_of(table), table["b"], 4, shooter.base)
+    ones = dice.count("1")
+    again = f" / hit-again {' '.join(['2'] * ones)}" if captain else ""
+    assert table.do(hit_rolls, group, dice=dice + again) == (*counted[:2], 0 if captain else counted[2])
 
 
 @proves("core.shoot.resolve-target-by-target")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, game_at
+from tests.rulebooks.fortyk_vanguard.proving import proves
 from vanguard.core.clauses import load_catalogue
 from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
@@ -146,6 +147,7 @@ def test_every_message_has_a_sentence_whose_values_are_given() -> None:
         assert sentence.count("{") == sentence.count("}")
 
 
+@proves("core.mission.sequence")
 def test_a_setup_with_faults_is_refused_with_all_of_them() -> None:
     roster = content().armies["orks-mob"].roster.plain()
     wrong = {**roster, "entries": [{"unit": "boyz", "count": 31, "options": [], "name": "", "leader": True}]}
@@ -155,6 +157,7 @@ def test_a_setup_with_faults_is_refused_with_all_of_them() -> None:
         assert words in str(refused.value)
 
 
+@proves("core.mission.sequence", "vanguard.detachment.hq-required-at-300")
 def test_an_army_without_hq_is_refused_against_one_of_four_hundred_points() -> None:
     small = content().armies["orks-mob"].roster.plain()
     large = content().armies["orks-waaagh"].roster.plain()

@@ -109,7 +109,10 @@ async def make_attacks(battle: Battle, group: AttackGroup) -> int:
     if target.fate != ON_TABLE or target.wounds <= 0:
         lost_attacks(battle, group, "core.shoot.lost-attacks" if group.profile.ranged else "core.fight.lost-attacks")
         return 0
-    landed, sixes, ones = await _hit_rolls(battle, group)
+    if group.profile.automatic_hits:
+        landed, sixes, ones = _automatic_hits(battle, group), 0, 0
+    else:
+        landed, sixes, ones = await hit_rolls(battle, group)
     if landed + sixes:
         await _wounds_and_saves(battle, group, landed, sixes)
     return ones
@@ -121,17 +124,21 @@ def lost_attacks(battle: Battle, group: AttackGroup, clause: str) -> None:
         battle.note("attacks-lost", clause, group.about(), n=group.count, weapon=group.profile.name, target=name)
 
 
-async def _hit_rolls(battle: Battle, group: AttackGroup) -> tuple[int, int, int]:
-    """Hits by an ordinary roll, unmodified sixes where they matter, and unmodified ones where they matter."""
+def _automatic_hits(battle: Battle, group: AttackGroup) -> int:
+    """No hit roll is made, so nothing that depends on one matters."""
+    if battle.heard:
+        battle.note(
+            "automatic-hits", "core.weapon.automatic-hits", group.about(), who=battle[group.attacker].name,
+            n=group.count, weapon=group.profile.name, target=battle[group.target].name,
+        )  # fmt: skip
+    return group.count
+
+
+async def hit_rolls(battle: Battle, group: AttackGroup) -> tuple[int, int, int]:
+    """Hits by an ordinary roll, unmodified sixes where they matter, and unmodified ones where they matter
+    (core.attack.hit-roll)."""
     profile = group.profile
     attacker = battle[group.attacker]
-    if profile.automatic_hits:
-        if battle.heard:
-            battle.note(
-                "automatic-hits", "core.weapon.automatic-hits", group.about(), who=attacker.name, n=group.count,
-                weapon=profile.name, target=battle[group.target].name,
-            )  # fmt: skip
-        return group.count, 0, 0
     modifier = capped(group.modifiers)
     sixes_matter = profile.extra_hits_on_six > 0 or profile.automatic_wounds_on_six
     ones_matter = profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one

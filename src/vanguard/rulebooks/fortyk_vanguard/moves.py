@@ -427,7 +427,7 @@ class ModelFlight(Flight):
         self.kind = kind
         others = [it.base for it in battle.models if it.fate == ON_TABLE and it.key != model.key]
         enemies = enemies_in_reach(battle, model, allowance)
-        zones = [*engagement_zones(enemies if kind != BREAKOUT else [], True), *battle.field.unstable]
+        zones = [*engagement_zones(enemies if kind != BREAKOUT else []), *battle.field.unstable]
         clauses = dict(BY_KIND[kind])
         for objection in (ON_BASE, TOO_NEAR, ON_TERRAIN):
             clauses[objection] = "core.move.fly-end"

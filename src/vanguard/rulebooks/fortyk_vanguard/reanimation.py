@@ -102,7 +102,10 @@ def stand_up(battle: Battle, model: Model) -> None:
     if not would_be_engaged(battle, model.seat, base):
         zones += engagement_zones(battle.enemies_of(model.seat))
     ground = battle.field.ground(on_foot(model), scales(model), False)
-    spot = nearest_free_spot(ground, Mover(base, 0.0, others, (), zones), (base.x, base.y, base.elevation))
+    mover = Mover(base, 0.0, others, (), zones)
+    spot = nearest_free_spot(ground, mover, (base.x, base.y, base.elevation))
+    if spot is None:  # the floor it stood on is full
+        spot = nearest_free_spot(ground, mover, (base.x, base.y, 0.0))
     if spot is None:
         return
     put(model, spot)
