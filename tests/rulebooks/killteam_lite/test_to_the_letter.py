@@ -1,11 +1,17 @@
 """Rules to the letter: what two of them make of each other, and the limits that the chapters' own tests leave open."""
 
+from random import Random
+
 import pytest
 
+from tests.rulebooks.killteam_lite import slow_sight
 from tests.rulebooks.killteam_lite.positions import Table, at
 from tests.rulebooks.killteam_lite.test_abilities_and_ploys import with_ploy
+from vanguard.geometry.shapes import Base
 from vanguard.odds.answers import of_trial, options_with_odds
 from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.rulebooks.killteam_lite.content.content import content
+from vanguard.rulebooks.killteam_lite.killzone import Killzone
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
@@ -93,6 +99,39 @@ def test_a_fallen_medic_lets_nobody_hold_on_and_a_fallen_bystander_is_not_swept(
     assert "Use Hold On!?" in alive.prompt
     alive.play("no", dice="defence 1 1 1").play("keep")
     assert alive.clause != "torrent.extra-attacks", "the one felled by the splash is not attacked again"
+
+
+# -- line of sight ------------------------------------------------------------------------------------------------------------
+
+
+def anywhere(chance: Random, key: str, ground: slow_sight.Ground) -> Base:
+    """An operative of some size somewhere on the floor or on a level, where one may stand."""
+    while True:
+        size, height = chance.choice([(25, 1.2), (28, 1.5), (32, 1.5), (40, 2.0)])
+        radius = size / 25.4 / 2
+        x, y = round(chance.uniform(radius, 30 - radius), 2), round(chance.uniform(radius, 22 - radius), 2)
+        disc = slow_sight.Spot(x, y).buffer(radius)
+        levels = [part.top for part, outline in ground if "standable" in part.traits and outline.contains(disc)]
+        z = chance.choice([0.0, *levels])
+        if not any(
+            [part.top >= z + 0.5 and part.bottom < z + height and outline.intersects(disc) for part, outline in ground]
+        ):
+            return Base(key, x, y, radius, z, height)
+
+
+@proves("visible.definition", "visible.own-level-obstructs", "obscured.definition", "obscured.peering", "cover.definition",
+        "cover.intervening", "cover.too-close")  # fmt: skip
+@pytest.mark.parametrize("name", sorted(content().killzones))
+def test_who_sees_whom_on_every_killzone_is_what_the_catalogue_comes_to(name: str) -> None:
+    chance = Random(f"sight {name}")
+    killzone = Killzone(content().killzones[name])
+    ground = slow_sight.ground_of(list(killzone.parts))
+    for _ in range(30):
+        looker, target = anywhere(chance, "a", ground), anywhere(chance, "b", ground)
+        told = killzone.sightlines.verdict(looker, target)
+        assert told.visible is slow_sight.visible(looker, target, ground), (looker, target)
+        if told.visible:
+            assert (told.clear, told.open) == slow_sight.clear_and_open(looker, target, ground), (looker, target)
 
 
 # -- odds worked out by hand --------------------------------------------------------------------------------------------------
