@@ -7,6 +7,7 @@ import pytest
 from tests.rulebooks.killteam_lite import slow_sight
 from tests.rulebooks.killteam_lite.positions import Table, at
 from tests.rulebooks.killteam_lite.test_abilities_and_ploys import with_ploy
+from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Base
 from vanguard.odds.answers import of_trial, options_with_odds
 from vanguard.rulebooks.killteam_lite import rulebook
@@ -104,12 +105,13 @@ def test_a_fallen_medic_lets_nobody_hold_on_and_a_fallen_bystander_is_not_swept(
 # -- line of sight ------------------------------------------------------------------------------------------------------------
 
 
-def anywhere(chance: Random, key: str, ground: slow_sight.Ground) -> Base:
-    """An operative of some size somewhere on the floor or on a level, where one may stand."""
+def somewhere(chance: Random, key: str, ground: slow_sight.Ground) -> Base:
+    """An operative of some size near some part, on the floor or on a level, where one may stand."""
     while True:
         size, height = chance.choice([(25, 1.2), (28, 1.5), (32, 1.5), (40, 2.0)])
         radius = size / 25.4 / 2
-        x, y = round(chance.uniform(radius, 30 - radius), 2), round(chance.uniform(radius, 22 - radius), 2)
+        near, _ = chance.choice(ground)
+        x, y = chance.uniform(near.min_x - 3, near.max_x + 3), chance.uniform(near.min_y - 3, near.max_y + 3)
         disc = slow_sight.Spot(x, y).buffer(radius)
         levels = [part.top for part, outline in ground if "standable" in part.traits and outline.contains(disc)]
         z = chance.choice([0.0, *levels])
@@ -126,8 +128,10 @@ def test_who_sees_whom_on_every_killzone_is_what_the_catalogue_comes_to(name: st
     chance = Random(f"sight {name}")
     killzone = Killzone(content().killzones[name])
     ground = slow_sight.ground_of(list(killzone.parts))
-    for _ in range(30):
-        looker, target = anywhere(chance, "a", ground), anywhere(chance, "b", ground)
+    for _ in range(40):
+        looker, target = somewhere(chance, "a", ground), somewhere(chance, "b", ground)
+        while gap(looker, target) > 6:
+            target = somewhere(chance, "b", ground)
         told = killzone.sightlines.verdict(looker, target)
         assert told.visible is slow_sight.visible(looker, target, ground), (looker, target)
         if told.visible:

@@ -273,7 +273,7 @@ class Exposure:
                 self._whole.append(screen)
             else:
                 self._large.append(screen)
-        if self._near and within_plan(viewer, target, TOO_CLOSE):
+        if self._near and gap(viewer, target) <= TOO_CLOSE + TOLERANCE:
             self._near = []
 
     def _shut(self, killzone: Killzone) -> bool:
@@ -421,11 +421,6 @@ def stands_on(base: Base, part: Part) -> bool:
     if base.elevation <= 0.0 or abs(part.top - base.elevation) > TOLERANCE:
         return False
     return part_gap(base, part) <= 0.0
-
-
-def within_plan(a: Base, b: Base, distance: float) -> bool:
-    """Are two bases within a distance, elevations included?"""
-    return gap(a, b) <= distance + TOLERANCE
 
 
 def start_points(base: Base) -> list[Point]:
