@@ -167,6 +167,31 @@ def test_advice_that_takes_too_long_is_refused_and_the_next_is_given(monkeypatch
     assert run(ask()) == 5
 
 
+def test_one_person_has_one_adviser_at_most_and_the_other_is_for_everybody_else() -> None:
+    async def ask() -> tuple[int, set[int], int]:
+        crewmen = Crew(1)
+        try:
+            alone = await crewmen.advise(process_number, person="stranger")
+            long = asyncio.create_task(crewmen.advise(until_called_off, person="stranger"))
+            await asyncio.sleep(0)
+            behind = [asyncio.create_task(crewmen.advise(process_number, person="stranger")) for _ in range(3)]
+            await asyncio.sleep(0)
+            other = await crewmen.advise(process_number, person="somebody else")
+            worker = crewmen._worker(crew.ADVICE)
+            while not worker.busy:
+                await asyncio.sleep(0)
+            assert worker._doing is not None
+            worker.call_off(worker._doing.done)
+            assert await long == "called off"
+            return alone, set(await asyncio.gather(*behind)), other
+        finally:
+            crewmen.close()
+
+    alone, behind, other = run(ask())
+    assert behind == {alone}, "the stranger's questions all wait for the same one"
+    assert other != alone
+
+
 def test_a_worker_stands_back_behind_the_loop() -> None:
     """So that a stranger's work costs an honest player's acknowledgement nothing."""
     patient = Worker(patience=3)

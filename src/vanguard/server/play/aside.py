@@ -16,7 +16,7 @@ from typing import TypeVar
 T = TypeVar("T")
 Spend = Callable[[float], None]
 Kind = tuple[str, str, str]
-"""What is done (`answer` or `show`), by which rulebook, and the clause of the question."""
+"""What is done (`answer`, `show` or `picture`), by which rulebook, and the clause of the question."""
 
 LONG = 0.005
 """Seconds of the loop that others may have to wait for one answer; most take a fifth of that."""

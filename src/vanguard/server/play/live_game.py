@@ -111,15 +111,16 @@ class LiveGame(Table):
             if self.unusable or self.playing.revision == self._picture_at or self.playing.game.pending:
                 return
             try:
-                await self.store.write(self._pictured())
+                await self.store.write(await self._pictured())
             except StorageFault as fault:
                 log.warning("no picture of game %s was kept: %s", self.stored.id, fault)
 
-    def _pictured(self) -> list[Statement]:
+    async def _pictured(self) -> list[Statement]:
         revision = self._picture_at = self.playing.revision
+        picture = await self.worked_out("picture", lambda: rows.packed_text(picture_of(self.playing)))
         return [
             rows.adding_digest(self.stored.id, revision, self.playing.game.digest),
-            rows.adding_picture(self.stored.id, revision, rows.packed_text(picture_of(self.playing))),
+            rows.adding_picture(self.stored.id, revision, picture),
         ]
 
     # -- answers --------------------------------------------------------------------------------------------------------------
@@ -163,7 +164,7 @@ class LiveGame(Table):
                 raise Refused("the rules failed at this answer, so it was not taken; please report it") from fault
         with self._or_read_again():
             self._pass_by_themselves()
-            statements = self._saving_from(before, bool(pending))
+            statements = await self._saving_from(before, bool(pending))
             if message is not None:
                 self.stored.answered += 1
                 statements.append(rows.adding_message_id(self.stored.id, seat, message))
@@ -215,7 +216,7 @@ class LiveGame(Table):
                     playing.answer(seat, key, auto=True)
                     passed = True
 
-    def _saving_from(self, before: int, had_pending: bool = True) -> list[Statement]:
+    async def _saving_from(self, before: int, had_pending: bool = True) -> list[Statement]:
         """Everything that differs from what is on disk when its last step was `before`."""
         game, playing = self.stored.id, self.playing
         steps = playing.steps
@@ -229,7 +230,7 @@ class LiveGame(Table):
         statements += [rows.adding_pending(game, seat, given) for seat, given in pending.items()]
         if not pending:
             if playing.over or len(steps) // PICTURE_EVERY > before // PICTURE_EVERY:
-                statements += self._pictured()
+                statements += await self._pictured()
             elif len(steps) // DIGEST_EVERY > before // DIGEST_EVERY:
                 statements.append(rows.adding_digest(game, len(steps), playing.game.digest))
         return statements
@@ -306,7 +307,7 @@ class LiveGame(Table):
         self.stored.stamp += 1
         self.proposals.clear()
         self._picture_at = min(self._picture_at, step)
-        saving = [*rows.cutting(self.stored.id, step), *self._saving_from(step)]
+        saving = [*rows.cutting(self.stored.id, step), *(await self._saving_from(step))]
         await self._save(saving, everything=True)
         await self.tell_update(retell=True)
 
@@ -410,6 +411,6 @@ class LiveGame(Table):
             if self.playing.revision > before:
                 self.stored.stamp += 1
                 self.proposals.clear()
-            await self._save(self._saving_from(before), everything=True)
+            await self._save(await self._saving_from(before), everything=True)
             await self.tell_update()
             return self._woken(self.ack(message))

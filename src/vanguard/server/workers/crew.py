@@ -20,7 +20,8 @@ from vanguard.server.workers.process import TookTooLong, Worker, WorkerDied
 
 T = TypeVar("T")
 
-ADVICE, HANDY = -1, -2
+ADVICE, HANDY, SECOND_ADVICE = -1, -2, -3
+ADVISERS = (ADVICE, SECOND_ADVICE)
 MOST_PLACES = 10_000
 MOST_UPLOADS, MOST_UPLOADS_OF_ONE = 8, 2
 """Records that may wait to be read, and of one person."""
@@ -29,7 +30,7 @@ BOT_SECONDS = 60
 ADVICE_SECONDS = 15
 UPLOAD_SECONDS = 20
 UPLOAD_BYTES_OF_MEMORY = 2 * 1024**3
-PATIENCE = {HANDY: 3, ADVICE: 5, 0: 10}
+PATIENCE = {HANDY: 3, ADVICE: 5, SECOND_ADVICE: 5, 0: 10}
 PATIENCE_OF_BOTS, PATIENCE_OF_UPLOADS = 5, 15
 """How far each stands back (as `nice` counts) behind the loop, which acknowledges answers and needs little: first what a hand on
 the table waits for, then advice and a person's bot, then the first worker, which has the bots that play among themselves.
@@ -63,7 +64,7 @@ def _ready() -> bool:
 
 
 class Crew:
-    """A few workers for bots, one for advice (odds, risk), one for what a hand on the table wants at once (moves), one at a
+    """A few workers for bots, two for advice (odds, risk), one for what a hand on the table wants at once (moves), one at a
     time for uploads; their processes start when first needed. In every line persons take turns.
     """
 
@@ -82,7 +83,7 @@ class Crew:
 
     def warm_up(self) -> None:
         """Start the workers before somebody waits for them."""
-        for number in (HANDY, ADVICE, *range(self._size)):
+        for number in (HANDY, *ADVISERS, *range(self._size)):
             self._worker(number).submit(BOT_SECONDS, _ready)
 
     def health(self) -> tuple[bool, int]:
@@ -122,9 +123,17 @@ class Crew:
         except WorkerDied:
             return await submitted()
 
+    def _adviser(self, person: str) -> Worker:
+        """Whoever asks much has one of two at most: the other is there for everybody else."""
+        advisers = [self._worker(number) for number in ADVISERS]
+        for adviser in advisers:
+            if adviser.works_for(person):
+                return adviser
+        return min(advisers, key=lambda adviser: adviser.load)
+
     async def advise(self, job: Callable[..., T], *arguments: Any, person: str = "", handy: bool = False) -> T:
         """The result of a job that is only advice: it keeps no bot waiting, and one that takes too long is given up."""
-        worker = self._worker(HANDY if handy else ADVICE)
+        worker = self._worker(HANDY) if handy else self._adviser(person)
         try:
             coming = asyncio.wrap_future(worker.submit(ADVICE_SECONDS, job, *arguments, person=person))
             return await asyncio.wait_for(coming, ADVICE_SECONDS)

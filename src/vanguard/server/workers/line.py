@@ -55,6 +55,10 @@ class FairLine(Generic[T]):
             del waiting[person]
         return job
 
+    def has(self, person: str) -> bool:
+        with self._changed:
+            return any([person in waiting for waiting in self._ranks])
+
     def __len__(self) -> int:
         with self._changed:
             return sum([len(theirs) for waiting in self._ranks for theirs in waiting.values()])

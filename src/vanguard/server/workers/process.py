@@ -33,10 +33,13 @@ class TookTooLong(Exception):
 class _Job:
     """A job that stands in the line, and its result to come."""
 
-    __slots__ = ("arguments", "done", "job", "number", "seconds")
+    __slots__ = ("arguments", "done", "job", "number", "person", "seconds")
 
-    def __init__(self, number: int, seconds: float, job: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    def __init__(
+        self, number: int, person: str, seconds: float, job: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> None:
         self.number = number
+        self.person = person
         self.seconds = seconds
         self.job = job
         self.arguments = arguments
@@ -73,7 +76,7 @@ class Worker:
 
         The line is fair: one job of each person in turn. A job that was cancelled before its turn is not done.
         """
-        one = _Job(next(self._numbers), seconds, job, arguments)
+        one = _Job(next(self._numbers), person, seconds, job, arguments)
         with self._changing:
             if self._closed:
                 raise WorkerDied("the server is closing")
@@ -98,6 +101,11 @@ class Worker:
         """Whether somebody stands at the line; a process that died is replaced with the next job."""
         return self._thread is None or self._thread.is_alive()
 
+    def works_for(self, person: str) -> bool:
+        """Whether a job of this person is being done or stands in the line."""
+        doing = self._doing
+        return self._line.has(person) or (doing is not None and doing.person == person)
+
     @property
     def load(self) -> int:
         return len(self._line) + self.busy
@@ -106,16 +114,22 @@ class Worker:
         while (one := self._line.take()) is not None:
             self._doing = one
             if not one.done.set_running_or_notify_cancel():
+                self._doing = None
                 continue
             self.busy = True
             try:
                 result = self._do(one)
             except BaseException as fault:
-                self.busy = False
+                self._rests()
                 one.done.set_exception(fault)
             else:
-                self.busy = False
+                self._rests()
                 one.done.set_result(result)
+
+    def _rests(self) -> None:
+        """Before anybody hears that the job is done."""
+        self.busy = False
+        self._doing = None
 
     def _do(self, one: _Job) -> Any:
         pipe = self._ready()
