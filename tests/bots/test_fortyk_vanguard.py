@@ -9,6 +9,7 @@ from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Given, Option
 from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.fortyk_vanguard.bot.mind import battle_of, mind, ways_to_roll
+from vanguard.rulebooks.fortyk_vanguard.bot.value import worth
 from vanguard.rulebooks.fortyk_vanguard.state import PSYCHIC
 from vanguard.testing.random_play import new_game
 
@@ -50,3 +51,13 @@ def test_the_ways_two_dice_can_come_to_a_sum_are_counted() -> None:
     pairs = [(first, second) for first in range(1, 7) for second in range(1, 7)]
     for needed in range(1, 15):
         assert ways_to_roll(needed) == len([pair for pair in pairs if sum(pair) >= needed])
+
+
+def test_help_goes_to_the_friend_who_is_worth_most() -> None:
+    """Two friends to choose from, the lesser named first; then the other way round."""
+    game = new_game(rulebook, 1)
+    own = sorted([model for model in battle_of(game).models if model.seat == 0], key=worth)
+    for pair in ((own[0], own[-1]), (own[-1], own[0])):
+        options = [Option(one.key, one.key, one.name, about=(one.key,)) for one in pair]
+        question = Choose(0, "Psychic Barrier: on whom?", options, "faction.psychic-barrier")
+        assert mind.script(game, 0, question, random.Random(1)) == own[-1].key

@@ -124,6 +124,24 @@ def test_after_an_attack_the_planner_thinks_again_how_to_go_on() -> None:
     assert all(label == "goes on" or label.split(": ")[1] in GOING_ON for label in labels)
 
 
+def test_whoever_has_shot_and_has_nowhere_to_be_stays_where_it_is() -> None:
+    """In the mission without places to hold: a script that has shot never walks on into the open."""
+    seen = 0
+    variant = next(n for n in range(1, 40) if rulebook.default_setup(n).scenario == "decapitation")
+    game = battle_in_progress(variant, 1)
+    while game.question is not None and seen < 3:
+        seat = game.deciders()[0]
+        question = game.question_for(seat)
+        assert question is not None
+        given = mind.script(game, seat, question, random.Random(1))
+        if question.clause == ACTION and "shoot" in battle_of(game).performed:
+            if "normal-move" in question.candidates():
+                seen += 1
+            assert given not in ("normal-move", "dash")
+        game.answer(given, seat=seat)
+    assert seen == 3
+
+
 def test_six_tries_in_a_row_show_every_face_of_every_die_once() -> None:
     roll = Roll(0, 4, "hit", "somewhere")
     secret = secret_from_seed("even")

@@ -209,8 +209,13 @@ def rerolled(battle: Battle, faces: int, fails: bool, harms: bool) -> Given:
 def test_a_command_point_is_spent_on_a_chance_that_is_worth_it() -> None:
     battle = battle_of(played(1, 2))
     assert rerolled(battle, 1, True, False) == "keep", "one face in six, and others may need the point"
-    assert rerolled(battle, 2, True, False) == "die-1"
+    assert rerolled(battle, 3, True, False) == "die-1"
+    assert rerolled(battle, 2, True, False) == "keep", "most have still to act: better chances are to come"
     assert rerolled(battle, 4, False, False) == "keep", "a success is no die to roll again"
+    for model in battle.models[1:]:
+        model.activated = True
+    assert rerolled(battle, 2, True, False) == "die-1", "few are left who could need it"
+    assert rerolled(battle, 1, True, False) == "keep"
     for model in battle.models:
         model.activated = True
     assert rerolled(battle, 1, True, False) == "die-1", "nobody is left to spend it on"

@@ -112,3 +112,14 @@ def test_a_won_game_is_worth_more_than_any_position() -> None:
     table = depot("blue Squad a 35,41\nred Squad z 10,66").play("end", "end", "end", "end")
     assert isinstance(table.game.state, Battle)
     assert mind.value(table.game, 0) > 50 > -50 > mind.value(table.game, 1)
+
+
+def test_passengers_wait_until_their_transport_has_brought_them_near() -> None:
+    """The truck has had its turn. Far from the goal its squad has nothing to do yet; beside it, it is the squad's turn."""
+
+    def played(place: str) -> Any:
+        drawn = f"blue Truck t {place} north played\nblue Squad a inside=t n=3\nblue Squad b 10,6\nred Squad z 65,65"
+        return answer(depot(drawn))
+
+    assert played("60,6") == "play:b"
+    assert played("35,36") == "play:a"

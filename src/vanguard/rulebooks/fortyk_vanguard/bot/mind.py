@@ -52,6 +52,8 @@ POINTS_KEPT = 1
 """Command points kept for morale and overwatch when dice are rolled again."""
 BESIDE = 2.0
 """Inches that every charge covers but the very worst."""
+IN_THE_THICK = 18.0
+"""Inches from an enemy within which a model is likely to be in the fight this turn."""
 END = "end-phase"
 CHARGES_SOONER = 6.0
 """Points of the army list that a charge may be worse for a player twice as bold."""
@@ -124,6 +126,15 @@ def ways_to_roll(needed: int) -> int:
 
 def turns_begun(battle: Battle) -> int:
     return 2 * battle.round + (0 if battle.turn == battle.first else 1)
+
+
+def stake(battle: Battle, option: Option[Any]) -> float:
+    """What is at stake with the one whom an option is about: its worth, half of that far from any enemy."""
+    if len(option.about) != 1 or option.about[0] not in battle.places:
+        return 0.0
+    model = battle[option.about[0]]
+    near = any([gap(model.base, enemy.base) <= IN_THE_THICK for enemy in battle.enemies_of(model.seat)])
+    return worth(model) * (1.0 if near else 0.5)
 
 
 class FortykVanguardMind(RankingMind):
@@ -316,6 +327,9 @@ class FortykVanguardMind(RankingMind):
             return [*declining, *taking] if holding else [*taking, *declining]
         if question.clause in ("core.command.abilities", "faction.voice-of-command"):
             chance.shuffle(taking)
+        else:
+            stakes = {option.key: stake(battle, option) for option in question.available}
+            taking.sort(key=lambda key: -stakes[key])
         return [*taking, *declining] if taking else list(keys)
 
     def _rolls_again(self, battle: Battle, seat: Player, question: Choose[Any]) -> bool:

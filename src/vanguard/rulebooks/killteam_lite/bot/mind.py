@@ -284,6 +284,8 @@ class KillTeamLiteMind(PlanningMind):
         if goal is None:
             far = max(0.0, far - NOT_NEARER)
         holding = battle.mission.key == "hold" and goal is not None and far <= 2.0
+        # Who has shot and has nowhere to be stays in its cover.
+        staying = holding or far < 0.5 or (goal is None and "shoot" in battle.performed)
         shot = best_shot(battle, operative) if question.option("shoot").available else 0.0
         reach = battle.movement_of(operative) + CHARGE_BONUS
         prey = [e for e in battle.enemies_of(seat) if e.standing and gap(operative.base, e.base) <= reach]
@@ -298,9 +300,9 @@ class KillTeamLiteMind(PlanningMind):
             "fight": 6.0,
             "charge": (3.0 + charge) * self.boldness - (4.0 if holding else 0.0),
             "normal-move": -0.2
-            if holding or far < 0.5
+            if staying
             else self.ambition**2 * (5.0 if far <= battle.movement_of(operative) + 1 else 3.0),
-            "dash": -0.5 if holding or far < 0.5 else 2.0,
+            "dash": -0.5 if staying else 2.0,
             "overwatch": 0.2,
             "fall-back": -1.0,
             "pass": 0.0,

@@ -451,10 +451,12 @@ class KillTeamVanguardMind(RankingMind):
     def _rerolls(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """A failed die whose chance is worth the point, or a hit on a friend; a card's own re-roll before the points.
 
-        Points left over are lost at the end of the Round: once nobody is left to spend them on, every chance is taken.
+        Points left over are lost at the end of the Round: once nobody is left to spend them on, every chance is taken. While
+        most have still to act, better chances are to come.
         """
-        to_act = [model for model in battle.models if model.in_play and not model.activated]
-        least = WORTH_A_POINT if to_act else 1
+        in_play = [model for model in battle.models if model.in_play]
+        to_act = len([model for model in in_play if not model.activated])
+        least = WORTH_A_POINT + (1 if 2 * to_act > len(in_play) else 0) if to_act else 1
         gains: dict[str, int] = {}
         for option in question.available:
             if option.declines:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.questions import Choose, Given
 from vanguard.rulebooks.vijilant.bot.aims import attacks, closeness, is_supporter, unit_holds, way_left
+from vanguard.rulebooks.vijilant.bot.deeds import unload_score
 from vanguard.rulebooks.vijilant.bot.worth import card_worth, command_value, prize, shot_value, strike_value
 from vanguard.rulebooks.vijilant.profiles import CommandCard
 from vanguard.rulebooks.vijilant.shooting import targets_of, volleys_of
@@ -66,11 +67,11 @@ def unit_score(battle: Battle, unit: Unit) -> float:
 
 
 def _passenger_score(battle: Battle, unit: Unit) -> float:
-    """After its transport has brought it where it wants to be."""
+    """After its transport has brought it where it wants to get out; until then there is nothing for it to do."""
     transport = battle.units[unit.inside]
     if not battle.on_table(transport):
         return -5.0
-    return 4.0 if transport.had_turn else 0.5
+    return 4.0 if transport.had_turn and unload_score(battle, unit) > 0.0 else 0.5
 
 
 def best_attack(battle: Battle, unit: Unit) -> float:

@@ -63,7 +63,7 @@ def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, wo
     if what == actions.HUNKER:
         return 1.3 if unit_holds(battle, unit) else 0.4
     if what == actions.UNLOAD:
-        return _unload_score(battle, unit)
+        return unload_score(battle, unit)
     if what == actions.SPECIAL:
         return _pin_value(battle, battle.units[index])
     if what == actions.REGROUP:
@@ -114,7 +114,7 @@ def _best_ram(battle: Battle, unit: Unit, turn: Turn) -> float:
     return max([ram_value(battle, unit, move, path) for path in move.propose()], default=0.0)
 
 
-def _unload_score(battle: Battle, unit: Unit) -> float:
+def unload_score(battle: Battle, unit: Unit) -> float:
     """Out when the transport is near what they want, or on its last legs, or not going anywhere."""
     transport = battle.units[unit.inside]
     model = battle.models[transport.first]

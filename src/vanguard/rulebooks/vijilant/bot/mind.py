@@ -92,6 +92,7 @@ class VijilantMind(RankingMind):
     always: ClassVar[Mapping[str, str]] = ALWAYS
 
     worth_trying: ClassVar[Mapping[str, int]] = SHORT
+    rounds = 2  # a turn of squads takes long to play: a third round of trying would take more than a second
 
     def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         battle = battle_of(game)
@@ -107,6 +108,11 @@ class VijilantMind(RankingMind):
         if isinstance(question, Choose) and question.clause.startswith("cards."):
             return targets_of_command(battle, seat, question)
         return question.candidates()
+
+    def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
+        if isinstance(question, Place):
+            return ranked_ends(battle_of(game), seat, question, quick=True)[0]
+        return self.script(game, seat, question, chance)
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
         """The turn is over and the other side has had one."""

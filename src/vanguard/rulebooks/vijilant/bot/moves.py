@@ -26,6 +26,9 @@ from vanguard.rulebooks.vijilant.state import Battle, Unit
 
 WISHES: Final = 3
 """How many places are tried for a long way around terrain."""
+THERE: Final = 0.2
+ON_THE_WAY: Final = 5.0
+"""Who ends so far from the best place is still on the way to it: the places beside it lie in the same direction."""
 A_STEP: Final = 0.5
 """A shorter move is not worth an action."""
 COMES_IN: Final = ("deploy.default-edge", "movement.up-to-m")
@@ -43,7 +46,8 @@ def unit_of(battle: Battle, question: Place[Any]) -> Unit | None:
     return None
 
 
-def ranked_ends(battle: Battle, seat: int, question: Place[Any]) -> list[Given]:
+def ranked_ends(battle: Battle, seat: int, question: Place[Any], quick: bool = False) -> list[Given]:
+    """Best first; quickly: without looking for ways around terrain, as a planner tries things out."""
     unit = unit_of(battle, question)
     found = question.candidates()
     if unit is None:
@@ -55,7 +59,7 @@ def ranked_ends(battle: Battle, seat: int, question: Place[Any]) -> list[Given]:
     if question.clause == "depot.defender-zone":
         return _in_the_zone(battle, unit, question, found)
     wishes = wishes_of(battle, unit)
-    if question.clause in COMES_IN and wishes:
+    if question.clause in COMES_IN and wishes and not quick:
         found = [*_toward(question, wishes), *found]
     if not wishes:
         return found
@@ -78,7 +82,8 @@ def _toward(question: Place[Any], wishes: list[Point]) -> list[Given]:
             continue
         if given not in found:
             found.append(given)
-        if hypot(end_of(given)[0] - x, end_of(given)[1] - y) < 0.2:
+        off = hypot(end_of(given)[0] - x, end_of(given)[1] - y)
+        if off < THERE or off > ON_THE_WAY:
             break
     return found
 
@@ -114,18 +119,20 @@ def charge_spot(battle: Battle, unit: Unit, here: Point) -> Point | None:
     reach = moves * allowance_of(battle, unit)
     best: tuple[float, Point] | None = None
     for enemy in battle.units_on_table(1 - unit.seat):
-        value = strike_value(battle, unit, enemy) if not enemy.flying else 0.0
-        for model in battle.standing(enemy):
-            base = model.base
-            length = hypot(base.x - here[0], base.y - here[1])
-            gap = length - base.radius - unit.card.radius
-            if value <= 1.0 or gap > reach or length < 1e-6:
-                continue
+        if enemy.flying:
+            continue
+        bases = [model.base for model in battle.standing(enemy)]
+        length, base = min(
+            [(hypot(it.x - here[0], it.y - here[1]), it) for it in bases], key=lambda it: it[0] - it[1].radius
+        )
+        gap = length - base.radius - unit.card.radius
+        if gap > reach or length < 1e-6:
+            continue
+        value = strike_value(battle, unit, enemy)  # the costly part, so only for whom it can reach
+        score = value - 0.1 * gap
+        if value > 1.0 and (best is None or score > best[0]):
             off = (base.radius + unit.card.radius + 0.04) / length
-            spot = (base.x + (here[0] - base.x) * off, base.y + (here[1] - base.y) * off)
-            score = value - 0.1 * gap
-            if best is None or score > best[0]:
-                best = (score, spot)
+            best = (score, (base.x + (here[0] - base.x) * off, base.y + (here[1] - base.y) * off))
     return None if best is None else best[1]
 
 
