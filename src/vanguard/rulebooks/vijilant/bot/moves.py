@@ -28,7 +28,7 @@ WISHES: Final = 3
 """How many places are tried for a long way around terrain."""
 THERE: Final = 0.2
 ON_THE_WAY: Final = 5.0
-"""Who ends so far from the best place is still on the way to it: the places beside it lie in the same direction."""
+"""Who comes so much nearer to the best place, and ends so far from it, is on the way: those beside it lie in that direction."""
 A_STEP: Final = 0.5
 """A shorter move is not worth an action."""
 COMES_IN: Final = ("deploy.default-edge", "movement.up-to-m")
@@ -60,7 +60,7 @@ def ranked_ends(battle: Battle, seat: int, question: Place[Any], quick: bool = F
         return _in_the_zone(battle, unit, question, found)
     wishes = wishes_of(battle, unit)
     if question.clause in COMES_IN and wishes and not quick:
-        found = [*_toward(question, wishes), *found]
+        found = [*_toward(question, place_of(battle, unit), wishes), *found]
     if not wishes:
         return found
     return sorted(found, key=lambda it: _off(end_of(it), wishes))
@@ -71,7 +71,7 @@ def _off(end: Point, wishes: list[Point]) -> float:
     return min([hypot(end[0] - x, end[1] - y) + 0.3 * k for k, (x, y) in enumerate(wishes)])
 
 
-def _toward(question: Place[Any], wishes: list[Point]) -> list[Given]:
+def _toward(question: Place[Any], here: Point, wishes: list[Point]) -> list[Given]:
     """The furthest legal moves toward the first wishes, around terrain."""
     found: list[Given] = []
     for x, y in wishes[:WISHES]:
@@ -83,7 +83,7 @@ def _toward(question: Place[Any], wishes: list[Point]) -> list[Given]:
         if given not in found:
             found.append(given)
         off = hypot(end_of(given)[0] - x, end_of(given)[1] - y)
-        if off < THERE or off > ON_THE_WAY:
+        if off < THERE or ON_THE_WAY < off < hypot(here[0] - x, here[1] - y) - ON_THE_WAY:
             break
     return found
 
@@ -191,5 +191,5 @@ def _in_the_zone(battle: Battle, unit: Unit, question: Place[Any], found: list[G
     if is_supporter(unit) or not unit.card.infantry:
         return sorted(found, key=lambda it: hypot(end_of(it)[0] - x, end_of(it)[1] - y - 9.0))
     wishes = goal_spots(battle, x, 0.0, unit.card.radius + 0.03, unit)
-    found = [*_toward(question, wishes), *found]
+    found = [*_toward(question, place_of(battle, unit), wishes), *found]
     return sorted(found, key=lambda it: _off(end_of(it), wishes))
