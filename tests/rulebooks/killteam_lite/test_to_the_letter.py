@@ -7,6 +7,7 @@ import pytest
 from tests.rulebooks.killteam_lite import slow_sight
 from tests.rulebooks.killteam_lite.positions import Table, at
 from tests.rulebooks.killteam_lite.test_abilities_and_ploys import with_ploy
+from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Base
 from vanguard.odds.answers import of_trial, options_with_odds
@@ -100,6 +101,15 @@ def test_a_fallen_medic_lets_nobody_hold_on_and_a_fallen_bystander_is_not_swept(
     assert "Use Hold On!?" in alive.prompt
     alive.play("no", dice="defence 1 1 1").play("keep")
     assert alive.clause != "torrent.extra-attacks", "the one felled by the splash is not attacked again"
+
+
+@proves("charge.must-finish-engaged", "engagement.needs-visibility")
+def test_a_charge_that_ends_near_nobody_is_told_how_far_it_ends_from_the_nearest() -> None:
+    drawn = "blue Man a 10,11 Engage\nred Man b 16,11 Engage\nred Man c 16,5 Engage\n"
+    with pytest.raises(Refused, match=r'; b would be 1\.01" away, at most 1" is allowed'):
+        at(drawn, active="a").play("charge", [[13.99, 11]])
+    with pytest.raises(Refused, match="; b is out of sight or on another level"):
+        at(drawn + "wall 15,8,15.3,14", active="a").play("charge", [[14.4, 11]])
 
 
 # -- line of sight ------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Point3
 
 
@@ -174,5 +175,5 @@ class PricedPath:
         for item in self.items:
             amount = f"{round(item.amount, 2):g}"
             terms.append(amount if item.label == "move" else f"{item.label} {amount}")
-        total = f"{round(self.cost, 2):g} of {round(self.allowance, 2):g}"
+        total = f"{told_beside(self.cost, self.allowance, 2)} of {round(self.allowance, 2):g}"
         return " + ".join(terms) + " = " + total if len(terms) > 1 else total

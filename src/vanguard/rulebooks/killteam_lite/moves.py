@@ -7,6 +7,7 @@ from typing import Final
 
 from vanguard.core.questions import Path
 from vanguard.core.thousandths import thousandth
+from vanguard.geometry.measuring import plan_gap, told_beside
 from vanguard.geometry.movement import Mover, PricedPath, Surroundings, keep_away
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
@@ -25,6 +26,7 @@ from vanguard.geometry.movement.paths import (
     TOO_NEAR,
     TOO_STEEP,
     UNFIT_END,
+    Objection,
 )
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import Base
@@ -174,6 +176,18 @@ class MoveInHand(Move):
             if engages_from(self.battle, base, enemy.base):
                 return ""
         return "a Charge must end within Engagement Range of an enemy operative"
+
+    def told(self, objection: Objection) -> str:
+        """Where a Charge ends too far from everybody, with the distance to the nearest."""
+        words = super().told(objection)
+        if objection.kind != UNFIT_END or not self.enemies:
+            return words
+        there = self.base.at(objection.x, objection.y, self.base.elevation)
+        nearest = min(self.enemies, key=lambda enemy: plan_gap(there, enemy.base))
+        away = plan_gap(there, nearest.base)
+        if away <= ENGAGEMENT_RANGE + TOLERANCE:
+            return f"{words}; {nearest.name} is out of sight or on another level"
+        return f'{words}; {nearest.name} would be {told_beside(away, ENGAGEMENT_RANGE)}" away, at most {inches(ENGAGEMENT_RANGE)} is allowed'
 
     def is_good_enough(self, straight: PricedPath) -> bool:
         """A point is gone to straight if that is possible, though a way around might be cheaper."""
