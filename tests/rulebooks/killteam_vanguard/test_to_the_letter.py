@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rulebooks.killteam_vanguard.positions import Position, at
+from vanguard.core.refusals import Refused
 from vanguard.odds import of_option
 from vanguard.testing.proves import proves_for
 
@@ -77,6 +78,27 @@ def test_dice_for_somebody_the_blast_of_the_first_target_removed_are_told_as_los
     hits = "hit 3 / armor 1 / recovery 1 / hit 4 1 / armor 1 / recovery 1"
     game.play("attack", "bomb>x", {"x": 1, "y": 1}, "x", dice=hits)
     assert "Y is gone: 1 die meant for it cannot be rolled." in game.log
+
+
+# -- movement -----------------------------------------------------------------------------------------------------------------
+
+
+@proves("terrain.impassable", "move.not-through-models", "terrain.obstacle.cross")
+@pytest.mark.parametrize(
+    ("barrier", "told"),
+    [
+        ("piece wall 3 10,5 10,15", "wall 1 is in the way [terrain.impassable]"),
+        ("piece blocking 3 10,5 11,15", "blocking 1 is in the way [terrain.impassable]"),
+        ("piece pool 0 8.5,5 15,15", "pool 1 is in the way [terrain.impassable]"),
+        ("red fencer x 10,10", "x is in the way [move.not-through-models]"),
+        ("piece obstacle 1 12.2,5 12.2,15", "the base would end across obstacle 1 [terrain.obstacle.cross]"),
+    ],
+)
+def test_what_bars_the_way_is_told_by_its_own_rule(barrier: str, told: str) -> None:
+    game = drawn(f"blue fencer a 7,10\nred fencer y 30,30\n{barrier}\nactive a").play("walk")
+    with pytest.raises(Refused) as refusal:
+        game.play([[7, 10], [12, 10]])
+    assert str(refusal.value) == f"a: {told}"
 
 
 # -- odds worked out by hand --------------------------------------------------------------------------------------------------
