@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 EVERYBODY = -1
+
+AGREES: Final = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+"""In a message, words that agree with a number: `{n} {n:token is|tokens are} lost`."""
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 hit`, `2 hits`, `no hits`."""
+    words = one if count == 1 else many or one + "s"
+    return f"{count if count else 'no'} {words}"
 
 
 class Modifier:
@@ -91,7 +101,8 @@ class Event:
 
     def sentence(self, messages: Mapping[str, str]) -> str:
         """The English sentence of this event by the rulebook's messages."""
-        text = messages[self.key].format_map(self.values)
+        agreeing = AGREES.sub(lambda found: found[2] if self.values[found[1]] == 1 else found[3], messages[self.key])
+        text = agreeing.format_map(self.values)
         return text[:1].upper() + text[1:]
 
     def __repr__(self) -> str:

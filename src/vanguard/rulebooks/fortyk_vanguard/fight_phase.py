@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Lot, Option, Split, yes_or_no
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import touching
@@ -261,8 +262,7 @@ def ask_for_blows(model: Model, blows: Blows) -> Split:
         Lot(f"{arm.key}>{target.key}", f"{arm.profile.name} at {target.name}", blows.total)
         for arm, target in blows.lots
     ]
-    attacks = "1 attack" if blows.total == 1 else f"{blows.total} attacks"
-    prompt = f"{model.name}: {attacks}, with what at whom?"
+    prompt = f"{model.name}: {counted(blows.total, 'attack')}, with what at whom?"
     about = tuple([target.key for target in blows.targets])
     split = Split(
         model.seat,

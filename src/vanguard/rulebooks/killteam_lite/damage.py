@@ -44,7 +44,6 @@ def note_wounds(battle: Battle, operative: Operative, amount: int, clause: str, 
         (operative.key,),
         who=operative.name,
         amount=amount,
-        wounds="wound" if amount == 1 else "wounds",
         left=operative.wounds,
     )
 

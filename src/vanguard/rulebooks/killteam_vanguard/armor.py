@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import Modifier
+from vanguard.core.events import Modifier, counted
 from vanguard.core.questions import Choose, Option
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.undertakings import unfold
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import PoolRule, pool_rule, total
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability
-from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, plural
+from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 
 WITH_ARMOR: Final = 0
 
@@ -59,7 +59,7 @@ def tell_armor(battle: Battle, window: RerollWindow) -> None:
         pool, unsaved = pool_rule(window), window.worth
         battle.note(
             "armor roll", pool.clause, (pool.roller,), pool.shown(window, "save", "fail"),
-            model=pool.model.name, saved=plural(pool.enough - unsaved, "hit"), unsaved=plural(unsaved, "hit"),
+            model=pool.model.name, saved=counted(pool.enough - unsaved, "hit"), unsaved=counted(unsaved, "hit"),
         )  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def armor_question(model: Model, hits: int, modifier: int) -> Choose[int] | None
         label = f"Invulnerable {value}+ (never modified)"
         facts = {"needed": value, "modifier": 0}
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified", facts=facts))
-    prompt = f"{model.name} answers {plural(hits, 'hit')}: with which armor?"
+    prompt = f"{model.name} answers {counted(hits, 'hit')}: with which armor?"
     return Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vanguard.core.events import counted
 from vanguard.core.thousandths import thousandth
-from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, REMOVED, Battle, Model, plural
+from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, REMOVED, Battle, Model
 
 
 def stand_at(battle: Battle, model: Model, x: float, y: float, elevation: float) -> None:
@@ -56,7 +57,7 @@ def gain_pass_tokens(battle: Battle, side: int, amount: int) -> None:
     battle.pass_tokens[side] += amount
     battle.note(
         "gained pass tokens", "start.pass-tokens",
-        player=battle.colour(side), tokens=plural(amount, "pass token"),
+        player=battle.colour(side), tokens=counted(amount, "pass token"),
     )  # fmt: skip
 
 
@@ -64,7 +65,7 @@ def spend_pass_token(battle: Battle, side: int) -> None:
     battle.pass_tokens[side] -= 1
     battle.note(
         "passed", "turn.activate-or-pass",
-        player=battle.colour(side), tokens=plural(battle.pass_tokens[side], "token"),
+        player=battle.colour(side), tokens=counted(battle.pass_tokens[side], "token"),
     )  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def score(battle: Battle, side: int, points: int, why: str, clause: str, about: 
     battle.victory_points[side] += points
     battle.note(
         "scored", clause, about,
-        player=battle.colour(side), points=plural(points, "victory point"), why=why, total=battle.victory_points[side],
+        player=battle.colour(side), points=counted(points, "victory point"), why=why, total=battle.victory_points[side],
         seat=side, amount=points,
     )  # fmt: skip
 
@@ -135,7 +136,7 @@ def lose_wounds(battle: Battle, model: Model, amount: int, clause: str) -> None:
     model.wounds -= amount
     battle.note(
         "lost wounds", clause, (model.key,),
-        model=model.name, wounds=plural(amount, "wound"), amount=amount, left=max(0, model.wounds),
+        model=model.name, wounds=counted(amount, "wound"), amount=amount, left=max(0, model.wounds),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ before the rest: a target its hit roll, a hit roll its armor roll, unsaved hits 
 from __future__ import annotations
 
 from vanguard.core.courses import Course, Part, ThrowPart
-from vanguard.core.events import Modifier
+from vanguard.core.events import Modifier, counted
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.undertakings import see_through
 from vanguard.rulebooks.killteam_vanguard.armor import (
@@ -30,7 +30,7 @@ from vanguard.rulebooks.killteam_vanguard.blows import (
     tell_declared,
 )
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import pool_rule, total
-from vanguard.rulebooks.killteam_vanguard.state import Battle, plural
+from vanguard.rulebooks.killteam_vanguard.state import Battle
 from vanguard.rulebooks.killteam_vanguard.strikes import (
     BLAST,
     RETALIATION,
@@ -70,7 +70,7 @@ class TargetsLeft(Part):
         else:
             battle.note(
                 "dice lost", "attack.split.declare", (target,),
-                lost=plural(dice, "die", "dice"), target=battle[target].name,
+                lost=counted(dice, "die", "dice"), target=battle[target].name,
             )  # fmt: skip
         left = (*self.left[:number], *self.left[number + 1 :])
         if left:
@@ -122,7 +122,7 @@ class HitRoll(ThrowPart):
             battle.note(
                 f"{self.strike.way} hit roll", "attack.hit-roll", pool.about,
                 pool.shown(window, "hit", "miss", self._more(battle)),
-                attacker=pool.model.name, target=battle[self.target].name, hits=plural(window.worth, "hit"),
+                attacker=pool.model.name, target=battle[self.target].name, hits=counted(window.worth, "hit"),
             )  # fmt: skip
 
     def after(self, battle: Battle, worth: int) -> tuple[Part, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from vanguard.core.events import Modifier
+from vanguard.core.events import Modifier, counted
 from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Choose, Option
 from vanguard.core.rerolls import RerollWindow
@@ -20,7 +20,7 @@ from vanguard.rulebooks.killteam_vanguard.dice_rolls import (
     total,
 )
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
-from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plural, within
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, within
 from vanguard.rulebooks.killteam_vanguard.strikes import (
     BLAST,
     CLAUSES_OF_WAYS,
@@ -38,7 +38,7 @@ RECOVERY: Final = 4
 def target_question(battle: Battle, attacker: str, left: Sequence[tuple[str, int]]) -> Choose[int]:
     """The attacker chooses the order of targets."""
     options = [
-        Option(key, i, f"{battle[key].name} ({plural(dice, 'die', 'dice')})", about=(key,))
+        Option(key, i, f"{battle[key].name} ({counted(dice, 'die', 'dice')})", about=(key,))
         for i, (key, dice) in enumerate(left)
     ]
     prompt = "Which target is resolved next?"

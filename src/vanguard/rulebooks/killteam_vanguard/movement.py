@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
+from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Option
 from vanguard.geometry.movement.ground import KeepOut, Mover
 from vanguard.geometry.movement.paths import (
@@ -26,7 +27,7 @@ from vanguard.geometry.movement.pricing import price_path
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_vanguard.atoms import spot
 from vanguard.rulebooks.killteam_vanguard.disengaging import leaving_points
-from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plain_number, plural
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, plain_number
 from vanguard.rulebooks.killteam_vanguard.travelling import fall_hits, falls_of, travel
 from vanguard.tabletop.moves import ANY, Move
 
@@ -163,6 +164,6 @@ class MoveQuestion(Move):
             told.append({"text": text, "clause": "disengage.provokes"})
         for fall in falls_of(battle, battle[self.base.key], priced):
             hits = fall_hits(fall.height)
-            text = f"falls {fall.height:g} inches: {plural(hits, 'hit', 'hits')} at AP{hits}"
+            text = f"falls {fall.height:g} inches: {counted(hits, 'hit', 'hits')} at AP{hits}"
             told.append({"text": text, "clause": "drop.fall-hits"})
         return told

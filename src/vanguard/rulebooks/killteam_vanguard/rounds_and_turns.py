@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import DiceShown
+from vanguard.core.events import DiceShown, counted
 from vanguard.core.questions import Choose, Listing, Option, Roll
 from vanguard.rulebooks.killteam_vanguard.activations import begin_activation, finish_activation
 from vanguard.rulebooks.killteam_vanguard.atoms import (
@@ -22,7 +22,6 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     TURN,
     Battle,
     Model,
-    plural,
 )
 
 REACTIVATION_COST = 1
@@ -293,7 +292,7 @@ async def end_phase(battle: Battle) -> None:
         if battle.command_points[side]:
             battle.note(
                 "command points lost", "end.step3-discard-cp",
-                player=battle.colour(side), points=plural(battle.command_points[side], "unspent command point"),
+                player=battle.colour(side), points=counted(battle.command_points[side], "unspent command point"),
             )  # fmt: skip
         battle.command_points[side] = 0
     battle.step = SCORING

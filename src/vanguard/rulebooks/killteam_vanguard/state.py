@@ -383,9 +383,3 @@ def plain_number(value: float) -> str:
     """`6`, `4.5`: a number as a card prints it."""
     whole = int(value)
     return str(whole) if whole == value else f"{value:g}"
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """`1 hit`, `2 hits`, `no hits`."""
-    words = one if count == 1 else many or one + "s"
-    return f"{count if count else 'no'} {words}"

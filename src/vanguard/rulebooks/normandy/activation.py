@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown
+from vanguard.core.events import DiceShown, counted
 from vanguard.core.questions import Choose, Draw, Listing, Option, Roll
 from vanguard.rulebooks.normandy.attacks import farthest_range, flak_crew, is_in_range, make_attack
 from vanguard.rulebooks.normandy.move_actions import deploy_unit, land_by_paratroop, move_unit
@@ -244,8 +244,7 @@ def action_question(battle: Battle, now: Activation) -> Choose[Deed]:
     if not unit.deployed:
         prompt = f"{unit.title}: how does it deploy?"
         return Choose(unit.side, prompt, WaysToDeploy(battle, unit, now), "activation.deploy-first", unit.about)
-    points = "1 action point" if now.points == 1 else f"{now.points} action points"
-    prompt = f"{unit.title}: {points} left"
+    prompt = f"{unit.title}: {counted(now.points, 'action point')} left"
     return Choose(unit.side, prompt, Actions(battle, unit, now), "ap.spend-freely", unit.about)
 
 

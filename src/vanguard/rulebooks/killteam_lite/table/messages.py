@@ -72,9 +72,9 @@ MESSAGES: dict[str, str] = {
     "parries": "{who} parries {hit} of {target}.",
     "stunned-hit": "{who} is stunned and loses a normal hit.",
     # damage
-    "wounds-lost": "{who} loses {amount} {wounds} and has {left} left.",
-    "mortal-wounds": "{who} suffers {amount} mortal {wounds} and has {left} left.",
-    "wounds-regained": "{who} regains {amount} wounds and has {left}.",
+    "wounds-lost": "{who} loses {amount} {amount:wound|wounds} and has {left} left.",
+    "mortal-wounds": "{who} suffers {amount} mortal {amount:wound|wounds} and has {left} left.",
+    "wounds-regained": "{who} regains {amount} {amount:wound|wounds} and has {left}.",
     "injured": "{who} is injured.",
     "holds-on": "{who} holds on and loses no more wounds in this action.",
     "held-on": "{who} holds on with 1 wound.",

@@ -57,7 +57,7 @@ MESSAGES: Final[dict[str, str]] = {
     "stopped": "{model} is stopped at {place}.",
     "pushed": '{model} is pushed {distance}" to {place}.',
     "pushed off its path": "{model} is pushed off its path; its move ends.",
-    "falls": '{model} falls {height}": {hits} hits at AP{hits}.',
+    "falls": '{model} falls {height}": {hits} {hits:hit|hits} at AP{hits}.',
     "returned to play": "{model} returns to play at {place} with 1 wound.",
     # attacks
     "action declared": "{attacker} attacks {target} with {weapon}.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vanguard.core.events import counted
 from vanguard.core.refusals import Refused
 from vanguard.core.views import card_view, mission_view, panel_view, player_view
 from vanguard.rulebooks.normandy.attacks import cover_of
@@ -303,8 +304,7 @@ def attack_text(attack: Attack) -> str:
     brackets = [
         f"range {low}{'' if low == high else f'–{high}'}: {dice_text(dice)}" for low, high, dice in attack.brackets
     ]
-    cost = "1 action point" if attack.action_points == 1 else f"{attack.action_points} action points"
-    return "; ".join([cost, *brackets, *attack.keywords])
+    return "; ".join([counted(attack.action_points, "action point"), *brackets, *attack.keywords])
 
 
 def ability_clause(key: str) -> str:

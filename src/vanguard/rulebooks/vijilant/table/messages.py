@@ -26,7 +26,7 @@ MESSAGES: dict[str, str] = {
     "subcard": "{unit} carries the {weapon}.",
     "embarked": "{unit} starts inside {transport}.",
     "train-direction": "The train runs from {words}.",
-    "shards-drawn": "{count} glass shards are drawn.",
+    "shards-drawn": "{count} glass {count:shard is|shards are} drawn.",
     "container-placed": "{side} put a container on the train.",
     "set-up": "{unit} is set up.",
     # rounds and cards
