@@ -10,9 +10,9 @@ MESSAGES = {
     "acts": "{who} acts.",
     "moves": "{who} moves {cost} inches.",
     "shoots": "{who} shoots at {target}: {hits} hits.",
-    "wounded": "{who} loses {amount} wounds, {left} left.",
+    "wounded": "{who} loses {amount} {amount:wound|wounds}, {left} left.",
     "falls": "{who} is removed.",
-    "scores": "{who} holds the well and has {left} points.",
+    "scores": "{who} holds the well and has {left} {left:point|points}.",
 }
 
 PICTURES = {
