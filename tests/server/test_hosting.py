@@ -34,7 +34,7 @@ def test_a_backup_of_running_games_is_put_back_with_every_answer(settings: Setti
             assert question is not None
             browser.answer(sensible(question), seat=1)
     elsewhere = replace(settings, data=tmp_path / "elsewhere")
-    assert restore(tmp_path / "games.backup", elsewhere.data, replace=False) == 1
+    assert restore(tmp_path / "games.backup", elsewhere.data, replace=False) == (1, None)
     with opened(elsewhere) as client:
         site = Site(client)
         with site.sit(created["game"], *site.secrets(created)) as browser:
@@ -62,8 +62,23 @@ def test_nothing_is_put_back_under_a_running_server_or_over_games(settings: Sett
             restore(tmp_path / "games.backup", settings.data, replace=True)
     with pytest.raises(Refused, match="--replace"):
         restore(tmp_path / "games.backup", settings.data, replace=False)
-    assert restore(tmp_path / "games.backup", settings.data, replace=True) == 1
-    assert (settings.data / "games.sqlite3.before-1").is_file(), "what was there is moved aside"
+    before = settings.data / "games.sqlite3.before-1"
+    assert restore(tmp_path / "games.backup", settings.data, replace=True) == (1, before)
+    assert before.is_file(), "what was there is moved aside"
+
+
+def test_a_backup_that_cannot_be_copied_leaves_the_games_where_they_are(settings: Settings, tmp_path: Path) -> None:
+    with opened(settings) as client:
+        Site(client).new_game()
+    back_up(settings.data, tmp_path / "games.backup")
+    games = (settings.data / "games.sqlite3").read_bytes()
+    (settings.data / "games.sqlite3.half").mkdir()  # stands in the way, as a full disk would
+    with pytest.raises(Refused, match="where nothing was changed"):
+        restore(tmp_path / "games.backup", settings.data, replace=True)
+    assert (settings.data / "games.sqlite3").read_bytes() == games
+    (tmp_path / "again.backup.half").mkdir()
+    with pytest.raises(Refused, match="could not be copied"):
+        back_up(settings.data, tmp_path / "again.backup")
 
 
 def test_what_is_no_backup_is_not_put_back(settings: Settings, tmp_path: Path) -> None:
@@ -96,7 +111,7 @@ def test_the_doctor_says_what_is_well_and_what_to_do(
         assert "A server plays these games" in told
     code, told = doctor(capsys, settings.data)
     assert code == 0
-    assert "1 games in" in told and "the file is whole" in told
+    assert "1 game in" in told and "the file is whole" in told
     settings.data.chmod(0o755)
     damaged = sqlite3.connect(settings.data / "games.sqlite3", isolation_level=None)
     damaged.execute("DELETE FROM answers WHERE revision = 0")
@@ -105,8 +120,8 @@ def test_the_doctor_says_what_is_well_and_what_to_do(
     code, told = doctor(capsys, settings.data)
     assert code == 1
     assert "chmod 700" in told
-    assert f"Answers are missing in 1 games, which are shown up to the gap: {created['game']}" in told
-    assert "games that are not there" in told
+    assert f"Answers are missing in 1 game, shown up to the gap: {created['game']}" in told
+    assert "answers of 1 game not there any more" in told
     (settings.data / "games.sqlite3").write_bytes(b"nonsense" * 1000)
     code, told = doctor(capsys, settings.data)
     assert code == 1
@@ -120,11 +135,11 @@ def test_commands_for_hosts_say_what_they_did(
         Site(client).new_game()
     file, place = str(tmp_path / "b"), str(settings.data)
     assert main(["backup", file, "--data", place]) == 0
-    assert "1 games are in" in capsys.readouterr().out
+    assert "has 1 game." in capsys.readouterr().out
     assert main(["backup", file, "--data", place]) == 2
     assert "overwrites nothing" in capsys.readouterr().err
     assert main(["restore", file, "--data", place, "--replace"]) == 0
-    assert "1 games are back in" in capsys.readouterr().out
+    assert "has 1 game again" in capsys.readouterr().out
 
 
 def test_a_host_says_how_much_is_kept() -> None:

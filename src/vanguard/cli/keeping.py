@@ -16,10 +16,10 @@ def backup(
     file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")], data: Data = None
 ) -> None:
     """Copy all games into one file, also while a server plays them."""
-    from vanguard.server.storage.backup import back_up
+    from vanguard.server.storage.backup import back_up, games_told
 
     number = back_up(data or usual_data_directory(), file)
-    print(f"{number} games are in {file}. It holds secrets of seats and dice: keep it where nobody else reads it.")
+    print(f"{file} has {games_told(number)}. It holds secrets of seats and dice: keep it where nobody else reads it.")
 
 
 def restore(
@@ -28,10 +28,14 @@ def restore(
     replace: Annotated[bool, typer.Option("--replace", help="Move the games that are there aside.")] = False,
 ) -> None:
     """Put a backup in the place of the games; the server must be stopped."""
+    from vanguard.server.storage.backup import games_told
     from vanguard.server.storage.backup import restore as put_back
 
     folder = data or usual_data_directory()
-    print(f"{put_back(file, folder, replace)} games are back in {folder}.")
+    number, before = put_back(file, folder, replace)
+    print(f"{folder} has {games_told(number)} again.")
+    if before is not None:
+        print(f"What was there before is now {before}.")
 
 
 def doctor(data: Data = None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from vanguard.core.refusals import Refused
@@ -43,14 +43,15 @@ def back_up(data: Path, to: Path) -> int:
         with half.open("rb") as written:
             os.fsync(written.fileno())
         half.rename(to)
-    except sqlite3.Error as fault:
-        half.unlink(missing_ok=True)
+    except (sqlite3.Error, OSError) as fault:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
         raise Refused(f"the games in {games} could not be copied: {fault}") from None
     return found
 
 
-def restore(backup: Path, data: Path, replace: bool) -> int:
-    """Put a backup in the place of a folder's games; those that were there are kept beside it. The number of games."""
+def restore(backup: Path, data: Path, replace: bool) -> tuple[int, Path | None]:
+    """Put a backup in the place of a folder's games: the number of games, and where those are that were there before."""
     if not backup.is_file():
         raise Refused(f"there is no file {backup}")
     try:
@@ -65,35 +66,44 @@ def restore(backup: Path, data: Path, replace: bool) -> int:
     try:
         folder.take()
     except FolderInUse as used:
-        raise Refused(f"stop the server first: {used.message}") from None
+        raise Refused(f"stop the server first, which plays the games in {data}{used.where}") from None
     try:
-        _put(backup, folder.games, replace)
+        return found, _put(backup, folder.games, replace)
     finally:
         folder.release()
-    return found
 
 
-def _put(backup: Path, games: Path, replace: bool) -> None:
-    if games.exists():
-        if not replace:
-            raise Refused(f"there are games in {games.parent} already; with --replace they are moved aside")
-        aside = next(place for place in _aside(games) if not place.exists())
-        for ending in ("", *BESIDE):
-            if games.with_name(games.name + ending).exists():
-                games.with_name(games.name + ending).rename(aside.with_name(aside.name + ending))
+def _put(backup: Path, games: Path, replace: bool) -> Path | None:
+    """Only when the whole backup is beside them do the games that are there make room for it."""
+    if games.exists() and not replace:
+        raise Refused(f"there are games in {games.parent} already; with --replace they are moved aside")
     half = games.with_name(f"{games.name}.half")
-    half.unlink(missing_ok=True)
-    half.touch(PRIVATE_FILE)
-    with closing(_reading(backup)) as source, closing(sqlite3.connect(half)) as target:
-        source.backup(target)
+    try:
+        half.unlink(missing_ok=True)
+        half.touch(PRIVATE_FILE)
+        with closing(_reading(backup)) as source, closing(sqlite3.connect(half)) as target:
+            source.backup(target)
+    except (sqlite3.Error, OSError) as fault:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise Refused(f"{backup} could not be copied to {games.parent}, where nothing was changed: {fault}") from None
+    aside = _moved_aside(games) if games.exists() else None
     half.rename(games)
+    return aside
 
 
-def _aside(games: Path) -> Iterator[Path]:
+def _moved_aside(games: Path) -> Path:
     number = 1
-    while True:
-        yield games.with_name(f"{games.name}.before-{number}")
+    while (aside := games.with_name(f"{games.name}.before-{number}")).exists():
         number += 1
+    for ending in ("", *BESIDE):
+        if games.with_name(games.name + ending).exists():
+            games.with_name(games.name + ending).rename(aside.with_name(aside.name + ending))
+    return aside
+
+
+def games_told(number: int) -> str:
+    return "1 game" if number == 1 else f"{number:,} games"
 
 
 def _reading(file: Path) -> sqlite3.Connection:
@@ -175,7 +185,7 @@ def _look_through(
         yield False, f"The games were written by a later version of Vanguard (form {form}): install that one."
         return
     number = _number_of_games(connection, games)
-    yield True, f"{number} games in {games.stat().st_size / 1024**2:.1f} MB, and the file is whole."
+    yield True, f"{games_told(number)} in {games.stat().st_size / 1024**2:.1f} MB, and the file is whole."
     gaps = [
         str(row[0])
         for row in connection.execute(
@@ -183,7 +193,7 @@ def _look_through(
         ).fetchall()
     ]
     if gaps:
-        yield False, f"Answers are missing in {len(gaps)} games, which are shown up to the gap: {', '.join(gaps[:5])}."
+        yield False, f"Answers are missing in {games_told(len(gaps))}, shown up to the gap: {', '.join(gaps[:5])}."
     stray = sum(
         [
             connection.execute(
@@ -194,7 +204,7 @@ def _look_through(
         ]
     )
     if stray:
-        yield False, f"There are answers of {stray} games that are not there; they take room and do no harm."
+        yield False, f"There are answers of {games_told(stray)} not there any more; they take room and do no harm."
     earlier = 0
     for rulebook, version, content, count in connection.execute(
         "SELECT rulebook, version, content, count(*) FROM games GROUP BY rulebook, version, content"
@@ -203,7 +213,7 @@ def _look_through(
             earlier += count
     yield (
         True,
-        f"{earlier} games are of earlier versions and can only be looked at."
+        f"{games_told(earlier)} of earlier versions can only be looked at."
         if earlier
         else ("All games are of the versions installed here."),
     )

@@ -23,10 +23,9 @@ class FolderInUse(Refused):
     """Another server has this folder; `address` is where it can be met, if it said so."""
 
     def __init__(self, folder: Path, address: str, process: int | None) -> None:
-        where = f" at {address}" if address else ""
-        who = f" (process {process})" if process else ""
+        self.where = (f" at {address}" if address else "") + (f" (process {process})" if process else "")
         super().__init__(
-            f"another server already plays the games in {folder}{where}{who}: "
+            f"another server already plays the games in {folder}{self.where}: "
             "use that one, stop it, or give this one a folder of its own with --data"
         )
         self.address = address
