@@ -313,7 +313,7 @@ def main() -> int:
         finally:
             server.terminate()
             server.wait()
-        server, port = start(Path(data), *wanted.place)
+        server, port = start(Path(data), *wanted.place, environment={"VANGUARD_TEST_WARM": "yes"})
         try:
             back, pace_back = beside(lambda: asyncio.run(resumed(port, found.tables[:RESUMED_AT_ONCE])))
         finally:

@@ -53,7 +53,7 @@ def main() -> None:
         connections=int(os.environ.get("VANGUARD_TEST_CONNECTIONS", "1000000")),
         loop_share=MANY,
         log_level="WARNING",
-        warm=False,
+        warm="VANGUARD_TEST_WARM" in os.environ,
     )
     listening = listening_socket("127.0.0.1", 0)
     run(settings, listening, lambda: print(listening.getsockname()[1], flush=True))

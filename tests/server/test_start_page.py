@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from tests.server.browser import Site
+from tests.server.conftest import DUEL
 from vanguard.bots.temperaments import TEMPERAMENTS
 from vanguard.core.rulebook import load_rulebook, registered
+from vanguard.server.app import Settings, create_app
 from vanguard.server.play.bot_seats import default_level
+from vanguard.server.play.library import rulebook_at
 from vanguard.server.play.seats import seats_wanted
 from vanguard.server.wire import shown
 from vanguard.server.wire.messages import SeatWanted
+from vanguard.server.workers.crew import Crew
 from vanguard.testing.random_play import new_game
 
 
@@ -122,3 +128,22 @@ def test_a_round_that_has_begun_is_no_set_up_whoever_has_its_turn(name: str) -> 
     assert (shown.stage(game) == shown.SET_UP) is (getattr(state, counted) == 0)
     setattr(state, counted, 3)
     assert shown.stage(game) != shown.SET_UP
+
+
+def test_a_server_that_starts_loads_all_rulebooks_and_a_broken_one_keeps_nobody_from_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(setup: Any) -> None:
+        raise ValueError("no game")
+
+    monkeypatch.setattr(rulebook_at(DUEL), "new", fails)
+    monkeypatch.setattr(Crew, "warm_up", lambda self: None)
+    with TestClient(
+        create_app(Settings(tmp_path, (DUEL,), workers=1, warm=True)), base_url="http://localhost"
+    ) as client:
+        monkeypatch.setattr(
+            "vanguard.server.play.library.rulebook_at", lambda place: pytest.fail(f"{place} comes late")
+        )
+        offered = [book["name"] for book in client.get("/api/rulebooks").json()]
+    assert set(registered()) <= set(offered)
+    assert "the rulebook duel has no game that could be begun" in caplog.text

@@ -65,7 +65,7 @@ class Settings:
     """How much of the loop's time one person may use."""
     workers: int | None = None
     warm: bool = field(default=True)
-    """Start the workers at once, so that the first bot answers without delay."""
+    """Start the workers and load the rulebooks at once, so that nobody waits for it at the first game."""
 
 
 @dataclass
@@ -100,6 +100,7 @@ def create_app(settings: Settings, opened: Disk | None = None) -> FastAPI:
         hub = app.state.hub = Hub(library, disk.store, crew, settings.keeping, settings.loop_share)
         if settings.warm:
             crew.warm_up()
+            library.warm_up()
         await hub.upkeep.tidy()
         caring = asyncio.create_task(_take_care(hub))
         try:

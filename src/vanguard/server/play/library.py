@@ -53,6 +53,16 @@ class Library:
         self._loaded[name] = rulebook
         return rulebook
 
+    def warm_up(self) -> None:
+        """Load all rulebooks with their content, as far as a game and the page that lists them need it."""
+        for name in self.playable():
+            rulebook = self.get(name)
+            try:
+                rulebook.content_digest()
+                rulebook.view(rulebook.new(rulebook.default_setup()), None)
+            except Exception:
+                log.exception("the rulebook %s has no game that could be begun", name)
+
     def playable(self) -> list[str]:
         """The names of the rulebooks that load."""
         return [name for name in self.places if name not in self._broken and self._loads(name)]
