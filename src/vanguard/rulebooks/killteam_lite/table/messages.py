@@ -72,7 +72,7 @@ MESSAGES: dict[str, str] = {
     "parries": "{who} parries {hit} of {target}.",
     "stunned-hit": "{who} is stunned and loses a normal hit.",
     # damage
-    "wounds-lost": "{who} loses {amount} {amount:wound|wounds} and has {left} left.",
+    "wounds-lost": "{who} takes {amount} damage and has {left} left.",
     "mortal-wounds": "{who} suffers {amount} mortal {amount:wound|wounds} and has {left} left.",
     "wounds-regained": "{who} regains {amount} {amount:wound|wounds} and has {left}.",
     "injured": "{who} is injured.",
