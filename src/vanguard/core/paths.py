@@ -17,7 +17,7 @@ MOST_WAYPOINTS = 64
 def read_path(given: Any, clause: str) -> Path:
     """Points from plain data, to a thousandth; refuses what is no list of finite points."""
     if not isinstance(given, (list, tuple)) or not given:
-        raise Refused(f"a place is a list of points such as [[4.5, 12]], not {given!r:.80}", clause)
+        raise Refused(f"a place is a list of points such as [[4, 12]], not {given!r:.80}", clause)
     if len(given) > MOST_WAYPOINTS:
         raise Refused(f"a path has at most {MOST_WAYPOINTS} points; this one has {len(given)}", clause)
     return tuple([read_point(point, clause) for point in given])
