@@ -406,6 +406,15 @@ def test_the_odds_of_shooting_no_more_are_those_of_the_weapons_aimed_so_far() ->
     assert odds.of(game, {"b": 1, "c": 1}).chance_removed(1) == pytest.approx(1 / 6)
 
 
+@proves("core.overwatch.only-natural-sixes")
+def test_the_odds_of_a_volley_in_overwatch_know_that_only_sixes_hit() -> None:
+    guns = (KILLER, 'bow: 24" Assault 1, S 4, AP 0, D 1')
+    game = game_at(charging("blue Man a 4,15\nred Man b 10,15", weapons={"b": guns}, cp=(0, 1)))
+    for answer in ("a", "b", "b", "gun/gun>a"):
+        game.answer(answer)
+    assert odds.of(game, "hold-fire").chance_removed() == pytest.approx(5 / 36)
+
+
 # -- charges and Overwatch -----------------------------------------------------------------------------------------------------------------
 
 

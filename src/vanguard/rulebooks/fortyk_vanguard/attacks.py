@@ -49,6 +49,12 @@ class AttackGroup:
     def about(self) -> tuple[str, ...]:
         return (self.attacker, self.target)
 
+    def copy(self, attacker: Model) -> AttackGroup:
+        twin = AttackGroup(attacker, self.weapon, self.profile, self.target, self.count, self.skill, self.strength)
+        twin.modifiers = list(self.modifiers)
+        twin.covered, twin.near, twin.hits_on = self.covered, self.near, self.hits_on
+        return twin
+
     @property
     def hit_clause(self) -> str:
         return "core.overwatch.only-natural-sixes" if self.hits_on else "core.attack.hit-roll"

@@ -7,7 +7,6 @@ from typing import Final
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
 from vanguard.geometry.measuring import gap, plan_gap
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, is_engaged, near, strike_reach
 from vanguard.rulebooks.fortyk_vanguard.moves import CHARGE_MOVE, INTERVENTION, SHORT_MOVE, ModelMove, move_to
@@ -281,7 +280,6 @@ def can_fire(battle: Battle, model: Model, charger: Model) -> bool:
 async def fire_overwatch(battle: Battle, model: Model, charger: Model, sentinel: bool = False) -> None:
     """All attacks go to the charger and hit on an unmodified 6 (Hold Steady: 5 or 6)."""
     shooter = Shooter(battle, model, overwatch=True)
-    groups: list[AttackGroup] = []
     while True:
         choices = choices_left(model, shooter.used)
         if sentinel:
@@ -300,11 +298,12 @@ async def fire_overwatch(battle: Battle, model: Model, charger: Model, sentinel:
         if not chosen:
             break
         profile = model.profile.weapon(chosen).profile(key)
-        take_aim(shooter, chosen, profile, charger.key)
-        groups += await allocate(battle, shooter, chosen, profile, charger)
-    for group in groups:
-        group.hits_on = STEADY if model.did(HOLDS_STEADY) else NATURAL_SIX
-    await resolve(battle, model, groups)
+        take_aim(shooter, chosen, profile)
+        groups = await allocate(battle, shooter, chosen, profile, charger)
+        for group in groups:
+            group.hits_on = STEADY if model.did(HOLDS_STEADY) else NATURAL_SIX
+        shooter.groups += groups
+    await resolve(battle, model, shooter.groups)
 
 
 def fires_at_full_power(weapon: Weapon, profile: WeaponProfile) -> bool:

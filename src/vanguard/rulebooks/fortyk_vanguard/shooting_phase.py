@@ -89,7 +89,6 @@ async def shoot(battle: Battle, key: str) -> None:
     """Select weapons and targets and allocate attacks for all of them, then resolve (core.shoot.declare-all-targets-first)."""
     model = battle[key]
     shooter = Shooter(battle, model)
-    groups: list[AttackGroup] = []
     while True:
         aim = await next_aim(battle, shooter)
         if not aim[0]:
@@ -99,20 +98,18 @@ async def shoot(battle: Battle, key: str) -> None:
             break
         weapon = model.profile.weapon(aim[0])
         profile = weapon.profile(aim[1])
-        take_aim(shooter, weapon.key, profile, aim[2])
+        take_aim(shooter, weapon.key, profile)
         for _ in range(shots_of(model, profile)):
-            groups += await allocate(battle, shooter, weapon.key, profile, battle[aim[2]])
+            shooter.groups += await allocate(battle, shooter, weapon.key, profile, battle[aim[2]])
     model.flags |= SHOT
-    await resolve(battle, model, groups)
-    if groups and model.fate == ON_TABLE and model.profile.has(SCARPER):
+    await resolve(battle, model, shooter.groups)
+    if shooter.groups and model.fate == ON_TABLE and model.profile.has(SCARPER):
         await move_after_shooting(battle, model)
 
 
-def take_aim(shooter: Shooter, weapon: str, profile: WeaponProfile, target: str) -> None:
-    """The weapon is chosen and aimed; one of a single use is spent (core.weapon.one-use)."""
+def take_aim(shooter: Shooter, weapon: str, profile: WeaponProfile) -> None:
+    """The weapon is chosen; one of a single use is spent (core.weapon.one-use)."""
     shooter.used.append(weapon)
-    if target not in shooter.aimed_at:
-        shooter.aimed_at.append(target)
     if profile.once_per_battle:
         shooter.model.used_up = (*shooter.model.used_up, weapon)
 
@@ -156,8 +153,9 @@ class Aims(Listing[Aim]):
     def option(self, number: int) -> Option[Aim]:
         at = number - len(self.choices) * len(self.enemies)
         if at == 0:
-            aimed_at = tuple(self.shooter.aimed_at)  # those are shot then
-            return Option(HOLD, ("", "", ""), "Shoot no more", "core.ability.optional-use", "", aimed_at, True)
+            groups, optional = tuple(self.shooter.groups), "core.ability.optional-use"
+            attempt = ("volley", self.shooter.model.key, groups) if groups else ()
+            return Option(HOLD, ("", "", ""), "Shoot no more", optional, declines=True, attempt=attempt)
         if at == 1:
             return Option(SMOKE, (SMOKE, "", ""), "Launch smoke instead of shooting", "faction.smoke-launchers")
         which, whom = number // len(self.enemies), number % len(self.enemies)

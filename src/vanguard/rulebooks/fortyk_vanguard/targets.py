@@ -6,6 +6,7 @@ from typing import Final
 
 from vanguard.geometry.measuring import gap, told_beside
 from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, MONSTER, VEHICLE, Weapon, WeaponProfile
@@ -33,7 +34,7 @@ Reason = tuple[str, str]
 class Shooter:
     """A model about to shoot: where it shoots from, and with whom it is engaged."""
 
-    __slots__ = ("aimed_at", "base", "battle", "big_guns", "engaged_with", "friends", "model", "overwatch", "used")
+    __slots__ = ("base", "battle", "big_guns", "engaged_with", "friends", "groups", "model", "overwatch", "used")
 
     def __init__(self, battle: Battle, model: Model, overwatch: bool = False) -> None:
         self.battle = battle
@@ -41,8 +42,8 @@ class Shooter:
         self.overwatch = overwatch
         self.used: list[str] = []
         """The weapons chosen so far, the first of which decides what is given up for it."""
-        self.aimed_at: list[str] = []
-        """The targets they were aimed at."""
+        self.groups: list[AttackGroup] = []
+        """The attacks allocated so far."""
         carrier = battle[model.aboard] if model.fate == EMBARKED else model
         self.base: Base = carrier.base
         """Passengers measure and see from their TRANSPORT."""

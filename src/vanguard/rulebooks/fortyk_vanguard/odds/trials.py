@@ -11,6 +11,7 @@ from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
 from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Part
+from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import NATURAL_SIX, STEADY, charge_distance
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other
@@ -99,10 +100,33 @@ def shot_trial(battle: Battle, key: str, weapon: str, profile_key: str, target: 
     label = f"{model.name}: {profile.name} at {victim.name}"
     start = Begin(begin_shot, model.key, weapon, profile_key, target, overwatch)
     watched = (target, *[key for key in keys[2:] if key != model.aboard])
-    if profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one:
+    if harms_bearer(profile):
         watched = (target, model.key, *watched[1:])
     trial = Trial(label, model.seat, small_copy(battle, keys), start, watched)
     trial.anybody = len(watched) > 1 and watched[1] != model.key
+    return trial
+
+
+def harms_bearer(profile: WeaponProfile) -> bool:
+    return profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one
+
+
+async def begin_volley(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> None:
+    """The attacks of several weapons as they were allocated."""
+    model = battle[key]
+    await resolve(battle, model, [group.copy(model) for group in groups])
+
+
+def volley_trial(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> Trial:
+    """Whatever has been aimed so far, if nothing more is."""
+    model = battle[key]
+    targets = list(dict.fromkeys([group.target for group in groups]))
+    carrier = [model.aboard] if model.aboard else []
+    label = f"{model.name} shoots at {', '.join([battle[target].name for target in targets])}"
+    small = small_copy(battle, [key, *targets, *carrier])
+    watched = [*targets, key] if any([harms_bearer(group.profile) for group in groups]) else targets
+    trial = Trial(label, model.seat, small, Begin(begin_volley, key, groups), tuple(watched))
+    trial.anybody = len(targets) > 1
     return trial
 
 
@@ -354,6 +378,7 @@ def area(name: str, west: float, east: float, traits: frozenset[str], height: fl
 
 ATTEMPTS: Final[dict[str, Maker]] = {
     "shot": shot_trial,
+    "volley": volley_trial,
     "charge": charge_trial,
     "fight": first_fight,
     "power": power_trial,
