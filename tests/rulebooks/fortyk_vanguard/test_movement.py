@@ -7,6 +7,7 @@ import pytest
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from vanguard.core.questions import Place
+from vanguard.rulebooks.fortyk_vanguard.engagement import would_be_engaged
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import end_movement, move_model, next_to_move
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.state import (
@@ -190,12 +191,15 @@ def test_a_way_out_between_two_rings_of_enemies_is_found() -> None:
     assert asked(table, "fall-back").candidates()
 
 
-@proves("core.move.fall-back", "core.move.fly")
+@proves("core.move.fall-back", "core.move.fly", "core.move.fly-end")
 def test_a_flyer_in_a_corner_finds_a_place_to_fall_back_to() -> None:
     enemies = "red Man b 3.6,2\nred Man c 14,2\nred Man d 8,12.4"
     table = at(f"blue space-marines/assault-squad a 2,2\n{enemies}", phase="movement")
     assert why_not(table.ask(move_model, table["a"]), "fall-back") == ""
-    assert asked(table, "fall-back").candidates()
+    places = asked(table, "fall-back").candidates()
+    assert places
+    for place in places:
+        assert not would_be_engaged(table.battle, 0, table["a"].base.at(place[-1][0], place[-1][1], 0))
 
 
 @proves("core.move.fall-back")

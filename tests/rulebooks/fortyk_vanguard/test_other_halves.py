@@ -142,6 +142,9 @@ def test_the_phase_is_over_when_everybody_was_selected_or_the_player_ends_it() -
 def test_a_passenger_is_selected_before_its_transport_moves_or_not_at_all() -> None:
     table = moving("blue orks/trukk t 10,15\nblue orks/boyz a 0,0 in=t\nblue Man c 4,4\nred Man b 40,15")
     assert available(table.ask(next_to_move)) == ["t", "a", "c", "end-phase"]
+    out = moving("blue orks/trukk t 10,15\nblue orks/boyz a 0,0 in=t\nred Man b 40,15")
+    out.do(next_to_move, answers=("a", [[13, 15]]))
+    assert (out["a"].fate, out["a"].base.centre) == (ON_TABLE, (13, 15))
     table.do(move_model, table["t"], answers=("normal", [[12, 15]]))
     assert why_not(table.ask(next_to_move), "a") == "its transport has moved [core.transport.disembark]"
 
@@ -391,6 +394,23 @@ def test_the_mortal_wound_of_a_six_takes_the_last_wound_too(wounds: int, dead: l
     assert table.dead == dead
 
 
+@proves("core.attack.mortal-wounds-in-addition", "faction.reanimation-protocols")
+def test_a_necron_that_falls_to_the_mortal_wound_of_a_shot_was_shot() -> None:
+    gun = ('gun: 24" Assault 1, S 4, AP 0, D 1, mortal_wounds_on_six=1',)
+    table = at("blue Man a 4,15\nred necrons/immortals b 14,15", weapons={"a": gun})
+    table.do(shoot, "a", answers=("gun/gun>b", "b"), dice="hit 6 / wound 6 / save 6 / reanimation 5")
+    assert table["b"].fate == ON_TABLE
+
+
+@proves("core.attack.mortal-wounds-in-addition")
+def test_nothing_is_added_to_damage_that_was_enough() -> None:
+    gun = ('gun: 24" Assault 1, S 4, AP 0, D 1, mortal_wounds_on_six=1',)
+    table = at("blue Man a 4,15\nred Man b 14,15", weapons={"a": gun})
+    table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 6 / wound 6 / save 1")
+    assert table.dead == ["b"]
+    assert not table.events("mortal")
+
+
 # -- psychic --------------------------------------------------------------------------------------------------------------------------
 
 
@@ -506,6 +526,13 @@ def test_a_random_number_of_blows_may_be_rolled_again() -> None:
     table.do(fight, table["a"], answers=("re-roll",), dice="melee 1 / re-roll 5 / hit 1 1 1")
 
 
+@proves("faction.mask-of-dread")
+def test_a_mask_that_nobody_is_near_enough_to_see_is_not_asked_about() -> None:
+    table = fighting("blue necrons/overlord+mask-of-dread o 10,15\nred Man b 14.5,15")
+    table.do(start_of_fights)
+    assert not table.battle.events
+
+
 # -- shooting -------------------------------------------------------------------------------------------------------------------------
 
 
@@ -585,6 +612,20 @@ def test_what_a_hit_roll_counts(more: str, dice: str, counted: tuple[int, int, i
     assert table.do(hit_rolls, group, dice=dice + again) == (*counted[:2], 0 if captain else counted[2])
 
 
+@proves("vanguard.split-fire.resolution-order", "core.attack.supercharge")
+@pytest.mark.parametrize(
+    ("dice", "dead"),
+    [("hit 1 / hit 6 / wound 6", ["a", "c"]), ("hit 2 / hit 6 / wound 6", ["c"]), ("hit 2 / hit 1", ["a"])],
+)
+def test_a_weapon_burns_its_bearer_after_the_last_of_its_targets(dice: str, dead: list[str]) -> None:
+    plasma = ('gun: 24" Assault 2, S 9, AP -5, D 1, destroys_bearer_on_one',)
+    table = at(
+        "blue Man a 4,15\nblue Man d 2,2\nred Man b 14,15\nred Man c 14,17\nred Man e 40,25", weapons={"a": plasma}
+    )
+    table.do(shoot, "a", answers=("gun/gun>b", {"b": 1, "c": 1}, "b"), dice=dice)
+    assert table.dead == dead
+
+
 @proves("core.shoot.resolve-target-by-target")
 def test_two_like_weapons_are_one_choice_when_their_order_is_asked() -> None:
     guns = ('gun: 24" Assault 1, S 4, AP 0, D 1', 'bow: 24" Assault 1, S 5, AP 0, D 1')
@@ -611,6 +652,14 @@ def test_a_re_roll_says_how_many_faces_would_be_better() -> None:
     question = table.ask(shoot, "a", answers=("gun/gun>b",), dice="hit 2")
     assert isinstance(question, Choose)
     assert question.option("re-roll-2").facts == {"better_faces": 3}
+
+
+@proves("core.attack.wound-table", "core.stratagem.command-re-roll")
+@pytest.mark.parametrize(("face", "asked"), [(3, True), (4, False)])
+def test_a_wound_roll_that_fails_may_be_rolled_again_and_one_that_wounds_not(face: int, asked: bool) -> None:
+    table = at("blue Man a 4,15\nred Man b 14,15 Sv=2", cp=(1, 0))
+    answers = ("gun/gun>b", "keep") if asked else ("gun/gun>b",)
+    table.do(shoot, "a", answers=answers, dice=f"hit 3 / wound {face}" + ("" if asked else " / save 6"))
 
 
 @proves("core.attack.wound-table", "core.stratagem.command-re-roll")

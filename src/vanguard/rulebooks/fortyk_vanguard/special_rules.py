@@ -128,7 +128,7 @@ class PsychicHood(SpecialRule):
     clause = "faction.psychic-hood"
 
     def deny_bonus(self, battle: Battle, model: Model, caster: Model) -> int:
-        return 1 if within(model.base, caster.base, model.profile.ability(self.key).reach or 12.0) else 0
+        return 1 if within(model.base, caster.base, model.profile.ability(self.key).reach) else 0
 
 
 class EreWeGo(SpecialRule):
