@@ -22,7 +22,7 @@ from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
 from vanguard.rulebooks.fortyk_vanguard.command_phase import begin_command_phase
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
-from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, why_not_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import (
     begin_movement,
     move_after_shooting,
@@ -33,7 +33,7 @@ from vanguard.rulebooks.fortyk_vanguard.objectives import capture_and_control
 from vanguard.rulebooks.fortyk_vanguard.profiles import WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import why_not_manifest
 from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
-from vanguard.rulebooks.fortyk_vanguard.reinforcements import why_not_arrive
+from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive, why_not_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next, place_marker
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, allocate, resolve, shoot, why_not_now
@@ -102,6 +102,14 @@ def test_reserves_find_no_place_where_the_enemy_is_everywhere() -> None:
     assert why_not_arrive(table.battle, table["a"])[1] == "core.reinforcements.arrive"
     fewer = at("\n".join(["blue Man a reserve", *rows[:3]]), phase="reinforcements", size="small")
     assert why_not_arrive(fewer.battle, fewer["a"]) == ("", "")
+
+
+@proves("core.reinforcements.arrive")
+def test_only_the_reserves_of_who_has_the_turn_arrive() -> None:
+    table = at("blue Man a 4,4\nred Man r reserve\nred Man b 40,25", phase="reinforcements")
+    assert table.do(next_to_arrive) is False
+    table.battle.turn = 1
+    assert available(table.ask(next_to_arrive)) == ["r", "end-phase"]
 
 
 @proves("core.mission.objective-markers")
@@ -524,6 +532,13 @@ def test_in_overwatch_too_one_weapon_may_be_enough() -> None:
 def test_a_random_number_of_blows_may_be_rolled_again() -> None:
     table = fighting("blue Man a 10,15 A=D3\nred Man b 11,15", cp=(1, 0))
     table.do(fight, table["a"], answers=("re-roll",), dice="melee 1 / re-roll 5 / hit 1 1 1")
+
+
+@proves("core.fight.chargers-first", "core.fight.eligible")
+def test_who_waits_for_chargers_is_told_so_and_who_fights_nobody_that() -> None:
+    table = fighting("blue Man a 4,15\nblue Man c 20,15\nred Man b 5,15")
+    assert why_not_fight(table.battle, table["a"])[1] == "core.fight.chargers-first"
+    assert why_not_fight(table.battle, table["c"])[1] == "core.fight.eligible"
 
 
 @proves("faction.mask-of-dread")
