@@ -23,6 +23,7 @@ from vanguard.rulebooks.fortyk_vanguard.command_phase import begin_command_phase
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, why_not_fight
+from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import (
     begin_movement,
     move_after_shooting,
@@ -34,7 +35,7 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import why_not_manifest
 from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive, why_not_arrive
-from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
+from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase, end_battle
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next, place_marker
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, allocate, resolve, shoot, why_not_now
 from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FELL_BACK, ON_TABLE, Effect
@@ -110,6 +111,14 @@ def test_only_the_reserves_of_who_has_the_turn_arrive() -> None:
     assert table.do(next_to_arrive) is False
     table.battle.turn = 1
     assert available(table.ask(next_to_arrive)) == ["r", "end-phase"]
+
+
+@proves("core.mission.objective-markers")
+def test_a_marker_dragged_along_a_way_lies_at_its_end() -> None:
+    table = waiting("blue Man a 5,5\nred Man b 30,5", "markers")
+    table.battle.setter = 0
+    table.do(place_marker, answers=([[1, 1], [10, 10], [22, 15]],))
+    assert table.battle.markers == ((22, 15),)
 
 
 @proves("core.mission.objective-markers")
@@ -246,7 +255,10 @@ def test_a_vehicle_ends_neither_on_a_block_nor_in_a_wall_and_is_told_by_which_ru
 
 
 @proves("core.round.phases", "core.stratagem.once-per-phase")
-@pytest.mark.parametrize(("phase", "used"), [("charge", ()), ("heroic interventions", ("command-re-roll",))])
+@pytest.mark.parametrize(
+    ("phase", "used"),
+    [("charge", ()), ("heroic interventions", ("command-re-roll",)), ("reinforcements", ("command-re-roll",))],
+)
 def test_stratagems_are_free_again_in_another_phase_but_not_in_its_second_step(
     phase: str, used: tuple[str, ...]
 ) -> None:
@@ -367,6 +379,30 @@ def test_a_warrior_that_rolled_no_one_rolls_nothing_again(face: int) -> None:
     table = at("blue Man a 4,15\nred necrons/warriors b 14,15", weapons={"a": killer})
     table.do(shoot, "a", answers=("gun/gun>b",), dice=f"hit 6 / wound 6 / reanimation {face}")
     assert table.dead == ["b"]
+
+
+@proves("faction.their-number-is-legion", "faction.reanimation-protocols")
+def test_an_immortal_does_not_roll_its_ones_again() -> None:
+    killer = ('gun: 24" Assault 1, S 9, AP -5, D 9',)
+    table = at("blue Man a 4,15\nred necrons/immortals b 14,15", weapons={"a": killer})
+    table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 6 / wound 6 / reanimation 1")
+    assert table.dead == ["b"]
+
+
+@proves("core.mission.slay-the-warlord")
+def test_whoever_else_was_slain_is_worth_nothing() -> None:
+    table = at("blue Man a 4,4 +warlord\nblue Man c 4,8\nred Man b 40,28 +warlord")
+    table["c"].fate = DESTROYED
+    table.do(end_battle)
+    assert table.battle.points == (0, 0)
+
+
+@proves("vanguard.morale.failed-one-flees", "vanguard.morale.combat-attrition-army-wide")
+def test_after_the_first_has_fled_every_one_makes_another_flee() -> None:
+    table = at("blue Man a 2,5\nblue Man b 4,5\nblue Man c 6,5\nred Man e 40,25", phase="morale", starting=(6, 1))
+    table.battle.destroyed_this_turn = (3, 0)
+    table.do(morale_of, 0, answers=("a", "c"), dice="morale 6 / attrition 1 6")
+    assert table.dead == ["a", "c"]
 
 
 @proves("faction.living-metal")
@@ -539,6 +575,13 @@ def test_who_waits_for_chargers_is_told_so_and_who_fights_nobody_that() -> None:
     table = fighting("blue Man a 4,15\nblue Man c 20,15\nred Man b 5,15")
     assert why_not_fight(table.battle, table["a"])[1] == "core.fight.chargers-first"
     assert why_not_fight(table.battle, table["c"])[1] == "core.fight.eligible"
+
+
+@proves("core.charge.each-unit-once")
+def test_the_charge_phase_goes_on_after_a_charge() -> None:
+    table = charging("blue Man a 4,15\nblue Man d 4,20\nred Man b 10,15")
+    assert table.do(next_to_charge, answers=("a", "b"), dice="charge 1 1") is True
+    assert table.do(next_to_charge, answers=("end-phase",)) is False
 
 
 @proves("faction.mask-of-dread")
