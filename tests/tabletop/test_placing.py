@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from vanguard.geometry.movement.paths import ON_BASE, ON_TERRAIN, TOO_NEAR
 from vanguard.geometry.shapes import Base, Part, Table, rectangle
 from vanguard.tabletop.moves import ANY
 from vanguard.tabletop.placing import NOT_NEAR, OUTSIDE, Away, Near, Placing, rectangle_zone
+from vanguard.tabletop.standing import honeycomb
 
 CLAUSES = {
     OUTSIDE: "zone", NOT_NEAR: "near", TOO_NEAR: "away", ON_BASE: "bases", ON_TERRAIN: "terrain", ANY: "set-up",
@@ -145,3 +147,13 @@ def test_wishes_anywhere_end_where_it_may_be_set_and_no_farther_off_than_need_be
         it.check((spot,))
         best = min(((x - wish[0]) ** 2 + (y - wish[1]) ** 2) ** 0.5 for x, y in free)
         assert ((spot[0] - wish[0]) ** 2 + (spot[1] - wish[1]) ** 2) ** 0.5 < best + 0.6
+
+
+def test_a_honeycomb_grows_from_its_middle_with_neighbours_a_step_apart() -> None:
+    places = honeycomb((10.0, 20.0), 2.0, 3)
+    assert places[0] == (10.0, 20.0)
+    assert len(places) == len(set(places)) == 49
+    far = [round(hypot(x - 10.0, y - 20.0), 2) for x, y in places]
+    assert far == sorted(far)
+    assert far[:8] == [0.0, *[2.0] * 6, 3.46], "six all around"
+    assert min(hypot(a[0] - b[0], a[1] - b[1]) for a in places for b in places if a != b) >= 1.999

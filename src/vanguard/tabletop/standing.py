@@ -16,6 +16,8 @@ FAR: Final = 10_000.0
 
 RING: Final = 0.1
 FARTHEST: Final = 20.0
+STAGGERED: Final = 0.8661
+"""The distance of two rows in which every place is a step from its neighbours: half the root of 3, rounded up."""
 
 
 def standing_on_table(ground: Ground, mover: Mover) -> Surroundings:
@@ -80,6 +82,17 @@ def nearest_place(x: float, y: float, fits: Callable[[float, float], bool], most
         if best is not None:
             return best
     return None
+
+
+def honeycomb(middle: Point, step: float, rows: int) -> list[Point]:
+    """Places in staggered rows, a step apart, so many on each side of a point: the nearest first."""
+    found: list[tuple[float, float, float]] = []
+    for row in range(-rows, rows + 1):
+        for column in range(-rows, rows + 1):
+            dx, dy = step * (column + 0.5 * (row % 2)), step * row * STAGGERED
+            found.append((hypot(dx, dy), thousandth(middle[0] + dx), thousandth(middle[1] + dy)))
+    found.sort()
+    return [(x, y) for _, x, y in found]
 
 
 def beside(base: Base, target: Base) -> Base:

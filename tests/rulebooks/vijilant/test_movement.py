@@ -55,7 +55,7 @@ def test_every_centimetre_in_rough_ground_costs_two() -> None:
 def test_being_locked_halves_movement_and_does_not_halve_again_in_rough_ground() -> None:
     locked = "blue Squad a 20,20 M=6\nred Squad b 20,22"
     assert moved(locked, (20, 17)).at("a1") == (20.0, 17.0)
-    assert refused("", locked, (20, 16.9)) == "movement.up-to-m"
+    assert refused("locked in close combat", locked, (20, 16.9)) == "cc.locked-halves-movement"
     in_heap = locked + "\nheap 15,25,15,21"
     assert moved(in_heap, (20, 17)).at("a1") == (20.0, 17.0)
     near = "blue Squad a 20,20 M=6\nred Squad b 20,22.2"

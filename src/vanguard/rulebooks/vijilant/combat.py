@@ -7,6 +7,7 @@ from typing import Final
 from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Lot, Option, Roll, Split
 from vanguard.geometry.arcs import hull_zone
+from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.contact import is_in_melee_with_friends_of
 from vanguard.rulebooks.vijilant.cover import Covered, CoverOfUnit, train_cover, unit_aboard
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, is_spotted
@@ -33,6 +34,9 @@ MAY_PIN: Final = 1
 MUST_PIN: Final = 2
 
 NO_SYSTEM: Final = ""
+Named = tuple[int, str]
+"""The model goodshots are aimed at, and the system of it or none."""
+NOBODY: Final[Named] = (-1, NO_SYSTEM)
 
 
 class Firing:
@@ -205,21 +209,12 @@ class Attack:
 
     def _dodge_of_shot(self, firing: Firing, only_visible: bool) -> list[Modifier]:
         """What range adds to Dodge for the dice of this weapon fired by this model alone."""
-        model = firing.model
-        if model is None or self.cc:
-            return []
-        parts: list[Modifier] = []
-        weapon = firing.weapon
         far = [gear for gear in self.target.card.wargear if gear.beyond]
-        if not weapon.long and not far:
-            return parts
-        distance = self.distance(model, only_visible)
-        if weapon.long and distance > weapon.long + 0.01:
-            parts.append(Modifier(1, f"beyond {weapon.long:g} cm", "cards.long-range"))
-        for gear in far:
-            if distance > gear.beyond + 0.01:
-                parts.append(Modifier(gear.dodge, gear.name, gear.clause))
-        return parts
+        if firing.model is None or self.cc or not (firing.weapon.long or far):
+            return []
+        distance = self.distance(firing.model, only_visible)
+        against_far = [Modifier(it.dodge, it.name, it.clause) for it in far if distance > it.beyond + TOLERANCE]
+        return [*long_range(firing.weapon, distance), *against_far]
 
     def skill_parts(self, weapon: Weapon, spotted: bool) -> list[Modifier]:
         """Skill with everything that changes it; it may go below 0."""
@@ -287,6 +282,12 @@ class Attack:
         return weapon.goodshots and self.unit is not None and not self.into_melee and self.has_aims
 
     @property
+    def named_before(self) -> Named | None:
+        """What goodshots of the same turn were aimed at."""
+        turn = self.battle.turn if self.of_turn else None
+        return None if turn is None or turn.nominated == NOBODY else turn.nominated
+
+    @property
     def only_hits_count(self) -> bool:
         """For odds of how much is killed: aimed or not, a hit kills one model of one Health, or wounds the only model."""
         return self.target.card.health == 1 or self.target.card.count == 1
@@ -299,6 +300,13 @@ class Attack:
             several = len(standing) > 1 or bool(visible_systems(self, standing[0]))
             self._aims = 1 if self.seen and several else 0
         return self._aims == 1
+
+
+def long_range(weapon: Weapon, distance: float) -> list[Modifier]:
+    """A target beyond the printed distance has one Dodge more."""
+    if not weapon.long or distance <= weapon.long + TOLERANCE:
+        return []
+    return [Modifier(1, f"beyond {weapon.long:g} cm", "cards.long-range")]
 
 
 def _alike(groups: list[DiceGroup], weapon: Weapon, need: int, toughness: int) -> DiceGroup | None:
@@ -323,44 +331,45 @@ async def make_attack(attack: Attack) -> None:
 
 async def roll_and_wound(attack: Attack) -> tuple[Casualties, int]:
     """The attack itself: who is killed by it, and whether it calls for a pinning test."""
-    battle = attack.battle
-    groups = attack.dice()
     hits: list[Hits] = []
     goodshots: list[DiceGroup] = []
     pins = NO_PIN
-    for group in groups:
-        roll = Roll(
-            attack.seat,
-            group.count,
-            f"{group.weapon.key} {_name(attack)}>{attack.target.key}",
-            "combat.to-hit",
-            kinds=group.kinds,
-        )
-        if not group.wounds:
-            roll.alike = group.pins_among
-            roll.alike_by = (group.pins, group.kinds)
-        elif attack.only_hits_count:
-            roll.alike = group.hits_among
-            roll.alike_by = group.kinds
-        faces = await roll
-        results = [group.kinds[face - 1] for face in faces]
-        if battle.heard:
-            note_dice(attack, group, faces, results)
+    for group in attack.dice():
+        results = await rolled(attack, group)
         struck = len([result for result in results if result != MISS])
-        if struck and group.pins > pins:
-            pins = group.pins
-        best = len([result for result in results if result == GOODSHOT])
+        if struck:
+            pins = max(pins, group.pins)
+        best = results.count(GOODSHOT)
         goodshots.extend([group] * best)
         add_hits(hits, group, struck - best)
-    attack.rolled = battle.dice_of_the_attack()
+    attack.rolled = attack.battle.dice_of_the_attack()
     casualties: Casualties = []
     await resolve_goodshots(attack, goodshots, hits, casualties)
     await allocate(attack, hits, casualties)
     return casualties, pins
 
 
-def _name(attack: Attack) -> str:
-    return "command" if attack.unit is None else attack.unit.key
+async def rolled(attack: Attack, group: DiceGroup) -> list[int]:
+    """What becomes of each die: a miss, a hit, a goodshot."""
+    who = "command" if attack.unit is None else attack.unit.key
+    key = f"{group.weapon.key} {who}>{attack.target.key}"
+    roll = Roll(attack.seat, group.count, key, "combat.to-hit", kinds=group.kinds)
+    _tell_odds(roll, attack, group)
+    faces = await roll
+    results = [group.kinds[face - 1] for face in faces]
+    if attack.battle.heard:
+        note_dice(attack, group, faces, results)
+    return results
+
+
+def _tell_odds(roll: Roll, attack: Attack, group: DiceGroup) -> None:
+    """Which rolls come to the same for odds."""
+    if not group.wounds:
+        roll.alike = group.pins_among
+        roll.alike_by = (group.pins, group.kinds)
+    elif attack.only_hits_count:
+        roll.alike = group.hits_among
+        roll.alike_by = group.kinds
 
 
 def note_dice(attack: Attack, group: DiceGroup, faces: tuple[int, ...], results: list[int]) -> None:
@@ -398,13 +407,13 @@ async def resolve_goodshots(
     """Natural 6s that hit may strike one model or system of the attacker's choice, before all other hits."""
     if not dice:
         return
-    struck, system = await nomination(attack, len(dice))
-    if struck < 0:
+    named = await nomination(attack, len(dice))
+    if named == NOBODY:
         for group in dice:
             add_hits(hits, group, 1)
         return
     battle = attack.battle
-    model = battle.models[struck]
+    model, system = battle.models[named[0]], named[1]
     for group in sorted(dice, key=lambda it: -it.weapon.power):
         if model.fate != STANDING or system in model.lost:
             battle.note("goodshot-wasted", "goodshot.no-carry-on", (model.key,), who=model.name)
@@ -417,17 +426,12 @@ async def resolve_goodshots(
             suffer(battle, model, group.wounds, casualties, "goodshot.nominate")
 
 
-async def nomination(attack: Attack, count: int) -> tuple[int, str]:
-    """Which model or system all goodshots of the turn strike; -1 if they are ordinary hits."""
-    battle = attack.battle
-    turn = battle.turn if attack.of_turn else None
-    options: list[Option[tuple[int, str]]] = [Option("none", (-1, ""), "As ordinary hits", declines=True)]
-    for model in attack.targets(True):
-        options += _aims(attack, model)
-    if turn is not None and turn.nominated[0] >= 0:
-        options = [it for it in options if it.declines or it.value == turn.nominated]
-    if len(options) < 2:
-        return (-1, "")
+async def nomination(attack: Attack, count: int) -> Named:
+    """Which model or system all goodshots of the turn strike, or nobody: then they are ordinary hits."""
+    aims = open_aims(attack)
+    if not aims:
+        return NOBODY
+    options = [Option("none", NOBODY, "As ordinary hits", declines=True), *aims]
     shots = "goodshot" if count == 1 else "goodshots"
     question = Choose(attack.seat, f"{count} {shots}: at whom?", options, "goodshot.nominate")
     question.dice = attack.rolled
@@ -435,22 +439,32 @@ async def nomination(attack: Attack, count: int) -> tuple[int, str]:
     if attack.only_hits_count:
         question.obvious = options[0]
     chosen = await question
-    if turn is not None and chosen[0] >= 0:
-        turn.nominated = chosen
-    if chosen[0] >= 0 and battle.heard:
-        model = battle.models[chosen[0]]
-        what = (
-            f"the {battle.units[model.unit].card.system(chosen[1]).name} of {model.name}" if chosen[1] else model.name
-        )
-        battle.note("goodshot", "goodshot.nominate", (model.key,), count=count, shots=shots, what=what)
+    if chosen != NOBODY:
+        nominate(attack, chosen, f"{count} {shots}")
     return chosen
 
 
-def worthwhile_aims(
-    attack: Attack, options: list[Option[tuple[int, str]]]
-) -> list[Option[tuple[int, str]]]:  # fmt: skip
+def open_aims(attack: Attack) -> list[Option[Named]]:
+    """Every model and system in view; once one has been named in this turn, that one alone."""
+    found = [option for model in attack.targets(True) for option in _aims(attack, model)]
+    named = attack.named_before
+    return found if named is None else [it for it in found if it.value == named]
+
+
+def nominate(attack: Attack, named: Named, shots: str) -> None:
+    """It is struck by all goodshots of the unit's turn."""
+    battle = attack.battle
+    if attack.of_turn and battle.turn is not None:
+        battle.turn.nominated = named
+    if battle.heard:
+        model = battle.models[named[0]]
+        system = f"the {battle.units[model.unit].card.system(named[1]).name} of " if named[1] else ""
+        battle.note("goodshot", "goodshot.nominate", (model.key,), shots=shots, what=f"{system}{model.name}")
+
+
+def worthwhile_aims(attack: Attack, options: list[Option[Named]]) -> list[Option[Named]]:
     """For odds of who is killed: models that are alike are one aim, and no goodshot at a system kills."""
-    kept: list[Option[tuple[int, str]]] = []
+    kept: list[Option[Named]] = []
     known: list[tuple[int, str]] = []
     for option in options:
         index, system = option.value
@@ -466,7 +480,7 @@ def worthwhile_aims(
     return kept
 
 
-def _aims(attack: Attack, model: Model) -> list[Option[tuple[int, str]]]:
+def _aims(attack: Attack, model: Model) -> list[Option[Named]]:
     found = [Option(model.key, (model.index, NO_SYSTEM), model.name, about=(model.key,))]
     for system in visible_systems(attack, model):
         label = f"The {system.name} of {model.name}"
@@ -500,16 +514,19 @@ async def allocate(attack: Attack, hits: list[Hits], casualties: Casualties) -> 
             continue
         models = attack.targets(lot.only_visible)
         shares = await hits_by_model(attack, lot, models)
-        if not attack.target.card.systems:
-            wounded = [(it, n) for it, n in zip(models, shares, strict=True) if n]
-            dead = [it for it, n in wounded if wound(battle, it, n * lot.wounds, casualties, "wounds.by-difference")]
-            note_killed(battle, dead)
-            continue
-        for model, count in zip(models, shares, strict=True):
-            if count:
-                await wound_model(
-                    battle, model, count * lot.wounds, attack.attackers, casualties, "wounds.by-difference"
-                )
+        struck = [(model, n * lot.wounds) for model, n in zip(models, shares, strict=True) if n]
+        await take_wounds(attack, struck, casualties)
+
+
+async def take_wounds(attack: Attack, struck: list[tuple[Model, int]], casualties: Casualties) -> None:
+    """Each model takes its wounds: as many as Power exceeds Toughness, for each of its hits."""
+    battle = attack.battle
+    clause = "wounds.by-difference"
+    if attack.target.card.systems:
+        for model, wounds in struck:
+            await wound_model(battle, model, wounds, attack.attackers, casualties, clause)
+        return
+    note_killed(battle, [model for model, wounds in struck if wound(battle, model, wounds, casualties, clause)])
 
 
 async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[int]:

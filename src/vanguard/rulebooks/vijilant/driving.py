@@ -14,7 +14,7 @@ from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.movement.search import cheapest_path_in
 from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.movement.sweep import centre_intervals
-from vanguard.geometry.shapes import BadShape, Base, Point
+from vanguard.geometry.shapes import BadShape, Base, Part, Point
 from vanguard.rulebooks.vijilant.battlefield import STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.movement import (
     HAIR,
@@ -47,6 +47,8 @@ ON_LINE: Final = 0.02
 TURNED: Final = 0.01
 JUST: Final = 0.002
 """Far enough into contact that rounding to a thousandth does not end a ram short of it."""
+JUST_OFF: Final = 1e-6
+"""So much of a leg is outside by rounding alone."""
 BESIDE: Final = 0.3
 """So far from an enemy a vehicle turns to ram it after going around something."""
 
@@ -66,7 +68,7 @@ class Contact:
 class Drive:
     """A vehicle about to move: what it may spend, what is in its way, on which line it is bound to move."""
 
-    __slots__ = ("_mover", "allowance", "base", "battle", "ground", "known", "line", "model", "ram", "turn", "unit")
+    __slots__ = ("_mover", "allowance", "base", "battle", "ground", "known", "line", "locked", "model", "ram", "turn", "unit")
 
     def __init__(
         self,
@@ -85,9 +87,9 @@ class Drive:
         self.turn: Final[Turn | None] = turn
         self.ram: Final[bool] = ram
         hovers = unit.card.skimmer or unit.card.vtol
-        halved = locked and not hovers
-        self.allowance: Final[float] = allowance * 0.5 if halved else allowance
-        self.ground: Final[Ground] = battle.battlefield.ground(way_of(unit), halved)
+        self.locked: Final[bool] = locked and not hovers
+        self.allowance: Final[float] = allowance * 0.5 if self.locked else allowance
+        self.ground: Final[Ground] = battle.battlefield.ground(way_of(unit), self.locked)
         self.base: Final[Base] = flat(model.base) if start is None else start
         """Where it starts: on the table, or outside with its front on the own edge."""
         facing = self.base.facing or 0.0
@@ -136,7 +138,7 @@ class Drive:
         priced = self.priced(path)
         if priced.objection is not None:
             self._refuse_past_survivor(priced.objection.blocker)
-            raise refusal(self.battle, self.unit, self.unit.name, priced.objection)
+            raise refusal(self.battle, self.unit, self.unit.name, priced.objection, self.locked)
         points: Path = tuple([(x, y) for x, y, _ in priced.points])
         self._refuse_off_line(points)
         self._refuse_back_onto_train(points)
@@ -205,15 +207,8 @@ class Drive:
     def _refuse_back_onto_train(self, points: Path) -> None:
         """A vehicle that started on the train may drive along the deck and off it, not back onto it."""
         deck = self.battle.battlefield.deck
-        if not self.unit.on_deck or deck is None:
-            return
-        left = False
-        for i in range(1, len(points)):
-            x, y = points[i - 1][0], points[i - 1][1]
-            inside = centre_intervals(deck, x, y, points[i][0] - x, points[i][1] - y)
-            if inside and (left or len(inside) > 1 or inside[0][0] > 1e-6):
-                raise Refused(f"{self.unit.name} cannot drive back onto the train", "heist.defender-starts-on-train")
-            left = left or not inside or inside[-1][1] < 1.0 - 1e-6
+        if deck is not None and self.unit.on_deck and comes_back(deck, points):
+            raise Refused(f"{self.unit.name} cannot drive back onto the train", "heist.defender-starts-on-train")
 
     def _refuse_bent_ram(self, points: Path) -> None:
         """From its first contact on a ram is one straight line."""
@@ -223,27 +218,11 @@ class Drive:
 
     def contacts_on(self, start: tuple[float, ...], end: tuple[float, ...]) -> list[Contact]:
         """The enemy models the base touches on a straight leg, in the order of contact."""
-        found: list[Contact] = []
-        length = hypot(end[0] - start[0], end[1] - start[1])
-        if length < 1e-9:
-            return found
-        ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-        for model in self.rammable():
-            other = model.base
-            px, py = other.x - start[0], other.y - start[1]
-            reach = self.base.radius + other.radius
-            ahead = px * ux + py * uy
-            off = abs(ux * py - uy * px)
-            if off > reach or ahead <= 0.0:
-                continue
-            back = (reach * reach - off * off) ** 0.5
-            along = max(0.0, ahead - back)
-            if along <= length + 1e-9:
-                x, y = thousandth(start[0] + along * ux), thousandth(start[1] + along * uy)
-                if abs(other.elevation - self.elevation_at(x, y)) <= STEP:
-                    found.append(Contact(along, x, y, model.index))
-        found.sort(key=lambda it: (round(it.along, 6), it.model))
-        return found
+        return [
+            it
+            for it in contacts_on_leg(self.base, start, end, self.rammable())
+            if abs(self.battle.models[it.model].base.elevation - self.elevation_at(it.x, it.y)) <= STEP
+        ]
 
     def elevation_at(self, x: float, y: float) -> float:
         field = self.battle.battlefield
@@ -464,6 +443,43 @@ class Drive:
         return atan2(nearest.y - base.y, nearest.x - base.x)
 
 
+def contacts_on_leg(
+    base: Base, start: tuple[float, ...], end: tuple[float, ...], others: list[Model]
+) -> list[Contact]:  # fmt: skip
+    """Whom a base touches on a straight leg, in the order of contact; whoever touches it already only if it comes closer."""
+    found: list[Contact] = []
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    if length < 1e-9:
+        return found
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    for model in others:
+        px, py = model.base.x - start[0], model.base.y - start[1]
+        reach = base.radius + model.base.radius
+        ahead = px * ux + py * uy
+        off = abs(ux * py - uy * px)
+        if off > reach or ahead <= 0.0:
+            continue
+        along = max(0.0, ahead - (reach * reach - off * off) ** 0.5)
+        if along <= length + 1e-9:
+            x, y = thousandth(start[0] + along * ux), thousandth(start[1] + along * uy)
+            found.append(Contact(along, x, y, model.index))
+    found.sort(key=lambda it: (round(it.along, 6), it.model))
+    return found
+
+
+def comes_back(part: Part, points: Path) -> bool:
+    """Does the way of a centre that starts on a part lead onto it again after it has left it?"""
+    left = False
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        inside = centre_intervals(part, x0, y0, x1 - x0, y1 - y0)
+        for begins, ends in inside:
+            if left or begins > JUST_OFF:
+                return True
+            left = ends < 1.0 - JUST_OFF
+        left = left or not inside
+    return False
+
+
 def _facing(path: Path, facing: float) -> Path:
     last = path[-1]
     return (*path[:-1], (last[0], last[1], facing))
@@ -484,9 +500,8 @@ def drive(battle: Battle, unit: Unit, driven: Driven, clause: str, start: Base |
     gone = hypot(points[-1][0] - before.x, points[-1][1] - before.y) > 1e-9
     if battle.turn is not None and unit.card.ponderous and turned_round and battle.turn.unit == unit.index:
         battle.turn.pivoted = True
-    if unit.card.vtol and (gone or turned_round) and not unit.airborne:
-        unit.airborne = True
-        battle.note("takes-off", "units.vtol.airborne-or-landed", (model.key,), unit=unit.name)
+    if gone or turned_round:
+        take_off(battle, unit)
     if gone:
         unit.slowed = False
     stand(battle, model, thousandth(points[-1][0]), thousandth(points[-1][1]), facing)
@@ -498,6 +513,13 @@ def drive(battle: Battle, unit: Unit, driven: Driven, clause: str, start: Base |
             "drives" if gone else "turns", clause, (model.key,), unit=unit.name, cost=f"{used:.1f}", path=path,
             facing=compass(facing),
         )  # fmt: skip
+
+
+def take_off(battle: Battle, unit: Unit) -> None:
+    """A landed VTOL is in the air again as soon as it moves, free of charge."""
+    if unit.card.vtol and not unit.airborne:
+        unit.airborne = True
+        battle.note("takes-off", "units.vtol.airborne-or-landed", battle.keys(unit), unit=unit.name)
 
 
 COMPASS: Final[tuple[str, ...]] = (

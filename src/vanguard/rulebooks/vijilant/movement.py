@@ -96,9 +96,11 @@ def allowance_of(battle: Battle, unit: Unit) -> float:
     return unit.card.move + unit.move_bonus
 
 
-def refusal(battle: Battle, unit: Unit, who: str, objection: Objection) -> Refused:
+def refusal(battle: Battle, unit: Unit, who: str, objection: Objection, locked: bool) -> Refused:
     """The objection to a path in a player's words, with the clause it comes from."""
     blocker = objection.blocker
+    if objection.kind == TOO_FAR and locked:
+        return Refused(f"{who} is locked in close combat: {objection.reason} cm", "cc.locked-halves-movement")
     if objection.kind == TOO_FAR:
         return Refused(f"{who}: {objection.reason} cm", "movement.up-to-m")
     if objection.kind == TABLE_EDGE:
@@ -135,7 +137,7 @@ class SquadMove:
 
     __slots__ = (
         "_arounds", "_enemies", "_friends", "allowance", "anchors", "battle", "closing", "closing_move", "ground", "indices", "known",
-        "models", "must_strike", "unit", "was_linked",
+        "locked", "models", "must_strike", "unit", "was_linked",
     )  # fmt: skip
 
     def __init__(
@@ -145,6 +147,7 @@ class SquadMove:
         self.unit: Final[Unit] = unit
         self.models: Final[list[Model]] = models
         self.indices: Final[list[int]] = [model.index for model in models]
+        self.locked: Final[bool] = locked
         self.allowance: Final[float] = allowance * 0.5 if locked else allowance
         self.ground: Final[Ground] = battle.battlefield.ground(FOOT, locked)
         self.anchors: Final[list[Base]] = [m.base for m in battle.standing(unit) if m.index not in self.indices]
@@ -206,7 +209,7 @@ class SquadMove:
                 return step
         priced = self.priced(path, i)
         if priced.objection is not None:
-            raise refusal(self.battle, self.unit, self.models[i].name, priced.objection)
+            raise refusal(self.battle, self.unit, self.models[i].name, priced.objection, self.locked)
         return _step(priced)
 
     def priced(self, path: Path, i: int = 0) -> PricedPath:

@@ -7,7 +7,8 @@ from typing import Final
 
 from vanguard.core.questions import Path
 from vanguard.geometry.arcs import hull_zone
-from vanguard.rulebooks.vijilant.driving import Contact, Drive, Driven, drive
+from vanguard.geometry.shapes import Point
+from vanguard.rulebooks.vijilant.driving import Contact, Drive, Driven, contacts_on_leg, drive
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, airborne_flyers, fly
 from vanguard.rulebooks.vijilant.movement import stand
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
@@ -17,43 +18,52 @@ TOGETHER: Final = 1e-6
 
 
 async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[Casualties, Path]:
-    """The casualties, and the way it really went. Models are struck in the order of contact; those that die do not stop the vehicle, one that survives does."""
-    points, facing, _ = driven
-    model = battle.models[unit.first]
-    start = model.base
+    """A drive through enemies, or up to the one that stops it: the casualties, and the way it really went."""
+    points, facing, used = driven
+    start = battle.models[unit.first].base
     casualties: Casualties = []
-    end = points[-1]
-    if len(points) > 1:
-        contacts = move.contacts_on(points[-2], points[-1])
-        i = 0
-        while i < len(contacts):
-            at = contacts[i]
-            together = [it for it in contacts[i:] if it.along - at.along <= TOGETHER]
-            i += len(together)
-            stand(battle, model, at.x, at.y, facing)
-            if await strike_all(battle, unit, together, casualties):
-                end = clear_of_friends(battle, unit, points[-2], (at.x, at.y))
-                break
-    used = driven[2] - hypot(end[0] - points[-1][0], end[1] - points[-1][1])
-    drive(battle, unit, ((*points[:-1], end), facing, max(0.0, used)), "ramming.part-of-movement", start)
-    return casualties, (*points[:-1], end)
+    stopped = await run_down(battle, unit, move, driven, casualties)
+    end = points[-1] if stopped is None else clear_of_friends(battle, unit, points[-2], stopped)
+    short = hypot(end[0] - points[-1][0], end[1] - points[-1][1])
+    way = (*points[:-1], end)
+    drive(battle, unit, (way, facing, max(0.0, used - short)), "ramming.part-of-movement", start)
+    return casualties, way
+
+
+async def run_down(battle: Battle, unit: Unit, move: Drive, driven: Driven, casualties: Casualties) -> Point | None:
+    """Models are struck in the order of contact, those touched at the same moment together. Where a survivor stops it."""
+    points, facing, _ = driven
+    contacts = move.contacts_on(points[-2], points[-1]) if len(points) > 1 else []
+    while contacts:
+        at = contacts[0]
+        together = [it for it in contacts if it.along - at.along <= TOGETHER]
+        contacts = contacts[len(together) :]
+        stand(battle, battle.models[unit.first], at.x, at.y, facing)
+        if await strike_all(battle, unit, together, casualties):
+            return (at.x, at.y)
+    return None
 
 
 async def strike_all(battle: Battle, unit: Unit, contacts: list[Contact], casualties: Casualties) -> bool:
     """Every model touched is hit once, without a roll. True if one of them survives and blocks."""
-    blocked = False
     model = battle.models[unit.first]
+    blocking: list[Model] = []
     for contact in contacts:
         struck = battle.models[contact.model]
-        if struck.fate != STANDING:
-            continue
-        await strike_model(battle, unit, model, struck, casualties)
         if struck.fate == STANDING:
-            blocked = True
-            if battle.turn is not None and battle.turn.unit == unit.index:
-                battle.turn.rammed = (*battle.turn.rammed, struck.index)
-            battle.note("ram-stopped", "ramming.survivor-blocks", (struck.key,), unit=unit.name, who=struck.name)
-    return blocked
+            await strike_model(battle, unit, model, struck, casualties)
+        if struck.fate == STANDING:
+            blocking.append(struck)
+    for survivor in blocking:
+        stop_at(battle, unit, survivor)
+    return bool(blocking)
+
+
+def stop_at(battle: Battle, unit: Unit, survivor: Model) -> None:
+    """Whoever survives stops the vehicle, and is an obstacle to it for the rest of its turn."""
+    if battle.turn is not None and battle.turn.unit == unit.index:
+        battle.turn.rammed = (*battle.turn.rammed, survivor.index)
+    battle.note("ram-stopped", "ramming.survivor-blocks", (survivor.key,), unit=unit.name, who=survivor.name)
 
 
 async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, casualties: Casualties) -> None:
@@ -110,28 +120,14 @@ async def ram_in_flight(battle: Battle, unit: Unit, flight: Flight, flown: Flown
     x, y, facing = flown
     casualties: Casualties = []
     model = battle.models[unit.first]
-    start = (flight.base.x, flight.base.y)
-    length = ((x - start[0]) ** 2 + (y - start[1]) ** 2) ** 0.5
-    ux, uy = (x - start[0]) / length, (y - start[1]) / length
-    met: list[tuple[float, Model]] = []
-    for other in airborne_flyers(battle):
-        if battle.units[other.unit].seat == unit.seat:
-            continue
-        px, py = other.base.x - start[0], other.base.y - start[1]
-        reach = model.base.radius + other.base.radius
-        ahead, off = px * ux + py * uy, abs(ux * py - uy * px)
-        if off <= reach and ahead > 0.0:
-            along = max(0.0, ahead - (reach * reach - off * off) ** 0.5)
-            if along <= length:
-                met.append((along, other))
-    met.sort(key=lambda it: (it[0], it[1].index))
-    for along, other in met:
-        at = (start[0] + along * ux, start[1] + along * uy)
-        stand(battle, model, round(at[0], 3), round(at[1], 3), facing)
+    start = flight.base.centre
+    for contact in contacts_on_leg(flight.base, start, (x, y), flyers_to_ram(battle, unit.seat)):
+        other = battle.models[contact.model]
+        stand(battle, model, contact.x, contact.y, facing)
         await strike_model(battle, unit, model, other, casualties)
         if other.fate == STANDING:
             battle.note("ram-stopped", "ramming.altitude", (other.key,), unit=unit.name, who=other.name)
-            fly(battle, unit, (round(at[0], 3), round(at[1], 3), facing), "ramming.altitude", start)
+            fly(battle, unit, (contact.x, contact.y, facing), "ramming.altitude", start)
             return casualties
     fly(battle, unit, flown, "units.flyer.full-move", start)
     return casualties

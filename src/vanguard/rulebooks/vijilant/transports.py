@@ -15,11 +15,16 @@ from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault
 from vanguard.tabletop.squads import PlaceSquad, is_linked
+from vanguard.tabletop.standing import honeycomb
 
 CRASH_POWER: Final = 2
 WRECK_POWER: Final = 1
 AROUND: Final = 16
 CLOSELY_AROUND: Final = 90
+APART: Final = 0.02
+"""Between survivors of a wreck."""
+ROWS: Final = 30
+"""Of places around a wreck on each side of its middle."""
 
 Objection = tuple[str, str]
 """Why something cannot be done, and the clause; two empty words if it can."""
@@ -86,13 +91,17 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
         return f"nobody would touch {transport.name}"
 
     def beside(count: int) -> Placing:
-        far = radius + carrier.radius + 0.05
-        angles = [2.0 * pi * k / count for k in range(count)]
-        spots = [(thousandth(carrier.x + far * cos(it)), thousandth(carrier.y + far * sin(it))) for it in angles]
-        return Placing(battle, unit, models, allowed, spots, "transport.contact", whole)
+        return Placing(battle, unit, models, allowed, spots_beside(carrier, radius, count), "transport.contact", whole)
 
     placing = beside(AROUND)
     return placing if placing.can_move() else beside(CLOSELY_AROUND)
+
+
+def spots_beside(carrier: Base, radius: float, count: int) -> list[Point]:
+    """So many places around a transport where a base of a radius touches it."""
+    far = radius + carrier.radius + 0.05
+    angles = [2.0 * pi * k / count for k in range(count)]
+    return [(thousandth(carrier.x + far * cos(it)), thousandth(carrier.y + far * sin(it))) for it in angles]
 
 
 def unload_fault(battle: Battle, unit: Unit) -> str:
@@ -191,27 +200,13 @@ def bail_out(battle: Battle, transport: Unit) -> None:
 
 def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[Point]:
     """Places in and around the transport's footprint, the nearest first, each in reach of those before it."""
-    carrier = battle.models[transport.first].base
-    models = battle.all_models(unit)
-    radius = models[0].base.radius
-    placing = Placing(battle, unit, models[:1], lambda base: "", [], "transport.bail-out-order")
-    step = 2.0 * radius + 0.02
-    rings = 30
-    spots: list[tuple[float, float, float]] = []
-    for row in range(-rings, rings + 1):
-        for column in range(-rings, rings + 1):
-            x = carrier.x + step * (column + 0.5 * (row % 2))
-            y = carrier.y + step * row * 0.8661
-            spots.append((hypot(x - carrier.x, y - carrier.y), thousandth(x), thousandth(y)))
-    spots.sort()
+    base = battle.all_models(unit)[0].base
+    placing = Placing(battle, unit, battle.all_models(unit)[:1], lambda base: "", [], "transport.bail-out-order")
     chosen: list[Base] = []
-    for _, x, y in spots:
+    for x, y in honeycomb(battle.models[transport.first].base.centre, 2.0 * base.radius + APART, ROWS):
         if len(chosen) == count:
             break
-        base = models[0].base.at(x, y, 0.0)
-        if placing.fault(0, x, y):
-            continue
-        if chosen and not is_linked([*chosen, base], LINK):
-            continue
-        chosen.append(base)
-    return [(base.x, base.y) for base in chosen]
+        there = base.at(x, y, 0.0)
+        if not placing.fault(0, x, y) and is_linked([*chosen, there], LINK):
+            chosen.append(there)
+    return [there.centre for there in chosen]

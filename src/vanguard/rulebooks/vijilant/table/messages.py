@@ -61,7 +61,7 @@ MESSAGES: dict[str, str] = {
     "strikes": "{unit} strikes {target}: {weapons}.",
     "special": "{unit} uses {special} on {target}.",
     "dice": "{weapon}: {hits} of {count} hit {target}.",
-    "goodshot": "{count} {shots} at {what}.",
+    "goodshot": "{shots} at {what}.",
     "goodshot-wasted": "A goodshot at {who} is wasted.",
     "harmless": "Power {power} does not beat Toughness {toughness} of {who}.",
     "wounded": "{who} takes {amount} {wounds} and has {left} left.",
