@@ -115,18 +115,20 @@ def test_a_strider_crosses_a_container_it_is_too_large_to_stand_on(move: float, 
         assert table.play([[20, 30]]).at("a1") == (20, 30)
     else:
         assert refusal(table, [[20, 30]]) == "movement.up-to-m"
-    assert refusal(
-        at("blue Strider a 20,20 M=30\ncontainer 10,30,24,26.5" + FAR, active="a").play("move"), [[20, 25.25]]
-    ) == "movement.top-of-container"
+    assert (
+        refusal(at("blue Strider a 20,20 M=30\ncontainer 10,30,24,26.5" + FAR, active="a").play("move"), [[20, 25.25]])
+        == "movement.top-of-container"
+    )
 
 
 @proves("movement.top-of-container")
 def test_a_hero_of_two_and_a_half_fits_on_a_container_of_two_and_a_half() -> None:
     table = at("blue Hero a 20,20 M=20\ncontainer 18,22,24,26.5" + FAR, active="a").play("move", [[20, 25.25]])
     assert table["a1"].base.elevation == 2.5
-    assert refusal(
-        at("blue Hero a 20,20 M=20\ncontainer 18,22,24,26.5" + FAR, active="a").play("move"), [[20, 25.4]]
-    ) == "movement.top-of-container"
+    assert (
+        refusal(at("blue Hero a 20,20 M=20\ncontainer 18,22,24,26.5" + FAR, active="a").play("move"), [[20, 25.4]])
+        == "movement.top-of-container"
+    )
 
 
 @proves("movement.rough", "units.vehicle.slowed-by-terrain")
@@ -144,6 +146,14 @@ def test_whoever_starts_in_shards_and_leaves_them_rolls_and_the_wound_ignores_to
     assert table["a1"].wounds == 1
     table.play("move", [[20, 28]])
     assert table["a1"].wounds == 1, "outside there is nothing to roll for"
+
+
+@proves("movement.dangerous")
+@pytest.mark.parametrize("card", ["Hero", "Truck"])
+def test_whoever_goes_into_shards_and_back_to_where_it_came_from_has_moved_in_them(card: str) -> None:
+    table = at(f"blue {card} a 20,20 M=10 H=3\nshardfall 15,25,22,26" + FAR, active="a")
+    table.play("move", [[20, 24], [20, 20]], dice="danger 1")
+    assert (table.at("a1"), table["a1"].wounds) == ((20, 20), 1)
 
 
 @proves("movement.dangerous", "weapon.cc.in-movement-action", "last-stand.had-turn")
@@ -178,9 +188,10 @@ def test_a_truck_drives_out_and_back_and_has_used_its_way_not_its_gain() -> None
     """Five north and five south is ten, though it ends where it began."""
     there = at("blue Truck a 20,20 north M=10" + FAR, active="a").play("move", [[20, 25], [20, 20]])
     assert there.at("a1") == (20, 20)
-    assert refusal(
-        at("blue Truck a 20,20 north M=9.9" + FAR, active="a").play("move"), [[20, 25], [20, 20]]
-    ) == "movement.up-to-m"
+    assert (
+        refusal(at("blue Truck a 20,20 north M=9.9" + FAR, active="a").play("move"), [[20, 25], [20, 20]])
+        == "movement.up-to-m"
+    )
 
 
 # -- coherency ----------------------------------------------------------------------------------------------------------------
@@ -314,7 +325,9 @@ def test_a_tank_of_six_with_two_systems_and_three_wounds_dies_of_the_next() -> N
 @pytest.mark.parametrize(("y", "fires"), [(26.0, True), (25.9, False), (46.0, True), (46.1, False)])
 def test_minimum_and_maximum_are_measured_from_edge_to_edge_and_both_count(y: float, fires: bool) -> None:
     """R 4-24 with bases of radius 1: middles 6 to 26 cm apart."""
-    table = at(f"blue Squad a 20,20\nred Squad b 20,{y}" + FAR, active="a", weapons={"a": ("gun: Gun, P 2, Sr 1, R 4-24",)})
+    table = at(
+        f"blue Squad a 20,20\nred Squad b 20,{y}" + FAR, active="a", weapons={"a": ("gun: Gun, P 2, Sr 1, R 4-24",)}
+    )
     assert table.can("shoot") is fires
 
 
@@ -347,7 +360,9 @@ def test_a_truck_hides_a_squad_and_a_squad_does_not_hide_a_truck() -> None:
 
 @proves("weapon.dies-with-bearer", "weapon.team-firer")
 def test_a_team_weapon_fires_one_salvo_however_many_are_left() -> None:
-    drawn = "card crew Squad: mortar: Blast, P 2, Sr 3, R 0-40, team\nblue crew a 20,20 22.5,20 25,20\nred Squad b 20,30 x4"
+    drawn = (
+        "card crew Squad: mortar: Blast, P 2, Sr 3, R 0-40, team\nblue crew a 20,20 22.5,20 25,20\nred Squad b 20,30 x4"
+    )
     table = at(drawn + FAR, active="a").play("shoot:light:b", dice="mortar 1 1 1")
     assert points(table) == 1
 
@@ -534,6 +549,17 @@ def test_a_truck_that_has_slowed_and_then_moved_picks_nobody_up() -> None:
     table = at("blue Truck t 20,16 north\nblue Squad a 20,23.25" + FAR).play("play:t", "slow", "move", [[20, 20]])
     table.play("save:z").play("play:a")
     assert "load:t" not in table.keys
+
+
+@proves("transport.ground-must-slow-to-pick-up", "units.vtol.airborne-or-landed")
+@pytest.mark.parametrize(("card", "state"), [("Truck", "slowed"), ("Skiff", "slowed"), ("Gull", "landed")])
+def test_whoever_drives_out_and_back_has_moved_and_picks_nobody_up(card: str, state: str) -> None:
+    table = at(f"blue {card} t 20,20 north {state}\nblue Squad a 20,{20 + {'Truck': 3.25}.get(card, 3.5)}" + FAR)
+    table.play("play:t", "move", [[20, 19], [20, 20, 90]], "done", "save:z", "play:a")
+    assert "load:t" not in table.keys
+    stays = at(f"blue {card} t 20,20 north {state}\nblue Squad a 20,{20 + {'Truck': 3.25}.get(card, 3.5)}" + FAR)
+    stays.play("play:t", "done", "save:z", "play:a")
+    assert "load:t" in stays.keys
 
 
 @proves("transport.no-cost-for-transport", "transport.passengers-inactive")

@@ -395,13 +395,7 @@ async def flight(battle: Battle, unit: Unit, turn: Turn, ramming: bool) -> None:
 
 async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:
     """Every model that moved in dangerous terrain rolls a D6; on a 1 it takes a wound. No Last Stand in one's own turn."""
-    if not battle.battlefield.dangerous:
-        return
-    facing: list[int] = []
-    for index, points, _ in moved:
-        gone = len(points) > 1 and points[0] != points[-1]
-        if gone and battle.models[index].stands and battle.battlefield.dangers_on(points) is not None:
-            facing.append(index)
+    facing = in_danger(battle, moved)
     if not facing:
         return
     faces = await Roll(
@@ -414,6 +408,18 @@ async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:
         if face == 1:
             suffer(battle, battle.models[index], 1, casualties, "movement.dangerous")
     await aftermath(battle, casualties)
+
+
+def in_danger(battle: Battle, moved: Moved) -> list[int]:
+    """Those who moved, and whose centre came through dangerous terrain or started in it."""
+    if not battle.battlefield.dangerous:
+        return []
+    gone = [(index, points) for index, points, _ in moved if any([it != points[0] for it in points])]
+    return [
+        index
+        for index, points in gone
+        if battle.models[index].stands and battle.battlefield.dangers_on(points) is not None
+    ]
 
 
 def note_dangers(battle: Battle, unit: Unit, faces: tuple[int, ...]) -> None:

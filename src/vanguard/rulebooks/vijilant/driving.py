@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 from typing import Any, Final
 
@@ -68,7 +69,20 @@ class Contact:
 class Drive:
     """A vehicle about to move: what it may spend, what is in its way, on which line it is bound to move."""
 
-    __slots__ = ("_mover", "allowance", "base", "battle", "ground", "known", "line", "locked", "model", "ram", "turn", "unit")
+    __slots__ = (
+        "_mover",
+        "allowance",
+        "base",
+        "battle",
+        "ground",
+        "known",
+        "line",
+        "locked",
+        "model",
+        "ram",
+        "turn",
+        "unit",
+    )
 
     def __init__(
         self,
@@ -470,7 +484,7 @@ def contacts_on_leg(
 def comes_back(part: Part, points: Path) -> bool:
     """Does the way of a centre that starts on a part lead onto it again after it has left it?"""
     left = False
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         inside = centre_intervals(part, x0, y0, x1 - x0, y1 - y0)
         for begins, ends in inside:
             if left or begins > JUST_OFF:
@@ -497,7 +511,7 @@ def drive(battle: Battle, unit: Unit, driven: Driven, clause: str, start: Base |
     model = battle.models[unit.first]
     before = model.base if start is None else start
     turned_round = abs((facing - (before.facing or 0.0) + 180.0) % 360.0 - 180.0) > TURNED
-    gone = hypot(points[-1][0] - before.x, points[-1][1] - before.y) > 1e-9
+    gone = any([hypot(point[0] - before.x, point[1] - before.y) > 1e-9 for point in points])
     if battle.turn is not None and unit.card.ponderous and turned_round and battle.turn.unit == unit.index:
         battle.turn.pivoted = True
     if gone or turned_round:

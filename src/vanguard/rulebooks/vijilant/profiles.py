@@ -115,7 +115,7 @@ class Weapon:
         action_points: int = 0,
         once_per_turn: bool = False,
         alone: bool = False,
-        clause: str = "weapon.special",
+        clause: str = "",
         text: str = "",
     ) -> None:
         self.key: Final[str] = key

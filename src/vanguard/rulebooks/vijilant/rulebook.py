@@ -11,6 +11,7 @@ from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
 from vanguard.rulebooks.vijilant.missions import CAMPAIGN, begin_next_mission, campaign_is_over
+from vanguard.rulebooks.vijilant.profiles import Force
 from vanguard.rulebooks.vijilant.setup import STEPS, begin_mission
 from vanguard.rulebooks.vijilant.state import (
     ACTIONS,
@@ -92,19 +93,13 @@ class Vijilant(PackagedRulebook):
         from vanguard.rulebooks.vijilant.content.army_list import read_force
         from vanguard.rulebooks.vijilant.content.content import content
 
-        faults = [fault for army in setup.armies for fault in self.roster_faults(army)]
-        campaign = setup.scenario == CAMPAIGN
-        missions = content().missions
-        mission = missions.get(DEPOT_RAID if campaign else setup.scenario)
-        fields = [offer.key for offer in self.battlefields(setup.scenario)]
-        faults += setup.place_faults([*missions, CAMPAIGN], fields, ("mission", "map of this mission"))
-        faults += setup.option_faults({"defender": DEFENDERS})
-        if faults or mission is None:
-            raise Refused("; ".join(faults), "campaign.all-cards")
+        self._refuse_wrong(setup)
         mustered = (read_force(setup.armies[0]), read_force(setup.armies[1]))
         forces = (mustered[0].force, mustered[1].force)
-        if campaign and (forces[0].practice or forces[1].practice):
-            raise Refused("a practice force is no part of the campaign", "campaign.all-cards")
+        campaign = setup.scenario == CAMPAIGN
+        if campaign:
+            refuse_practice(forces)
+        mission = content().missions[DEPOT_RAID if campaign else setup.scenario]
         field = shared_field(setup.battlefield)
         battle = Battle(field, mission, forces)
         battle.supports = (mustered[0].support, mustered[1].support)
@@ -112,6 +107,17 @@ class Vijilant(PackagedRulebook):
         battle.agreed_defender = DEFENDERS[setup.options.get("defender", "random")]
         begin_mission(battle, mission, field)
         return battle
+
+    def _refuse_wrong(self, setup: Setup) -> None:
+        """Whole forces on a map of the mission; every fault is told."""
+        from vanguard.rulebooks.vijilant.content.content import content
+
+        faults = [fault for army in setup.armies for fault in self.roster_faults(army)]
+        fields = [offer.key for offer in self.battlefields(setup.scenario)]
+        faults += setup.place_faults([*content().missions, CAMPAIGN], fields, ("mission", "map of this mission"))
+        faults += setup.option_faults({"defender": DEFENDERS})
+        if faults:
+            raise Refused("; ".join(faults), "campaign.all-cards")
 
     def procedure(self, state: State) -> Procedure | None:
         assert isinstance(state, Battle)
@@ -162,6 +168,12 @@ class Vijilant(PackagedRulebook):
     def faults(self, state: State) -> list[str]:
         assert isinstance(state, Battle)
         return [*_model_faults(state), *_card_faults(state)]
+
+
+def refuse_practice(forces: tuple[Force, Force]) -> None:
+    for force in forces:
+        if force.practice:
+            raise Refused("a practice force is no part of the campaign", "campaign.all-cards")
 
 
 _fields: dict[str, Battlefield] = {}

@@ -176,22 +176,26 @@ async def choose_passengers(battle: Battle) -> None:
     """A unit may start the mission inside a friendly transport with room for it."""
     order = [unit for seat in first_and_second(battle) for unit in battle.units_of(seat) if unit.card.capacity]
     if battle.setup_at >= len(order):
-        battle.phase = TRAIN_SETUP if battle.battlefield.map.train is not None else OPENING
-        if battle.phase == TRAIN_SETUP and battle.mission.key != THE_HEIST:
-            await lay_out_skirmish(battle)
         battle.setup_at = 0
+        lay_out_train(battle)
         return
     transport = order[battle.setup_at]
-    options: list[Option[int]] = [Option("nobody", -1, "Nobody", declines=True)]
-    for unit in battle.units_of(transport.seat):
-        if unit.card.infantry and unit.inside < 0 and unit.card.count <= transport.card.capacity:
-            options.append(Option(unit.key, unit.index, unit.name, about=battle.keys(unit)))
+    options: list[Option[int]] = [Option("nobody", -1, "Nobody", declines=True), *riders(battle, transport)]
     index = await Choose(
         transport.seat, f"Who starts inside {transport.name}?", options, "deploy.embarked", battle.keys(transport)
     )
     if index >= 0:
         embark(battle, battle.units[index], transport)
     battle.setup_at += 1
+
+
+def riders(battle: Battle, transport: Unit) -> list[Option[int]]:
+    """The infantry there is room for, one unit for each transport."""
+    return [
+        Option(unit.key, unit.index, unit.name, "transport.capacity", about=battle.keys(unit))
+        for unit in battle.units_of(transport.seat)
+        if unit.card.infantry and unit.inside < 0 and unit.card.count <= transport.card.capacity
+    ]
 
 
 def embark(battle: Battle, unit: Unit, transport: Unit) -> None:
@@ -202,8 +206,17 @@ def embark(battle: Battle, unit: Unit, transport: Unit) -> None:
     battle.note("embarked", "deploy.embarked", battle.keys(unit, transport), unit=unit.name, transport=transport.name)
 
 
-async def lay_out_skirmish(battle: Battle) -> None:
-    """A skirmish on the train's map: the fixed shards, no containers, and the train stands still."""
+def lay_out_train(battle: Battle) -> None:
+    """Where there is a train the defender of The Heist sets it up; for a skirmish it stands still."""
+    battle.phase = OPENING
+    if battle.mission.key == THE_HEIST:
+        battle.phase = TRAIN_SETUP
+    elif battle.battlefield.map.train is not None:
+        lay_out_skirmish(battle)
+
+
+def lay_out_skirmish(battle: Battle) -> None:
+    """A skirmish on the train's map: the fixed shards and no containers."""
     map = battle.battlefield.map
     drawn: list[int] = []
     first = 0
@@ -211,7 +224,6 @@ async def lay_out_skirmish(battle: Battle) -> None:
         drawn.extend([first + number for number in draw.fixed])
         first += len(draw.slots)
     battle.battlefield = Battlefield(map, tuple(sorted(drawn)))
-    battle.phase = OPENING
 
 
 async def place_aboard(battle: Battle) -> None:

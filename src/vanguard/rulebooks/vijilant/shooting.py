@@ -109,7 +109,7 @@ class Aim:
         if points < cost:
             return (f"costs {cost} action points, {points} left", "weapon.heavy.two-actions" if cost > 1 else "turn.two-action-points")  # fmt: skip
         if not weapons:
-            return ("no weapon left to fire", "combat.which-weapons")
+            return self._nothing_left(volley)
         near = [weapon for weapon in weapons if self.could_reach(weapon)]
         if volley == HEAVY:
             near = [weapon for weapon in near if weapon.action_points > 1]
@@ -120,6 +120,13 @@ class Aim:
                 return (f"nobody sees {self.target.name}", "combat.sight.unit-shares")
             return self._not_in_range(near)
         return ("", "")
+
+    def _nothing_left(self, volley: str) -> tuple[str, str]:
+        """Destroyed, or fired already if that may be done once per turn."""
+        for weapon in self.unit.weapons:
+            if weapon.key in self.used and (weapon.key == volley or not weapon.alone):
+                return (f"the {weapon.name} fires once per turn", weapon.clause or "weapon.special")
+        return ("no weapon left to fire", "combat.which-weapons")
 
     def _out_of_range(self, weapons: list[Weapon], volley: str) -> tuple[str, str]:
         """Nothing of the volley reaches so far."""
