@@ -32,6 +32,8 @@ FOR_ODDS: Final = (
 """Attributes that only odds and logs read: what hangs on them changes no game."""
 FOR_ODDS_ALONE: Final = ("kinds",)
 """Arguments that only odds read: which faces of a die come to the same."""
+ASSERTING: Final = ("strict",)
+"""Arguments that promise what holds anyway, like an assertion."""
 APART: Final = ("table", "odds", "bot", "content")
 """Parts of a rulebook that decide no rule."""
 
@@ -350,7 +352,7 @@ def _called(call: ast.Call) -> str:
 
 def _for_odds(node: ast.AST) -> bool:
     if isinstance(node, ast.keyword):
-        return node.arg in FOR_ODDS_ALONE
+        return node.arg in (*FOR_ODDS_ALONE, *ASSERTING)
     if isinstance(node, (ast.If, ast.IfExp)):
         return any(isinstance(part, ast.Attribute) and part.attr in FOR_ODDS for part in ast.walk(node.test))
     if isinstance(node, ast.Assign):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.questions import Choose, Listing, Option, Place, Roll
+from vanguard.core.questions import Choose, Listing, Option, Path, Place, Roll
 from vanguard.rulebooks.vijilant.close_combat import can_strike, offer_strike, strike, strike_targets
 from vanguard.rulebooks.vijilant.coherency import is_coherent
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive, drive
-from vanguard.rulebooks.vijilant.flying import Flight, fly
+from vanguard.rulebooks.vijilant.flying import Flight, Flown, fly
 from vanguard.rulebooks.vijilant.last_stand import aftermath
 from vanguard.rulebooks.vijilant.movement import Moved, SquadMove, allowance_of, march
 from vanguard.rulebooks.vijilant.pinning import pinning_test
@@ -201,8 +201,6 @@ def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, 
     if what == LOAD:
         return load_objection(battle, unit, battle.units[index])
     if what == UNLOAD:
-        if not turn.points:
-            return ("no action point left", "transport.load-unload-cost")
         fault = unload_fault(battle, unit)
         return (fault, "transport.contact") if fault else ("", "")
     if what == LAND:
@@ -236,14 +234,18 @@ async def next_action(battle: Battle) -> bool:
         return False
     if not has_more(battle, unit, turn):
         return False
-    points = "1 point" if turn.points == 1 else f"{turn.points} points"
-    what, index, word = await Choose(
-        unit.seat, f"{unit.name}: {points} left", Menu(battle, unit, turn), "turn.action-menu", battle.keys(unit)
-    )
+    what, index, word = await chosen_action(battle, unit, turn)
     if what == DONE:
         return False
     await perform(battle, unit, turn, what, index, word)
     return True
+
+
+async def chosen_action(battle: Battle, unit: Unit, turn: Turn) -> Deed:
+    points = "1 point" if turn.points == 1 else f"{turn.points} points"
+    return await Choose(
+        unit.seat, f"{unit.name}: {points} left", Menu(battle, unit, turn), "turn.action-menu", battle.keys(unit)
+    )
 
 
 def has_more(battle: Battle, unit: Unit, turn: Turn) -> bool:
@@ -285,7 +287,7 @@ async def perform(battle: Battle, unit: Unit, turn: Turn, what: str, index: int,
     elif what in (SHOOT, PICK):
         turn.points -= cost_of(unit, word)
         aim = Aim(battle, unit, battle.standing(unit), battle.units[index], turn.used)
-        await fire(battle, aim, word, what == PICK, True)
+        await fire(battle, aim, word, of_turn=True, by_hand=what == PICK)
     elif what == STRIKE:
         if turn.extra_used:
             turn.points -= 1
@@ -297,22 +299,26 @@ async def perform(battle: Battle, unit: Unit, turn: Turn, what: str, index: int,
     elif what == REGROUP:
         turn.points -= 1
         await close_up(battle, unit)
+    elif what == SPECIAL:
+        await perform_special(battle, unit, turn, word, battle.units[index])
     else:
-        await perform_other(battle, unit, turn, what, index, word)
+        await perform_other(battle, unit, turn, what, index)
 
 
-async def perform_other(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, word: str) -> None:
-    if what == SPECIAL:
-        special = unit.card.special(word)
-        turn.points -= special.action_points
-        turn.used = (*turn.used, word)
-        await sing_chorus(battle, unit, special, battle.units[index])
-        return
+async def perform_special(battle: Battle, unit: Unit, turn: Turn, word: str, target: Unit) -> None:
+    special = unit.card.special(word)
+    turn.points -= special.action_points
+    turn.used = (*turn.used, word)
+    await sing_chorus(battle, unit, special, target)
+
+
+async def perform_other(battle: Battle, unit: Unit, turn: Turn, what: str, index: int) -> None:
+    """Getting in and out, landing and slowing down: one action point each."""
     turn.points -= 1
     if what == LOAD:
         load(battle, unit, battle.units[index])
     elif what == UNLOAD:
-        await unload(battle, unit, "transport.load-unload-cost")
+        await unload(battle, unit)
     elif what == LAND:
         land(battle, unit)
     else:
@@ -336,31 +342,43 @@ def hunker_down(battle: Battle, unit: Unit) -> None:
 
 async def movement_action(battle: Battle, unit: Unit, turn: Turn, must_strike: bool) -> None:
     """The unit moves, braves dangerous terrain and may make one CC attack."""
-    locked = is_locked(battle, unit)
     if unit.card.walker:
-        if turn.regrouping:
-            move = Closing(battle, unit, allowance_of(battle, unit), locked).move
-        else:
-            move = SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), locked, must_strike)
-        if must_strike:
-            prompt, clause = f"{unit.name} moves up to {move.allowance:g} cm into contact", "cc.extra-movement-action"
-        else:
-            prompt, clause = f"{unit.name} moves up to {move.allowance:g} cm", "movement.up-to-m"
-        moved = await move.question(prompt, clause)
-        march(battle, unit, moved, clause)
-        await face_dangers(battle, unit, moved)
+        await walk(battle, unit, turn, must_strike)
     else:
-        model = battle.models[unit.first]
-        drives = Drive(battle, unit, model, turn, allowance_of(battle, unit), locked, False)
-        driven = await Place(
-            unit.seat, f"{unit.name} moves up to {drives.allowance:g} cm", "movement.up-to-m", drives.check, drives.propose,
-            model.key, drives.area, drives.preview, drives.snap, sample=drives.sample,
-        )  # fmt: skip
-        drive(battle, unit, driven, "movement.facing")
-        if not (unit.card.skimmer or unit.card.vtol):
-            await face_dangers(battle, unit, ((model.index, driven[0], driven[2]),))
+        await drive_on_wheels(battle, unit, turn)
     if battle.on_table(unit):
         await offer_strike(battle, unit, None, True, must_strike)
+
+
+async def walk(battle: Battle, unit: Unit, turn: Turn, must_strike: bool) -> None:
+    """Every model of the unit up to its Move; for the extra movement action into contact."""
+    locked = is_locked(battle, unit)
+    if turn.regrouping:
+        move = Closing(battle, unit, allowance_of(battle, unit), locked).move
+    else:
+        move = SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), locked, must_strike)
+    prompt = f"{unit.name} moves up to {move.allowance:g} cm{' into contact' if must_strike else ''}{because(locked)}"
+    clause = "cc.extra-movement-action" if must_strike else "movement.up-to-m"
+    moved = await move.question(prompt, clause)
+    march(battle, unit, moved, clause)
+    await face_dangers(battle, unit, moved)
+
+
+async def drive_on_wheels(battle: Battle, unit: Unit, turn: Turn) -> None:
+    """A vehicle, a skimmer or a VTOL up to its Move, with its facing at the end."""
+    model = battle.models[unit.first]
+    drives = Drive(battle, unit, model, turn, allowance_of(battle, unit), is_locked(battle, unit))
+    prompt = f"{unit.name} moves up to {drives.allowance:g} cm{because(drives.locked)}"
+    driven = await Place(
+        unit.seat, prompt, "movement.up-to-m", drives.check, drives.propose, model.key, drives.area, drives.preview,
+        drives.snap, sample=drives.sample,
+    )  # fmt: skip
+    drive(battle, unit, driven, "movement.facing")
+    await face_dangers_driving(battle, unit, driven[0])
+
+
+def because(locked: bool) -> str:
+    return ", half its Move: it is locked in close combat" if locked else ""
 
 
 async def ramming_action(battle: Battle, unit: Unit, turn: Turn) -> None:
@@ -373,24 +391,27 @@ async def ramming_action(battle: Battle, unit: Unit, turn: Turn) -> None:
         sample=move.sample,
     )  # fmt: skip
     casualties, way = await ram(battle, unit, move, driven)
-    if not (unit.card.skimmer or unit.card.vtol):
-        await face_dangers(battle, unit, ((model.index, way, driven[2]),))
+    await face_dangers_driving(battle, unit, way)
     await aftermath(battle, casualties)
 
 
-async def flight(battle: Battle, unit: Unit, turn: Turn, ramming: bool) -> None:
+async def flight(battle: Battle, unit: Unit, turn: Turn, ramming: bool = False) -> None:
     """One flight of the full Move, whose direction is free."""
     model = battle.models[unit.first]
     flies = Flight(battle, unit, model, model.base, allowance_of(battle, unit), ramming)
-    flown = await Place(
-        unit.seat, f"{unit.name} flies {flies.distance:g} cm: where to?", "units.flyer.full-move", flies.check,
-        flies.propose, model.key, preview=flies.preview, snap=flies.snap, sample=flies.sample,
-    )  # fmt: skip
+    flown = await whereto(flies)
     turn.flown = True
     if ramming:
         await aftermath(battle, await ram_in_flight(battle, unit, flies, flown))
     else:
-        fly(battle, unit, flown, "units.flyer.full-move", model.base.centre)
+        fly(battle, unit, flown, model.base.centre)
+
+
+async def whereto(flies: Flight) -> Flown:
+    return await Place(
+        flies.unit.seat, f"{flies.unit.name} flies {flies.distance:g} cm: where to?", "units.flyer.full-move", flies.check,
+        flies.propose, flies.model.key, preview=flies.preview, snap=flies.snap, sample=flies.sample,
+    )  # fmt: skip
 
 
 async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:
@@ -408,6 +429,12 @@ async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:
         if face == 1:
             suffer(battle, battle.models[index], 1, casualties, "movement.dangerous")
     await aftermath(battle, casualties)
+
+
+async def face_dangers_driving(battle: Battle, unit: Unit, way: Path) -> None:
+    """A vehicle on its wheels like everybody; skimmers and VTOLs are above it."""
+    if not (unit.card.skimmer or unit.card.vtol):
+        await face_dangers(battle, unit, ((unit.first, way, 0.0),))
 
 
 def in_danger(battle: Battle, moved: Moved) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.vijilant.coherency import in_coherency
 from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
@@ -9,6 +11,8 @@ from vanguard.rulebooks.vijilant.contact import touched_by
 from vanguard.rulebooks.vijilant.profiles import Weapon
 from vanguard.rulebooks.vijilant.shooting import note_fire
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
+
+NOBODY: Final = -1
 
 
 def cc_weapons(battle: Battle, unit: Unit) -> list[Weapon]:
@@ -55,16 +59,17 @@ async def offer_strike(
     targets = strike_targets(battle, unit, models)
     if not targets:
         return
-    options: list[Option[int]] = [] if must else [Option("no", -1, "No close combat", declines=True)]
+    options: list[Option[int]] = [] if must else [Option("no", NOBODY, "No close combat", declines=True)]
     options += [
         Option(it.key, it.index, f"Strike {it.name}", about=battle.keys(it), attempt=("strike", unit.index, it.index))
         for it in targets
     ]
-    if must and len(options) == 1:
-        chosen = options[0].value
-    else:
-        chosen = await Choose(
-            unit.seat, f"{unit.name}: close combat?", options, "weapon.cc.in-movement-action", battle.keys(unit)
-        )
-    if chosen >= 0:
+    if must and len(targets) == 1:
+        [target] = targets
+        await strike(battle, unit, target, models, of_turn)
+        return
+    chosen = await Choose(
+        unit.seat, f"{unit.name}: close combat?", options, "weapon.cc.in-movement-action", battle.keys(unit)
+    )
+    if chosen != NOBODY:
         await strike(battle, unit, battle.units[chosen], models, of_turn)

@@ -36,12 +36,9 @@ def in_coherency(battle: Battle, unit: Unit) -> list[Model]:
 
 async def settle_core(battle: Battle, unit: Unit) -> None:
     """When a squad has been split into equally large parts, its owner says which one counts as in coherency."""
-    models = battle.standing(unit)
-    if len(models) < 2:
-        return
-    groups = groups_of(models)
+    groups = groups_of(battle.standing(unit))
     largest = [group for group in groups if len(group) == len(groups[0])]
-    if len(groups) < 2 or len(largest) < 2:
+    if len(largest) < 2:
         return
     options = [
         Option(group[0].key, group[0].index, f"The part with {group[0].name}", about=tuple([m.key for m in group]))

@@ -223,9 +223,8 @@ class Attack:
             return [Modifier(weapon.skill_mod, "Skill", "command.attack-procedure")]
         battle = self.battle
         parts = [Modifier(unit.card.skill, "Skill", "card.skill-default")]
-        if weapon.skill_mod:
-            parts.append(Modifier(weapon.skill_mod, weapon.name, "weapon.skill-modifier"))
-        if unit.skill_bonus and self.of_turn:
+        parts.append(Modifier(weapon.skill_mod, weapon.name, "weapon.skill-modifier"))
+        if self.of_turn:
             parts.append(Modifier(unit.skill_bonus, "Shared Purpose", "cards.shared-purpose"))
         if battle.is_blinded(unit):
             parts.append(Modifier(-1, "sensors lost", "systems.sensors"))
@@ -454,8 +453,9 @@ def open_aims(attack: Attack) -> list[Option[Named]]:
 def nominate(attack: Attack, named: Named, shots: str) -> None:
     """It is struck by all goodshots of the unit's turn."""
     battle = attack.battle
-    if attack.of_turn and battle.turn is not None:
-        battle.turn.nominated = named
+    turn = battle.turn if attack.of_turn else None
+    if turn is not None:
+        turn.nominated = named
     if battle.heard:
         model = battle.models[named[0]]
         system = f"the {battle.units[model.unit].card.system(named[1]).name} of " if named[1] else ""

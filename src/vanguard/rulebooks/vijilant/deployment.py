@@ -8,7 +8,7 @@ from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import part_gap
 from vanguard.geometry.shapes import Base, Point
-from vanguard.rulebooks.vijilant.actions import face_dangers
+from vanguard.rulebooks.vijilant.actions import face_dangers, face_dangers_driving
 from vanguard.rulebooks.vijilant.battlefield import CONTACT
 from vanguard.rulebooks.vijilant.driving import drive
 from vanguard.rulebooks.vijilant.entering import EdgeEntry, EntryDrive, EntryFlight, Placing
@@ -16,7 +16,6 @@ from vanguard.rulebooks.vijilant.flying import fly
 from vanguard.rulebooks.vijilant.movement import Moved, allowance_of, march, stand
 from vanguard.rulebooks.vijilant.profiles import CARRIAGE, CONTAINER, LOCOMOTIVE
 from vanguard.rulebooks.vijilant.state import EMBARKED, NORTH, STANDING, Battle, Turn, Unit
-from vanguard.tabletop.squads import PlaceSquad
 
 EDGE: Final = "edge"
 SHORT: Final = "short"
@@ -96,36 +95,30 @@ async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
 
 async def move_in(battle: Battle, unit: Unit, allowance: float) -> None:
     """From the own edge: one movement of the whole allowance."""
-    models = battle.all_models(unit)
     prompt = f"{unit.name} moves in from its edge, up to {allowance:g} cm"
     if unit.card.walker:
-        entry = EdgeEntry(battle, unit, models, allowance, False)
-        moved = await PlaceSquad(
-            unit.seat,
-            prompt,
-            "deploy.default-edge",
-            entry.check,
-            entry.propose,
-            models[0].key,
-            tuple([model.key for model in models[1:]]),
-            entry.area,
-            entry.preview,
-            entry.snap,
-            sample=entry.sample,
-        )
-        arrive(battle, unit)
-        march(battle, unit, moved, "deploy.default-edge")
-        await face_dangers(battle, unit, moved)
-        return
-    drives = EntryDrive(battle, unit, models[0], allowance)
+        await walk_in(battle, unit, allowance, prompt)
+    else:
+        await drive_in(battle, unit, allowance, prompt)
+
+
+async def walk_in(battle: Battle, unit: Unit, allowance: float, prompt: str) -> None:
+    moved = await EdgeEntry(battle, unit, battle.all_models(unit), allowance).question(prompt, "deploy.default-edge")
+    arrive(battle, unit)
+    march(battle, unit, moved, "deploy.default-edge")
+    await face_dangers(battle, unit, moved)
+
+
+async def drive_in(battle: Battle, unit: Unit, allowance: float, prompt: str) -> None:
+    model = battle.models[unit.first]
+    drives = EntryDrive(battle, unit, model, allowance)
     driven = await Place(
-        unit.seat, prompt, "deploy.default-edge", drives.check, drives.propose, models[0].key, drives.area,
+        unit.seat, prompt, "deploy.default-edge", drives.check, drives.propose, model.key, drives.area,
         drives.preview, drives.snap, sample=drives.sample,
     )  # fmt: skip
     arrive(battle, unit)
     drive(battle, unit, driven, "deploy.default-edge")
-    if not (unit.card.skimmer or unit.card.vtol):
-        await face_dangers(battle, unit, ((models[0].index, driven[0], driven[2]),))
+    await face_dangers_driving(battle, unit, driven[0])
 
 
 async def fly_in(battle: Battle, unit: Unit, turn: Turn) -> None:
@@ -139,25 +132,14 @@ async def fly_in(battle: Battle, unit: Unit, turn: Turn) -> None:
     arrive(battle, unit)
     turn.flown = True
     edge = battle.battlefield.depth if battle.edge_of(unit.seat) == NORTH else 0.0
-    fly(battle, unit, flown, "deploy.flyer", (flown[0], edge))
+    fly(battle, unit, flown, (flown[0], edge), "deploy.flyer")
 
 
 async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> None:
     """Placed without a move."""
     model = placing.models[0]
     if len(placing.models) > 1:
-        moved = await PlaceSquad(
-            unit.seat,
-            f"{unit.name} is set up: where?",
-            placing.clause,
-            placing.check,
-            placing.propose,
-            model.key,
-            tuple([it.key for it in placing.models[1:]]),
-            preview=placing.preview,
-            snap=placing.snap,
-            sample=placing.sample,
-        )
+        moved = await placing.question(f"{unit.name} is set up: where?", placing.clause)
         arrive(battle, unit)
         march(battle, unit, moved, clause)
         return

@@ -91,8 +91,8 @@ class Drive:
         model: Model,
         turn: Turn | None,
         allowance: float,
-        locked: bool,
-        ram: bool,
+        locked: bool = False,
+        ram: bool = False,
         start: Base | None = None,
     ) -> None:
         self.battle: Final[Battle] = battle
@@ -143,6 +143,11 @@ class Drive:
     def ponderous(self) -> bool:
         return self.unit.card.ponderous
 
+    @property
+    def pivoted(self) -> bool:
+        """Has it changed its facing already this turn, being ponderous?"""
+        return self.turn is not None and self.turn.pivoted
+
     # -- a path given by a player -------------------------------------------------------------------------------------------
 
     def check(self, path: Path) -> Driven:
@@ -159,7 +164,7 @@ class Drive:
         if self.ram:
             self._refuse_bent_ram(points)
         facing = self._facing_at_end(path, points, priced.cost)
-        if self.ponderous and self.turn is not None and self.turn.pivoted and facing != self.facing:
+        if self.pivoted and facing != self.facing:
             raise Refused(f"{self.unit.name} has pivoted already this turn", "ponderous.pivot-last")
         used = self.used(points, facing, priced.cost)
         if used > self.allowance + TOLERANCE:
@@ -170,16 +175,17 @@ class Drive:
         return (points, facing, thousandth(used))
 
     def priced(self, path: Path) -> PricedPath:
-        """The price of a path; a single point means: go there by the cheapest legal path."""
-        plan = [(point[0], point[1]) for point in plan_of(path)]
         try:
-            straight = price_path(self.ground, self.mover, plan)
-            if len(plan) > 1 or straight.legal or self.ponderous or self.ram:
-                return straight
-            found = cheapest_path(self.ground, self.mover, plan[0])
+            return self._priced([(point[0], point[1]) for point in plan_of(path)])
         except BadShape as fault:
             raise Refused(str(fault), "movement.up-to-m") from None
-        return straight if found is None else found
+
+    def _priced(self, plan: list[Point]) -> PricedPath:
+        """The price of a path; a single point means: go there by the cheapest legal path."""
+        straight = price_path(self.ground, self.mover, plan)
+        if len(plan) > 1 or straight.legal or self.ponderous or self.ram:
+            return straight
+        return cheapest_path(self.ground, self.mover, plan[0]) or straight
 
     def used(self, points: Path, facing: float, cost: float) -> float:
         """The larger of the path of the centre and the straight line from the old front point to the new one."""
@@ -199,7 +205,7 @@ class Drive:
     def _refuse_off_line(self, points: Path) -> None:
         if not self.ponderous:
             return
-        if self.turn is not None and self.turn.pivoted and len(points) > 1:
+        if self.pivoted and len(points) > 1:
             raise Refused(f"{self.unit.name} has pivoted and may not move again this turn", "ponderous.pivot-last")
         for x, y in [(point[0], point[1]) for point in points]:
             if off_line(self.base, self.line, x, y) > ON_LINE:
@@ -524,7 +530,7 @@ def drive(battle: Battle, unit: Unit, driven: Driven, clause: str, start: Base |
     if battle.heard:
         path = points if gone else ()
         battle.note(
-            "drives" if gone else "turns", clause, (model.key,), unit=unit.name, cost=f"{used:.1f}", path=path,
+            "drives" if gone else "turns", clause, (model.key,), unit=unit.name, cost=f"{max(0.0, used):.1f}", path=path,
             facing=compass(facing),
         )  # fmt: skip
 

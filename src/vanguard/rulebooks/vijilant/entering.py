@@ -35,6 +35,13 @@ def is_outside(battle: Battle, seat: int, y: float) -> bool:
     return y >= battle.battlefield.depth if battle.edge_of(seat) == NORTH else y <= 0.0
 
 
+def entry_of(battle: Battle, seat: int, path: Path) -> tuple[float, Path]:
+    """Where along its edge a way comes in, and the way from there: its first point is left out if it lies outside."""
+    first = path[0]
+    rest = path[1:] if is_outside(battle, seat, first[1]) else path
+    return first[0], rest or path
+
+
 class EdgeEntry(SquadMove):
     """A squad that moves in from its owner's edge: each model starts outside, the innermost point of its base on the edge."""
 
@@ -74,12 +81,9 @@ class EdgeEntry(SquadMove):
 
     def priced(self, path: Path, i: int = 0) -> PricedPath:
         """The first point names the place of entry; it lies outside, or the model comes straight in to it."""
-        plan = [(point[0], point[1]) for point in path]
-        x = plan[0][0]
-        if len(plan) > 1 and is_outside(self.battle, self.unit.seat, plan[0][1]):
-            plan = plan[1:]
+        x, inside = entry_of(self.battle, self.unit.seat, path)
         try:
-            return price_path(self.ground, self.mover_at(i, x), plan)
+            return price_path(self.ground, self.mover_at(i, x), [(point[0], point[1]) for point in inside])
         except BadShape as fault:
             raise Refused(str(fault), "deploy.default-edge") from None
 
@@ -150,13 +154,11 @@ class EntryDrive:
 
     def drive_from(self, x: float) -> Drive:
         start = off_table_base(self.battle, self.unit.seat, self.model.base, x)
-        return Drive(self.battle, self.unit, self.model, None, self.allowance, False, False, start)
+        return Drive(self.battle, self.unit, self.model, None, self.allowance, start=start)
 
     def split(self, path: Path) -> tuple[Drive, Path]:
-        drive = self.drive_from(path[0][0])
-        if len(path) > 1 and is_outside(self.battle, self.unit.seat, path[0][1]):
-            path = path[1:]
-        return drive, path
+        x, inside = entry_of(self.battle, self.unit.seat, path)
+        return self.drive_from(x), inside
 
     def check(self, path: Path) -> Driven:
         drive, rest = self.split(path)
@@ -318,6 +320,10 @@ class Placing(SquadMove):
             return ""
         known = objection.blocker in self.battle.places
         return objection.told(self.battle.model(objection.blocker).name) if known else objection.reason
+
+    def has_room(self, x: float, y: float) -> bool:
+        """May the first model stand there?"""
+        return not self.fault(0, x, y)
 
     def straight(self, i: int, x: float, y: float) -> Step | None:
         return None if self.fault(i, x, y) else Step(((x, y),), 0.0)

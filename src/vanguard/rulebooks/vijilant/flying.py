@@ -41,20 +41,28 @@ class Flight:
         if len(path) > 1:
             raise Refused("a flight is one straight line: name the point where it ends", "units.flyer.full-move")
         x, y = path[0][0], path[0][1]
-        base = self.base
-        length = hypot(x - base.x, y - base.y)
-        if length < 1e-6:
-            raise Refused(f"{self.unit.name} must fly {self.distance:g} cm", "units.flyer.full-move")
-        ux, uy = (x - base.x) / length, (y - base.y) / length
-        fx, fy = front_point(base)
-        flown = hypot(x + base.radius * ux - fx, y + base.radius * uy - fy)
+        self._refuse_other_length(x, y)
+        self._refuse_end(x, y)
+        return (thousandth(x), thousandth(y), thousandth(bearing(self.base.centre, (x, y))))
+
+    def _refuse_other_length(self, x: float, y: float) -> None:
+        """The full Move, no less and no more."""
+        flown = self.flown(x, y)
         if abs(flown - self.distance) > SLACK:
             raise Refused(
                 f"{self.unit.name} must fly {self.distance:g} cm from front to front; this is {flown:.1f}",
                 "units.flyer.full-move",
             )
-        self._refuse_end(x, y)
-        return (thousandth(x), thousandth(y), thousandth(bearing(base.centre, (x, y))))
+
+    def flown(self, x: float, y: float) -> float:
+        """From the old front point to the new one, facing the way it flew."""
+        base = self.base
+        length = hypot(x - base.x, y - base.y)
+        if not length:
+            return 0.0
+        ux, uy = (x - base.x) / length, (y - base.y) / length
+        fx, fy = front_point(base)
+        return hypot(x + base.radius * ux - fx, y + base.radius * uy - fy)
 
     def _refuse_end(self, x: float, y: float) -> None:
         field = self.battle.battlefield
@@ -143,15 +151,13 @@ def off_table_base(battle: Battle, seat: int, base: Base, x: float) -> Base:
     return Base(base.key, thousandth(x), y, base.radius, 0.0, base.height, base.body_radius, facing)
 
 
-def fly(battle: Battle, unit: Unit, flown: Flown, clause: str, start: Point) -> None:
+def fly(battle: Battle, unit: Unit, flown: Flown, start: Point, clause: str = "units.flyer.full-move") -> None:
     """The flyer is in the air at the end of its flight."""
     x, y, facing = flown
     model = battle.models[unit.first]
     if not unit.airborne:
         unit.airborne = True
-        if unit.deployed:
-            battle.note("takes-off", "transport.landing-cost", (model.key,), unit=unit.name)
-    unit.slowed = False
+        battle.note("takes-off", "transport.landing-cost", (model.key,), unit=unit.name)
     path = (start, (x, y))
     stand(battle, model, x, y, facing)
     if battle.heard:

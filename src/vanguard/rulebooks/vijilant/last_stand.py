@@ -62,8 +62,12 @@ async def last_stand(battle: Battle, unit: Unit, killed: list[int]) -> None:
     if what == NOTHING:
         return
     battle.note("last-stand", "last-stand.when", tuple([model.key for model in models]), who=names)
+    await perform(battle, unit, models, what, index, word)
+
+
+async def perform(battle: Battle, unit: Unit, models: list[Model], what: str, index: int, word: str) -> None:
     if what == SHOOT:
-        await fire(battle, Aim(battle, unit, models, battle.units[index], ()), word, False, False)
+        await fire(battle, Aim(battle, unit, models, battle.units[index], ()), word)
     elif what == STRIKE:
         await strike(battle, unit, battle.units[index], models, False)
     elif what == CHARGE:

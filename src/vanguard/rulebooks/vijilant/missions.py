@@ -10,6 +10,8 @@ from vanguard.rulebooks.vijilant.cover import unit_aboard
 from vanguard.rulebooks.vijilant.state import DEPOT_RAID, ENDED, SKIRMISH, STANDING, THE_HEIST, Battle, Model, Unit
 
 CAMPAIGN: Final = "glasstrain"
+NOBODY: Final = -1
+"""Wins a mission that ends in a draw."""
 
 
 def attacker_of(battle: Battle) -> int:
@@ -53,12 +55,12 @@ def win(battle: Battle, winner: int, reason: str, clause: str) -> None:
     battle.phase = ENDED
     battle.turn = None
     battle.turn_of = -1
-    if winner >= 0:
-        battle.note("won", clause, side=battle.side_name(winner), mission=battle.mission.name, reason=reason)
-        if battle.campaign and battle.mission.key == THE_HEIST:
-            battle.note("campaign-won", "campaign.winner", side=battle.side_name(winner))
-    else:
+    if winner == NOBODY:
         battle.note("drawn", clause, mission=battle.mission.name, reason=reason)
+        return
+    battle.note("won", clause, side=battle.side_name(winner), mission=battle.mission.name, reason=reason)
+    if campaign_is_over(battle):
+        battle.note("campaign-won", "campaign.winner", side=battle.side_name(winner))
 
 
 def living_units(battle: Battle, seat: int) -> list[Unit]:
@@ -107,7 +109,7 @@ def count_skirmish(battle: Battle) -> None:
     """After the last round whoever has more living units on the table wins; a tie is a draw."""
     counts = [len(battle.units_on_table(seat)) for seat in (0, 1)]
     reason = f"{counts[0]} units against {counts[1]}"
-    winner = -1 if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
+    winner = NOBODY if counts[0] == counts[1] else counts.index(max(counts))
     win(battle, winner, reason, "skirmish.winner")
 
 
@@ -115,7 +117,7 @@ def count_skirmish(battle: Battle) -> None:
 
 
 def campaign_is_over(battle: Battle) -> bool:
-    return battle.mission.key == THE_HEIST and battle.phase == ENDED
+    return battle.campaign and battle.mission.key == THE_HEIST and battle.phase == ENDED
 
 
 async def begin_next_mission(battle: Battle) -> None:

@@ -141,7 +141,13 @@ class SquadMove:
     )  # fmt: skip
 
     def __init__(
-        self, battle: Battle, unit: Unit, models: list[Model], allowance: float, locked: bool, must_strike: bool = False
+        self,
+        battle: Battle,
+        unit: Unit,
+        models: list[Model],
+        allowance: float,
+        locked: bool = False,
+        must_strike: bool = False,
     ) -> None:
         self.battle: Final[Battle] = battle
         self.unit: Final[Unit] = unit
@@ -227,12 +233,9 @@ class SquadMove:
         )  # fmt: skip
 
     def check(self, path: Path, by_hand: Mapping[str, Path]) -> Moved:
-        if not by_hand:
-            if self.closing_move and path == self.closing_path():
-                return self.closing_move
-            known = self.known.get(path)
-            if known is not None:
-                return known
+        known = None if by_hand else self._found_before(path)
+        if known is not None:
+            return known
         steps, lost = self.steps(self.leader_step(path), by_hand)
         if lost >= 0:
             raise Refused(
@@ -241,6 +244,12 @@ class SquadMove:
             )
         self.refuse_bad_end(steps)
         return self.moved(steps)
+
+    def _found_before(self, path: Path) -> Moved | None:
+        """A move that has been worked out already."""
+        if self.closing_move and path == self.closing_path():
+            return self.closing_move
+        return self.known.get(path)
 
     def closing_path(self) -> Path:
         end = self.closing_move[0][1][-1]

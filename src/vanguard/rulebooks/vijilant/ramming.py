@@ -26,7 +26,7 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[
     end = points[-1] if stopped is None else clear_of_friends(battle, unit, points[-2], stopped)
     short = hypot(end[0] - points[-1][0], end[1] - points[-1][1])
     way = (*points[:-1], end)
-    drive(battle, unit, (way, facing, max(0.0, used - short)), "ramming.part-of-movement", start)
+    drive(battle, unit, (way, facing, used - short), "ramming.part-of-movement", start)
     return casualties, way
 
 
@@ -61,9 +61,13 @@ async def strike_all(battle: Battle, unit: Unit, contacts: list[Contact], casual
 
 def stop_at(battle: Battle, unit: Unit, survivor: Model) -> None:
     """Whoever survives stops the vehicle, and is an obstacle to it for the rest of its turn."""
+    block_for_the_turn(battle, unit, survivor)
+    battle.note("ram-stopped", "ramming.survivor-blocks", (survivor.key,), unit=unit.name, who=survivor.name)
+
+
+def block_for_the_turn(battle: Battle, unit: Unit, survivor: Model) -> None:
     if battle.turn is not None and battle.turn.unit == unit.index:
         battle.turn.rammed = (*battle.turn.rammed, survivor.index)
-    battle.note("ram-stopped", "ramming.survivor-blocks", (survivor.key,), unit=unit.name, who=survivor.name)
 
 
 async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, casualties: Casualties) -> None:
@@ -127,9 +131,9 @@ async def ram_in_flight(battle: Battle, unit: Unit, flight: Flight, flown: Flown
         await strike_model(battle, unit, model, other, casualties)
         if other.fate == STANDING:
             battle.note("ram-stopped", "ramming.altitude", (other.key,), unit=unit.name, who=other.name)
-            fly(battle, unit, (contact.x, contact.y, facing), "ramming.altitude", start)
+            fly(battle, unit, (contact.x, contact.y, facing), start, "ramming.altitude")
             return casualties
-    fly(battle, unit, flown, "units.flyer.full-move", start)
+    fly(battle, unit, flown, start)
     return casualties
 
 

@@ -23,11 +23,9 @@ from vanguard.rulebooks.vijilant.state import (
     ROUND_END,
     STANDING,
     THE_HEIST,
-    TRAIN_SETUP,
     Battle,
 )
 from vanguard.rulebooks.vijilant.table.messages import MESSAGES, PICTURES
-from vanguard.rulebooks.vijilant.train import set_up_train
 from vanguard.rulebooks.vijilant.turns import act, end_round, play_card
 from vanguard.tabletop.scene import standing_faults
 
@@ -128,8 +126,6 @@ class Vijilant(PackagedRulebook):
             return play_card(state)
         if phase == ROUND_END:
             return end_round(state)
-        if phase == TRAIN_SETUP:
-            return set_up_train(state)
         if phase == ENDED:
             return None if not state.campaign or campaign_is_over(state) else begin_next_mission(state)
         return STEPS[phase](state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.geometry.shapes import Base
@@ -10,8 +12,8 @@ from vanguard.rulebooks.vijilant.deployment import set_up
 from vanguard.rulebooks.vijilant.profiles import Mission, UnitCard, Weapon
 from vanguard.rulebooks.vijilant.state import (
     ABOARD,
-    CARDS,
     COMMAND,
+    CONTAINERS,
     DEPOT_RAID,
     EMBARKED,
     IN_HAND,
@@ -30,7 +32,10 @@ from vanguard.rulebooks.vijilant.state import (
     Model,
     Unit,
 )
-from vanguard.rulebooks.vijilant.train import may_start_aboard, on_deck
+from vanguard.rulebooks.vijilant.train import may_start_aboard, on_deck, place_container, set_up_train
+
+NOBODY: Final = -1
+
 
 # -- the forces -------------------------------------------------------------------------------------------------------------
 
@@ -142,12 +147,17 @@ async def roll_off(battle: Battle, key: str, clause: str) -> int:
 # -- subcards and passengers ------------------------------------------------------------------------------------------------
 
 
+def begin_step(battle: Battle, phase: str) -> None:
+    """The next step of the set-up, from its first unit on."""
+    battle.phase = phase
+    battle.setup_at = 0
+
+
 async def choose_subcards(battle: Battle) -> None:
     """A unit with support subcards carries exactly one of them; printed wargear is always carried."""
     order = [unit for seat in first_and_second(battle) for unit in battle.units_of(seat) if unit.card.support]
     if battle.setup_at >= len(order):
-        battle.phase = PASSENGERS
-        battle.setup_at = 0
+        begin_step(battle, PASSENGERS)
         return
     unit = order[battle.setup_at]
     wished = ""
@@ -176,15 +186,14 @@ async def choose_passengers(battle: Battle) -> None:
     """A unit may start the mission inside a friendly transport with room for it."""
     order = [unit for seat in first_and_second(battle) for unit in battle.units_of(seat) if unit.card.capacity]
     if battle.setup_at >= len(order):
-        battle.setup_at = 0
         lay_out_train(battle)
         return
     transport = order[battle.setup_at]
-    options: list[Option[int]] = [Option("nobody", -1, "Nobody", declines=True), *riders(battle, transport)]
+    options: list[Option[int]] = [Option("nobody", NOBODY, "Nobody", declines=True), *riders(battle, transport)]
     index = await Choose(
         transport.seat, f"Who starts inside {transport.name}?", options, "deploy.embarked", battle.keys(transport)
     )
-    if index >= 0:
+    if index != NOBODY:
         embark(battle, battle.units[index], transport)
     battle.setup_at += 1
 
@@ -208,27 +217,21 @@ def embark(battle: Battle, unit: Unit, transport: Unit) -> None:
 
 def lay_out_train(battle: Battle) -> None:
     """Where there is a train the defender of The Heist sets it up; for a skirmish it stands still."""
-    battle.phase = OPENING
-    if battle.mission.key == THE_HEIST:
-        battle.phase = TRAIN_SETUP
-    elif battle.battlefield.map.train is not None:
+    begin_step(battle, TRAIN_SETUP if battle.mission.key == THE_HEIST else OPENING)
+    if battle.mission.key == SKIRMISH and battle.battlefield.map.train is not None:
         lay_out_skirmish(battle)
 
 
 def lay_out_skirmish(battle: Battle) -> None:
     """A skirmish on the train's map: the fixed shards and no containers."""
     map = battle.battlefield.map
-    drawn: list[int] = []
-    first = 0
-    for draw in map.draws:
-        drawn.extend([first + number for number in draw.fixed])
-        first += len(draw.slots)
-    battle.battlefield = Battlefield(map, tuple(sorted(drawn)))
+    fixed = [map.slot_number(draw.slots[number].key) for draw in map.draws for number in draw.fixed]
+    battle.battlefield = Battlefield(map, tuple(sorted(fixed)))
 
 
 async def place_aboard(battle: Battle) -> None:
     """Before round 1 the defender may place any number of units on the train, free of action cost."""
-    options: list[Option[int]] = [Option("done", -1, "No more units on the train", declines=True)]
+    options: list[Option[int]] = [Option("done", NOBODY, "No more units on the train", declines=True)]
     for unit in battle.units_of(battle.defender):
         if not unit.deployed:
             why = may_start_aboard(battle, unit)
@@ -236,7 +239,7 @@ async def place_aboard(battle: Battle) -> None:
                 Option(unit.key, unit.index, unit.name, "heist.defender-starts-on-train", why, battle.keys(unit))
             )
     index = await Choose(battle.defender, "Who starts on the train?", options, "heist.defender-starts-on-train")
-    if index < 0:
+    if index == NOBODY:
         battle.phase = OPENING
         return
     unit = battle.units[index]
@@ -255,7 +258,6 @@ async def open_battle(battle: Battle) -> None:
         opener = await roll_off(battle, "roll-off", "start.roll-off")
     else:
         opener = battle.defender
-    battle.phase = CARDS
     begin_round(battle, opener)
 
 
@@ -263,6 +265,8 @@ STEPS = {
     ROLES: determine_roles,
     SUBCARDS: choose_subcards,
     PASSENGERS: choose_passengers,
+    TRAIN_SETUP: set_up_train,
+    CONTAINERS: place_container,
     ABOARD: place_aboard,
     OPENING: open_battle,
 }

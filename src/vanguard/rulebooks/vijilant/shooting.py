@@ -131,7 +131,7 @@ class Aim:
     def _out_of_range(self, weapons: list[Weapon], volley: str) -> tuple[str, str]:
         """Nothing of the volley reaches so far."""
         bearing = [it for it in weapons if self.bearers(it) and (volley != HEAVY or it.action_points > 1)]
-        if not bearing or self._nearest == NOWHERE:
+        if not bearing:
             return ("nobody is left to fire it", "weapon.dies-with-bearer")
         reach = max([weapon.farthest for weapon in bearing])
         return (
@@ -174,7 +174,7 @@ def targets_of(battle: Battle, seat: int) -> list[Unit]:
     return [unit for unit in battle.units if unit.seat != seat and unit.deployed and battle.on_table(unit)]
 
 
-async def fire(battle: Battle, aim: Aim, volley: str, by_hand: bool, of_turn: bool) -> None:
+async def fire(battle: Battle, aim: Aim, volley: str, of_turn: bool = False, by_hand: bool = False) -> None:
     """One attack with all weapons of the volley, or with those its owner picks."""
     firings = aim.firings(volley)
     if by_hand:
@@ -240,7 +240,8 @@ async def team_firer(aim: Aim, weapon: Weapon) -> Model:
     """Which living model of the team fires: range, cover and armour zone are judged from it."""
     reaching = aim.reaching(weapon)
     if len(reaching) == 1:
-        return reaching[0]
+        [only] = reaching
+        return only
     options = [Option(model.key, model.index, model.name, about=(model.key,)) for model in reaching]
     index = await Choose(aim.unit.seat, f"Who fires the {weapon.name}?", options, "weapon.team-firer")
     return aim.battle.models[index]

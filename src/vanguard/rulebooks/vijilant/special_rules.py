@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
 from vanguard.rulebooks.vijilant.line_of_sight import Looking
 from vanguard.rulebooks.vijilant.profiles import CommandCard, Special
@@ -19,7 +20,7 @@ def in_aura(battle: Battle, unit: Unit, hero: Unit, reach: float) -> bool:
     """Auras work while the hero is alive and on the table, measured edge to edge to any model of the unit."""
     for bearer in battle.standing(hero):
         for model in battle.standing(unit):
-            if battle.gap(bearer, model) <= reach + 0.01:
+            if battle.gap(bearer, model) <= reach + TOLERANCE:
                 return True
     return False
 
@@ -65,14 +66,20 @@ def chorus_fault(battle: Battle, models: list[Model], special: Special, target: 
         return f"{target.name} is in the air", special.clause
     if target.pinned >= 0:
         return f"{target.name} is pinned already", "pin.once-per-attack"
-    near = [it for it in models if any([battle.gap(it, m) <= special.reach + 0.01 for m in battle.standing(target)])]
+    fault = out_of_earshot(battle, models, special, target)
+    return (fault, special.clause) if fault else ("", "")
+
+
+def out_of_earshot(battle: Battle, models: list[Model], special: Special, target: Unit) -> str:
+    """A model of the target has to be within reach and seen by one of these; empty if one is."""
+    far = special.reach + TOLERANCE
+    near = [it for it in models if any([battle.gap(it, m) <= far for m in battle.standing(target)])]
     if not near:
-        return f"no model within {special.reach:g} cm", special.clause
-    looking = Looking(battle, near, target)
-    seen = [m for m in looking.visible() if any([battle.gap(it, m) <= special.reach + 0.01 for it in near])]
-    if not seen:
-        return f"{target.name} is out of sight", special.clause
-    return "", ""
+        return f"no model within {special.reach:g} cm"
+    seen = Looking(battle, near, target).visible()
+    if not any([battle.gap(it, m) <= far for m in seen for it in near]):
+        return f"{target.name} is out of sight"
+    return ""
 
 
 async def sing_chorus(battle: Battle, unit: Unit, special: Special, target: Unit) -> None:

@@ -49,6 +49,7 @@ ROLES: Final = "roles"
 SUBCARDS: Final = "subcards"
 PASSENGERS: Final = "passengers"
 TRAIN_SETUP: Final = "train"
+CONTAINERS: Final = "containers"
 ABOARD: Final = "aboard"
 OPENING: Final = "opening"
 CARDS: Final = "cards"
@@ -61,6 +62,7 @@ PHASE_NAMES: Final = {
     SUBCARDS: "Set up: subcards",
     PASSENGERS: "Set up: passengers",
     TRAIN_SETUP: "Set up: the train",
+    CONTAINERS: "Set up: containers on the train",
     ABOARD: "Set up: units on the train",
     OPENING: "Roll-off",
     CARDS: "A card is played",

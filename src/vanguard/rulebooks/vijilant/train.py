@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot, inf
 from typing import Final
 
 from vanguard.core.questions import Choose, Draw, Option, Path, Place
@@ -9,7 +10,7 @@ from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import disc_overlaps
 from vanguard.geometry.shapes import Base, Part, Point, rectangle
-from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, Battlefield
+from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, TOLERANCE, Battlefield
 from vanguard.rulebooks.vijilant.coherency import LINK, is_coherent, settle_core
 from vanguard.rulebooks.vijilant.cover import is_aboard
 from vanguard.rulebooks.vijilant.entering import Placing
@@ -25,17 +26,24 @@ from vanguard.rulebooks.vijilant.profiles import (
     ROUGH,
     TRAIN,
     VEHICLE,
+    BattleMap,
     TerrainPiece,
 )
-from vanguard.rulebooks.vijilant.state import ABOARD, STANDING, Battle, Model, Unit
+from vanguard.rulebooks.vijilant.state import ABOARD, CONTAINERS, STANDING, Battle, Model, Unit
 from vanguard.tabletop.squads import is_linked
 from vanguard.tabletop.standing import nearest_place
 
+RIGHT: Final = "From left to right"
+LEFT: Final = "From right to left"
 START_CLAUSE: Final = "heist.defender-starts-on-train"
 ALONG: Final = "along"
 ACROSS: Final = "across"
 DONE: Final = "done"
 
+COLUMNS: Final = 13
+CLOSE_COLUMNS: Final = 31
+ROWS: Final = 3
+"""Places on the deck that are proposed; more of them if it is crowded."""
 CLOSE_BY: Final = 6.0
 """So far from where the train pushes it a model is looked for a place in reach of its squad."""
 ANYWHERE: Final = 70.0
@@ -45,32 +53,38 @@ ANYWHERE: Final = 70.0
 
 
 async def set_up_train(battle: Battle) -> None:
-    """The defender picks the direction; shards are drawn; the defender puts one to six containers on the train."""
-    field = battle.battlefield
-    if battle.setup_at == 0:
-        options = [
-            Option("right", 1, "From left to right"),
-            Option("left", -1, "From right to left"),
-        ]
-        direction = await Choose(battle.defender, "Which way does the train run?", options, "heist.train-start")
-        map = field.map
-        assert map.train is not None
-        if direction != map.train.direction:
-            map = map.mirrored()
-        words = "left to right" if direction > 0 else "right to left"
-        battle.note("train-direction", "heist.train-start", words=words)
-        drawn: list[int] = []
-        first = 0
-        for number, draw in enumerate(map.draws):
-            names = [slot.key for slot in draw.slots]
-            items = await Draw(battle.defender, names, f"shards {number}", "heist.shards-random", draw.count)
-            drawn.extend([first + names.index(item) for item in items])
-            first += len(draw.slots)
-        battle.battlefield = Battlefield(map, tuple(sorted(drawn)))
-        battle.note("shards-drawn", "heist.shards-random", count=len(drawn))
-        battle.setup_at = 1
-        return
-    await place_container(battle)
+    """The defender picks the direction; shards are drawn over the rest of the table; then come the containers."""
+    map = await map_of_direction(battle)
+    battle.battlefield = Battlefield(map, await drawn_shards(battle, map))
+    battle.phase = CONTAINERS
+
+
+async def map_of_direction(battle: Battle) -> BattleMap:
+    """The train starts at one end of the table and points to the other, as the defender wishes."""
+    map = battle.battlefield.map
+    options = [
+        Option("right", map if runs_right(map) else map.mirrored(), RIGHT),
+        Option("left", map.mirrored() if runs_right(map) else map, LEFT),
+    ]
+    chosen = await Choose(battle.defender, "Which way does the train run?", options, "heist.train-start")
+    battle.note("train-direction", "heist.train-start", words=(RIGHT if runs_right(chosen) else LEFT).lower())
+    return chosen
+
+
+def runs_right(map: BattleMap) -> bool:
+    assert map.train is not None
+    return map.train.direction > 0
+
+
+async def drawn_shards(battle: Battle, map: BattleMap) -> tuple[int, ...]:
+    """So many slots of each half of the table, every one equally likely."""
+    drawn: list[int] = []
+    for number, draw in enumerate(map.draws):
+        names = [slot.key for slot in draw.slots]
+        items = await Draw(battle.defender, names, f"shards {number}", "heist.shards-random", draw.count)
+        drawn.extend([map.slot_number(item) for item in items])
+    battle.note("shards-drawn", "heist.shards-random", count=len(drawn))
+    return tuple(sorted(drawn))
 
 
 async def place_container(battle: Battle) -> None:
@@ -97,7 +111,6 @@ async def place_container(battle: Battle) -> None:
         )
     if chosen == DONE:
         battle.phase = ABOARD
-        battle.setup_at = 0
         return
     way = chosen
     piece = await Place(
@@ -130,18 +143,23 @@ def container_piece(field: Battlefield, way: str, at: Point) -> TerrainPiece:
 
 
 def checked_container(field: Battlefield, way: str, path: Path) -> Point:
-    at = (path[-1][0], path[-1][1])
-    if not (0.0 <= at[0] <= field.width and 0.0 <= at[1] <= field.depth):
-        raise Refused("a container stands on the train", "heist.containers-on-train")
-    part = container_part(field, way, at, len(field.containers) + 1)
+    x, y, *_ = path[-1]
+    fault = container_fault(field, container_part(field, way, (x, y), 0))
+    if fault:
+        raise Refused(fault, "heist.containers-on-train")
+    return (x, y)
+
+
+def container_fault(field: Battlefield, part: Part) -> str:
+    """What keeps a container from standing there; empty if nothing does."""
     train = field.map.train
     assert train is not None
     if not any([_holds(piece.part, part) for piece in train.pieces if piece.kind == CARRIAGE]):
-        raise Refused("a container stands wholly on one carriage", "heist.containers-on-train")
+        return "a container stands wholly on one carriage"
     for other in field.containers:
         if _overlap(part, other.part):
-            raise Refused(f"it would overlap {other.name}", "heist.containers-on-train")
-    return at
+            return f"it would overlap {other.name}"
+    return ""
 
 
 def _holds(deck: Part, part: Part) -> bool:
@@ -193,37 +211,38 @@ def container_spots(field: Battlefield, way: str) -> list[Path]:
 
 
 def on_deck(battle: Battle, unit: Unit) -> Placing:
-    """Every base wholly on the deck; a VTOL landed, clear of containers."""
-    field = battle.battlefield
+    """Where a unit may start the mission aboard."""
     models = battle.all_models(unit)
-    radius = models[0].base.radius
-
-    def fault(base: Base) -> str:
-        if not field.is_aboard(base):
-            return "its whole base must be on the deck"
-        if unit.card.walker:
-            return ""
-        for piece in field.pieces:
-            if piece.kind == CONTAINER and disc_overlaps(piece.part, base.x, base.y, base.radius, 0.01):
-                return f"{piece.name} is in the way"
-        return ""
-
     way = DECK_WHEELS if unit.card.type == VEHICLE else ""
-    placing = Placing(battle, unit, models, fault, _deck_spots(field, radius, 13, 3), START_CLAUSE, way=way)
-    if placing.can_move():
-        return placing
-    return Placing(battle, unit, models, fault, _deck_spots(field, radius, 31, 3), START_CLAUSE, way=way)
+
+    def placing(columns: int) -> Placing:
+        spots = _deck_spots(battle.battlefield, battle.models[unit.first].base.radius, columns)
+        return Placing(battle, unit, models, lambda base: deck_fault(battle, unit, base), spots, START_CLAUSE, way=way)
+
+    wide = placing(COLUMNS)
+    return wide if wide.can_move() else placing(CLOSE_COLUMNS)
 
 
-def _deck_spots(field: Battlefield, radius: float, columns: int, rows: int) -> list[Point]:
+def deck_fault(battle: Battle, unit: Unit, base: Base) -> str:
+    """Every base wholly on the deck, or on a container if it walks; a VTOL is landed. Empty if it may stand there."""
+    field = battle.battlefield
+    if not field.is_aboard(base):
+        return "its whole base must be on the deck"
+    for piece in field.containers:
+        if not unit.card.walker and disc_overlaps(piece.part, base.x, base.y, base.radius, TOLERANCE):
+            return f"{piece.name} is in the way"
+    return ""
+
+
+def _deck_spots(field: Battlefield, radius: float, columns: int) -> list[Point]:
     """A grid over the deck for bases of a radius."""
     deck = field.deck
     assert deck is not None
     spots: list[Point] = []
     for i in range(columns):
         x = deck.min_x + radius + (deck.max_x - deck.min_x - 2 * radius) * i / (columns - 1)
-        for k in range(rows):
-            y = deck.min_y + radius + (deck.max_y - deck.min_y - 2 * radius) * k / (rows - 1)
+        for k in range(ROWS):
+            y = deck.min_y + radius + (deck.max_y - deck.min_y - 2 * radius) * k / (ROWS - 1)
             spots.append((thousandth(x), thousandth(y)))
     return spots
 
@@ -244,27 +263,29 @@ def may_start_aboard(battle: Battle, unit: Unit) -> str:
 
 async def drive_on(battle: Battle) -> None:
     """After every round but the last the train moves forward with everything aboard; others in its way are set beside it."""
-    field = battle.battlefield
-    train = field.map.train
+    train = battle.battlefield.map.train
     if train is None:
         return
-    riding = [model for model in battle.models if model.fate == STANDING and is_aboard(battle, model)]
-    whole = [unit.index for unit in battle.units if is_coherent(battle, unit)]
-    dx = train.advance * train.direction
-    battle.battlefield = field.driven_on(dx)
-    paths: list[tuple[Point, Point]] = []
-    for model in riding:
-        before = model.base.centre
-        model.base = model.base.at(thousandth(model.base.x + dx), model.base.y)
-        paths.append((before, model.base.centre))
-    keys = tuple([model.key for model in riding])
-    battle.note("train-moves", "heist.train-moves", keys, distance=f"{train.advance:g}", paths=paths)
+    whole = [unit for unit in battle.units if is_coherent(battle, unit)]
+    carry_on(battle, train.advance * train.direction)
     for unit in battle.units:
         pushed = [model for model in battle.standing(unit) if _is_pushed(battle, unit, model)]
         if pushed:
-            await push_aside(battle, unit, pushed, unit.index in whole)
-    for index in whole:
-        await settle_core(battle, battle.units[index])
+            await push_aside(battle, unit, pushed, unit in whole)
+    for unit in whole:
+        await settle_core(battle, unit)
+
+
+def carry_on(battle: Battle, dx: float) -> None:
+    """The train and everything aboard are moved along the track."""
+    riding = [model for model in battle.models if model.fate == STANDING and is_aboard(battle, model)]
+    before = [model.base.centre for model in riding]
+    battle.battlefield = battle.battlefield.driven_on(dx)
+    for model in riding:
+        model.base = model.base.at(thousandth(model.base.x + dx), model.base.y)
+    keys = tuple([model.key for model in riding])
+    paths = [(start, model.base.centre) for start, model in zip(before, riding, strict=True)]
+    battle.note("train-moves", "heist.train-moves", keys, distance=f"{abs(dx):g}", paths=paths)
 
 
 def _is_pushed(battle: Battle, unit: Unit, model: Model) -> bool:
@@ -276,7 +297,7 @@ def _is_pushed(battle: Battle, unit: Unit, model: Model) -> bool:
 
 def _under_train(battle: Battle, base: Base) -> bool:
     for piece in battle.battlefield.pieces:
-        if piece.part.group == TRAIN and disc_overlaps(piece.part, base.x, base.y, base.radius, 0.01):
+        if piece.part.group == TRAIN and disc_overlaps(piece.part, base.x, base.y, base.radius, TOLERANCE):
             return True
     return False
 
@@ -288,19 +309,31 @@ async def push_aside(battle: Battle, unit: Unit, models: list[Model], whole: boo
     """
     sides = [await _goes_south(battle, unit, model) for model in models]
     before = [model.base for model in models]
-    shorter = sum([_way(battle, model, True) - _way(battle, model, False) for model in models]) <= 0.0
-    plans = [(sides, False)]
-    if whole and len(battle.standing(unit)) > 1:
-        one_side, other_side = [shorter] * len(models), [not shorter] * len(models)
-        plans += [(sides, True), (one_side, False), (one_side, True), (other_side, False), (other_side, True), plans[0]]
-    for planned, linked in plans:
-        for model, base in zip(models, before, strict=True):
-            model.base = base
-        _set_beside(battle, unit, models, planned, linked)
-        if is_coherent(battle, unit):
-            break
+    _set_beside(battle, unit, models, sides, False)
+    if whole and not is_coherent(battle, unit):
+        shortest = [model.base for model in models]
+        _put(models, _together(battle, unit, models, before, sides) or shortest)
     for model, base in zip(models, before, strict=True):
         battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name, path=(base.centre, model.base.centre))
+
+
+def _together(battle: Battle, unit: Unit, models: list[Model], before: list[Base], sides: list[bool]) -> list[Base]:
+    """Where they stand in coherency and have gone the shortest way for that; nothing if there is no such place."""
+    best: list[Base] = []
+    least = inf
+    for planned in (sides, [True] * len(models), [False] * len(models)):
+        for linked in (False, True):
+            _put(models, before)
+            _set_beside(battle, unit, models, planned, linked)
+            gone = sum([hypot(m.base.x - b.x, m.base.y - b.y) for m, b in zip(models, before, strict=True)])
+            if is_coherent(battle, unit) and gone < least:
+                best, least = [model.base for model in models], gone
+    return best
+
+
+def _put(models: list[Model], bases: list[Base]) -> None:
+    for model, base in zip(models, bases, strict=True):
+        model.base = base
 
 
 def _way(battle: Battle, model: Model, south: bool) -> float:
@@ -314,7 +347,7 @@ def _way(battle: Battle, model: Model, south: bool) -> float:
 async def _goes_south(battle: Battle, unit: Unit, model: Model) -> bool:
     """The nearer side; the owner's choice if both are equally near."""
     to_south, to_north = _way(battle, model, True), _way(battle, model, False)
-    if abs(to_south - to_north) >= 0.01:
+    if abs(to_south - to_north) > TOLERANCE:
         return to_south < to_north
     options = [Option("south", True, "To the south"), Option("north", False, "To the north")]
     prompt = f"The train pushes {model.name} aside: to which side?"
@@ -336,11 +369,12 @@ def clear_spot(battle: Battle, model: Model, x: float, y: float, mates: list[Bas
     unit = battle.units[model.unit]
     deck = battle.battlefield.deck
     assert deck is not None
-    south, north = deck.min_y - model.base.radius + 0.01, deck.max_y + model.base.radius - 0.01
+    reach = model.base.radius - TOLERANCE
     placing = Placing(battle, unit, [model], lambda base: "", [], "heist.train-pushes")
 
     def fits(px: float, py: float) -> bool:
-        return not south < py < north and not placing.fault(0, px, py) and not _on_closed(battle, model.base.at(px, py))
+        beside = not deck.min_y - reach < py < deck.max_y + reach
+        return beside and placing.has_room(px, py) and not _on_closed(battle, model.base.at(px, py))
 
     def in_reach(px: float, py: float) -> bool:
         base = model.base.at(px, py)
@@ -354,6 +388,6 @@ def clear_spot(battle: Battle, model: Model, x: float, y: float, mates: list[Bas
 
 def _on_closed(battle: Battle, base: Base) -> bool:
     for piece in battle.battlefield.pieces:
-        if piece.has(IMPASSABLE) and disc_overlaps(piece.part, base.x, base.y, base.radius, 0.01):
+        if piece.has(IMPASSABLE) and disc_overlaps(piece.part, base.x, base.y, base.radius, TOLERANCE):
             return True
     return False

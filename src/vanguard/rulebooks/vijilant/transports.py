@@ -14,7 +14,7 @@ from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault
-from vanguard.tabletop.squads import PlaceSquad, is_linked
+from vanguard.tabletop.squads import is_linked
 from vanguard.tabletop.standing import honeycomb
 
 CRASH_POWER: Final = 2
@@ -76,7 +76,7 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
     transport = battle.units[unit.inside]
     carrier = battle.models[transport.first].base
     models = [model for model in battle.all_models(unit) if model.fate == EMBARKED]
-    radius = models[0].base.radius
+    radius = battle.models[unit.first].base.radius
 
     def allowed(base: Base) -> str:
         gap = hypot(base.x - carrier.x, base.y - carrier.y) - base.radius - carrier.radius
@@ -114,22 +114,11 @@ def unload_fault(battle: Battle, unit: Unit) -> str:
     return ""
 
 
-async def unload(battle: Battle, unit: Unit, clause: str) -> None:
+async def unload(battle: Battle, unit: Unit, clause: str = "transport.load-unload-cost") -> None:
     """The unit is placed in contact with its transport."""
     placing = unloading(battle, unit)
     transport = battle.units[unit.inside]
-    moved = await PlaceSquad(
-        unit.seat,
-        f"{unit.name} gets out of {transport.name}: where?",
-        "transport.contact",
-        placing.check,
-        placing.propose,
-        placing.models[0].key,
-        tuple([model.key for model in placing.models[1:]]),
-        preview=placing.preview,
-        snap=placing.snap,
-        sample=placing.sample,
-    )
+    moved = await placing.question(f"{unit.name} gets out of {transport.name}: where?", "transport.contact")
     battle.note("unloads", clause, battle.keys(unit, transport), unit=unit.name, transport=transport.name)
     unit.inside = -1
     unit.deployed = True
@@ -200,13 +189,14 @@ def bail_out(battle: Battle, transport: Unit) -> None:
 
 def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[Point]:
     """Places in and around the transport's footprint, the nearest first, each in reach of those before it."""
-    base = battle.all_models(unit)[0].base
-    placing = Placing(battle, unit, battle.all_models(unit)[:1], lambda base: "", [], "transport.bail-out-order")
+    model = battle.models[unit.first]
+    base = model.base
+    placing = Placing(battle, unit, [model], lambda base: "", [], "transport.bail-out-order")
     chosen: list[Base] = []
     for x, y in honeycomb(battle.models[transport.first].base.centre, 2.0 * base.radius + APART, ROWS):
         if len(chosen) == count:
             break
-        there = base.at(x, y, 0.0)
-        if not placing.fault(0, x, y) and is_linked([*chosen, there], LINK):
+        there = base.at(x, y)
+        if placing.has_room(x, y) and is_linked([*chosen, there], LINK):
             chosen.append(there)
     return [there.centre for there in chosen]

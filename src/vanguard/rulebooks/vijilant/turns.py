@@ -166,9 +166,7 @@ async def play_unit(battle: Battle, seat: int, card: Card, what: str) -> None:
     unit = battle.units[card.unit]
     table(battle, card, SAVED if what == SAVE else FACE_UP)
     unit.had_turn = True
-    if unit.hunkered:
-        unit.hunkered = 0
-        battle.note("hunker-ends", "hunker.expires", battle.keys(unit), unit=unit.name)
+    stand_up(battle, unit)
     turn = Turn(unit.index, unit.card.action_points)
     turn.facing = battle.models[unit.first].base.facing or 0.0
     if what == FORFEIT:
@@ -178,7 +176,7 @@ async def play_unit(battle: Battle, seat: int, card: Card, what: str) -> None:
     if what == SAVE:
         battle.note("saves", "skip.save-a-card", battle.keys(unit), side=battle.side_name(seat), card=card.name)
         if owes_flight(battle, unit, turn):
-            await flight(battle, unit, turn, False)
+            await flight(battle, unit, turn)
         finish_turn(battle, seat)
         return
     battle.turn = turn
@@ -274,6 +272,12 @@ def expire(battle: Battle, unit: Unit) -> None:
     unit.move_bonus = 0
     unit.dodge_bonus = 0
     unit.morale_bonus = 0
-    if unit.hunkered and unit.hunkered < battle.round:
+    if unit.hunkered < battle.round:
+        stand_up(battle, unit)
+
+
+def stand_up(battle: Battle, unit: Unit) -> None:
+    """A hunkered unit loses its marker."""
+    if unit.hunkered:
         unit.hunkered = 0
         battle.note("hunker-ends", "hunker.expires", battle.keys(unit), unit=unit.name)
