@@ -242,7 +242,7 @@ CHANGES: dict[str, Callable[[str], Any]] = {
 """What a line may change of a card, and what may be said of a unit by name and value."""
 CARD = {name: CHANGES[name] for name in ("M", "S", "D", "T", "H", "AP", "cc", "Mr", "radius", "carries")}
 """What a card line may say."""
-FLAGS = (*FACINGS, "airborne", "landed", "slowed", "played", "hunkered", "waiting", "fresh", "pinned")
+FLAGS = (*FACINGS, "airborne", "landed", "slowed", "played", "hunkered", "waiting", "fresh", "pinned", "started-aboard")
 
 
 class _Drawing:
@@ -286,6 +286,7 @@ class _Drawing:
             "airborne" in flags or (card.flyer and "landed" not in flags) or (card.vtol and "landed" not in flags)
         )
         unit.slowed = "slowed" in flags
+        unit.on_deck = "started-aboard" in flags
         unit.had_turn = "played" in flags
         unit.hunkered = 1 if "hunkered" in flags else 0
         for number, kind in enumerate(card.models):
