@@ -12,7 +12,8 @@ from tests.rulebooks.vijilant.test_set_up import heist as heist_set_up
 from tests.rulebooks.vijilant.test_worked_by_hand import FAR, GUN, points, refusal
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.vijilant.coherency import in_coherency, is_coherent
-from vanguard.rulebooks.vijilant.state import CONTAINERS, OPENING, REMOVED, TRAIN_SETUP
+from vanguard.rulebooks.vijilant.setup import riders
+from vanguard.rulebooks.vijilant.state import CONTAINERS, EMBARKED, OPENING, REMOVED, TRAIN_SETUP
 from vanguard.testing import scripts
 from vanguard.testing.proves import proves_for
 
@@ -31,12 +32,13 @@ def told(table: Table) -> list[str]:
 
 
 @proves("round.end-sequence", "start.later-rounds-opener")
-def test_the_opener_is_remembered_through_rounds_without_a_turn() -> None:
-    """Blue takes the last turn of round 1, so red opens round 2; nobody plays, so red opens round 3 too."""
-    table = at("blue Squad a 20,20" + FAR, round=1, turn=1).play("save:z", "save:a")
-    assert (table.battle.round, table.decider) == (2, 1)
+@pytest.mark.parametrize(("first", "cards"), [(1, ("save:z", "save:a")), (0, ("save:a", "save:z"))])
+def test_the_opener_is_remembered_through_rounds_without_a_turn(first: int, cards: tuple[str, str]) -> None:
+    """The other takes the last turn of round 1, so the first opens round 2; nobody plays, so they open round 3 too."""
+    table = at("blue Squad a 20,20" + FAR, round=1, turn=first).play(*cards)
+    assert (table.battle.round, table.decider) == (2, first)
     table.play("end", "end")
-    assert (table.battle.round, table.decider) == (3, 1)
+    assert (table.battle.round, table.decider) == (3, first)
 
 
 @proves("round.end-sequence", "round.end-early")
@@ -94,6 +96,8 @@ def test_whoever_is_locked_is_told_why_it_moves_half(card: str, y: float, half: 
     assert table.prompt == f"{card} a moves up to {half} cm, half its Move: it is locked in close combat"
     assert refusal(table, [[20, 8]]) == "cc.locked-halves-movement"
     assert refusal(table, [[20, 26]]) == "movement.through-models", "that is another matter"
+    free = at(f"blue {card} a 20,20" + FAR, active="a").play("move")
+    assert refusal(free, [[20, 45]]) == "movement.up-to-m", "and so is that"
 
 
 @proves("movement.dangerous", "movement.up-to-m", "deploy.default-edge")
@@ -177,6 +181,24 @@ def test_after_a_passed_test_a_split_squad_moves_as_it_likes_and_tests_no_more()
     assert points(table) == 1
 
 
+@proves("coherency.must-restore")
+def test_a_squad_that_can_be_whole_again_may_not_end_its_move_split() -> None:
+    """10 cm apart with Move 6: 4 cm from either side would do."""
+    table = at("blue Squad a 20,20 32,20 M=6" + FAR).play("play:a", "move")
+    assert refusal(table, {"path": [[21, 20]], "models": {"a2": [[31, 20]]}}) == "coherency.must-restore"
+    table.play({"path": [[24, 20]], "models": {"a2": [[28, 20]]}})
+    assert is_coherent(table.battle, table.unit("a"))
+
+
+@proves("coherency.must-restore", "coherency.cannot-restore")
+def test_a_squad_too_far_apart_may_come_as_close_as_it_can_by_hand() -> None:
+    """38 cm apart with Move 6: 26 are left after the first action, a little more than that is refused."""
+    table = at("blue Squad a 10,20 50,20 M=6" + FAR).play("play:a", "move")
+    assert refusal(table, {"path": [[15.8, 20]], "models": {"a2": [[44, 20]]}}) == "coherency.must-restore"
+    table.play({"path": [[16, 20]], "models": {"a2": [[44, 20]]}})
+    assert (table.at("a1"), table.at("a2"), points(table)) == ((16, 20), (44, 20), 1)
+
+
 @proves("coherency.who-is-out")
 def test_of_parts_of_different_size_nobody_is_asked() -> None:
     """a3 dies: a1 and a2 are left on one side, a4 and a5 alone on two others."""
@@ -228,6 +250,18 @@ def test_only_the_unspotted_shell_is_worse_the_gun_beside_it_is_not() -> None:
     assert seen.play("shoot:light:b", dice="gun 3 / lob 3")["b1"].wounds == 2
 
 
+@proves("cards.long-range")
+def test_a_weapon_without_a_long_range_has_none() -> None:
+    table = at("blue Squad a 20,20\nred Squad b 20,55 D=2 H=9" + FAR, active="a", weapons={"a": (GUN,)})
+    assert table.play("shoot:light:b", dice="gun 3")["b1"].wounds == 1
+
+
+@proves("units.vtol.airborne-or-landed")
+def test_a_vtol_in_the_air_does_not_take_off_again() -> None:
+    table = at("blue Gull a 20,20 airborne" + FAR, active="a").play("move", [[20, 26]])
+    assert not table.events("takes-off")
+
+
 @proves("weapon.skill-modifier", "cards.shared-purpose")
 def test_skill_that_is_changed_by_nothing_is_told_as_it_is() -> None:
     table = at("blue Squad a 20,20 S=1\nred Squad b 20,30 H=9" + FAR, active="a", weapons={"a": (GUN,)})
@@ -261,11 +295,13 @@ def test_a_nomination_of_a_last_stand_does_not_bind_the_turn_it_interrupts() -> 
     assert table.battle.turn.nominated == (-1, "")
 
 
-@proves("wounds.by-difference", "wounds.system-or-wound")
+@proves("wounds.by-difference", "wounds.system-or-wound", "wounds.defender-allocates")
 def test_a_squad_loses_models_in_one_line_and_a_machine_is_asked_for_its_systems() -> None:
     gun = {"a": ("gun: Gun, P 3, Sr 2, R 0-40",)}
     squad = at("blue Squad a 20,20\nred Squad b 20,30 x3" + FAR, active="a", weapons=gun)
-    squad.play("shoot:light:b", {"b1": 1, "b2": 1}, dice="gun 5 5")
+    squad.play("shoot:light:b", dice="gun 5 5")
+    assert squad.asked.dice is not None, "whoever allocates sees the dice"
+    squad.play({"b1": 1, "b2": 1})
     [event] = squad.events("killed")
     assert event.about == ("b1", "b2")
     machine = at("blue Squad a 20,20\nred Strider b 20,30 T=1" + FAR, active="a", weapons=gun)
@@ -281,6 +317,11 @@ def test_when_every_wound_was_a_system_nothing_more_is_asked() -> None:
     table.play("shoot:light:b", "mobility", "sensors", dice="gun 5")
     assert (table["b1"].lost, table["b1"].wounds) == (("mobility", "sensors"), 2)
     assert table.clause == "turn.action-menu"
+    bare = at(
+        "blue Squad a 20,20\nred Strider b 20,30 T=1 H=9 lost=mobility;sensors;rifle" + FAR, active="a", weapons=gun
+    )
+    bare.play("shoot:light:b", dice="gun 5")
+    assert (bare["b1"].wounds, bare.clause) == (2, "turn.action-menu"), "there is no system left to lose"
 
 
 @proves("pin.roll", "weapon.flame.pins")
@@ -307,6 +348,27 @@ def test_a_weapon_that_fires_once_a_turn_says_so_and_a_lost_one_is_not_there() -
         "shoot:light:b", dice="rack 1"
     )
     assert single.why_not("shoot:light:b") == "the rack fires once per turn [weapon.special]"
+    both = at(drawn, active="a", points=3, weapons={"a": ("bomb: Blast, P 2, Sr 1, R 0-40, once, alone", "rack: Gun, P 2, Sr 1, R 0-40, once")})  # fmt: skip
+    both.play("shoot:bomb:b", dice="bomb 1").play("shoot:light:b", dice="rack 1")
+    assert both.why_not("shoot:light:b") == "the rack fires once per turn [weapon.special]"
+    assert both.why_not("shoot:bomb:b") == "the bomb fires once per turn [weapon.special]"
+
+
+@proves("weapon.special")
+def test_a_printed_weapon_is_refused_by_what_its_card_says() -> None:
+    table = at("blue shrike a 20,20 north\nred Squad b 20,24 H=9 D=9 Mr=9" + FAR, active="a", points=3)
+    weapon = table.unit("a").card.weapon("bomblets")
+    table.play("shoot:bomblets:b", dice=f"bomblets {' '.join(['1'] * weapon.spread)}")
+    assert weapon.clause
+    assert table.why_not("shoot:bomblets:b") == f"the Bomblets fires once per turn [{weapon.clause}]"
+
+
+@proves("weapon.heavy.two-actions", "combat.which-weapons")
+def test_whoever_picks_weapons_for_one_point_needs_no_heavy_one() -> None:
+    weapons = {"a": ("mortar: Blast, Heavy, P 3, Sr 1, R 0-40", "rifle: Gun, P 2, Sr 1, R 0-24")}
+    table = at("blue Squad a 20,20 22.5,20\nred Squad b 20,30 H=9" + FAR, active="a", weapons=weapons)
+    table.play("pick:light:b", {"rifle": 1}, dice="rifle 5")
+    assert (table["b1"].wounds, points(table)) == (1, 1)
 
 
 @proves("weapon.dies-with-bearer")
@@ -438,6 +500,23 @@ def test_those_who_are_run_down_are_removed_when_the_drive_is_over() -> None:
     assert table.at("a1") == (20, 31)
 
 
+@proves("ramming.part-of-movement", "ramming.survivor-blocks")
+def test_a_stopped_ram_aslant_is_told_with_the_way_it_went() -> None:
+    """3 to 4: from (20,20) the contact is at (26,28), 10 cm on."""
+    table = at("blue Truck a 20,20 north M=20\nred Strider b 28.55,31.4 T=9 systems=" + FAR, active="a")
+    table.play("ram", [[29, 32]])
+    assert table.at("a1") == (26, 28)
+    assert table.events("drives")[0].values["cost"] == "10.5", "from front to front"
+
+
+@proves("ramming.part-of-movement", "ramming.survivor-blocks", "movement.through-models")
+def test_a_ram_that_is_stopped_in_the_middle_of_a_friend_stands_short_of_it() -> None:
+    """Contact would be at y = 23.75, on a friend at y = 24: its base allows 20.75 at most."""
+    table = at("blue Truck a 20,20 north\nblue Squad f 20,24\nred Strider b 20,28 T=9 systems=" + FAR, active="a")
+    table.play("ram", [[20, 28]])
+    assert 20.6 <= table.at("a1")[1] <= 20.76
+
+
 @proves("ramming.survivor-blocks", "ramming.automatic-hit")
 def test_two_touched_at_once_are_both_struck_and_either_may_stop_it() -> None:
     drawn = "blue Truck a 20,20 north\nred Squad b 18.7,26\nred Squad c 21.3,26 H=9"
@@ -468,12 +547,13 @@ def test_a_flyer_that_survives_ends_the_flight_there_and_those_beside_the_way_ar
     table = at(drawn + FAR, active="a").play("fly-ram", [[20, 44]])
     assert table.at("a1") == (20, 30)
     assert (table["b1"].wounds, table["c1"].wounds, table["f1"].wounds) == (2, 0, 0)
+    assert [event.clause for event in table.events("flies")] == ["ramming.altitude"]
 
 
 @proves("units.flyer.full-move")
 def test_a_flight_is_one_point_a_full_move_away() -> None:
     table = at("blue Flyer a 20,20 north" + FAR, active="a").play("fly")
-    for way in ([[20, 30], [20, 44]], [[20, 20]], [[20, 43.8]], [[20, 44.2]]):
+    for way in ([[20, 30], [20, 44]], [[20, 44], [20, 30]], [[20, 20]], [[20, 43.8]], [[20, 44.2]]):
         assert refusal(table, way) == "units.flyer.full-move"
     assert table.play([[20, 43.95]]).at("a1") == (20, 43.95)
 
@@ -514,6 +594,17 @@ def test_whoever_gets_out_has_the_place_to_itself_and_everybody_is_asked_for_onc
     assert refusal(table, {"path": [[20, 23]], "models": {}}) == "transport.contact", "that would be inside the truck"
     table.play({"path": [[20, 23.3]], "models": {"a2": [[22.2, 23.3]], "a3": [[17.8, 23.3]]}})
     assert [table.at(key) for key in ("a1", "a2", "a3")] == [(20, 23.3), (22.2, 23.3), (17.8, 23.3)]
+
+
+@proves("transport.contact")
+@pytest.mark.parametrize("y", [20.0, 21.5, 22.9])
+def test_nobody_is_dropped_under_a_flyer(y: float) -> None:
+    """Its base counts as if it were on the ground: radius 2 and 1 are 3 cm apart at least."""
+    table = at("blue Flyer t 20,20 north\nblue Squad a inside=t n=1" + FAR, active="a").play("unload:t")
+    with pytest.raises(Refused, match="overlap") as why:
+        table.play([[20, y]])
+    assert why.value.clause == "transport.contact"
+    assert table.play([[20, 23]]).at("a1") == (20, 23)
 
 
 @proves("transport.bail-out-order")
@@ -560,6 +651,19 @@ def test_a_squad_that_comes_in_is_asked_for_once_and_stands_on_the_table() -> No
     assert is_coherent(table.battle, table.unit("a"))
 
 
+@proves("deploy.default-edge", "deploy.costs-two-actions")
+def test_coming_in_costs_two_points_of_however_many_there_are() -> None:
+    table = at("blue Hero a waiting AP=3\nblue Squad b 60,30" + FAR).play("play:a", [[20, 10]])
+    assert points(table) == 1
+
+
+@proves("deploy.default-edge", "deploy.cheaper-entries")
+def test_whoever_has_an_entry_of_its_own_is_not_asked_for_another() -> None:
+    table = at("blue captain a waiting\nblue Squad b 60,30" + FAR).play("play:a", [[20, 4]])
+    card = table.unit("a").card
+    assert points(table) == card.action_points - card.deployment.action_points
+
+
 @proves("deploy.cheaper-entries")
 @pytest.mark.parametrize(("y", "may"), [(68.25, True), (68.15, True), (68.1, False), (1.75, False)])
 def test_whoever_comes_from_the_far_edge_is_set_up_touching_that_one(y: float, may: bool) -> None:
@@ -581,6 +685,17 @@ def test_a_flight_onto_the_table_has_an_entry_and_an_end_and_no_more() -> None:
     assert not table.events("takes-off"), "it comes in flying"
 
 
+@proves("deploy.flyer")
+def test_a_flight_in_may_be_slantwise_and_is_drawn_from_the_edge_it_came_over() -> None:
+    """30 degrees off straight: 24 cm from front (20,0) to front."""
+    table = at("blue Flyer a waiting\nblue Squad b 60,30" + FAR).play("play:a", [[20, 0], [31.856, 18.534]])
+    assert (table.at("a1"), table.alive("a"), table.unit("a").deployed) == ((31.856, 18.534), ["a1"], True)
+    assert tuple(table.events("flies")[0].values["path"][0]) == (20, 0)
+    north = at("blue Squad b 60,30\nred Flyer a waiting", turn=1).play("play:a", [[20, 70], [20, 48]])
+    assert north.events("flies")[0].values["path"][0][1] == 70
+    assert north.events("flies")[0].clause == "deploy.flyer"
+
+
 @proves("deploy.embarked")
 def test_a_unit_on_foot_is_not_kept_back_by_a_transport_it_is_not_in() -> None:
     table = at("blue Squad a 20,20\nblue Truck t waiting" + FAR)
@@ -593,7 +708,15 @@ def test_the_first_unit_of_a_side_may_ride_too_and_counts_as_deployed() -> None:
     unit = battle_of(game).units[0]
     assert unit.deployed
     assert unit.inside >= 0
+    assert battle_of(game).models[unit.first].fate == EMBARKED
     assert [event.key for event in game.events].count("embarked") == 1
+
+
+@proves("transport.capacity")
+@pytest.mark.parametrize(("room", "riding"), [(3, ["a"]), (2, [])])
+def test_only_who_fits_may_start_inside(room: int, riding: list[str]) -> None:
+    table = at(f"blue Truck t waiting carries={room}\nblue Squad a waiting n=3\nblue Strider m waiting" + FAR)
+    assert [option.key for option in riders(table.battle, table.unit("t"))] == riding
 
 
 @proves("weapon.subcards")
@@ -702,6 +825,12 @@ def test_a_squad_is_kept_together_by_the_shortest_way_for_that() -> None:
 
 
 @proves("heist.train-pushes")
+def test_a_squad_that_was_split_is_not_brought_together_by_the_train() -> None:
+    table = rounds_over(heist("blue Squad a 52,31 57.6,31\nred Squad z 10,66"))
+    assert [table.at(key) for key in table.alive("a")] == [(52, 29.5), (57.6, 29.5)]
+
+
+@proves("heist.train-pushes")
 def test_whoever_cannot_be_kept_together_goes_the_shortest_way() -> None:
     """Glass keeps everything near the south side but a1's own place, and more of it the north side."""
     walls = "\n".join([f"locomotive 40,43.9,{y}\nlocomotive 46.1,56,{y}" for y in ("24,29.6", "36.4,42")])
@@ -719,6 +848,9 @@ def test_nobody_is_pushed_into_glass() -> None:
     x, y = table.at("a1")
     assert not 29.51 < y < 36.49
     assert ((x - 45) ** 2 + (y - 27.5) ** 2) ** 0.5 > 2.7
+    skiff = rounds_over(heist("blue Skiff a 45,31 north\nred Squad z 10,66\nshard 45,26 r=2", offset=0.0, round=1))
+    x, y = skiff.at("a1")
+    assert ((x - 45) ** 2 + (y - 26) ** 2) ** 0.5 > 4.1, "nor over it"
 
 
 @proves("depot.defender-zone")

@@ -263,7 +263,7 @@ def test_when_the_named_system_is_gone_later_sixes_are_ordinary_hits() -> None:
     assert table.asked.player == 1
 
 
-@proves("goodshot.one-model-per-turn", "combat.one-target-per-action")
+@proves("goodshot.one-model-per-turn", "goodshot.nominate", "combat.one-target-per-action")
 def test_a_second_unit_in_the_same_turn_takes_sixes_as_ordinary_hits() -> None:
     drawn = "blue Squad a 20,20\nred Squad b 20,30 x2 H=3\nred Squad c 30,20 x2 H=3" + FAR
     table = at(drawn, active="a", weapons={"a": (GUN,)}).play("shoot:light:b", "b1", dice="gun 6")

@@ -230,6 +230,7 @@ async def next_action(battle: Battle) -> bool:
     unit = battle.units[turn.unit]
     if not battle.is_alive(unit):
         return False
+    turn.regrouping = turn.regrouping and not is_coherent(battle, unit)
     if turn.regrouping and not await may_go_on(battle, unit, turn):
         return False
     if not has_more(battle, unit, turn):
@@ -263,9 +264,6 @@ def has_more(battle: Battle, unit: Unit, turn: Turn) -> bool:
 
 async def may_go_on(battle: Battle, unit: Unit, turn: Turn) -> bool:
     """A squad out of coherency that cannot restore it takes a pinning test before anything else."""
-    if is_coherent(battle, unit):
-        turn.regrouping = False
-        return True
     if turn.points and not Closing(battle, unit, allowance_of(battle, unit), is_locked(battle, unit)).is_blocked:
         return True
     turn.regrouping = False

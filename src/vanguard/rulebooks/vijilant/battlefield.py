@@ -290,12 +290,16 @@ def path_touches(part: Part, points: tuple[tuple[float, ...], ...]) -> bool:
     return False
 
 
+def slots_of(map: BattleMap) -> list[TerrainPiece]:
+    """The shards that may be drawn, of all draws."""
+    return [slot for draw in map.draws for slot in draw.slots]
+
+
 def _all_pieces(
     map: BattleMap, shards: tuple[int, ...], containers: tuple[TerrainPiece, ...], offset: float
 ) -> tuple[TerrainPiece, ...]:
     found = list(map.pieces)
-    slots = [slot for draw in map.draws for slot in draw.slots]
-    found.extend([slots[number] for number in shards])
+    found.extend([slots_of(map)[number] for number in shards])
     if map.train is not None:
         moved = [*map.train.pieces, *containers]
         found.extend([piece.with_part(piece.part.moved(offset, 0.0)) if offset else piece for piece in moved])

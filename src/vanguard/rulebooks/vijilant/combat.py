@@ -281,6 +281,10 @@ class Attack:
         return weapon.goodshots and self.unit is not None and not self.into_melee and self.has_aims
 
     @property
+    def who(self) -> str:
+        return "command" if self.unit is None else self.unit.key
+
+    @property
     def named_before(self) -> Named | None:
         """What goodshots of the same turn were aimed at."""
         turn = self.battle.turn if self.of_turn else None
@@ -350,8 +354,7 @@ async def roll_and_wound(attack: Attack) -> tuple[Casualties, int]:
 
 async def rolled(attack: Attack, group: DiceGroup) -> list[int]:
     """What becomes of each die: a miss, a hit, a goodshot."""
-    who = "command" if attack.unit is None else attack.unit.key
-    key = f"{group.weapon.key} {who}>{attack.target.key}"
+    key = f"{group.weapon.key} {attack.who}>{attack.target.key}"
     roll = Roll(attack.seat, group.count, key, "combat.to-hit", kinds=group.kinds)
     _tell_odds(roll, attack, group)
     faces = await roll

@@ -111,8 +111,6 @@ class CoverOfUnit:
     def _best_shared(self) -> Covered:
         """The best cover among the visible models in coherency; all of them have it."""
         best = OPEN
-        if len(self.visible) < 2:
-            return best
         together = in_coherency(self.battle, self.target)
         for model in self.visible:
             if model in together:

@@ -34,18 +34,16 @@ def entries_of(battle: Battle, unit: Unit) -> list[Option[Entry]]:
     in_zone = battle.battlefield.map.yard is not None and unit.seat == battle.defender
     if in_zone and not unit.card.flyer:
         cost = printed.action_points if printed.zone else 2
-        found.append(_entry(ZONE, cost, 0, "Set up in the depot zone", "depot.defender-zone"))
+        found.append(_entry(ZONE, cost, "Set up in the depot zone", "depot.defender-zone"))
     if printed.way == EDGE:
         if printed.usual and not in_zone:
             found.append(_move_in(battle, unit, EDGE, 2, 2, "deploy.default-edge"))
         elif not printed.usual:
             found.append(_move_in(battle, unit, SHORT, printed.action_points, printed.moves, "deploy.cheaper-entries"))
     elif printed.way == TOUCHING:
-        found.append(
-            _entry(TOUCHING, printed.action_points, 0, "Set up touching the own edge", "deploy.cheaper-entries")
-        )
+        found.append(_entry(TOUCHING, printed.action_points, "Set up touching the own edge", "deploy.cheaper-entries"))
     else:
-        found.append(_entry(FLIGHT, printed.action_points, 1, "Fly in from the own edge", "deploy.flyer"))
+        found.append(_entry(FLIGHT, printed.action_points, "Fly in from the own edge", "deploy.flyer"))
     attacks = battle.defender >= 0 and unit.seat != battle.defender
     if battle.mission.short_entry and attacks and not unit.card.flyer:
         found += _attackers_entries(battle, unit, [option.value[1:] for option in found])
@@ -61,10 +59,10 @@ def _attackers_entries(battle: Battle, unit: Unit, known: list[tuple[int, int]])
 
 
 def _move_in(battle: Battle, unit: Unit, way: str, cost: int, moves: int, clause: str) -> Option[Entry]:
-    return _entry(way, cost, moves, f"Move in up to {moves * allowance_of(battle, unit):g} cm", clause)
+    return _entry(way, cost, f"Move in up to {moves * allowance_of(battle, unit):g} cm", clause, moves)
 
 
-def _entry(way: str, cost: int, moves: int, label: str, clause: str) -> Option[Entry]:
+def _entry(way: str, cost: int, label: str, clause: str, moves: int = 0) -> Option[Entry]:
     points = "no action" if not cost else "1 action" if cost == 1 else f"{cost} actions"
     return Option(way, (way, cost, moves), f"{label} ({points})", clause)
 
@@ -73,7 +71,8 @@ async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
     """The unit comes onto the table; what its entry leaves of its action points it uses at once."""
     options = entries_of(battle, unit)
     if len(options) == 1:
-        way, cost, moves = options[0].value
+        [only] = options
+        way, cost, moves = only.value
     else:
         way, cost, moves = await Choose(
             unit.seat, f"{unit.name} deploys: how?", options, "deploy.on-first-play", battle.keys(unit)
@@ -125,14 +124,13 @@ async def fly_in(battle: Battle, unit: Unit, turn: Turn) -> None:
     """A flyer makes its full flight onto the table as that turn's flight."""
     model = battle.models[unit.first]
     flies = EntryFlight(battle, unit, model, allowance_of(battle, unit))
-    flown = await Place(
+    flown, over = await Place(
         unit.seat, f"{unit.name} flies in {flies.distance:g} cm: over which point of the edge, and where to?", "deploy.flyer",
         flies.check, flies.propose, model.key, preview=flies.preview, snap=flies.snap, sample=flies.sample,
     )  # fmt: skip
     arrive(battle, unit)
     turn.flown = True
-    edge = battle.battlefield.depth if battle.edge_of(unit.seat) == NORTH else 0.0
-    fly(battle, unit, flown, (flown[0], edge), "deploy.flyer")
+    fly(battle, unit, flown, over, "deploy.flyer")
 
 
 async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> None:
@@ -219,15 +217,18 @@ def zone_spots(battle: Battle) -> list[Point]:
 
 def own_edge(battle: Battle, unit: Unit) -> Placing:
     """Touching its own table edge, wholly on the table."""
-    models = battle.all_models(unit)
     field = battle.battlefield
-    radius = models[0].base.radius
     north = battle.edge_of(unit.seat) == NORTH
 
     def fault(base: Base) -> str:
         gap = (field.depth - base.y if north else base.y) - base.radius
         return "" if gap <= CONTACT else f"it is {gap:.2f} cm from its own edge; touching is at most 0.1"
 
-    y = field.depth - radius if north else radius
-    spots = [(thousandth(field.width * (k + 0.5) / 12), thousandth(y)) for k in range(12)]
-    return Placing(battle, unit, models, fault, spots, "deploy.cheaper-entries")
+    return Placing(battle, unit, battle.all_models(unit), fault, edge_spots(battle, unit), "deploy.cheaper-entries")
+
+
+def edge_spots(battle: Battle, unit: Unit) -> list[Point]:
+    """Places along its own edge."""
+    field, radius = battle.battlefield, battle.models[unit.first].base.radius
+    y = field.depth - radius if battle.edge_of(unit.seat) == NORTH else radius
+    return [(thousandth(field.width * (k + 0.5) / 12), thousandth(y)) for k in range(12)]

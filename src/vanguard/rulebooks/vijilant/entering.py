@@ -218,11 +218,15 @@ class EntryFlight:
         base = off_table_base(self.battle, self.unit.seat, self.model.base, x)
         return Flight(self.battle, self.unit, self.model, base, self.distance, False)
 
-    def check(self, path: Path) -> Flown:
+    def check(self, path: Path) -> tuple[Flown, Point]:
         """Two points: where it comes over the edge, and where its centre ends; one: straight in."""
         if len(path) > 2:
             raise Refused("a flight onto the table has a point of entry and an end", "deploy.flyer")
-        return self.flight_from(path[0][0]).check(path[-1:])
+        return self.flight_from(path[0][0]).check(path[-1:]), (path[0][0], self.edge)
+
+    @property
+    def edge(self) -> float:
+        return self.battle.battlefield.depth if self.battle.edge_of(self.unit.seat) == NORTH else 0.0
 
     def preview(self, path: Path) -> dict[str, Any]:
         return self.flight_from(path[0][0]).preview(path[-1:])
@@ -240,14 +244,13 @@ class EntryFlight:
 
     def aims(self) -> list[Path]:
         field = self.battle.battlefield
-        edge = field.depth if self.battle.edge_of(self.unit.seat) == NORTH else 0.0
         middle = pi * 0.5 * inward(self.battle, self.unit.seat)
         found: list[Path] = []
         for k in range(ENTRIES):
             x = thousandth(field.width * (k + 0.5) / ENTRIES)
             flight = self.flight_from(x)
             for turn in (-0.6, 0.0, 0.6):
-                found.append(((x, edge), flight.end_toward(middle + turn)))
+                found.append(((x, self.edge), flight.end_toward(middle + turn)))
         return found
 
     def propose(self) -> list[Path]:

@@ -60,7 +60,12 @@ def win(battle: Battle, winner: int, reason: str, clause: str) -> None:
         return
     battle.note("won", clause, side=battle.side_name(winner), mission=battle.mission.name, reason=reason)
     if campaign_is_over(battle):
-        battle.note("campaign-won", "campaign.winner", side=battle.side_name(winner))
+        win_campaign(battle, winner)
+
+
+def win_campaign(battle: Battle, winner: int) -> None:
+    """Whoever wins The Heist has the altmatter."""
+    battle.note("campaign-won", "campaign.winner", side=battle.side_name(winner))
 
 
 def living_units(battle: Battle, seat: int) -> list[Unit]:

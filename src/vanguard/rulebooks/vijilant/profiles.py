@@ -529,10 +529,6 @@ class BattleMap:
     def goal(self) -> TerrainPiece | None:
         return next((piece for piece in self.pieces if piece.goal), None)
 
-    def slot_number(self, key: str) -> int:
-        """Where a slot stands among those of all draws."""
-        return [slot.key for draw in self.draws for slot in draw.slots].index(key)
-
     def mirrored(self) -> BattleMap:
         """The same map with left and right exchanged: the train runs from right to left."""
         draws = [

@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.vijilant.battlefield import Battlefield
+from vanguard.rulebooks.vijilant.battlefield import Battlefield, slots_of
 from vanguard.rulebooks.vijilant.deployment import set_up
 from vanguard.rulebooks.vijilant.profiles import Mission, UnitCard, Weapon
 from vanguard.rulebooks.vijilant.state import (
@@ -161,7 +161,7 @@ async def choose_subcards(battle: Battle) -> None:
         return
     unit = order[battle.setup_at]
     wished = ""
-    if battle.won_before < 0:  # for the second mission of a campaign they are chosen anew
+    if battle.won_before == NOBODY:  # for the second mission of a campaign they are chosen anew
         wished = battle.supports[unit.seat].get(unit.card.key, "")
     if not wished:
         options = [Option(weapon.key, weapon.key, weapon.label) for weapon in unit.card.support]
@@ -225,8 +225,8 @@ def lay_out_train(battle: Battle) -> None:
 def lay_out_skirmish(battle: Battle) -> None:
     """A skirmish on the train's map: the fixed shards and no containers."""
     map = battle.battlefield.map
-    fixed = [map.slot_number(draw.slots[number].key) for draw in map.draws for number in draw.fixed]
-    battle.battlefield = Battlefield(map, tuple(sorted(fixed)))
+    fixed = [draw.slots[number] for draw in map.draws for number in draw.fixed]
+    battle.battlefield = Battlefield(map, tuple([slot for slot, piece in enumerate(slots_of(map)) if piece in fixed]))
 
 
 async def place_aboard(battle: Battle) -> None:

@@ -107,7 +107,7 @@ class Aim:
         weapons = self.weapons(volley)
         cost = cost_of(self.unit, volley)
         if points < cost:
-            return (f"costs {cost} action points, {points} left", "weapon.heavy.two-actions" if cost > 1 else "turn.two-action-points")  # fmt: skip
+            return (f"costs {cost} action points, {points} left", "weapon.heavy.two-actions")
         if not weapons:
             return self._nothing_left(volley)
         near = [weapon for weapon in weapons if self.could_reach(weapon)]
@@ -122,11 +122,9 @@ class Aim:
         return ("", "")
 
     def _nothing_left(self, volley: str) -> tuple[str, str]:
-        """Destroyed, or fired already if that may be done once per turn."""
-        for weapon in self.unit.weapons:
-            if weapon.key in self.used and (weapon.key == volley or not weapon.alone):
-                return (f"the {weapon.name} fires once per turn", weapon.clause or "weapon.special")
-        return ("no weapon left to fire", "combat.which-weapons")
+        """Whatever belongs to the volley fires once per turn and has done so."""
+        spent = [it for it in self.unit.weapons if it.key in self.used and (it.key == volley or not it.alone)]
+        return (f"the {spent[0].name} fires once per turn", spent[0].clause or "weapon.special")
 
     def _out_of_range(self, weapons: list[Weapon], volley: str) -> tuple[str, str]:
         """Nothing of the volley reaches so far."""

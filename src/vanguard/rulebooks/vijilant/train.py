@@ -10,7 +10,7 @@ from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import disc_overlaps
 from vanguard.geometry.shapes import Base, Part, Point, rectangle
-from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, TOLERANCE, Battlefield
+from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, TOLERANCE, Battlefield, slots_of
 from vanguard.rulebooks.vijilant.coherency import LINK, is_coherent, settle_core
 from vanguard.rulebooks.vijilant.cover import is_aboard
 from vanguard.rulebooks.vijilant.entering import Placing
@@ -22,7 +22,6 @@ from vanguard.rulebooks.vijilant.profiles import (
     CLIMBABLE,
     CONTAINER,
     COVER,
-    IMPASSABLE,
     ROUGH,
     TRAIN,
     VEHICLE,
@@ -82,9 +81,9 @@ async def drawn_shards(battle: Battle, map: BattleMap) -> tuple[int, ...]:
     for number, draw in enumerate(map.draws):
         names = [slot.key for slot in draw.slots]
         items = await Draw(battle.defender, names, f"shards {number}", "heist.shards-random", draw.count)
-        drawn.extend([map.slot_number(item) for item in items])
+        drawn.extend([slot for slot, piece in enumerate(slots_of(map)) if piece.key in items])
     battle.note("shards-drawn", "heist.shards-random", count=len(drawn))
-    return tuple(sorted(drawn))
+    return tuple(drawn)
 
 
 async def place_container(battle: Battle) -> None:
@@ -124,7 +123,7 @@ async def place_container(battle: Battle) -> None:
     battle.note("container-placed", "heist.containers-on-train", side=battle.side_name(battle.defender))
 
 
-def container_part(field: Battlefield, way: str, at: Point, number: int) -> Part:
+def container_part(field: Battlefield, way: str, at: Point, name: str = "") -> Part:
     train = field.map.train
     assert train is not None
     long, wide = train.container_length, train.container_width
@@ -132,22 +131,22 @@ def container_part(field: Battlefield, way: str, at: Point, number: int) -> Part
     deck_top = max([piece.part.top for piece in train.pieces if piece.kind == CARRIAGE])
     corners = rectangle(at[0], at[1], width, depth)
     traits = [ROUGH, BARRED, BLOCKS_SIGHT, COVER, CLIMBABLE]
-    return Part(f"container-{number}", corners, True, deck_top, deck_top + train.container_height, traits, TRAIN)
+    return Part(name, corners, True, deck_top, deck_top + train.container_height, traits, TRAIN)
 
 
 def container_piece(field: Battlefield, way: str, at: Point) -> TerrainPiece:
     number = len(field.containers) + 1
-    part = container_part(field, way, at, number)
+    part = container_part(field, way, at, f"container-{number}")
     look = next((piece.look for piece in field.map.pieces if piece.kind == CONTAINER), "container")
     return TerrainPiece(part.name, f"Container {number}", CONTAINER, look, part)
 
 
 def checked_container(field: Battlefield, way: str, path: Path) -> Point:
-    x, y, *_ = path[-1]
-    fault = container_fault(field, container_part(field, way, (x, y), 0))
+    at = (path[-1][0], path[-1][1])
+    fault = container_fault(field, container_part(field, way, at))
     if fault:
         raise Refused(fault, "heist.containers-on-train")
-    return (x, y)
+    return at
 
 
 def container_fault(field: Battlefield, part: Part) -> str:
@@ -373,8 +372,7 @@ def clear_spot(battle: Battle, model: Model, x: float, y: float, mates: list[Bas
     placing = Placing(battle, unit, [model], lambda base: "", [], "heist.train-pushes")
 
     def fits(px: float, py: float) -> bool:
-        beside = not deck.min_y - reach < py < deck.max_y + reach
-        return beside and placing.has_room(px, py) and not _on_closed(battle, model.base.at(px, py))
+        return not deck.min_y - reach < py < deck.max_y + reach and placing.has_room(px, py)
 
     def in_reach(px: float, py: float) -> bool:
         base = model.base.at(px, py)
@@ -384,10 +382,3 @@ def clear_spot(battle: Battle, model: Model, x: float, y: float, mates: list[Bas
     if found is None:
         found = nearest_place(x, y, fits, ANYWHERE)
     return (x, y) if found is None else found
-
-
-def _on_closed(battle: Battle, base: Base) -> bool:
-    for piece in battle.battlefield.pieces:
-        if piece.has(IMPASSABLE) and disc_overlaps(piece.part, base.x, base.y, base.radius, TOLERANCE):
-            return True
-    return False

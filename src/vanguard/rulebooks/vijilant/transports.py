@@ -131,8 +131,6 @@ async def unload(battle: Battle, unit: Unit, clause: str = "transport.load-unloa
 
 
 def land_objection(battle: Battle, unit: Unit, flown: bool) -> Objection:
-    if battle.is_immobile(unit):
-        return (f"{unit.name} has lost its mobility", "systems.mobility")
     if unit.card.flyer and not flown:
         return ("landing follows the flight of this turn", "transport.landing-cost")
     fault = landing_fault(battle, unit, battle.models[unit.first].base)
@@ -141,10 +139,7 @@ def land_objection(battle: Battle, unit: Unit, flown: bool) -> Objection:
 
 def land(battle: Battle, unit: Unit) -> None:
     unit.airborne = False
-    model = battle.models[unit.first]
-    base = model.base
-    model.base = base.at(base.x, base.y, battle.battlefield.elevation_at(base.x, base.y))
-    battle.note("lands", "transport.landing-cost", (model.key,), unit=unit.name)
+    battle.note("lands", "transport.landing-cost", battle.keys(unit), unit=unit.name)
 
 
 def slow_down(battle: Battle, unit: Unit) -> None:

@@ -35,6 +35,8 @@ SKIP: Final = "skip"
 FORFEIT: Final = "forfeit"
 END: Final = "end"
 
+NOBODY: Final = -1
+
 Play = tuple[str, int]
 """What is done with which card (-1: none)."""
 
@@ -243,7 +245,7 @@ def begin_round(battle: Battle, opener: int) -> None:
     battle.round += 1
     battle.opener = opener
     battle.out = (False, False)
-    battle.last_turn = -1
+    battle.last_turn = NOBODY
     battle.turn_of = opener
     battle.phase = CARDS
     for unit in battle.units:
@@ -262,7 +264,7 @@ async def end_round(battle: Battle) -> None:
         expire(battle, unit)
     for card in battle.cards:
         battle.card_place[card.index] = IN_HAND
-    opener = battle.opener if battle.last_turn < 0 else 1 - battle.last_turn
+    opener = battle.opener if battle.last_turn == NOBODY else 1 - battle.last_turn
     begin_round(battle, opener)
 
 
