@@ -39,6 +39,8 @@ def test_the_opener_is_remembered_through_rounds_without_a_turn(first: int, card
     assert (table.battle.round, table.decider) == (2, first)
     table.play("end", "end")
     assert (table.battle.round, table.decider) == (3, first)
+    table.play("end", "end")
+    assert (table.battle.round, table.decider) == (4, first)
 
 
 @proves("round.end-sequence", "round.end-early")
@@ -696,9 +698,48 @@ def test_a_flight_in_may_be_slantwise_and_is_drawn_from_the_edge_it_came_over() 
     assert north.events("flies")[0].clause == "deploy.flyer"
 
 
+@proves("transport.contact", "coherency.three-cm")
+def test_a_squad_that_is_split_does_not_get_in_though_everybody_is_near() -> None:
+    """On two sides of the truck, each within 3 cm of it and 6.5 cm from each other."""
+    table = at("blue Truck t 20,20 north slowed\nblue Squad a 20,23.25 20,16.75" + FAR, active="a")
+    assert "[transport.contact]" in table.why_not("load:t")
+
+
+@proves("last-stand.one-joint-action", "last-stand.one-action-limits")
+def test_the_dead_who_charge_strike_from_where_they_have_come_to() -> None:
+    drawn = "blue Squad a 20,20 H=9\nred Squad b 20,25 x2 fresh M=6"
+    table = at(drawn + FAR, active="a", weapons={"a": (GUN,), "b": (AXE,)})
+    table.play("shoot:light:b", {"b1": 1}, dice="gun 5").play("charge", [[20, 22]], dice="axe 3")
+    assert table.at("b1") == (20, 22)
+    assert table.events("moves")[-1].clause == "last-stand.one-joint-action"
+
+
+@proves("heist.attacker-deployment", "depot.attacker-deployment")
+def test_the_short_entry_is_offered_by_the_rule_of_its_mission() -> None:
+    for table, clause in (
+        (depot("blue Squad a waiting n=1\nred Squad z 35,60"), "depot.attacker-deployment"),
+        (heist("blue Squad a waiting n=1\nred Squad z 35,60"), "heist.attacker-deployment"),
+    ):
+        assert table.play("play:a").option("short").clause == clause
+
+
+@proves("deploy.default-edge", "depot.defender-zone")
+def test_in_the_depot_a_defender_without_an_entry_of_its_own_is_set_up_in_the_zone_alone() -> None:
+    table = depot("blue Squad a 2,2\nred Squad z waiting n=1", turn=1).play("play:z")
+    assert table.clause == "depot.defender-zone"
+
+
+@proves("units.flyer.full-move", "units.flyer.stays-on-table", "units.flyer.no-contact")
+def test_a_full_flight_must_also_end_where_a_flyer_may_be() -> None:
+    drawn = "blue Flyer a 20,20 south\nred Flyer b 44,20" + FAR
+    assert refusal(at(drawn, active="a").play("fly"), [[20, -4]]) == "units.flyer.stays-on-table"
+    east = drawn.replace("south", "east")
+    assert refusal(at(east, active="a").play("fly"), [[44, 20]]) == "units.flyer.no-contact"
+
+
 @proves("deploy.embarked")
 def test_a_unit_on_foot_is_not_kept_back_by_a_transport_it_is_not_in() -> None:
-    table = at("blue Squad a 20,20\nblue Truck t waiting" + FAR)
+    table = at("red Squad z 65,65\nblue Squad a 20,20\nblue Truck t waiting")
     assert {"play:a", "play:t"} <= set(table.keys)
 
 
@@ -715,7 +756,7 @@ def test_the_first_unit_of_a_side_may_ride_too_and_counts_as_deployed() -> None:
 @proves("transport.capacity")
 @pytest.mark.parametrize(("room", "riding"), [(3, ["a"]), (2, [])])
 def test_only_who_fits_may_start_inside(room: int, riding: list[str]) -> None:
-    table = at(f"blue Truck t waiting carries={room}\nblue Squad a waiting n=3\nblue Strider m waiting" + FAR)
+    table = at(f"blue Truck t waiting carries={room}\nblue Squad a waiting n=3\nblue Squad r inside=t n=1" + FAR)
     assert [option.key for option in riders(table.battle, table.unit("t"))] == riding
 
 
@@ -814,14 +855,24 @@ def test_the_nearer_side_is_taken_without_a_question(y: float, side: float) -> N
 
 @proves("heist.train-pushes")
 def test_a_squad_is_kept_together_by_the_shortest_way_for_that() -> None:
-    """a2's place beside the train is taken by a truck; the nearest clear one is out of a1's reach, a nearer mate's is not."""
-    drawn = "blue Squad a 43,31 45.5,31\nblue Truck t 47.2,28.2 east\nred Squad z 10,66"
+    """a2's place beside the train is taken by a truck. The nearest clear one, to the right of it, is out of a1's reach; to the
+    left of a1 is the next; all to the north would be further."""
+    drawn = "blue Squad a 43,31 45.5,31.3\nblue Truck t 46.8,28.2 east\nred Squad z 10,66\nlocomotive 38,45.6,20,28.4"
     table = rounds_over(heist(drawn, offset=0.0, round=1))
     assert is_coherent(table.battle, table.unit("a"))
     assert table.at("a1") == (43, 29.5)
     x, y = table.at("a2")
-    assert y <= 29.51 or y >= 36.49
-    assert ((x - 47.2) ** 2 + (y - 28.2) ** 2) ** 0.5 >= 3.24
+    assert 40.5 <= x <= 41.1
+    assert y <= 29.51
+
+
+@proves("heist.train-pushes")
+def test_a_squad_in_coherency_on_its_shortest_ways_goes_nowhere_else() -> None:
+    """Two are nearer to the south and two to the north; standing around the front they stay linked by those not pushed."""
+    drawn = "blue Squad a 45,31 47.5,31 50.6,31 50.6,33 50.6,35 47.5,35\nred Squad z 10,66"
+    table = rounds_over(heist(drawn, offset=0.0, round=1))
+    assert is_coherent(table.battle, table.unit("a"))
+    assert [table.at(key) for key in ("a1", "a2")] == [(45, 29.5), (47.5, 29.5)]
 
 
 @proves("heist.train-pushes")

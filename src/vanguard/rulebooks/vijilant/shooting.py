@@ -123,8 +123,8 @@ class Aim:
 
     def _nothing_left(self, volley: str) -> tuple[str, str]:
         """Whatever belongs to the volley fires once per turn and has done so."""
-        spent = [it for it in self.unit.weapons if it.key in self.used and (it.key == volley or not it.alone)]
-        return (f"the {spent[0].name} fires once per turn", spent[0].clause or "weapon.special")
+        spent = next(it for it in self.unit.weapons if it.key in self.used and (it.key == volley or not it.alone))
+        return (f"the {spent.name} fires once per turn", spent.clause or "weapon.special")
 
     def _out_of_range(self, weapons: list[Weapon], volley: str) -> tuple[str, str]:
         """Nothing of the volley reaches so far."""
