@@ -41,7 +41,7 @@ test('available answers are buttons; the others say what forbids them and cite t
   show()
   expect([...document.querySelectorAll('[data-option]')].map((one) => one.getAttribute('data-option'))).toEqual(['walk', 'aim'])
   expect(document.body.textContent).toContain('engaged models may not shoot')
-  expect(document.querySelector('.clause')?.textContent).toBe('ranged.engaged')
+  expect(document.querySelector<HTMLElement>('.clause')?.dataset.clause).toBe('ranged.engaged')
 })
 
 test('a click answers with the key', () => {

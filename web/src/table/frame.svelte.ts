@@ -26,7 +26,8 @@ export class Frame {
   board = $state<Board | null>(null)
   selected = $state('')
   mentioned = $state.raw<string[]>([])
-  hover = $state.raw<{ key: string; left: boolean; top: boolean } | null>(null)
+  /** The piece whose card is shown. */
+  hover = $state('')
   private hoverTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly framed: Framed) {
@@ -59,19 +60,11 @@ export class Frame {
     if (first) this.board?.look(first)
   }
 
-  /** The card opens in the corner of the board that is furthest from the model, so that it covers no plan. */
-  readonly pointAt = (key: string | null, source: Element | null): void => {
+  /** The pointer rests on a piece, or on none. */
+  readonly pointAt = (key: string | null): void => {
     clearTimeout(this.hoverTimer)
-    if (!key || !source || this.framed.tools().mode !== 'play') {
-      this.hover = null
-      return
-    }
-    const frame = source.getBoundingClientRect()
-    const area = source.closest('svg')?.getBoundingClientRect()
-    if (!area) return
-    const left = frame.left > area.left + area.width / 2
-    const top = frame.top > area.top + area.height / 2
-    this.hoverTimer = setTimeout(() => (this.hover = { key, left, top }), 160)
+    if (key && this.framed.tools().mode === 'play') this.hoverTimer = setTimeout(() => (this.hover = key), 160)
+    else this.hover = ''
   }
 
   /** The keys that mean the same wherever a table is shown; false for any other. */
