@@ -56,10 +56,7 @@ def played(site: str, rulebook: str, page: Page) -> str:
     person.sees_the_table()
     person.waits_until_asked()
     if page.locator("[data-set-up]").count():
-        page.locator("[data-set-up]").click()
-        page.wait_for_function(
-            "() => !document.querySelector('[data-set-up]') && document.querySelector('.prompt')?.dataset.kind !== 'wait'"
-        )
+        person.has_the_army_set_up()
     person.plays(ANSWERS)
     person.waits_until_asked()
     return link

@@ -36,7 +36,17 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def served(data: Path, *further: str, paths: tuple[Path, ...] = ()) -> Iterator[str]:
     """The address of a server that runs while this is open; `paths` hold what else is installed."""
     assert STATIC.exists(), "the table is not built: run `make install`"
-    command = [sys.executable, "-m", "vanguard", "serve", "--port", "0", "--data", str(data), *further]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.browser.steady_server",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(data),
+        *further,
+    ]
     found = os.pathsep.join([str(path) for path in (ROOT / "src", ROOT, *paths)])
     errors = (data / "server.log").open("w")
     server = subprocess.Popen(

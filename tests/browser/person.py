@@ -112,6 +112,17 @@ class Person:
         kind, moment = self.prompt.evaluate("p => [p.dataset.kind, p.dataset.moment]")
         return kind, moment
 
+    def asked_by(self) -> str:
+        """The rule by which something is asked."""
+        return str(self.prompt.locator("h2 .clause").get_attribute("data-clause"))
+
+    def has_the_army_set_up(self) -> None:
+        """One click; then the battle begins."""
+        self.presses(self.page.locator("[data-set-up]"))
+        self.page.wait_for_function(
+            "() => !document.querySelector('[data-set-up]') && document.querySelector('.prompt')?.dataset.kind !== 'wait'"
+        )
+
     def waits_until_asked(self) -> str:
         """Until this person has something to decide, or the game is over."""
         self.page.wait_for_function(
@@ -253,14 +264,8 @@ class Person:
         self._used("dragged")
 
     def _settles(self, confirm: Locator) -> bool:
-        """Wait for the server's word on the plan; true if it can be confirmed."""
-        try:
-            self.page.wait_for_function(
-                "() => document.querySelector('.place .cost') || !document.querySelector('[data-confirm]')?.disabled",
-                timeout=3000,
-            )
-        except TimeoutError:
-            return False  # it went beside the table
+        """Wait for the server's word on the plan; true if it can be confirmed, false too if it went beside the table."""
+        self.page.wait_for_function("() => document.querySelector('.place')?.dataset.plan !== 'asked'")
         return confirm.is_enabled()
 
     def _splits(self) -> None:

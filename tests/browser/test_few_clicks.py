@@ -25,11 +25,8 @@ def begins(page: Page, site: str, rulebook: str) -> tuple[Person, int]:
     clicks = 1
     person.waits_until_asked()
     if rulebook in WITH_SET_UP:
-        page.locator("[data-set-up]").click()
+        person.has_the_army_set_up()
         clicks += 1
-        page.wait_for_function(
-            "() => !document.querySelector('[data-set-up]') && document.querySelector('.prompt')?.dataset.kind !== 'wait'"
-        )
     return person, clicks
 
 
@@ -53,16 +50,12 @@ FIRST_ACTIVATION = {
 """The question by which somebody of one's own is picked to act."""
 
 
-def asked_by(page: Page) -> str:
-    return str(page.locator(".prompt h2").inner_text()).split()[-1]
-
-
 def comes_to_act(person: Person, rulebook: str) -> int:
     """Lets everything go by until one of one's own can act: with how many clicks, but for answers to the other side."""
     page, clicks = person.page, 0
     for _ in range(60):
         kind = person.waits_until_asked()
-        if asked_by(page) == FIRST_ACTIVATION[rulebook]:
+        if person.asked_by() == FIRST_ACTIVATION[rulebook]:
             return clicks
         _, moment = person.asked()
         reacting = page.locator(".prompt.reaction").count() or page.locator(".prompt .dice, .prompt [data-die]").count()
@@ -90,17 +83,17 @@ def test_all_ploys_of_a_turn_are_decided_by_one_click(page: Page, site: str) -> 
     person, _ = begins(page, site, "killteam_lite")
     ploys = "strategy.ploys.alternate"
     for _ in range(20):
-        if asked_by(page) == ploys:
+        if person.asked_by() == ploys:
             break
         person.waits_until_asked()
         _, moment = person.asked()
         page.locator("[data-as-a-bot]").click()
         person.waits_for_change(moment)
         person.waits_until_asked()
-    assert asked_by(page) == ploys
+    assert person.asked_by() == ploys
     page.locator("[data-as-a-bot]").click()
     page.wait_for_function(
-        "was => !document.querySelector('.prompt h2').innerText.includes(was)"
+        "was => document.querySelector('.prompt h2 .clause')?.dataset.clause !== was"
         " && ['choose', 'place', 'split'].includes(document.querySelector('.prompt').dataset.kind)",
         arg=ploys,
     )

@@ -32,9 +32,18 @@ def wish_fields(required: Sequence[str], **fields: Field) -> dict[str, Any]:
 
 
 def one_of(known: Iterable[str], title: str, default: str = "", example: str = "") -> Field:
-    """`example`: what a form opens with, though a wish without it does not mean it."""
+    """`known`: the words, or a dict with what each is called by people. `example`: what a form opens with, though a wish
+    without it does not mean it.
+    """
     field: Field = {"enum": list(known), "title": title} | ({"examples": [example]} if example else {})
+    if isinstance(known, dict):
+        field["enumNames"] = list(known.values())
     return _field(field, default or None)
+
+
+def only_for(what: Sequence[str], field: Field) -> Field:
+    """A field that a form shows only while `what` is one of these: of no use to anything else."""
+    return {**field, "when": list(what)}
 
 
 def flag(title: str, default: bool = False) -> Field:

@@ -5,11 +5,15 @@ export interface Field {
   title: string
   type: 'text' | 'number' | 'boolean'
   choices: string[]
+  /** What each choice is called. */
+  names: string[]
   required: boolean
   initial: string
   least: number | undefined
   most: number | undefined
   help: string
+  /** For which kinds of what happens it is of any use; none for all. */
+  when: string[]
 }
 
 interface Property {
@@ -17,6 +21,8 @@ interface Property {
   title?: string
   description?: string
   enum?: unknown[]
+  enumNames?: string[]
+  when?: string[]
   anyOf?: Property[]
   default?: unknown
   examples?: unknown[]
@@ -42,20 +48,24 @@ export function fieldsOf(schema: Schema): Field[] {
       title: property.title ?? key.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase()),
       type: types.includes('boolean') ? 'boolean' : types.includes('integer') || types.includes('number') ? 'number' : 'text',
       choices,
+      names: (real.enumNames ?? property.enumNames ?? choices).map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
       required,
       initial: initial === undefined || initial === null ? '' : String(initial),
       least: real.minimum,
       most: real.maximum,
       help: property.description ?? '',
+      when: property.when ?? [],
     }
   })
 }
+
+export const isShown = (field: Field, values: Record<string, string>): boolean => !field.when.length || field.when.includes(values.what ?? '')
 
 export function wishFrom(fields: Field[], values: Record<string, string>): Record<string, unknown> {
   const wish: Record<string, unknown> = {}
   for (const field of fields) {
     const value = values[field.key] ?? ''
-    if (value === '') continue
+    if (value === '' || !isShown(field, values)) continue
     if (field.type === 'boolean') wish[field.key] = value === 'true'
     else if (field.type === 'number') wish[field.key] = Number(value)
     else wish[field.key] = value

@@ -9,6 +9,8 @@ export interface Pull {
   at: Point
   over: string
   screen: Point
+  /** It was this piece that was meant: what could only mean one thing need not be asked. */
+  sure: boolean
 }
 
 export interface Handled {
@@ -114,14 +116,14 @@ export class Gestures {
     } else await this.pullOne(pull, enemy)
   }
 
-  private async pullOne({ key, at, over, screen }: Pull, enemy: boolean): Promise<void> {
+  private async pullOne({ key, at, over, screen, sure }: Pull, enemy: boolean): Promise<void> {
     const mine = this.handled.moment()
     const reply = await this.game.ask({ type: 'ways', mover: key, ...(enemy ? { target: over } : { to: at }) })
     if (mine !== this.handled.moment()) return
     if (reply.type === 'refused') this.game.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
     if (reply.type !== 'ways') return
     const only = reply.ways.length === 1 ? reply.ways[0] : undefined
-    if (only && !enemy && !settings.confirm && this.isHarmless(only, at)) return void (await this.give(only.answers))
+    if (only && sure && !enemy && !settings.confirm && this.isHarmless(only, at)) return void (await this.give(only.answers))
     const name = this.handled.model(key)?.name ?? ''
     const title = enemy ? `${name} against ${this.handled.model(over)?.name ?? ''}` : name
     this.open(title, this.deeds(reply.ways), screen)

@@ -19,6 +19,8 @@ export class MovePlan {
   /** True once the person has let go: the plan stands and waits for confirmation. */
   settled = $state(false)
 
+  /** The server has not yet said what becomes of the latest wish. */
+  asking = $state(false)
   private inFlight = false
   private again = false
   private proposed = 0
@@ -81,6 +83,7 @@ export class MovePlan {
       return
     }
     this.inFlight = true
+    this.asking = true
     const turn = this.turn.of
     const reply = await this.game.ask({ type: 'snap', path: [...this.waypoints, this.wished(this.wish)] })
     this.inFlight = false
@@ -98,7 +101,7 @@ export class MovePlan {
     if (this.again) {
       this.again = false
       await this.request()
-    }
+    } else this.asking = false
   }
 
   /** One hex further on the way: through the hexes picked so far if that is legal, else the best way to it. */

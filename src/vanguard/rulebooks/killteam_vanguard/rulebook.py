@@ -41,7 +41,7 @@ class KillTeamVanguard(PackagedRulebook):
     version = "1"
     title = "Kill Team Vanguard"
     summary = (
-        "Two warbands of 5 to 11 models on a 36 inch table, 5 or 6 Rounds of alternating activations; about an hour"
+        "Two warbands of 5 to 11 models on a 36 inch table, 5 or 6 Rounds of alternating activations; about an hour."
     )
     unit = "in"
     messages = MESSAGES

@@ -46,6 +46,11 @@ class Stale(Refused):
     """The answer was decided for an earlier moment of the game."""
 
 
+def luck_of_bots(game: str) -> str:
+    """What the bots of a game draw their whims from: another game, other whims."""
+    return game
+
+
 class LiveGame(Table):
     """All that changes a game goes through here, one change at a time."""
 
@@ -82,7 +87,7 @@ class LiveGame(Table):
 
     def position(self) -> Position:
         answers = tuple([(step.seat, step.given) for step in self.playing.steps])
-        return Position(self.stored.id, self.place, self.stored.setup, self.history, answers)
+        return Position(self.stored.id, self.place, self.stored.setup, self.history, answers, luck_of_bots(self.stored.id))
 
     # -- coming and going -----------------------------------------------------------------------------------------------------
 

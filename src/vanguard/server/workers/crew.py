@@ -47,6 +47,8 @@ class Position:
     history: int
     """Counts the undos: a worker's replayed game of another history is thrown away."""
     answers: tuple[tuple[int, Any], ...]
+    luck: str
+    """What its bots draw their whims from; the dice are another matter."""
 
 
 def limit_for_strangers() -> None:

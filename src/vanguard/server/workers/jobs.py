@@ -47,7 +47,7 @@ def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str
     key = (position.game, seat, level)
     bot = _bots.pop(key, None)
     if bot is None:
-        seed = random.Random(f"{position.game} {seat}").getrandbits(32)
+        seed = random.Random(f"{position.luck} {seat}").getrandbits(32)
         budget = budget_for_people()
         budget.called_off = called_off
         bot = make_bot(game.rulebook.name, level, seed, budget)

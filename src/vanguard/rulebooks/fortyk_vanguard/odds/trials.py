@@ -273,12 +273,13 @@ def weapon_profiles() -> dict[str, tuple[Weapon, WeaponProfile]]:
 
 
 def trial_fields() -> dict[str, Any]:
-    models = list(model_names())
+    models = {key: name_among(key) for key in model_names()}
+    weapons = {key: profile.name for key, (_, profile) in weapon_profiles().items()}
     return wish_fields(
         ["weapon", "target"],
-        weapon=one_of(weapon_profiles(), "Weapon profile"),
+        weapon=one_of(weapons, "Weapon", example="bolt-rifle"),
         attacker=one_of(models, "Attacking model (the first that carries it if not given)"),
-        target=one_of(models, "Target model"),
+        target=one_of(models, "Target model", example="boyz"),
         range=amount("Distance in inches (half range if not given)", 0, FURTHEST),
         cover=flag("Target has the benefits of cover"),
         dense=flag("Dense Cover between them"),
@@ -311,6 +312,15 @@ def trial(given: Mapping[str, Any]) -> Trial:
         battle.phase = FIGHT
         return fight_trial(battle, shooter, victim)
     return shot_trial(battle, shooter.key, weapon.key, profile.key, victim.key, False)
+
+
+def name_among(key: str) -> str:
+    """What a model is called, with its datasheet where that is called otherwise."""
+    from vanguard.rulebooks.fortyk_vanguard.content.content import content
+
+    faction, datasheet, _ = model_names()[key]
+    sheet, name = content().factions[faction].datasheets[datasheet].name, profile_named(key).name
+    return name if name == sheet else f"{name} ({sheet})"
 
 
 def profile_named(key: str) -> ModelProfile:

@@ -138,13 +138,21 @@ def _datacards() -> dict[str, Datacard]:
     return {f"{team.key}/{card.key}": card for team in content().teams.values() for card in team.datacards}
 
 
+def _names() -> dict[str, str]:
+    """What the operatives are called, with their kill team."""
+    teams = content().teams.values()
+    return {f"{team.key}/{card.key}": f"{card.name} ({team.name})" for team in teams for card in team.datacards}
+
+
 def trial_fields() -> dict[str, Any]:
     return wish_fields(
         ["weapon", "target"],
-        weapon=one_of(sorted(_profiles()), "Weapon"),
-        attacker=one_of(sorted(_datacards()), "Attacker"),
-        target=one_of(sorted(_datacards()), "Target"),
-        fights_back_with=one_of(sorted(_melee_profiles()), "Target fights back with"),
+        weapon=one_of({key: profile.name for key, profile in sorted(_profiles().items())}, "Weapon"),
+        attacker=one_of(_names(), "Attacker"),
+        target=one_of(_names(), "Target"),
+        fights_back_with=one_of(
+            {key: profile.name for key, profile in sorted(_melee_profiles().items())}, "Target fights back with"
+        ),
         cover=flag("Target in Cover"),
         overwatch=flag("Overwatch"),
         attacker_wounds=whole("Attacker's wounds", 1),

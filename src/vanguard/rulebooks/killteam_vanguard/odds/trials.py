@@ -10,7 +10,7 @@ from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
-from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
+from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import Table
@@ -260,14 +260,14 @@ MOST_POINTS: Final = 6
 
 def trial_fields() -> dict[str, Any]:
     """What `trial` understands, as a JSON schema."""
-    cards = sorted(_cards())
+    cards = {key: card.name for key, (card, _) in sorted(_cards().items())}
     return wish_fields(
         ["target"],
         what=one_of([ATTACKS, FALL, NERVE, TOXIN, FIRE], "What happens", ATTACKS),
-        forced=flag("An enemy's ability demands the nerve test"),
-        height=amount("Inches of the fall", 0, 12, 4),
+        forced=only_for([NERVE], flag("An enemy's ability demands the nerve test")),
+        height=only_for([FALL], amount("Inches of the fall", 0, 12, 4)),
         attacker=one_of(cards, "Attacker", example="immortal"),
-        weapon=one_of(sorted(_weapon_keys()), "Attack (the first one of the card if not given)"),
+        weapon=one_of(_weapon_names(), "Attack (the first one of the card if not given)"),
         target=one_of(cards, "Target", example="rifleman"),
         way=one_of([ACTION, CHARGE, DISENGAGING], "How it is made", ACTION),
         distance=amount("Distance in inches", 0, 36),
@@ -369,8 +369,13 @@ def cards_with_weapons() -> dict[str, list[str]]:
     return found
 
 
-def _weapon_keys() -> set[str]:
-    return {weapon for weapons in cards_with_weapons().values() for weapon in weapons}
+def _weapon_names() -> dict[str, str]:
+    """What every attack of any card is called."""
+    found: dict[str, str] = {}
+    for card, faction in _cards().values():
+        added = [option.adds for option in card.options if option.adds is not None]
+        found |= {weapon.key: weapon.name for weapon in (*card.weapons, *faction.weapons, *added)}
+    return dict(sorted(found.items()))
 
 
 def _profile(wish: Wish, field: str) -> Profile:

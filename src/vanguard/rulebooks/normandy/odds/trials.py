@@ -9,7 +9,7 @@ from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Trial
 from vanguard.core.state import State
-from vanguard.core.wishes import Wish, flag, one_of, whole, wish_fields
+from vanguard.core.wishes import Wish, flag, one_of, only_for, whole, wish_fields
 from vanguard.rulebooks.normandy.activation import passes_pinning_test
 from vanguard.rulebooks.normandy.attacks import flak_crew, is_in_range, make_attack, protection, take_aim
 from vanguard.rulebooks.normandy.content.content import content
@@ -156,14 +156,14 @@ def tally(battle: Battle) -> dict[str, int]:
 
 
 def trial_fields() -> dict[str, Any]:
-    cards = list(content().cards)
-    names = sorted({attack.key for card in content().cards.values() for attack in card.normal.attacks})
+    cards = {key: card.name for key, card in content().cards.items()}
+    attacks = {attack.key: attack.name for card in content().cards.values() for attack in card.normal.attacks}
     return wish_fields(
         ["target"],
         what=one_of([ATTACK, MINEFIELD, AIRSTRIKE, PINNING], "What happens", ATTACK),
-        pins=whole("Pin tokens on the target", 1, 9, 1),
+        pins=only_for([PINNING], whole("Pin tokens on the target", 1, 9, 1)),
         attacker=one_of(cards, "Attacking unit", example="us-riflemen"),
-        weapon=one_of(names, "Attack (the first one of the card if not given)"),
+        weapon=one_of(dict(sorted(attacks.items())), "Attack (the first one of the card if not given)"),
         target=one_of(cards, "Target unit", example="de-grenadiers"),
         range=whole("Range (the nearest possible if not given)", 1, FARTHEST),
         cover=whole("Cover", 0, 9, 0),

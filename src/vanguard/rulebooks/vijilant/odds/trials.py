@@ -9,7 +9,7 @@ from vanguard.core.anatomy import Maker
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
-from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
+from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.rulebooks.vijilant.actions import SHOOT, SPECIAL, STRIKE
 from vanguard.rulebooks.vijilant.close_combat import cc_firings
 from vanguard.rulebooks.vijilant.coherency import in_coherency
@@ -189,24 +189,24 @@ def _threat_label(attack: Attack, target: Unit) -> str:
 def trial_fields() -> dict[str, Any]:
     from vanguard.rulebooks.vijilant.content.content import content
 
-    units = list(content().units)
-    weapons = sorted({it.key for card in content().units.values() for it in (*card.weapons, *card.support)})
-    commands = [card.key for card in content().commands.values() if card.weapon is not None]
+    units = {key: card.name for key, card in content().units.items()}
+    weapons = {it.key: it.name for card in content().units.values() for it in (*card.weapons, *card.support)}
+    commands = {card.key: card.name for card in content().commands.values() if card.weapon is not None}
     return wish_fields(
         ["target"],
         what=one_of([ATTACK, COMMAND, RAM, PINNING, CRASH], "What happens", ATTACK),
         attacker=one_of(units, "Attacking unit", example="col-cohort"),
-        weapon=one_of(weapons, "Weapon (everything that reaches if not given)"),
-        command=one_of(commands, "Command card"),
+        weapon=one_of(dict(sorted(weapons.items())), "Weapon (everything that reaches if not given)"),
+        command=only_for([COMMAND], one_of(commands, "Command card")),
         target=one_of(units, "Target unit", example="dri-boarders"),
         distance=amount("Distance in cm", 0, 60),
         cover=whole("Cover (2: touching it)", 0, 2, 0),
         hunkered=flag("Target is hunkered down"),
-        zone=one_of(FACINGS, "Armour zone", "front"),
+        zone=one_of(list(FACINGS), "Armour zone", "front"),
         models=whole("Attacking models", 1, 10),
         target_models=whole("Target models", 1, 10),
         wounds=whole("Wounds on the first target model", 0, default=0),
-        airborne=flag("The transport is in the air (a crash)", True),
+        airborne=only_for([CRASH], flag("The transport is in the air", True)),
     )
 
 
