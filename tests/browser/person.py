@@ -74,7 +74,9 @@ class Person:
         self.waits_until_asked()
 
     def sees_the_table(self) -> None:
+        """Until it lies where it will stay: a hand that is quicker than the page would miss what it wants."""
         self.prompt.wait_for()
+        self.page.locator("svg.board[data-measured=yes]").wait_for()
 
     def takes_a_picture(self, name: str, whole: bool = False) -> None:
         self.pictures.mkdir(parents=True, exist_ok=True)
@@ -127,6 +129,7 @@ class Person:
         """Until this person has something to decide, or the game is over."""
         self.page.wait_for_function(
             "() => ['choose', 'place', 'split', 'veiled', 'over'].includes(document.querySelector('.prompt')?.dataset.kind)"
+            " && document.querySelector('svg.board')?.dataset.measured === 'yes'"
         )
         return self.asked()[0]
 

@@ -19,14 +19,14 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 MOST_BYTES = 200_000
 
 
-def serious_findings(page: Page) -> list[str]:
-    """What axe-core calls serious or critical, each with the elements it found."""
+def findings_on(page: Page, impacts: tuple[str, ...] = ("serious", "critical")) -> list[str]:
+    """What axe-core finds of this weight, each with the elements it found."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']}: {one['help']} at {[node['target'] for node in one['nodes']][:4]}"
         for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
+        if one["impact"] in impacts
     ]
 
 
@@ -61,7 +61,7 @@ def test_no_page_has_a_serious_finding(another: Callable[..., Person], scheme: s
     findings: dict[str, list[str]] = {}
 
     def look(name: str) -> None:
-        findings[name] = serious_findings(page)
+        findings[name] = findings_on(page)
         person.takes_a_picture(f"{scheme}-{name}")
 
     person.goes_to("/")

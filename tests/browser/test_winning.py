@@ -51,7 +51,7 @@ def test_the_end_of_a_game_tells_why_who_fell_and_how_the_dice_fell(person: Pers
     expect(result).to_contain_text(re.compile(r"\d+ of \d+ dice succeeded; [\d.]+ expected"))
     expect(result.get_by_role("button", name="Share")).to_be_visible()
     person.takes_a_picture(f"result-{rulebook}")
-    assert page.locator(".prompt").evaluate("one => one.scrollHeight <= one.clientHeight"), (
+    assert page.locator(".prompt .answers").evaluate("one => one.scrollHeight <= one.clientHeight"), (
         "it is seen without scrolling"
     )
     rounds: list[int] = page.evaluate("rounds")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from vanguard.core.refusals import Refused
-from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
+from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 
 WEAPONS = ("rifle", "pistol", "sabre", "lance", "mace", "sling", "pike", "bow", "axe")
 FIELDS = wish_fields(
@@ -59,3 +59,14 @@ def test_a_wish_may_allow_less_than_its_field() -> None:
     wish = Wish({"target": "guard", "wounds": 5}, FIELDS)
     with pytest.raises(Refused, match="wounds: a whole number from 1 to 3, not 5"):
         wish.whole("wounds", 3, 3)
+
+
+def test_a_form_knows_what_words_are_called_and_when_a_field_is_of_use() -> None:
+    named = one_of({"bolt-rifle": "bolt rifle", "axe": "axe"}, "Weapon")
+    assert (named["enum"], named["enumNames"]) == (["bolt-rifle", "axe"], ["bolt rifle", "axe"])
+    assert "enumNames" not in one_of(WEAPONS, "Weapon")
+    fields = wish_fields(
+        [], what=one_of(["attack", "fall"], "What"), height=only_for(["fall"], amount("Inches", 0, 12))
+    )
+    assert fields["properties"]["height"]["when"] == ["fall"]
+    assert Wish({"height": 3}, fields).amount("height") == 3.0

@@ -97,9 +97,11 @@ export class Deciding {
     this.unveiled = this.moment
   }
 
-  /** What can be answered about one thing. */
+  /** What can be answered about one thing; what is about a whole crowd, such as the end of a phase, is not about it. */
   fitting(key: string): Option[] {
-    return (this.choose?.options ?? []).filter((option) => !option.why_not && option.about.includes(key))
+    const found = (this.choose?.options ?? []).filter((option) => !option.why_not && option.about.includes(key))
+    const closer = found.filter((option) => option.about.length < 3)
+    return closer.length ? closer : found
   }
 
   /** An answer that gives something up for good stays picked while it is asked once more. */

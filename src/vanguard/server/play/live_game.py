@@ -87,7 +87,9 @@ class LiveGame(Table):
 
     def position(self) -> Position:
         answers = tuple([(step.seat, step.given) for step in self.playing.steps])
-        return Position(self.stored.id, self.place, self.stored.setup, self.history, answers, luck_of_bots(self.stored.id))
+        return Position(
+            self.stored.id, self.place, self.stored.setup, self.history, answers, luck_of_bots(self.stored.id)
+        )
 
     # -- coming and going -----------------------------------------------------------------------------------------------------
 
