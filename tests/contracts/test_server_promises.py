@@ -82,3 +82,13 @@ def test_a_game_that_forgets_remembers_its_last_stretches(rulebook: Rulebook) ->
     for what in (game.answers_from, game.events_from) if known else ():
         with pytest.raises(RuleFault):
             what(0)
+
+
+def test_what_a_game_lets_go_of_changes_nothing(rulebook: Rulebook) -> None:
+    kept, letting_go = new_game(rulebook, 9), new_game(rulebook, 9)
+    both = zip(random_steps(kept, 9), random_steps(letting_go, 9), strict=True)
+    for number, (one, other) in enumerate(both):
+        assert (one.digest, one.question is None) == (other.digest, other.question is None)
+        other.state.let_go()
+        if number == 60:
+            break

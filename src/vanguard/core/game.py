@@ -380,6 +380,7 @@ class Game:
         latest = self._past
         if latest is None or latest.number % self.rests_apart:
             return
+        self.state.let_go()
         enough = latest.answers_before + len(latest.answers) - ANSWERS_AT_HAND
         chapter = latest
         while chapter.previous is not None and (chapter.rest is None or chapter.answers_before > enough):

@@ -95,6 +95,9 @@ class State:
         """The same without what can still be spent, if that is told by `purse`."""
         return self.position()
 
+    def let_go(self) -> None:
+        """Forget what was worked out for this game alone and can be worked out again: some have many games in memory."""
+
     def is_being_set_up(self) -> bool:
         """Before the first round: armies are chosen and put on the table."""
         return False

@@ -13,7 +13,7 @@ from vanguard.geometry.screens import prism_entry
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.content.content import content
-from vanguard.rulebooks.killteam_lite.killzone import Exposure, Killzone, start_points
+from vanguard.rulebooks.killteam_lite.killzone import Exposure, Killzone, barricade_at, start_points
 from vanguard.rulebooks.killteam_lite.line_of_sight import (
     engaged_enemies,
     in_line_of_sight,
@@ -377,3 +377,16 @@ def test_of_two_enemies_the_one_behind_a_wall_is_no_target() -> None:
     table.play("shoot")
     assert table.keys == ["b"]
     assert table.why_not("c") == "not Visible [visible.definition]"
+
+
+def test_what_was_seen_past_a_games_own_barricades_is_let_go_of_and_what_was_seen_on_the_map_is_kept() -> None:
+    battle = pair("5,5", "9,5")
+    bare = battle.killzone
+    assert not bare.barricades
+    with_one = bare.with_barricade(barricade_at(1, 20.0, 20.0, 0.0))
+    for zone in (bare, with_one):
+        battle.killzone = zone
+        assert sightline(battle, battle["a"], battle["b"]).visible
+        battle.let_go()
+        assert bool(zone.sightlines.verdicts) == (zone is bare)
+        assert sightline(battle, battle["a"], battle["b"]).visible, "worked out again"

@@ -157,6 +157,12 @@ class Killzone:
             self._leaping = Ground(self.table, features(self.parts, 0.0), TOLERANCE, STEP)
         return self._leaping
 
+    def let_go(self) -> None:
+        """What was seen past barricades is of use to one game only; what was seen on the map alone is everybody's."""
+        if self.barricades:
+            self._seen.verdicts.clear()
+            self.sightlines.verdicts.clear()
+
     def with_barricade(self, barricade: Part) -> Killzone:
         return Killzone(self.map, (*self.barricades, barricade))
 

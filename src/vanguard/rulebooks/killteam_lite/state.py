@@ -288,6 +288,9 @@ class Battle(State):
     def purse_was_seen(self) -> bool:
         return self._points_seen
 
+    def let_go(self) -> None:
+        self.killzone.let_go()
+
     def is_being_set_up(self) -> bool:
         return self.turning_point == 0
 
