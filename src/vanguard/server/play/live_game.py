@@ -123,8 +123,9 @@ class LiveGame(Table):
                 log.warning("no picture of game %s was kept: %s", self.stored.id, fault)
 
     async def _pictured(self) -> list[Statement]:
-        revision = self._picture_at = self.playing.revision
+        revision = self.playing.revision
         picture = await self.worked_out("picture", lambda: rows.packed_text(picture_of(self.playing)))
+        self._picture_at = revision
         return [
             rows.adding_digest(self.stored.id, revision, self.playing.game.digest),
             rows.adding_picture(self.stored.id, revision, picture),
