@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +16,7 @@ from vanguard.core.content import (
     Shelf,
     content_files,
     load_entries,
+    made_from,
     probably_meant,
     schema_of_file,
     unknown,
@@ -228,3 +230,28 @@ def test_the_schema_lets_an_editor_know_every_key(tmp_path: Path) -> None:
 
 def test_the_schema_of_a_single_entry_is_the_entry(tmp_path: Path) -> None:
     assert "points" in schema_of_file(Unit, "A unit", one_entry=True)["properties"]
+
+
+@dataclass(frozen=True, eq=False)
+class PrintedWeapon:
+    key: str
+    name: str
+    rules: tuple[str, ...]
+    dice: int
+    heavy: bool = False
+
+
+class WrittenWeapon(BaseModel):
+    name: str
+    rules: list[str]
+    D: int
+
+
+def test_a_printed_thing_takes_over_what_its_entry_calls_alike() -> None:
+    made = made_from(WrittenWeapon(name="Rifle", rules=["Rending"], D=2), PrintedWeapon, key="rifle", dice=2)
+    assert (made.key, made.name, made.rules, made.dice, made.heavy) == ("rifle", "Rifle", ("Rending",), 2, False)
+
+
+def test_a_printed_thing_that_nobody_tells_all_of_is_refused() -> None:
+    with pytest.raises(TypeError, match="dice"):
+        made_from(WrittenWeapon(name="Rifle", rules=[], D=2), PrintedWeapon, key="rifle")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from skirmish.content.content import field, figures
-from skirmish.state import ROUNDS, SIDES, Battle, Figure, Profile, as_battle
+from skirmish.state import ROUNDS, SIDES, Battle, Figure, as_battle
 from skirmish.table.messages import MESSAGES, PICTURES
 from skirmish.turns import is_over, next_step
 from vanguard.core.anatomy import PackagedRulebook
@@ -45,9 +45,8 @@ class Skirmish(PackagedRulebook):
         fielded: list[Figure] = []
         for side in (0, 1):
             for number, key in enumerate(ARMY, start=1):
-                entry = figures()[key]
-                profile = Profile(key, entry.name, entry.look, entry.move, entry.aim, entry.wounds, entry.base)
-                fielded.append(Figure(f"{'br'[side]}{number}", f"{SIDES[side]} {entry.name}", side, profile))
+                profile = figures()[key]
+                fielded.append(Figure(f"{'br'[side]}{number}", f"{SIDES[side]} {profile.name}", side, profile))
         return Battle(field(), fielded)
 
     def procedure(self, state: State) -> Procedure | None:

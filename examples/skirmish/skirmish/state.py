@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from skirmish.battlefield import TOLERANCE, WELL, WELL_RADIUS, Battlefield
@@ -18,19 +19,17 @@ IN_PLAY: Final = "in play"
 REMOVED: Final = "removed"
 
 
+@dataclass(frozen=True, eq=False)
 class Profile:
     """What does not change of a figure; shared by all copies of a game."""
 
-    __slots__ = ("aim", "base", "key", "look", "move", "name", "wounds")
-
-    def __init__(self, key: str, name: str, look: str, move: float, aim: int, wounds: int, base: float) -> None:
-        self.key = key
-        self.name = name
-        self.look = look
-        self.move = move
-        self.aim = aim
-        self.wounds = wounds
-        self.base = base
+    key: str
+    name: str
+    look: str
+    move: float
+    aim: int
+    wounds: int
+    base: float
 
 
 class Figure:

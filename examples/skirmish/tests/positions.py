@@ -11,7 +11,7 @@ from __future__ import annotations
 from skirmish import rulebook
 from skirmish.battlefield import TOLERANCE
 from skirmish.content.content import field, figures
-from skirmish.state import IN_PLAY, Battle, Figure, Profile
+from skirmish.state import IN_PLAY, Battle, Figure
 
 from vanguard.core.game import Game
 from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles, refuse_overlaps
@@ -36,9 +36,7 @@ def _figure(line: Line) -> Figure:
     card = line.one_of("figure", figures())
     key = line.word("a key")
     x, y, _ = line.place()
-    entry = figures()[card]
-    profile = Profile(card, entry.name, entry.look, entry.move, entry.aim, entry.wounds, entry.base)
-    figure = Figure(key, key, side, profile)
+    figure = Figure(key, key, side, figures()[card])
     figure.base = figure.base.at(x, y)
     figure.fate = IN_PLAY
     states = line.states({"wounds": int}, ("done",))

@@ -15,8 +15,8 @@ A rulebook names its kinds of files once and reads them from a shelf, which refu
     UNITS = ContentKind("content/units/*.toml", UnitEntry, unit_faults)     # looks up shelf.keys(WEAPONS)
 
     shelf = Shelf(directory)
-    weapons, units = shelf.read(WEAPONS), shelf.read(UNITS)
-    shelf.refuse_faults()
+    shelf.read_all({"weapons": WEAPONS, "units": UNITS})
+    weapons = {key: made_from(entry, Weapon, key=key) for key, entry in shelf.read(WEAPONS).items()}
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -254,6 +254,12 @@ class Shelf:
             self.faults.extend(reading.faults)
         return self._keys[kind.where]
 
+    def read_all(self, kinds: Mapping[str, ContentKind[Any]]) -> None:
+        """Reads every kind; all faults of all files together are refused."""
+        for kind in kinds.values():
+            self.read(kind)
+        self.refuse_faults()
+
     def refuse_faults(self) -> None:
         """Raises `ContentFaults` with everything that is wrong with what was read."""
         if self.faults:
@@ -268,6 +274,22 @@ class Shelf:
     def _files(self, kind: ContentKind[Any]) -> list[Path]:
         place = self.directory / kind.where.removeprefix("content/")
         return content_files(place.parent, place.name) if "*" in place.name else content_files(place)
+
+
+Printed = TypeVar("Printed")
+
+
+def made_from(entry: BaseModel, kind: type[Printed], **told: Any) -> Printed:
+    """A printed thing (a dataclass) of an entry: what is told, and whatever else both call by the same name.
+
+    `made_from(entry, Stratagem, key="fire-overwatch")` takes name, cost, clause and text as they stand in the file.
+    """
+    values = dict(told)
+    for field in fields(kind):  # type: ignore[arg-type]
+        if field.init and field.name not in values and hasattr(entry, field.name):
+            value = getattr(entry, field.name)
+            values[field.name] = tuple(value) if isinstance(value, list) else value
+    return kind(**values)
 
 
 class _Reading:

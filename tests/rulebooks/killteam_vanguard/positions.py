@@ -124,8 +124,8 @@ def _card(line: Line) -> Card:
     if base not in BASE_RADIUS:
         raise line.fault(f"“{base}” is no base: {', '.join([str(size) for size in BASE_RADIUS])} millimetres are")
     return Card(
-        key, key.capitalize(), ["INFANTRY"], 10, 9, said.get("CP", 1), said.get("SP", 6.0), said.get("AR", 4),
-        said.get("WN", 1), said.get("NE", 4), base, said.get("height", 1.5), weapons, (), (), (), False,
+        key, key.capitalize(), ("INFANTRY",), 10, 9, said.get("CP", 1), said.get("SP", 6.0), said.get("AR", 4),
+        said.get("WN", 1), said.get("NE", 4), base, said.get("height", 1.5), tuple(weapons), (), (), (), False,
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from skirmish.battlefield import Battlefield, ground_of_well
-from vanguard.core.content import ContentKind, load_entries
+from skirmish.state import Profile
+from vanguard.core.content import ContentKind, load_entries, made_from
 from vanguard.core.looks import PieceLook
 
 HERE = Path(__file__).parent
@@ -31,8 +32,9 @@ KINDS = {"figures": ContentKind("content/figures.toml", FigureEntry)}
 
 
 @cache
-def figures() -> dict[str, FigureEntry]:
-    return load_entries(HERE / "figures.toml", FigureEntry)
+def figures() -> dict[str, Profile]:
+    entries = load_entries(HERE / "figures.toml", FigureEntry)
+    return {key: made_from(entry, Profile, key=key) for key, entry in entries.items()}
 
 
 @cache

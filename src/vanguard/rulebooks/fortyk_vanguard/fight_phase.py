@@ -35,7 +35,7 @@ NORMAL: Final = 1
 LAST: Final = 2
 
 CLOSE_COMBAT_WEAPON: Final = WeaponProfile(
-    "close-combat-weapon", "close combat weapon", 0.0, MELEE, Quantity(0), WeaponStrength(), 0, Quantity(1)
+    "close-combat-weapon", "close combat weapon", 0.0, MELEE, Quantity(0), WeaponStrength(), 0, Quantity(1), Quantity(0)
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING, Final
 
@@ -20,32 +21,19 @@ NO_REACH: Final = -1.0
 """The engagement range of a model without a melee attack: it has none."""
 
 
+@dataclass(frozen=True, eq=False)
 class Weapon:
     """One attack line of a card: type, range, attack dice, hit, armor piercing, damage and its own special rules."""
 
-    __slots__ = ("key", "name", "melee", "range", "dice", "hit", "ap", "damage", "rules")
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        melee: bool,
-        range_: float,
-        dice: int,
-        hit: int,
-        ap: int,
-        damage: int,
-        rules: Sequence[AttackRule] = (),
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.melee: Final[bool] = melee
-        self.range: Final[float] = range_
-        self.dice: Final[int] = dice
-        self.hit: Final[int] = hit
-        self.ap: Final[int] = ap
-        self.damage: Final[int] = damage
-        self.rules: Final[tuple[AttackRule, ...]] = tuple(rules)
+    key: str
+    name: str
+    melee: bool
+    range: float
+    dice: int
+    hit: int
+    ap: int
+    damage: int
+    rules: tuple[AttackRule, ...] = ()
 
     def line(self) -> str:
         """The attack as it is printed: `Gauss Blaster [RANGED] (24", 2D6, 3+, AP2, D1) BLAST (2")`."""
@@ -54,80 +42,44 @@ class Weapon:
         return f'{self.name} [{kind}] ({self.range:g}", {self.dice}D6, {self.hit}+, AP{self.ap}, D{self.damage}){rules}'
 
 
+@dataclass(frozen=True, eq=False)
 class WeaponOption:
     """Something an entry may pay points for: a weapon added or swapped in, or an ability."""
 
-    __slots__ = ("key", "name", "points", "adds", "instead_of", "ability", "one_per_warband")
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        points: int,
-        adds: Weapon | None,
-        instead_of: str,
-        ability: Ability | None,
-        one_per_warband: bool,
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.points: Final[int] = points
-        self.adds: Final[Weapon | None] = adds
-        self.instead_of: Final[str] = instead_of
-        """Key of the weapon that is given up, empty if the others are kept."""
-        self.ability: Final[Ability | None] = ability
-        self.one_per_warband: Final[bool] = one_per_warband
+    key: str
+    name: str
+    points: int
+    adds: Weapon | None
+    instead_of: str
+    """Key of the weapon that is given up, empty if the others are kept."""
+    ability: Ability | None
+    one_per_warband: bool
 
 
+@dataclass(frozen=True, eq=False)
 class Card:
     """An entry of a faction list: a stat card with its cost and how many of it a warband may have."""
 
-    __slots__ = (
-        "key", "name", "types", "points", "most", "command_points", "speed", "armor", "wounds", "nerve", "base_mm",
-        "height", "weapons", "actions", "abilities", "options", "printed_as_leader", "look",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        types: Sequence[str],
-        points: int,
-        most: int,
-        command_points: int,
-        speed: float,
-        armor: int,
-        wounds: int,
-        nerve: int,
-        base_mm: int,
-        height: float,
-        weapons: Sequence[Weapon],
-        actions: Sequence[SpecialAction],
-        abilities: Sequence[Ability],
-        options: Sequence[WeaponOption],
-        printed_as_leader: bool,
-        look: str = "trooper",
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.types: Final[tuple[str, ...]] = tuple(types)
-        self.points: Final[int] = points
-        self.most: Final[int] = most
-        self.command_points: Final[int] = command_points
-        self.speed: Final[float] = speed
-        self.armor: Final[int] = armor
-        self.wounds: Final[int] = wounds
-        self.nerve: Final[int] = nerve
-        self.base_mm: Final[int] = base_mm
-        self.height: Final[float] = height
-        self.weapons: Final[tuple[Weapon, ...]] = tuple(weapons)
-        self.actions: Final[tuple[SpecialAction, ...]] = tuple(actions)
-        self.abilities: Final[tuple[Ability, ...]] = tuple(abilities)
-        self.options: Final[tuple[WeaponOption, ...]] = tuple(options)
-        self.printed_as_leader: Final[bool] = printed_as_leader
-        """The printed numbers already contain the leader's bonus (the one card of the book does)."""
-        self.look: Final[str] = look
-        """Which drawing stands for it on a table."""
+    key: str
+    name: str
+    types: tuple[str, ...]
+    points: int
+    most: int
+    command_points: int
+    speed: float
+    armor: int
+    wounds: int
+    nerve: int
+    base_mm: int
+    height: float
+    weapons: tuple[Weapon, ...]
+    actions: tuple[SpecialAction, ...]
+    abilities: tuple[Ability, ...]
+    options: tuple[WeaponOption, ...]
+    printed_as_leader: bool
+    """The printed numbers already contain the leader's bonus (the one card of the book does)."""
+    look: str = "trooper"
+    """Which drawing stands for it on a table."""
 
     def option(self, key: str) -> WeaponOption | None:
         for option in self.options:
@@ -136,28 +88,17 @@ class Card:
         return None
 
 
+@dataclass(frozen=True, eq=False)
 class Faction:
     """A faction list: entries, the attacks and abilities every model of it has, and what its leader gets."""
 
-    __slots__ = ("key", "name", "summary", "weapons", "abilities", "leader_abilities", "cards")
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        summary: str,
-        weapons: Sequence[Weapon],
-        abilities: Sequence[Ability],
-        leader_abilities: Sequence[Ability],
-        cards: Sequence[Card],
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.summary: Final[str] = summary
-        self.weapons: Final[tuple[Weapon, ...]] = tuple(weapons)
-        self.abilities: Final[tuple[Ability, ...]] = tuple(abilities)
-        self.leader_abilities: Final[tuple[Ability, ...]] = tuple(leader_abilities)
-        self.cards: Final[tuple[Card, ...]] = tuple(cards)
+    key: str
+    name: str
+    summary: str
+    weapons: tuple[Weapon, ...]
+    abilities: tuple[Ability, ...]
+    leader_abilities: tuple[Ability, ...]
+    cards: tuple[Card, ...]
 
     def card(self, key: str) -> Card | None:
         for card in self.cards:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -16,70 +16,46 @@ if TYPE_CHECKING:
 OBJECTIVE_RADIUS: Final = 0.5
 
 
+@dataclass(frozen=True, eq=False)
 class Zone:
     """One side of the table: its name, its deployment rectangle and its fallback edges."""
 
-    __slots__ = ("name", "rect", "edges")
-
-    def __init__(self, name: str, rect: Sequence[float], edges: Sequence[str]) -> None:
-        x1, y1, x2, y2 = rect
-        self.name: Final[str] = name
-        self.rect: Final[tuple[float, float, float, float]] = (x1, y1, x2, y2)
-        self.edges: Final[tuple[str, ...]] = tuple(edges)
+    name: str
+    rect: tuple[float, float, float, float]
+    edges: tuple[str, ...]
 
 
+@dataclass(frozen=True, eq=False)
 class Objective:
     """A counter on the table: it does not move, is not picked up and blocks nothing."""
 
-    __slots__ = ("key", "label", "x", "y", "points")
-
-    def __init__(self, key: str, label: str, x: float, y: float, points: tuple[int, int]) -> None:
-        self.key: Final[str] = key
-        self.label: Final[str] = label
-        self.x: Final[float] = x
-        self.y: Final[float] = y
-        self.points: Final[tuple[int, int]] = points
-        """Victory points for the player of the first and of the second zone."""
+    key: str
+    label: str
+    x: float
+    y: float
+    points: tuple[int, int]
+    """Victory points for the player of the first and of the second zone."""
 
 
+@dataclass(frozen=True, eq=False)
 class Scenario:
     """What is fought over. Never changed once made."""
 
-    __slots__ = (
-        "key", "name", "summary", "rounds", "duration_roll", "ends_when_wiped_out", "zones", "objectives",
-        "leader_captures_engaged", "leader_points", "leader_bounty", "leader_beyond",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        summary: str,
-        rounds: int,
-        duration_roll: bool,
-        ends_when_wiped_out: bool,
-        zones: tuple[Zone, Zone],
-        objectives: Sequence[Objective],
-        leader_captures_engaged: bool,
-        leader_points: int,
-        leader_bounty: int,
-        leader_beyond: int,
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.summary: Final[str] = summary
-        self.rounds: Final[int] = rounds
-        self.duration_roll: Final[bool] = duration_roll
-        self.ends_when_wiped_out: Final[bool] = ends_when_wiped_out
-        self.zones: Final[tuple[Zone, Zone]] = zones
-        self.objectives: Final[tuple[Objective, ...]] = tuple(objectives)
-        self.leader_captures_engaged: Final[bool] = leader_captures_engaged
-        self.leader_points: Final[int] = leader_points
-        """Points instead of the usual ones while the capturing side's leader is in contact; 0 for no such rule."""
-        self.leader_bounty: Final[int] = leader_bounty
-        """Points for the opponent the moment a leader is removed, once per game."""
-        self.leader_beyond: Final[int] = leader_beyond
-        """Points at the end for a standing leader wholly in the enemy half."""
+    key: str
+    name: str
+    summary: str
+    rounds: int
+    duration_roll: bool
+    ends_when_wiped_out: bool
+    zones: tuple[Zone, Zone]
+    objectives: tuple[Objective, ...]
+    leader_captures_engaged: bool
+    leader_points: int
+    """Points instead of the usual ones while the capturing side's leader is in contact; 0 for no such rule."""
+    leader_bounty: int
+    """Points for the opponent the moment a leader is removed, once per game."""
+    leader_beyond: int
+    """Points at the end for a standing leader wholly in the enemy half."""
 
     # -- scoring --------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ All of them are made once from the content files and never change; states share 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from vanguard.core.refusals import Refused
@@ -72,15 +73,13 @@ def keyword_number(keywords: tuple[str, ...], word: str) -> int:
     return 0
 
 
+@dataclass(frozen=True, eq=False)
 class Ability:
     """An ability printed on a card: `key` finds its rule, `amount` is the printed number (hexes, tokens), 0 if none."""
 
-    __slots__ = ("amount", "key", "name")
-
-    def __init__(self, key: str, name: str, amount: int) -> None:
-        self.key: Final = key
-        self.name: Final = name
-        self.amount: Final = amount
+    key: str
+    name: str
+    amount: int
 
 
 class CardSide:
@@ -128,172 +127,115 @@ class CardSide:
         raise KeyError(key)
 
 
+@dataclass(eq=False)
 class UnitCard:
     """A unit card with both its sides."""
 
-    __slots__ = (
-        "copies",
-        "cost",
-        "faction",
-        "key",
-        "look",
-        "mechanized",
-        "name",
-        "normal",
-        "offer",
-        "size",
-        "space",
-        "supply",
-        "type",
-        "veteran",
-    )
+    key: str
+    name: str
+    faction: str
+    type: str
+    supply: int
+    cost: int
+    copies: int
+    normal: CardSide
+    veteran: CardSide
+    look: str = "trooper"
+    offer: str = field(init=False)
+    """How it is offered for recruiting."""
+    size: int = field(init=False)
+    space: int = field(init=False)
+    """The kind of unit card space it takes, as its place among the types."""
+    mechanized: bool = field(init=False)
 
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        faction: str,
-        type: str,
-        supply: int,
-        cost: int,
-        copies: int,
-        normal: CardSide,
-        veteran: CardSide,
-        look: str = "trooper",
-    ) -> None:
-        self.look: Final = look
-        self.key: Final = key
-        self.name: Final = name
-        self.faction: Final = faction
-        self.type: Final = type
-        self.supply: Final = supply
-        self.cost: Final = cost
-        self.copies: Final = copies
-        self.offer: Final = f"{name} ({type}, supply {supply}, {cost} requisition)"
-        """How it is offered for recruiting."""
-        self.size: Final[int] = FIGURES[type]
-        self.space: Final[int] = TYPES.index(type)
-        """The kind of unit card space it takes, as its place among the types."""
-        self.mechanized: Final[bool] = type in ("Light Vehicle", "Heavy Vehicle")
-        self.normal: Final = normal
-        self.veteran: Final = veteran
+    def __post_init__(self) -> None:
+        self.offer = f"{self.name} ({self.type}, supply {self.supply}, {self.cost} requisition)"
+        self.size = FIGURES[self.type]
+        self.space = TYPES.index(self.type)
+        self.mechanized = self.type in ("Light Vehicle", "Heavy Vehicle")
 
 
+@dataclass(frozen=True, eq=False)
 class Weather:
-    __slots__ = ("clause", "key", "name", "promotions", "text", "tokens")
-
-    def __init__(self, key: str, name: str, promotions: int, tokens: int, text: str, clause: str) -> None:
-        self.key: Final = key
-        self.name: Final = name
-        self.promotions: Final = promotions
-        self.tokens: Final = tokens
-        self.text: Final = text
-        self.clause: Final = clause
+    key: str
+    name: str
+    promotions: int
+    tokens: int
+    text: str
+    clause: str
 
 
+@dataclass(frozen=True, eq=False)
 class UnderdogAbility:
     """One ability of an Underdog card: the VP one must be behind, its Strain, and what it gives by name and amount."""
 
-    __slots__ = ("behind", "gives", "strain")
-
-    def __init__(self, behind: int, strain: int, gives: tuple[tuple[str, int], ...]) -> None:
-        self.behind: Final = behind
-        self.strain: Final = strain
-        self.gives: Final = gives
+    behind: int
+    strain: int
+    gives: tuple[tuple[str, int], ...]
 
 
+@dataclass(frozen=True, eq=False)
 class UnderdogCard:
-    __slots__ = ("abilities", "clause", "faction", "key", "name")
+    key: str
+    name: str
+    faction: str
+    abilities: tuple[UnderdogAbility, ...]
 
-    def __init__(self, key: str, name: str, faction: str, abilities: tuple[UnderdogAbility, ...]) -> None:
-        self.key: Final = key
-        self.name: Final = name
-        self.faction: Final = faction
-        self.abilities: Final = abilities
-        self.clause: Final = f"underdog.card.{key}"
+    @property
+    def clause(self) -> str:
+        return f"underdog.card.{self.key}"
 
 
+@dataclass(frozen=True, eq=False)
 class TileFace:
     """One face of a double-sided sector tile, printed upright: five rows of five terrain signs."""
 
-    __slots__ = ("key", "name", "rows")
-
-    def __init__(self, key: str, name: str, rows: tuple[str, ...]) -> None:
-        self.key: Final = key
-        self.name: Final = name
-        self.rows: Final = rows
+    key: str
+    name: str
+    rows: tuple[str, ...]
 
 
+@dataclass(frozen=True, eq=False)
 class NamedBattlefield:
-    __slots__ = ("key", "name", "summary", "tiles")
-
-    def __init__(self, key: str, name: str, summary: str, tiles: tuple[str, ...]) -> None:
-        self.key: Final = key
-        self.name: Final = name
-        self.summary: Final = summary
-        self.tiles: Final = tiles
+    key: str
+    name: str
+    summary: str
+    tiles: tuple[str, ...]
 
 
+@dataclass(frozen=True, eq=False)
 class SectorToken:
     """What a sector gives whoever controls it, in each round."""
 
-    __slots__ = ("requisition", "vp")
-
-    def __init__(self, requisition: int, vp: int) -> None:
-        self.requisition: Final = requisition
-        self.vp: Final = vp
+    requisition: int
+    vp: int
 
 
+@dataclass(frozen=True, eq=False)
 class Board:
     """The numbers on army boards, sector tokens and the shared tokens."""
 
-    __slots__ = (
-        "airstrike_attack", "airstrikes", "command", "enemy_home", "faction_tokens", "flak_attack", "flak_or_gate",
-        "middle", "minefield_dice", "minefield_or_sandbag", "own_home", "prices", "requisition_cap", "rounds", "spaces",
-        "strain", "transport_hexes", "underdog_lead", "victory_points", "weather_tokens",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        requisition_cap: int,
-        command: int,
-        strain: int,
-        faction_tokens: int,
-        weather_tokens: tuple[int, ...],
-        victory_points: int,
-        rounds: int,
-        underdog_lead: int,
-        transport_hexes: int,
-        prices: tuple[int, ...],
-        spaces: tuple[tuple[str, ...], ...],
-        sectors: tuple[tuple[SectorToken, ...], tuple[SectorToken, ...], tuple[SectorToken, ...]],
-        airstrikes: int,
-        flak_or_gate: int,
-        minefield_or_sandbag: int,
-        minefield_dice: Dice,
-        airstrike_attack: Attack,
-        flak_attack: Attack,
-    ) -> None:
-        self.requisition_cap: Final = requisition_cap
-        self.command: Final = command
-        self.strain: Final = strain
-        self.faction_tokens: Final = faction_tokens
-        self.weather_tokens: Final = weather_tokens
-        self.victory_points: Final = victory_points
-        self.rounds: Final = rounds
-        self.underdog_lead: Final = underdog_lead
-        self.transport_hexes: Final = transport_hexes
-        self.prices: Final = prices
-        self.spaces: Final[list[dict[str, int]]] = spaces_by_level(spaces)
-        self.own_home: Final = sectors[0]
-        self.middle: Final = sectors[1]
-        self.enemy_home: Final = sectors[2]
-        self.airstrikes: Final = airstrikes
-        self.flak_or_gate: Final = flak_or_gate
-        self.minefield_or_sandbag: Final = minefield_or_sandbag
-        self.minefield_dice: Final = minefield_dice
-        self.airstrike_attack: Final = airstrike_attack
-        self.flak_attack: Final = flak_attack
+    requisition_cap: int
+    command: int
+    strain: int
+    faction_tokens: int
+    weather_tokens: tuple[int, ...]
+    victory_points: int
+    rounds: int
+    underdog_lead: int
+    transport_hexes: int
+    prices: tuple[int, ...]
+    spaces: list[dict[str, int]]
+    """See `spaces_by_level`."""
+    own_home: tuple[SectorToken, ...]
+    middle: tuple[SectorToken, ...]
+    enemy_home: tuple[SectorToken, ...]
+    airstrikes: int
+    flak_or_gate: int
+    minefield_or_sandbag: int
+    minefield_dice: Dice
+    airstrike_attack: Attack
+    flak_attack: Attack
 
 
 def spaces_by_level(added: tuple[tuple[str, ...], ...]) -> list[dict[str, int]]:
@@ -310,40 +252,23 @@ def spaces_by_level(added: tuple[tuple[str, ...], ...]) -> list[dict[str, int]]:
 FACTIONS: Final[dict[str, str]] = {"usa": "USA", "germany": "Germany"}
 
 
+@dataclass(eq=False)
 class Content:
     """Everything printed, by key and in the order of the files."""
 
-    __slots__ = (
-        "battlefields",
-        "board",
-        "cards",
-        "first_weather",
-        "of_faction",
-        "tiles",
-        "underdogs",
-        "weathers",
-    )
+    cards: dict[str, UnitCard]
+    tiles: dict[str, TileFace]
+    battlefields: dict[str, NamedBattlefield]
+    weathers: dict[str, Weather]
+    first_weather: str
+    underdogs: dict[str, UnderdogCard]
+    board: Board
+    of_faction: dict[str, list[UnitCard]] = field(init=False)
 
-    def __init__(
-        self,
-        cards: dict[str, UnitCard],
-        tiles: dict[str, TileFace],
-        battlefields: dict[str, NamedBattlefield],
-        weathers: dict[str, Weather],
-        first_weather: str,
-        underdogs: dict[str, UnderdogCard],
-        board: Board,
-    ) -> None:
-        self.cards: Final = cards
-        self.of_faction: Final[dict[str, list[UnitCard]]] = {
-            faction: [card for card in cards.values() if card.faction == faction] for faction in FACTIONS
+    def __post_init__(self) -> None:
+        self.of_faction = {
+            faction: [card for card in self.cards.values() if card.faction == faction] for faction in FACTIONS
         }
-        self.tiles: Final = tiles
-        self.battlefields: Final = battlefields
-        self.weathers: Final = weathers
-        self.first_weather: Final = first_weather
-        self.underdogs: Final = underdogs
-        self.board: Final = board
 
     def card(self, key: str) -> UnitCard:
         card = self.cards.get(key)

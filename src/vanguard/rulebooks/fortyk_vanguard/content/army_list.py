@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -341,44 +342,31 @@ class Squad:
 # -- the army -------------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, eq=False)
 class FieldedModel:
     """A unit of one model, as it leaves the Muster Armies step."""
 
-    __slots__ = ("key", "name", "profile", "unit_number", "warlord")
-
-    def __init__(self, key: str, name: str, profile: ModelProfile, unit_number: int, warlord: bool) -> None:
-        self.key: Final[str] = key
-        """Unique in its army: boyz-3."""
-        self.name: Final[str] = name
-        self.profile: Final[ModelProfile] = profile
-        self.unit_number: Final[int] = unit_number
-        """Which unit of the list it came from, from one."""
-        self.warlord: Final[bool] = warlord
+    key: str
+    """Unique in its army: boyz-3."""
+    name: str
+    profile: ModelProfile
+    unit_number: int
+    """Which unit of the list it came from, from one."""
+    warlord: bool
 
 
+@dataclass(frozen=True, eq=False)
 class Army:
     """A mustered army."""
 
-    __slots__ = ("name", "faction", "faction_name", "detachment", "points", "command_points", "models")
-
-    def __init__(
-        self,
-        name: str,
-        faction: str,
-        faction_name: str,
-        detachment: Detachment,
-        points: int,
-        command_points: int,
-        models: tuple[FieldedModel, ...],
-    ) -> None:
-        self.name: Final[str] = name
-        self.faction: Final[str] = faction
-        self.faction_name: Final[str] = faction_name
-        self.detachment: Final[Detachment] = detachment
-        self.points: Final[int] = points
-        self.command_points: Final[int] = command_points
-        """At the start of the battle, the Detachment paid and refunded."""
-        self.models: Final[tuple[FieldedModel, ...]] = models
+    name: str
+    faction: str
+    faction_name: str
+    detachment: Detachment
+    points: int
+    command_points: int
+    """At the start of the battle, the Detachment paid and refunded."""
+    models: tuple[FieldedModel, ...]
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from vanguard.core.content import ContentKind, Fault, Shelf, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, made_from, unknown
 from vanguard.core.rosters import Roster, RosterEntry
 from vanguard.rulebooks.fortyk_vanguard.content.content_models import (
     QUANTITY,
@@ -61,52 +62,37 @@ SMITE: Final = "smite"
 RULEBOOK: Final = "fortyk_vanguard"
 
 
+@dataclass(frozen=True, eq=False)
 class ReadyArmy:
     """A ready army: its list, the points limit it is made for, and what it is like in a line."""
 
-    __slots__ = ("key", "roster", "points_limit", "summary")
-
-    def __init__(self, key: str, roster: Roster, points_limit: int, summary: str) -> None:
-        self.key: Final[str] = key
-        self.roster: Final[Roster] = roster
-        self.points_limit: Final[int] = points_limit
-        self.summary: Final[str] = summary
+    key: str
+    roster: Roster
+    points_limit: int
+    summary: str
 
 
+@dataclass(eq=False)
 class Content:
     """Everything printed, by key and in the order of the files."""
 
-    __slots__ = (
-        "rack", "abilities", "powers", "stratagems", "detachments", "factions", "datasheets", "mission", "sizes", "maps", "armies",
-    )  # fmt: skip
+    rack: WeaponRack
+    abilities: dict[str, Ability]
+    powers: dict[str, PsychicPower]
+    stratagems: dict[str, Stratagem]
+    detachments: dict[str, Detachment]
+    factions: dict[str, Faction]
+    mission: Mission
+    sizes: dict[str, TableSize]
+    maps: dict[str, BattlefieldMap]
+    armies: dict[str, ReadyArmy]
+    datasheets: dict[str, Datasheet] = field(init=False)
+    """Those of all factions; no two have the same key."""
 
-    def __init__(
-        self,
-        rack: WeaponRack,
-        abilities: dict[str, Ability],
-        powers: dict[str, PsychicPower],
-        stratagems: dict[str, Stratagem],
-        detachments: dict[str, Detachment],
-        factions: dict[str, Faction],
-        mission: Mission,
-        sizes: dict[str, TableSize],
-        maps: dict[str, BattlefieldMap],
-        armies: dict[str, ReadyArmy],
-    ) -> None:
-        self.rack: Final = rack
-        self.abilities: Final = abilities
-        self.powers: Final = powers
-        self.stratagems: Final = stratagems
-        self.detachments: Final = detachments
-        self.factions: Final = factions
-        self.datasheets: Final[dict[str, Datasheet]] = {
-            key: sheet for faction in factions.values() for key, sheet in faction.datasheets.items()
+    def __post_init__(self) -> None:
+        self.datasheets = {
+            key: sheet for faction in self.factions.values() for key, sheet in faction.datasheets.items()
         }
-        """Those of all factions; no two have the same key."""
-        self.mission: Final = mission
-        self.sizes: Final = sizes
-        self.maps: Final = maps
-        self.armies: Final = armies
 
 
 @cache
@@ -118,42 +104,29 @@ def content() -> Content:
 def load_content(root: Path) -> Content:
     """The content of a directory. Raises `ContentFaults` with everything that is wrong with all its files."""
     shelf = Shelf(root)
-    for kind in KINDS.values():
-        shelf.read(kind)
+    shelf.read_all(KINDS)
     mission = shelf.only(MISSION)
     rack = WeaponRack({key: make_weapon(key, entry) for key, entry in shelf.read(WEAPONS).items()})
-    abilities = {
-        key: Ability(key, entry.name, entry.rule or key, entry.reach, entry.number, entry.text)
-        for key, entry in shelf.read(ABILITIES).items()
-    }
+    abilities = {key: made_from(it, Ability, key=key, rule=it.rule or key) for key, it in shelf.read(ABILITIES).items()}
     spells = {
-        key: PsychicPower(
-            key, entry.name, entry.warp_charge, entry.reach, entry.on == "enemy", entry.needs_sight, entry.text
-        )
-        for key, entry in shelf.read(POWERS).items()
+        key: made_from(it, PsychicPower, key=key, on_enemy=it.on == "enemy") for key, it in shelf.read(POWERS).items()
     }
     sizes = make_sizes(mission)
     return Content(
         rack,
         abilities,
         spells,
+        {key: made_from(entry, Stratagem, key=key) for key, entry in shelf.read(STRATAGEMS).items()},
         {
-            key: Stratagem(key, entry.name, entry.cost, entry.once_per_battle, entry.clause, entry.text)
-            for key, entry in shelf.read(STRATAGEMS).items()
-        },
-        {
-            key: Detachment(key, entry.name, entry.command_points, entry.refunded, dict(entry.slots.items()))
+            key: made_from(entry, Detachment, key=key, slots=dict(entry.slots.items()))
             for key, entry in shelf.read(DETACHMENTS).items()
         },
         {key: make_faction(key, entry, abilities, spells) for key, entry in shelf.read(FACTIONS).items()},
-        Mission(
-            "only-war", mission.name, mission.text, mission.rounds, mission.markers, mission.marker_mm,
-            mission.marker_reach,
-        ),
+        made_from(mission, Mission, key="only-war"),
         sizes,
         {key: make_map(key, entry, sizes[entry.size]) for key, entry in shelf.read(MAPS).items()},
         {key: make_army(key, entry) for key, entry in shelf.read(ARMIES).items()},
-    )  # fmt: skip
+    )
 
 
 def slug(name: str) -> str:
@@ -180,13 +153,13 @@ def datasheet_faults(unit: DatasheetEntry, shelf: Shelf) -> list[Fault]:
         if option.who == TEAM and unit.team is None:
             faults.append(Fault("", unit.name, "options", f"{option.name} is for a team, and there is none"))
     spells = unit.psyker.discipline if unit.psyker is not None else []
-    for kind, named, what, field in (
+    for kind, named, what, where in (
         (WEAPONS, weapons, "weapon", "weapons"),
         (ABILITIES, abilities, "ability", "abilities"),
         (POWERS, spells, "psychic power", "psyker"),
     ):
         known = shelf.keys(kind)
-        faults += [unknown(key, known, what, entry=unit.name, field=field) for key in named if key not in known]
+        faults += [unknown(key, known, what, entry=unit.name, field=where) for key in named if key not in known]
     return faults
 
 
@@ -269,35 +242,20 @@ def make_profile(key: str, weapon: str, entry: WeaponProfileEntry) -> WeaponProf
     hard = STRENGTH.fullmatch(entry.S)
     assert read is not None and hard is not None, entry.name
     near, far = read["near"], read["far"]
-    type_ = slug(read["type"]) if read["type"] else "dakka" if near else "melee"
-    return WeaponProfile(
-        f"{key}-{slug(entry.name)}" if entry.name else key,
-        f"{weapon}, {entry.name}" if entry.name else weapon,
-        entry.range,
-        type_,
-        quantity_of(read["attacks"] or near or "0"),
-        WeaponStrength(int(hard["own"] or 0), int(hard["times"] or 1), int(hard["plus"] or 0)),
-        entry.AP,
-        quantity_of(entry.D),
-        quantity_of(far) if far else None,
-        entry.blast,
-        quantity_of(entry.damage_at_half_range) if entry.damage_at_half_range else None,
-        entry.hit_modifier,
-        entry.automatic_hits,
-        entry.extra_hits_on_six,
-        entry.automatic_wounds_on_six,
-        entry.mortal_wounds_on_six,
-        entry.extra_attacks,
-        entry.only_extra_attacks,
-        entry.ignores_look_out_sir,
-        entry.ignores_visibility,
-        entry.once_per_battle,
-        entry.destroys_bearer_on_one,
-        entry.mortal_wound_to_bearer_on_one,
-        entry.only_if_stationary,
-        entry.bolt,
-        entry.lasgun,
-        entry.grinding_advance,
+    attacks = quantity_of(read["attacks"] or near or "0")
+    at_half_range = entry.damage_at_half_range
+    return made_from(
+        entry,
+        WeaponProfile,
+        key=f"{key}-{slug(entry.name)}" if entry.name else key,
+        name=f"{weapon}, {entry.name}" if entry.name else weapon,
+        type=slug(read["type"]) if read["type"] else "dakka" if near else "melee",
+        attacks=attacks,
+        attacks_beyond_half=quantity_of(far) if far else attacks,
+        strength=WeaponStrength(int(hard["own"] or 0), int(hard["times"] or 1), int(hard["plus"] or 0)),
+        ap=entry.AP,
+        damage=quantity_of(entry.D),
+        damage_at_half_range=quantity_of(at_half_range) if at_half_range else None,
     )
 
 
@@ -320,28 +278,26 @@ def make_datasheet(
     powers: dict[str, PsychicPower],
 ) -> Datasheet:
     psyker, explosion = entry.psyker, entry.explosion
-    return Datasheet(
-        key,
-        entry.name,
-        faction,
-        entry.role,
-        entry.size,
-        entry.points,
-        entry.full_price,
-        frozenset([*entry.keywords, keyword]),
-        make_kind(TROOPER, entry, None),
-        make_kind(LEADER, entry, entry.leader) if entry.leader is not None else None,
-        make_kind(TEAM, entry, entry.team) if entry.team is not None else None,
-        tuple([abilities[name] for name in entry.abilities]),
-        tuple([make_option(option, abilities) for option in entry.options]),
-        (psyker.powers, psyker.denies, psyker.chooses) if psyker is not None else (0, 0, 0),
-        tuple([powers[name] for name in psyker.discipline]) if psyker is not None else (),
-        Explosion(explosion.roll, explosion.reach, quantity_of(explosion.mortal_wounds)) if explosion else None,
-        entry.capacity,
-        entry.damage_reduction,
-        entry.damage_reduction_up_to,
-        entry.cover_bonus,
-        entry.save_bonus,
+    return made_from(
+        entry,
+        Datasheet,
+        key=key,
+        faction=faction,
+        least=entry.size[0],
+        most=entry.size[1],
+        keywords=frozenset([*entry.keywords, keyword]),
+        trooper=make_kind(TROOPER, entry, None),
+        leader=make_kind(LEADER, entry, entry.leader) if entry.leader is not None else None,
+        team=make_kind(TEAM, entry, entry.team) if entry.team is not None else None,
+        abilities=tuple([abilities[name] for name in entry.abilities]),
+        options=tuple([make_option(option, abilities) for option in entry.options]),
+        powers_per_phase=psyker.powers if psyker is not None else 0,
+        denies_per_phase=psyker.denies if psyker is not None else 0,
+        powers_chosen=psyker.chooses if psyker is not None else 0,
+        discipline=tuple([powers[name] for name in psyker.discipline]) if psyker is not None else (),
+        explosion=Explosion(explosion.roll, explosion.reach, quantity_of(explosion.mortal_wounds))
+        if explosion
+        else None,
     )
 
 
@@ -376,40 +332,21 @@ def make_kind(key: str, entry: DatasheetEntry, variant: VariantEntry | None) -> 
 
 
 def make_option(entry: OptionEntry, abilities: dict[str, Ability]) -> WargearOption:
-    return WargearOption(
-        slug(entry.name),
-        entry.name,
-        entry.points,
-        entry.who,
-        tuple(entry.weapons),
-        tuple([abilities[name] for name in entry.abilities]),
-        tuple(entry.instead_of),
-        entry.needs,
-        entry.most,
-        entry.per,
-        entry.group,
-        entry.look or "",
-        number_of(entry.invulnerable),
-        entry.save_bonus,
-        number_of(entry.ignore_wounds),
+    key = slug(entry.name)
+    return made_from(
+        entry,
+        WargearOption,
+        key=key,
+        abilities=tuple([abilities[name] for name in entry.abilities]),
+        group=entry.group or key,
+        look=entry.look or "",
+        invulnerable=number_of(entry.invulnerable),
+        ignore_wounds=number_of(entry.ignore_wounds),
     )
 
 
 def make_sizes(mission: MissionEntry) -> dict[str, TableSize]:
-    return {
-        key: TableSize(
-            key,
-            size.name,
-            size.width,
-            size.depth,
-            size.zones,
-            tuple(size.markers),
-            size.from_edge,
-            size.from_marker,
-            size.between_centres,
-        )
-        for key, size in mission.sizes.items()
-    }
+    return {key: made_from(size, TableSize, key=key) for key, size in mission.sizes.items()}
 
 
 def make_army(key: str, entry: ArmyEntry) -> ReadyArmy:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from vanguard.rulebooks.fortyk_vanguard.profiles import (
@@ -21,74 +22,42 @@ TEAM: Final = "team"
 MEN_IN_A_TEAM: Final = 2
 
 
+@dataclass(frozen=True, eq=False)
 class ModelKind:
     """A model of a datasheet: the common one, its squad leader or a team."""
 
-    __slots__ = ("key", "name", "look", "characteristics", "footprint", "weapons")
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        look: str,
-        characteristics: Characteristics,
-        footprint: Footprint,
-        weapons: tuple[str, ...],
-    ) -> None:
-        self.key: Final[str] = key
-        """trooper, leader or team."""
-        self.name: Final[str] = name
-        self.look: Final[str] = look
-        self.characteristics: Final[Characteristics] = characteristics
-        self.footprint: Final[Footprint] = footprint
-        self.weapons: Final[tuple[str, ...]] = weapons
-        """Keys of weapons, one as often as it is carried."""
+    key: str
+    """trooper, leader or team."""
+    name: str
+    look: str
+    characteristics: Characteristics
+    footprint: Footprint
+    weapons: tuple[str, ...]
+    """Keys of weapons, one as often as it is carried."""
 
 
+@dataclass(frozen=True, eq=False)
 class WargearOption:
     """Wargear or an upgrade: who may take it, how many of a unit, and what is given up for it."""
 
-    __slots__ = (
-        "key", "name", "points", "who", "weapons", "abilities", "instead_of", "needs", "most", "per", "group",
-        "look", "invulnerable", "save_bonus", "ignore_wounds",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        points: int,
-        who: str,
-        weapons: tuple[str, ...],
-        abilities: tuple[Ability, ...],
-        instead_of: tuple[str, ...],
-        needs: str,
-        most: int | None,
-        per: int | None,
-        group: str,
-        look: str,
-        invulnerable: int,
-        save_bonus: int | None,
-        ignore_wounds: int,
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.points: Final[int] = points
-        self.who: Final[str] = who
-        self.weapons: Final[tuple[str, ...]] = weapons
-        self.abilities: Final[tuple[Ability, ...]] = abilities
-        self.instead_of: Final[tuple[str, ...]] = instead_of
-        """Keys of weapons or abilities that are given up."""
-        self.needs: Final[str] = needs
-        self.most: Final[int | None] = most
-        self.per: Final[int | None] = per
-        self.group: Final[str] = group or key
-        """Options of one group share their limit."""
-        self.look: Final[str] = look
-        """What a model with it looks like, empty if like the others."""
-        self.invulnerable: Final[int] = invulnerable
-        self.save_bonus: Final[int | None] = save_bonus
-        self.ignore_wounds: Final[int] = ignore_wounds
+    key: str
+    name: str
+    points: int
+    who: str
+    weapons: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    instead_of: tuple[str, ...]
+    """Keys of weapons or abilities that are given up."""
+    needs: str
+    most: int | None
+    per: int | None
+    group: str
+    """Options of one group share their limit."""
+    look: str
+    """What a model with it looks like, empty if like the others."""
+    invulnerable: int
+    save_bonus: int | None
+    ignore_wounds: int
 
     @property
     def limited(self) -> bool:
@@ -102,63 +71,34 @@ class WargearOption:
         return self.most
 
 
+@dataclass(frozen=True, eq=False)
 class Datasheet:
     """A unit as its datasheet prints it."""
 
-    __slots__ = (
-        "key", "name", "faction", "role", "least", "most", "points", "full_price", "keywords", "trooper", "leader",
-        "team", "abilities", "options", "powers_per_phase", "denies_per_phase", "powers_chosen", "discipline",
-        "explosion", "capacity", "damage_reduction", "damage_reduction_up_to", "cover_bonus", "save_bonus",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        key: str,
-        name: str,
-        faction: str,
-        role: str,
-        size: tuple[int, int],
-        points: int,
-        full_price: int | None,
-        keywords: frozenset[str],
-        trooper: ModelKind,
-        leader: ModelKind | None,
-        team: ModelKind | None,
-        abilities: tuple[Ability, ...],
-        options: tuple[WargearOption, ...],
-        psyker: tuple[int, int, int],
-        discipline: tuple[PsychicPower, ...],
-        explosion: Explosion | None,
-        capacity: int,
-        damage_reduction: int,
-        damage_reduction_up_to: int,
-        cover_bonus: int,
-        save_bonus: int,
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.faction: Final[str] = faction
-        self.role: Final[str] = role
-        self.least: Final[int] = size[0]
-        self.most: Final[int] = size[1]
-        self.points: Final[int] = points
-        self.full_price: Final[int | None] = full_price
-        self.keywords: Final[frozenset[str]] = keywords
-        self.trooper: Final[ModelKind] = trooper
-        self.leader: Final[ModelKind | None] = leader
-        self.team: Final[ModelKind | None] = team
-        self.abilities: Final[tuple[Ability, ...]] = abilities
-        self.options: Final[tuple[WargearOption, ...]] = options
-        self.powers_per_phase: Final[int] = psyker[0]
-        self.denies_per_phase: Final[int] = psyker[1]
-        self.powers_chosen: Final[int] = psyker[2]
-        self.discipline: Final[tuple[PsychicPower, ...]] = discipline
-        self.explosion: Final[Explosion | None] = explosion
-        self.capacity: Final[int] = capacity
-        self.damage_reduction: Final[int] = damage_reduction
-        self.damage_reduction_up_to: Final[int] = damage_reduction_up_to
-        self.cover_bonus: Final[int] = cover_bonus
-        self.save_bonus: Final[int] = save_bonus
+    key: str
+    name: str
+    faction: str
+    role: str
+    least: int
+    most: int
+    points: int
+    full_price: int | None
+    keywords: frozenset[str]
+    trooper: ModelKind
+    leader: ModelKind | None
+    team: ModelKind | None
+    abilities: tuple[Ability, ...]
+    options: tuple[WargearOption, ...]
+    powers_per_phase: int
+    denies_per_phase: int
+    powers_chosen: int
+    discipline: tuple[PsychicPower, ...]
+    explosion: Explosion | None
+    capacity: int
+    damage_reduction: int
+    damage_reduction_up_to: int
+    cover_bonus: int
+    save_bonus: int
 
     @property
     def is_psyker(self) -> bool:
@@ -183,32 +123,26 @@ class Datasheet:
         return None
 
 
+@dataclass(frozen=True, eq=False)
 class Faction:
     """The datasheets of a faction."""
 
-    __slots__ = ("key", "name", "summary", "keyword", "datasheets")
-
-    def __init__(self, key: str, name: str, summary: str, keyword: str, datasheets: dict[str, Datasheet]) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.summary: Final[str] = summary
-        self.keyword: Final[str] = keyword
-        self.datasheets: Final[dict[str, Datasheet]] = datasheets
+    key: str
+    name: str
+    summary: str
+    keyword: str
+    datasheets: dict[str, Datasheet]
 
 
+@dataclass(frozen=True, eq=False)
 class Detachment:
     """A Detachment: its Command points and how many units of each Battlefield Role it needs and allows."""
 
-    __slots__ = ("key", "name", "command_points", "refunded", "slots")
-
-    def __init__(
-        self, key: str, name: str, command_points: int, refunded: bool, slots: dict[str, tuple[int, int]]
-    ) -> None:
-        self.key: Final[str] = key
-        self.name: Final[str] = name
-        self.command_points: Final[int] = command_points
-        self.refunded: Final[bool] = refunded
-        self.slots: Final[dict[str, tuple[int, int]]] = slots
+    key: str
+    name: str
+    command_points: int
+    refunded: bool
+    slots: dict[str, tuple[int, int]]
 
 
 class WeaponRack:

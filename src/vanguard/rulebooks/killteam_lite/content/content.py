@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from vanguard.core.content import ContentKind, Fault, Shelf, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, made_from, unknown
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.killteam_lite.abilities import ABILITIES, UNIQUE_ACTIONS
 from vanguard.rulebooks.killteam_lite.content.content_models import (
@@ -48,19 +48,17 @@ class Content:
 
     def __init__(self, directory: Path = CONTENT) -> None:
         shelf = Shelf(directory)
-        for kind in KINDS.values():
-            shelf.read(kind)
-        shelf.refuse_faults()
+        shelf.read_all(KINDS)
         self.weapons = {key: _weapon_profiles(key, entry) for key, entry in shelf.read(WEAPONS).items()}
         self.abilities = {
-            key: Ability(key, entry.name, entry.kind == "action", entry.AP, entry.psychic, entry.text)
+            key: made_from(entry, Ability, key=key, is_action=entry.kind == "action", action_points=entry.AP)
             for key, entry in shelf.read(ABILITY_TEXTS).items()
         }
         self.ploys = [(entry.team, _ploy(key, entry)) for key, entry in shelf.read(PLOYS).items()]
         """Ploys with the name of their team."""
         self.teams = {key: self._team(key, entry) for key, entry in shelf.read(TEAMS).items()}
         self.killzones = {
-            key: KillzoneMap(key, entry.name, entry.note, _parts(entry), _looks(entry))
+            key: made_from(entry, KillzoneMap, key=key, parts=_parts(entry), looks=_looks(entry))
             for key, entry in shelf.read(KILLZONES).items()
         }
         self.missions = {key: _mission(key, entry) for key, entry in shelf.read(MISSION_CARDS).items()}
@@ -97,10 +95,7 @@ def _ploy(key: str, entry: PloyEntry) -> PloyCard:
 
 
 def _mission(key: str, entry: MissionEntry) -> MissionCard:
-    return MissionCard(
-        key, entry.name, entry.text, _points(entry.markers), _points(entry.west_devices),
-        _points(entry.east_devices), entry.any_edge, tuple([key_of(name) for name in entry.killzones]),
-    )  # fmt: skip
+    return made_from(entry, MissionCard, key=key, killzones=tuple([key_of(name) for name in entry.killzones]))
 
 
 # -- what the words alone do not show ----------------------------------------------------------------------------------------
@@ -226,10 +221,6 @@ def _weapon_profile(
     return WeaponProfile(
         key, weapon, name, ranged, entry.A or 0, number(skill or "6+"), int(damage), int(critical), rules
     )
-
-
-def _points(spots: list[tuple[float, float]]) -> tuple[Point, ...]:
-    return tuple([(x, y) for x, y in spots])
 
 
 def _parts(entry: KillzoneEntry) -> tuple[Part, ...]:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vanguard.core.content import ContentKind, Fault, Shelf, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, made_from, unknown
 from vanguard.core.rosters import Roster, RosterEntry
 from vanguard.geometry.shapes import BadShape, EdgeStretch, Part, Table
 from vanguard.rulebooks.killteam_vanguard.battlefield import (
@@ -45,9 +45,7 @@ class Content:
 
     def __init__(self, root: Path = CONTENT) -> None:
         shelf = Shelf(root)
-        for kind in KINDS.values():
-            shelf.read(kind)
-        shelf.refuse_faults()
+        shelf.read_all(KINDS)
         self.factions: dict[str, Faction] = {key: make_faction(key, it) for key, it in shelf.read(FACTIONS).items()}
         self.maps: dict[str, Battlefield] = {key: make_map(key, it) for key, it in shelf.read(MAPS).items()}
         self.scenarios: dict[str, Scenario] = {key: make_scenario(key, it) for key, it in shelf.read(SCENARIOS).items()}
@@ -133,57 +131,51 @@ def printed_name(ability: Ability) -> str:
 
 
 def make_faction(key: str, entry: FactionEntry) -> Faction:
-    cards = [make_card(card_key, card) for card_key, card in entry.entries.items()]
-    return Faction(
-        key,
-        entry.name,
-        entry.summary,
-        [weapon_of(line) for line in entry.attacks],
-        [ability_of(name) for name in entry.abilities],
-        [ability_of(name) for name in entry.leader_abilities],
-        cards,
+    return made_from(
+        entry,
+        Faction,
+        key=key,
+        weapons=tuple([weapon_of(line) for line in entry.attacks]),
+        abilities=tuple([ability_of(name) for name in entry.abilities]),
+        leader_abilities=tuple([ability_of(name) for name in entry.leader_abilities]),
+        cards=tuple([make_card(card_key, card) for card_key, card in entry.entries.items()]),
     )
 
 
 def make_card(key: str, entry: CardEntry) -> Card:
-    return Card(
-        key,
-        entry.name,
-        [part.strip() for part in entry.type.split(",")],
-        entry.points,
-        entry.max,
-        entry.CP,
-        entry.SP,
-        int(entry.AR[0]),
-        entry.WN,
-        int(entry.NE[0]),
-        entry.base_mm,
-        entry.height,
-        weapons_of(entry.attacks),
-        [action_of(name) for name in entry.actions],
-        [ability_of(name) for name in entry.abilities],
-        [make_option(option) for option in entry.options],
-        entry.printed_as_leader,
-        entry.look,
+    return made_from(
+        entry,
+        Card,
+        key=key,
+        types=tuple([part.strip() for part in entry.type.split(",")]),
+        most=entry.max,
+        command_points=entry.CP,
+        speed=entry.SP,
+        armor=int(entry.AR[0]),
+        wounds=entry.WN,
+        nerve=int(entry.NE[0]),
+        weapons=weapons_of(entry.attacks),
+        actions=tuple([action_of(name) for name in entry.actions]),
+        abilities=tuple([ability_of(name) for name in entry.abilities]),
+        options=tuple([make_option(option) for option in entry.options]),
     )
 
 
 def make_option(entry: OptionEntry) -> WeaponOption:
-    return WeaponOption(
-        slug(entry.name),
-        entry.name,
-        entry.points,
-        weapon_of(entry.attack) if entry.attack else None,
-        slug(entry.instead_of),
-        ability_of(entry.ability) if entry.ability else None,
-        entry.one_per_warband,
+    return made_from(
+        entry,
+        WeaponOption,
+        key=slug(entry.name),
+        adds=weapon_of(entry.attack) if entry.attack else None,
+        instead_of=slug(entry.instead_of),
+        ability=ability_of(entry.ability) if entry.ability else None,
     )
 
 
-def weapons_of(lines: Sequence[str]) -> list[Weapon]:
+def weapons_of(lines: Sequence[str]) -> tuple[Weapon, ...]:
     """The attacks of a card; where one item has both kinds of attack, their keys say which is which."""
     names = [weapon_of(line).name for line in lines]
-    return [weapon_of(line, names.count(name) > 1) for line, name in zip(lines, names, strict=True)]
+    return tuple([weapon_of(line, names.count(name) > 1) for line, name in zip(lines, names, strict=True)])
 
 
 def weapon_of(line: str, both_kinds: bool = False) -> Weapon:
@@ -202,7 +194,7 @@ def weapon_of(line: str, both_kinds: bool = False) -> Weapon:
         key += "-melee" if melee else "-ranged"
     return Weapon(
         key, match["name"], melee, float(match["range"] or 0), int(match["dice"]), int(match["hit"]),
-        int(match["ap"]), int(match["damage"]), rules,
+        int(match["ap"]), int(match["damage"]), tuple(rules),
     )  # fmt: skip
 
 
@@ -319,25 +311,12 @@ def scenario_faults(key: str, entry: ScenarioEntry, shelf: Shelf) -> list[Fault]
 
 
 def make_scenario(key: str, entry: ScenarioEntry) -> Scenario:
-    first, second = [Zone(zone.name, zone.rect, zone.edges) for zone in entry.zones]
+    first, second = [made_from(zone, Zone) for zone in entry.zones]
     objectives = [
-        Objective(o.key, o.label or f"objective {o.key[1:]}", o.at[0], o.at[1], (o.points[0], o.points[1]))
-        for o in entry.objectives
+        made_from(it, Objective, label=it.label or f"objective {it.key[1:]}", x=it.at[0], y=it.at[1])
+        for it in entry.objectives
     ]
-    return Scenario(
-        key,
-        entry.name,
-        entry.summary,
-        entry.rounds,
-        entry.duration_roll,
-        entry.ends_when_wiped_out,
-        (first, second),
-        objectives,
-        entry.leader_captures_engaged,
-        entry.leader_points,
-        entry.leader_bounty,
-        entry.leader_beyond,
-    )
+    return made_from(entry, Scenario, key=key, zones=(first, second), objectives=tuple(objectives))
 
 
 # -- the kinds of files ---------------------------------------------------------------------------------------------------

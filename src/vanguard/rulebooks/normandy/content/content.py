@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from vanguard.core.content import ContentKind, Fault, Shelf, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, made_from, unknown
 from vanguard.rulebooks.normandy.content.content_models import (
     AttackEntry,
     BattlefieldEntry,
     BoardEntry,
+    SectorEntry,
     SideEntry,
     TileEntry,
+    UnderdogAbilityEntry,
     UnderdogEntry,
     UnitEntry,
     WeatherEntry,
@@ -33,6 +36,7 @@ from vanguard.rulebooks.normandy.profiles import (
     UnderdogCard,
     UnitCard,
     Weather,
+    spaces_by_level,
 )
 
 CONTENT: Final = Path(__file__).parent
@@ -48,58 +52,50 @@ def content() -> Content:
 def load_content(directory: Path) -> Content:
     """The content of a directory. Raises `ContentFaults` with everything that is wrong with it."""
     shelf = Shelf(directory)
-    for kind in KINDS.values():
-        shelf.read(kind)
-    shelf.refuse_faults()
+    shelf.read_all(KINDS)
     weathers = shelf.read(WEATHER)
     return Content(
         {key: unit_card(key, entry) for key, entry in shelf.read(UNITS).items()},
-        {key: TileFace(key, face.name, face.rows) for key, face in shelf.read(TILES).items()},
+        {key: made_from(face, TileFace, key=key) for key, face in shelf.read(TILES).items()},
         {
-            key: NamedBattlefield(key, it.name, it.summary, tuple([tile for line in it.lines for tile in line]))
+            key: made_from(it, NamedBattlefield, key=key, tiles=tuple([tile for line in it.lines for tile in line]))
             for key, it in shelf.read(BATTLEFIELDS).items()
         },
-        {key: Weather(key, it.name, it.promotions, it.tokens, it.text, it.clause) for key, it in weathers.items()},
+        {key: made_from(it, Weather, key=key) for key, it in weathers.items()},
         next(key for key, it in weathers.items() if it.starts),
         {
-            key: UnderdogCard(
-                key,
-                it.name,
-                it.faction,
-                tuple([UnderdogAbility(a.behind, a.strain, tuple(a.gives.items())) for a in it.abilities]),
-            )
+            key: made_from(it, UnderdogCard, key=key, abilities=tuple([underdog_ability(a) for a in it.abilities]))
             for key, it in shelf.read(UNDERDOG).items()
         },
         board_of(shelf.only(BOARD)),
     )
 
 
+def underdog_ability(entry: UnderdogAbilityEntry) -> UnderdogAbility:
+    return made_from(entry, UnderdogAbility, gives=tuple(entry.gives.items()))
+
+
 def board_of(board: BoardEntry) -> Board:
     tokens, sectors = board.tokens, board.sectors
-    tracks = [
-        tuple([SectorToken(it.requisition, it.vp) for it in track])
-        for track in (sectors.own_home, sectors.middle, sectors.enemy_home)
-    ]
-    return Board(
-        board.requisition_cap,
-        board.command,
-        board.strain,
-        board.faction_tokens,
-        board.weather_tokens,
-        board.victory_points,
-        board.rounds,
-        board.underdog_lead,
-        board.transport_hexes,
-        board.supply.prices,
-        board.supply.spaces,
-        (tracks[0], tracks[1], tracks[2]),
-        tokens.airstrike,
-        tokens.flak_or_gate,
-        tokens.minefield_or_sandbag,
-        read_dice(tokens.minefield_dice),
-        attack_profile(tokens.airstrike_attack),
-        attack_profile(tokens.flak_attack),
+    return made_from(
+        board,
+        Board,
+        prices=board.supply.prices,
+        spaces=spaces_by_level(board.supply.spaces),
+        own_home=track_of(sectors.own_home),
+        middle=track_of(sectors.middle),
+        enemy_home=track_of(sectors.enemy_home),
+        airstrikes=tokens.airstrike,
+        flak_or_gate=tokens.flak_or_gate,
+        minefield_or_sandbag=tokens.minefield_or_sandbag,
+        minefield_dice=read_dice(tokens.minefield_dice),
+        airstrike_attack=attack_profile(tokens.airstrike_attack),
+        flak_attack=attack_profile(tokens.flak_attack),
     )
+
+
+def track_of(sectors: Sequence[SectorEntry]) -> tuple[SectorToken, ...]:
+    return tuple([made_from(it, SectorToken) for it in sectors])
 
 
 def tile_faults(key: str, field: BattlefieldEntry, shelf: Shelf) -> list[Fault]:
@@ -130,11 +126,8 @@ KINDS: Final[dict[str, ContentKind[Any]]] = {
 
 
 def unit_card(key: str, entry: UnitEntry) -> UnitCard:
-    normal = card_side(entry, entry)
     veteran = card_side(entry.veteran, entry)
-    return UnitCard(
-        key, entry.name, entry.faction, entry.type, entry.supply, entry.cost, entry.copies, normal, veteran, entry.look,
-    )  # fmt: skip
+    return made_from(entry, UnitCard, key=key, normal=card_side(entry, entry), veteran=veteran)
 
 
 def card_side(side: SideEntry, normal: UnitEntry) -> CardSide:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from vanguard.core.refusals import Refused
@@ -58,15 +59,13 @@ class ForceBook(RosterBook):
 BOOK: Final = ForceBook()
 
 
+@dataclass(frozen=True, eq=False)
 class MusteredForce:
     """A force read from a list: `support` has the weapon key by unit key where the list settles it."""
 
-    __slots__ = ("force", "name", "support")
-
-    def __init__(self, force: Force, name: str, support: dict[str, str]) -> None:
-        self.force: Final = force
-        self.name: Final = name
-        self.support: Final = support
+    force: Force
+    name: str
+    support: dict[str, str]
 
 
 def read_force(plain: Mapping[str, Any]) -> MusteredForce:

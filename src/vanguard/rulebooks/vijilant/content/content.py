@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, Final
 
-from vanguard.core.content import ContentKind, Fault, Shelf, unknown
+from vanguard.core.content import ContentKind, Fault, Shelf, made_from, unknown
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.vijilant.content.content_models import (
@@ -18,6 +19,7 @@ from vanguard.rulebooks.vijilant.content.content_models import (
     MissionEntry,
     ModelEntry,
     PieceEntry,
+    SpecialEntry,
     TerrainEntry,
     TrainEntry,
     UnitEntry,
@@ -56,27 +58,17 @@ HEIGHTS: Final[dict[str, float]] = {HERO: 2.5, MACHINE: 4.0}
 USUAL_DEPLOYMENT: Final = Deployment("edge", 2, 2, False, "Two actions: moved in up to twice M from the own edge.")
 
 
+@dataclass(frozen=True, eq=False)
 class Content:
     """Everything printed, by key and in the order of the files."""
 
-    __slots__ = ("commands", "forces", "maps", "missions", "terrain_texts", "units")
-
-    def __init__(
-        self,
-        units: dict[str, UnitCard],
-        commands: dict[str, CommandCard],
-        forces: dict[str, Force],
-        maps: dict[str, BattleMap],
-        missions: dict[str, Mission],
-        terrain_texts: dict[str, tuple[str, str]],
-    ) -> None:
-        self.units: Final = units
-        self.commands: Final = commands
-        self.forces: Final = forces
-        self.maps: Final = maps
-        self.missions: Final = missions
-        self.terrain_texts: Final = terrain_texts
-        """What each kind of terrain does in words, and its clause."""
+    units: dict[str, UnitCard]
+    commands: dict[str, CommandCard]
+    forces: dict[str, Force]
+    maps: dict[str, BattleMap]
+    missions: dict[str, Mission]
+    terrain_texts: dict[str, tuple[str, str]]
+    """What each kind of terrain does in words, and its clause."""
 
     def mission(self, key: str) -> Mission:
         mission = self.missions.get(key)
@@ -100,9 +92,7 @@ def content() -> Content:
 def load_content(directory: Path) -> Content:
     """The content of a directory. Raises `ContentFaults` with everything that is wrong with it."""
     shelf = Shelf(directory)
-    for kind in KINDS.values():
-        shelf.read(kind)
-    shelf.refuse_faults()
+    shelf.read_all(KINDS)
     forces, terrain = shelf.read(FORCES), shelf.read(TERRAIN)
     owners = {card: key for key, force in reversed(forces.items()) for card in (*force.units, *force.commands)}
     units = {key: unit_card(key, entry, owners.get(key, "")) for key, entry in shelf.read(UNITS).items()}
@@ -112,7 +102,7 @@ def load_content(directory: Path) -> Content:
         commands,
         {key: force_of(key, entry, units, commands) for key, entry in forces.items()},
         {key: battle_map(key, entry, terrain) for key, entry in shelf.read(MAPS).items()},
-        {key: mission_of(key, entry) for key, entry in shelf.read(MISSIONS).items()},
+        {key: made_from(entry, Mission, key=key) for key, entry in shelf.read(MISSIONS).items()},
         {kind: (entry.text, entry.clause) for kind, entry in terrain.items()},
     )
 
@@ -163,27 +153,35 @@ def unit_card(key: str, entry: UnitEntry, force: str) -> UnitCard:
     else:
         toughness = Toughness(armour.front, armour.side, armour.rear)
     weapons = tuple([weapon_of(weapon) for weapon in entry.weapons])
-    return UnitCard(
-        key, entry.name, force, entry.type, entry.role, entry.look, entry.move, entry.skill, entry.dodge, toughness,
-        entry.health, entry.action_points, entry.cc_power,
-        tuple([model_kind(model, entry) for model in entry.models]),
-        weapons,
-        tuple([weapon_of(weapon) for weapon in entry.support]),
-        tuple([
-            Special(
-                it.rule, it.name, it.kind == "aura", it.reach, it.morale, int(it.kind == "action"), it.kind == "action",
-                f"cards.{it.rule}", it.text,
-            )
-            for it in entry.specials
-        ]),
-        tuple([
-            Wargear(it.rule, it.name, it.dodge, it.beyond, f"cards.{it.rule}", it.text) for it in entry.wargear
-        ]),
-        tuple([system_of(it.system, it.mount, weapons) for it in entry.systems]),
-        deployment_of(entry),
-        entry.ponderous, entry.transport,
-        traits_of(entry),
-    )  # fmt: skip
+    return made_from(
+        entry,
+        UnitCard,
+        key=key,
+        force=force,
+        toughness=toughness,
+        kinds=tuple([model_kind(model, entry) for model in entry.models]),
+        weapons=weapons,
+        support=tuple([weapon_of(weapon) for weapon in entry.support]),
+        specials=tuple([special_of(it) for it in entry.specials]),
+        wargear=tuple([made_from(it, Wargear, key=it.rule, clause=f"cards.{it.rule}") for it in entry.wargear]),
+        systems=tuple([system_of(it.system, it.mount, weapons) for it in entry.systems]),
+        deployment=deployment_of(entry),
+        capacity=entry.transport,
+        traits=traits_of(entry),
+    )
+
+
+def special_of(entry: SpecialEntry) -> Special:
+    action = entry.kind == "action"
+    return made_from(
+        entry,
+        Special,
+        key=entry.rule,
+        aura=entry.kind == "aura",
+        action_points=int(action),
+        once_per_turn=action,
+        clause=f"cards.{entry.rule}",
+    )
 
 
 def model_kind(model: ModelEntry, unit: UnitEntry) -> ModelKind:
@@ -204,11 +202,16 @@ def key_of(name: str) -> str:
 
 
 def weapon_of(entry: WeaponEntry) -> Weapon:
-    return Weapon(
-        key_of(entry.name), entry.name, entry.kinds, entry.power, entry.spread, entry.range[0], entry.range[1],
-        entry.skill, entry.long, entry.bearers, entry.team, entry.action_points or 0, entry.once_per_turn, entry.alone,
-        entry.clause, entry.text,
-    )  # fmt: skip
+    nearest, farthest = entry.range
+    return made_from(
+        entry,
+        Weapon,
+        key=key_of(entry.name),
+        nearest=nearest,
+        farthest=farthest,
+        skill_mod=entry.skill,
+        action_points=entry.action_points or 0,
+    )
 
 
 def system_of(name: str, mount: str, weapons: tuple[Weapon, ...]) -> System:
@@ -240,17 +243,12 @@ def command_card(key: str, entry: CommandEntry, force: str) -> CommandCard:
     if entry.weapon is not None:
         it = entry.weapon
         weapon = Weapon(key_of(it.name), it.name, it.kinds, it.power, it.spread, 0.0, 0.0, it.skill)
-    return CommandCard(
-        key, entry.name, force, entry.single_use, weapon, entry.move, entry.skill, entry.dodge, entry.morale, entry.health,
-        f"cards.{key}", entry.text,
-    )  # fmt: skip
+    return made_from(entry, CommandCard, key=key, force=force, weapon=weapon, clause=f"cards.{key}")
 
 
 def force_of(key: str, entry: ForceEntry, units: dict[str, UnitCard], commands: dict[str, CommandCard]) -> Force:
-    return Force(
-        key, entry.name, entry.summary,
-        tuple([units[it] for it in entry.units]), tuple([commands[it] for it in entry.commands]), entry.practice,
-    )  # fmt: skip
+    mine = tuple([units[it] for it in entry.units])
+    return made_from(entry, Force, key=key, units=mine, commands=tuple([commands[it] for it in entry.commands]))
 
 
 # -- maps and missions ------------------------------------------------------------------------------------------------
@@ -272,16 +270,13 @@ def terrain_piece(piece: PieceEntry, terrain: dict[str, TerrainEntry], group: st
 
 
 def battle_map(key: str, entry: MapEntry, terrain: dict[str, TerrainEntry]) -> BattleMap:
-    return BattleMap(
-        key,
-        entry.name,
-        entry.note,
-        entry.width,
-        entry.depth,
-        tuple([terrain_piece(piece, terrain) for piece in entry.pieces]),
-        tuple([shard_draw(draw, terrain) for draw in entry.draws]),
-        None if entry.train is None else train_of(entry.train, terrain),
-        entry.yard,
+    return made_from(
+        entry,
+        BattleMap,
+        key=key,
+        pieces=tuple([terrain_piece(piece, terrain) for piece in entry.pieces]),
+        draws=tuple([shard_draw(draw, terrain) for draw in entry.draws]),
+        train=None if entry.train is None else train_of(entry.train, terrain),
     )
 
 
@@ -301,11 +296,4 @@ def train_of(entry: TrainEntry, terrain: dict[str, TerrainEntry]) -> Train:
     return Train(
         1, tuple([terrain_piece(piece, terrain, TRAIN) for piece in entry.pieces]), entry.deck, entry.advance,
         least, most, entry.container.length, entry.container.width, entry.container.height,
-    )  # fmt: skip
-
-
-def mission_of(key: str, entry: MissionEntry) -> Mission:
-    return Mission(
-        key, entry.name, entry.text, entry.maps, entry.rounds, entry.defender, entry.roll_off, entry.short_entry,
-        entry.campaign,
     )  # fmt: skip
