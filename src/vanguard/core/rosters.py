@@ -2,7 +2,7 @@
 
 A list can be pasted as text and is kept in records in its plain form:
 
-    The Silent Court (killteam_vanguard, necrons)
+    The Silent Court (killteam_vanguard, necron)
     - Necron Lord [leader]
     - 2 x Warrior: gauss reaper
     - Immortal "Old Grudge": heavy gauss, relic shield
