@@ -198,7 +198,7 @@ def test_the_mules_rocket_rack_costs_one_point_once_a_turn() -> None:
 def test_a_mortar_is_indirect_blast_heavy_and_pinning_at_once() -> None:
     """The Sexton mortar: Skill 1 of its own, unseen -1: Dodge 2 is hit on 3. It is fired once by one of the crew."""
     drawn = "blue mortar a 20,10 x3\nred Squad b 20,40 x6\nred Squad z 65,65\nlocomotive 10,36,22,24"
-    table = at(drawn, active="a").play("shoot:heavy:b", dice="sexton-mortar 6 3 2 1")
+    table = at(drawn, active="a").play("shoot:heavy:b", dice="sexton-mortar 6 3 2")
     assert table.asked.clause == "wounds.defender-allocates"
     table.play({"b1": 1, "b2": 1})
     assert table.asked.clause == "pin.attacker-asks"
@@ -213,7 +213,7 @@ def test_weapons_leave_play_with_their_bearers_and_a_team_weapon_with_the_last_o
     table = at(cohort, active="a").play("shoot:light:b", dice="service-rifle 4 4 / arc-pistol 4")
     assert table["b1"].wounds == 6
     crew = "blue mortar a 20,10\nred Squad b 20,40 x6\nred Squad z 65,65"
-    alone = at(crew, active="a").play("shoot:heavy:b", dice="sexton-mortar 1 1 1 1")
+    alone = at(crew, active="a").play("shoot:heavy:b", dice="sexton-mortar 1 1 1")
     assert alone.alive("b") == ["b1", "b2", "b3", "b4", "b5", "b6"]
 
 
