@@ -28,7 +28,7 @@ class Ring(State):
         super().__init__()
         self.wounds = list(wounds)
         self._points = list(points)
-        self._seen = False
+        self._seen = 0
         self.order: list[str] = []
 
     def copy(self) -> Ring:
@@ -36,15 +36,14 @@ class Ring(State):
         twin.order = self.order[:]
         return twin
 
-    @property
-    def points(self) -> list[int]:
-        self._seen = True
-        return self._points
+    def points_of(self, seat: int) -> int:
+        self._seen |= 1 << seat
+        return self._points[seat]
 
     def position(self) -> Any:
-        return (tuple(self._points), self.lookout())
+        return (tuple(self._points), self.position_without_points())
 
-    def lookout(self) -> Any:
+    def position_without_points(self) -> Any:
         return tuple(self.wounds)
 
     def purse(self) -> tuple[int, ...]:
@@ -52,12 +51,12 @@ class Ring(State):
 
     def fill_purse(self, points: tuple[int, ...]) -> None:
         self._points = list(points)
-        self._seen = False
+        self._seen = 0
 
     def put_in_purse(self, seat: int, points: int) -> None:
         self._points[seat] = points
 
-    def purse_was_seen(self) -> bool:
+    def seats_seen(self) -> int:
         return self._seen
 
 
@@ -83,7 +82,7 @@ class Swing(ThrowPart):
         self.dice = dice
 
     def window(self, state: Ring) -> RerollWindow:
-        return RerollWindow(RingDice(self.seat, FOUR_UP), self.dice, state.points[self.seat])
+        return RerollWindow(RingDice(self.seat, FOUR_UP), self.dice, state.points_of(self.seat))
 
     def after(self, state: Ring, worth: int) -> tuple[Part, ...]:
         victim = 1 - self.seat

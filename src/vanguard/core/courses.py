@@ -79,6 +79,13 @@ class Course(Undertaking):
         assert isinstance(part, ThrowPart)
         return (part.lead, *[later.key for later in self.todo[1:]])
 
+    def this_step(self) -> Course:
+        return Course(self.todo[0])
+
+    def before_rest_of(self, whole: Undertaking) -> Course:
+        assert isinstance(whole, Course)
+        return Course(*self.todo, *whole.todo[1:])
+
     def asks(self, state: State) -> Question[Any] | Unfolding | None:
         part = self.todo[0]
         return part.window(state) if isinstance(part, ThrowPart) else None

@@ -38,7 +38,7 @@ D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 class Question(Generic[T]):
     """What all questions share: who decides, the prompt for people, the clause that grants it."""
 
-    __slots__ = ("about", "against", "clause", "dice", "player", "prompt", "reveals", "situation")
+    __slots__ = ("about", "against", "clause", "dice", "player", "prompt", "reveals", "under_way")
     kind: ClassVar[str] = "question"
 
     def __init__(
@@ -54,7 +54,7 @@ class Question(Generic[T]):
         """The dice on the table that this is about, for people to look at; set by rules where somebody may look."""
         self.against: DiceShown | None = None
         """The dice of the other side that they are set against, where both have rolled."""
-        self.situation: Any = None
+        self.under_way: Any = None
         """The undertaking that asks it, and what it is unfolding; see `core.undertakings`."""
 
     def __await__(self) -> Generator[Question[Any], Any, T]:
@@ -379,6 +379,25 @@ class Split(Question[tuple[int, ...]]):
     def _splits(self) -> list[tuple[int, ...]]:
         return self._propose() if self._propose is not None else self._plain_splits()
 
+    def every_split(self, most: int) -> list[tuple[int, ...]] | None:
+        """All amounts that may be given, not only a sample of them; None if there are more than so many."""
+        found: list[tuple[int, ...]] = []
+        begun: list[tuple[int, ...]] = [()]
+        while begun:
+            amounts = begun.pop()
+            lots, left = self.lots[len(amounts) :], self.total - sum(amounts)
+            if not lots:
+                if self._fits(amounts):
+                    found.append(amounts)
+                if len(found) > most:
+                    return None
+                continue
+            needed = sum([lot.at_least for lot in lots[1:]])
+            fits = sum([lot.at_most for lot in lots[1:]])
+            least = lots[0].at_least if self.up_to else max(lots[0].at_least, left - fits)
+            begun += [(*amounts, amount) for amount in range(least, min(lots[0].at_most, left - needed) + 1)]
+        return found
+
     def _given(self, split: tuple[int, ...]) -> Given:
         return {lot.key: n for lot, n in zip(self.lots, split, strict=True) if n}
 
@@ -404,13 +423,15 @@ class Split(Question[tuple[int, ...]]):
         return tuple(amounts)
 
     def _keep_legal(self, amounts: tuple[int, ...], found: list[tuple[int, ...]]) -> None:
-        if amounts in found:
-            return
+        if amounts not in found and self._fits(amounts):
+            found.append(amounts)
+
+    def _fits(self, amounts: tuple[int, ...]) -> bool:
         try:
             self._refuse_unfit(amounts)
         except Refused:
-            return
-        found.append(amounts)
+            return False
+        return True
 
 
 class Together(Question[tuple[A, B]]):

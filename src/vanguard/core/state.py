@@ -78,10 +78,6 @@ class State:
         raise TypeError(f"{type(self).__name__} has no facts")
 
     @property
-    def silent(self) -> bool:
-        return self.events is SILENCE
-
-    @property
     def heard(self) -> bool:
         """Whether what is noted is kept: a note that takes work to put together is made only then."""
         events = self.events
@@ -91,7 +87,7 @@ class State:
         """All that can differ between two moments of an attack, as one hashable value; by default all facts."""
         return repr(self.facts())
 
-    def lookout(self) -> Any:
+    def position_without_points(self) -> Any:
         """The same without what can still be spent, if that is told by `purse`."""
         return self.position()
 
@@ -114,9 +110,9 @@ class State:
     def put_in_purse(self, seat: int, points: int) -> None:
         """So much is left to this seat; that does not count as looking either."""
 
-    def purse_was_seen(self) -> bool:
-        """Did any rule look at it? What happens otherwise happens the same whatever there is to spend."""
-        return False
+    def seats_seen(self) -> int:
+        """Whose points any rule has looked at, a bit for each seat: what happens is the same whatever the others can spend."""
+        return 0
 
     def stage(self) -> str:
         """The stretch of the game, such as `round 3`, within which repeated events are counted for their dice."""

@@ -84,12 +84,12 @@ class Unfolding:
 class Undertaking:
     """Something of several steps, such as an attack. A step either asks, and changes nothing but the undertaking, or acts."""
 
-    __slots__ = ("looked", "over")
+    __slots__ = ("over", "reads_all")
 
     def __init__(self) -> None:
         self.over = False
-        self.looked = False
-        """Has the act under way looked at what `glance` leaves out?"""
+        self.reads_all = False
+        """Has the act under way read what `brief_key` leaves out?"""
 
     def copy(self) -> Undertaking:
         raise TypeError(f"{type(self).__name__} has no copy")
@@ -102,9 +102,17 @@ class Undertaking:
         """The same of a step that unfolds, but for what the unfolding tells itself."""
         return self.key()
 
-    def glance(self) -> Any:
-        """The same without what an act rarely looks at, and marks by `looked` when it does; None if that is nothing."""
+    def brief_key(self) -> Any:
+        """The same without what an act rarely reads, and marks by `reads_all` when it does; None if that is nothing."""
         return None
+
+    def this_step(self) -> Undertaking:
+        """A copy with this step that acts and nothing that only comes after it."""
+        return self.copy()
+
+    def before_rest_of(self, whole: Undertaking) -> Undertaking:
+        """What `this_step` of the whole has become, and after it whatever came after that step; the whole stays as it is."""
+        return self
 
     def asks(self, state: State) -> Question[Any] | Unfolding | None:
         """The question of this step; None if it acts. Nothing changes."""
@@ -122,7 +130,7 @@ class Undertaking:
         raise TypeError(f"{type(self).__name__} does nothing")
 
 
-class Situation:
+class UnderWay:
     """Where a question is asked: an undertaking, and what it is unfolding; or what unfolds by itself in the middle of a rule."""
 
     __slots__ = ("undertaking", "unfolding")
@@ -144,7 +152,7 @@ async def see_through(state: State, undertaking: Undertaking) -> None:
             asked.note(state, None, None)
             value = await unfold(state, asked, undertaking)
         else:
-            asked.situation = Situation(undertaking, None)
+            asked.under_way = UnderWay(undertaking, None)
             value = await asked
         undertaking.answered(state, value)
         undertaking.note(state, value)
@@ -160,7 +168,7 @@ async def unfold(state: State, unfolding: Unfolding, undertaking: Undertaking | 
             value = unfolding.answers()[0]
         else:
             question = unfolding.question()
-            question.situation = Situation(undertaking, unfolding)
+            question.under_way = UnderWay(undertaking, unfolding)
             unfolding.show(state, question)
             value = await question
         before = unfolding

@@ -1,6 +1,7 @@
-"""Steps that act, run on copies of the state and the undertaking: once for whatever can be spent, if nobody looks at it.
+"""Steps that act, run on copies of the state and the undertaking: once for all that makes no difference to them.
 
-A coroutine cannot be copied, so every answer inside of an act but the first runs it again from its beginning.
+What comes after a step makes none, so the same step with something else to follow is not run again; nor do points that no rule
+looks at. A coroutine cannot be copied, so every answer inside of an act but the first runs it again from its beginning.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 UNKNOWN: Final = -1
 
 
-class Stand:
+class Position:
     """A state but for what can be spent, numbered; equal ones are one."""
 
     __slots__ = ("number", "state")
@@ -31,39 +32,70 @@ class Stand:
         self.state = state
 
 
-class Spot:
-    """A situation: a state, an undertaking there, and what that comes to by what can be spent."""
+class Situation:
+    """A position, an undertaking there, and what that comes to by what can be spent."""
 
-    __slots__ = ("acts", "begins", "branches", "end", "glance", "looked", "looks", "solved", "stand", "undertaking")
+    __slots__ = ("act", "branches", "brief", "end", "position", "spenders", "solved", "undertaking")
 
-    def __init__(self, stand: Stand, undertaking: Undertaking) -> None:
-        self.stand = stand
+    def __init__(self, position: Position, undertaking: Undertaking) -> None:
+        self.position = position
         self.undertaking = undertaking
         self.solved: dict[Purse, Prospect] = {}
-        self.looks = UNKNOWN
-        """The seats whose purse makes a difference, a bit for each."""
+        self.spenders = UNKNOWN
+        """The seats whose points make a difference, a bit for each."""
         self.end: Prospect | None = None
         """What is left, if it is over."""
-        self.acts = False
-        """Is it known to act?"""
-        self.branches: list[Spot] = []
+        self.branches: list[Situation] = []
         """Where the answers lead, if it asks,"""
-        self.begins = Fan()
-        """and what comes next, if it acts."""
-        self.glance: Any = None
-        """What it is known by to those who may turn out to have looked at no more; None if nobody can."""
-        self.looked = False
-        """Did an act look at what `glance` leaves out, or not come to the end?"""
+        self.act: Act | None = None
+        """and what it does, if it is known to act."""
+        self.brief: Any = None
+        """What it is known by to those that may turn out to have read no more; None if nobody can."""
 
 
-class Fan:
-    """What comes next: the same for every purse, or another for each."""
+class Act:
+    """What a step does in a position, whatever comes after it."""
 
-    __slots__ = ("by_purse", "common")
+    __slots__ = ("begins", "position", "reads_all", "undertaking")
+
+    def __init__(self, position: Position, undertaking: Undertaking) -> None:
+        self.position = position
+        self.undertaking = undertaking
+        """This step alone."""
+        self.begins = Continuations()
+        self.reads_all = False
+        """Did it read what `brief_key` leaves out, or not come to the end?"""
+
+
+class Continuations:
+    """What comes next: the same for every purse, or by the points of the seats that were looked at."""
+
+    __slots__ = ("by_points", "common")
 
     def __init__(self) -> None:
-        self.common: Moment | None = None
-        self.by_purse: dict[Purse, Moment] = {}
+        self.common: Pause | None = None
+        self.by_points: dict[int, dict[Purse, Pause]] = {}
+        """By the seats looked at, a bit for each, and by what these had."""
+
+    def known(self, purse: Purse) -> Pause | None:
+        if self.common is not None:
+            return self.common
+        for seats, pauses in self.by_points.items():
+            found = pauses.get(points_of(purse, seats))
+            if found is not None:
+                return found
+        return None
+
+    def keep(self, purse: Purse, pause: Pause) -> None:
+        if pause.seen:
+            self.by_points.setdefault(pause.seen, {})[points_of(purse, pause.seen)] = pause
+        else:
+            self.common = pause
+
+
+def points_of(purse: Purse, seats: int) -> Purse:
+    """What these seats have; the others as if they had nothing."""
+    return tuple([points if seats >> seat & 1 else 0 for seat, points in enumerate(purse)])
 
 
 Running = tuple[Procedure, State, Undertaking]
@@ -71,96 +103,114 @@ Trail = tuple[tuple[Any, Purse], ...]
 """The answers given since the beginning of an act, and what there was to spend when each was given."""
 
 
-class Moment:
-    """An act stands still: at a question, or at its end with the situation or the end of everything that follows."""
+class Pause:
+    """An act stands still: at a question, or at its end."""
 
     __slots__ = (
-        "answers",
-        "began",
-        "fans",
-        "follows",
-        "inside",
-        "looked",
-        "purse",
-        "question",
-        "running",
-        "spot",
-        "trail",
-    )
+        "act", "after", "answers", "began", "follows", "inside", "position", "purse", "question", "reads_all", "running",
+        "seen", "trail", "undertaking",
+    )  # fmt: skip
 
-    def __init__(self, spot: Spot, began: Purse, trail: Trail, purse: Purse, question: Question[Any] | None) -> None:
-        self.spot = spot
+    def __init__(self, act: Act, began: Purse, trail: Trail, question: Question[Any] | None) -> None:
+        self.act = act
         self.began = began
         """What there was to spend when the act began."""
         self.trail = trail
-        self.purse = purse
-        """What there is to spend, if it was looked at."""
         self.question = question
-        self.fans: dict[Any, Fan] = {}
+        self.seen = 0
+        """The seats whose points were looked at since the last pause, a bit for each,"""
+        self.purse: Purse = ()
+        """and what these have now."""
+        self.after: dict[Any, Continuations] = {}
+        """What comes after each answer."""
         self.answers: list[tuple[str, str, Any]] = []
-        self.follows: Spot | None = None
-        self.looked = False
         self.running: Running | None = None
         """The act itself, standing still here, until the first answer goes on with it."""
-        self.inside: InsideAct | None = None
-        """What follows what unfolds here."""
+        self.inside: dict[Situation, InsideAct] = {}
+        """What follows what unfolds here, by the situation whose act this is."""
+        self.position: Position | None = None
+        """At its end: where it has led,"""
+        self.undertaking: Undertaking | None = None
+        """what is to be done before anything that comes after it,"""
+        self.follows: dict[Situation, Situation] = {}
+        """and both together, by the situation whose act this is."""
+        self.reads_all = False
+
+    def purse_now(self, purse: Purse) -> Purse:
+        """What can be spent here by who could spend so much at the last pause."""
+        if not self.seen:
+            return purse
+        return tuple([self.purse[i] if self.seen >> i & 1 else points for i, points in enumerate(purse)])
 
 
 class InsideAct(Following):
     """The act goes on when something has unfolded in the middle of it."""
 
-    __slots__ = ("_acts", "_moment")
+    __slots__ = ("_acts", "_pause", "_situation")
 
-    def __init__(self, acts: Acts, moment: Moment) -> None:
+    def __init__(self, acts: Acts, situation: Situation, pause: Pause) -> None:
         self._acts = acts
-        self._moment = moment
+        self._situation = situation
+        self._pause = pause
 
     def after(self, end: Unfolding, purse: Purse) -> Prospect:
-        return self._acts.branch(self._moment, end.result(), end, purse)
+        return self._acts.branch(self._situation, self._pause, end.result(), end, purse)
 
-    def looks(self, end: Unfolding) -> int:
-        return self._acts.looks_after(self._moment, end.result(), end)
+    def spenders(self, end: Unfolding) -> int:
+        return self._acts.spenders_after(self._situation, self._pause, end.result(), end)
 
 
 class Acts:
     """Runs the acts of one trial."""
 
-    __slots__ = ("_glanced", "_looked", "_solver")
+    __slots__ = ("_acts", "_brief", "_reads_all", "_solver")
 
     def __init__(self, solver: Situations) -> None:
         self._solver = solver
-        self._glanced: dict[Any, Prospect] = {}
-        """What acts come to that have not looked at everything, by what could be spent."""
-        self._looked = False
-        """Has the act that is being solved looked at everything?"""
+        self._acts: dict[Any, Act] = {}
+        self._brief: dict[Any, Prospect] = {}
+        """What acts come to that have not read everything, by what could be spent."""
+        self._reads_all = False
+        """Has the act that is being solved read everything?"""
 
-    def acted(self, spot: Spot, purse: Purse) -> Prospect:
-        key = (spot.glance, purse)
-        known = self._glanced.get(key) if spot.glance is not None else None
+    def acted(self, situation: Situation, purse: Purse) -> Prospect:
+        key = (situation.brief, purse)
+        known = self._brief.get(key) if situation.brief is not None else None
         if known is None:
-            before, self._looked = self._looked, False
-            known = self._from(self._next(spot, None, None, purse, spot.begins), purse, spot.begins)
-            looked, self._looked = self._looked, before
-            if spot.glance is not None and not looked:
-                self._glanced[key] = known
+            before, self._reads_all = self._reads_all, False
+            act = self.act_of(situation)
+            known = self._from(situation, self._next(act, None, None, purse, act.begins), purse)
+            reads_all, self._reads_all = self._reads_all, before
+            if situation.brief is not None and not reads_all:
+                self._brief[key] = known
         return known
 
-    def looks(self, spot: Spot) -> int:
-        """Whose purse makes a difference."""
-        self._next(spot, None, None, self._solver.richest, spot.begins)
-        common = spot.begins.common
-        return self._looks_from(common) if common is not None else self._solver.everybody
+    def act_of(self, situation: Situation) -> Act:
+        if situation.act is None:
+            alone = situation.undertaking.this_step()
+            key = (situation.position.number, alone.key())
+            found = self._acts.get(key)
+            if found is None:
+                found = self._acts[key] = Act(situation.position, alone)
+            situation.act = found
+        return situation.act
+
+    def spenders(self, situation: Situation) -> int:
+        """Whose points make a difference."""
+        act = self.act_of(situation)
+        self._next(act, None, None, self._solver.richest, act.begins)
+        return self._spenders_of(situation, act.begins)
 
     # -- running ----------------------------------------------------------------------------------------------------------------
 
-    def _run(self, spot: Spot, began: Purse, trail: Trail) -> Running:
+    def _run(self, act: Act, began: Purse, trail: Trail) -> Running:
         """The act from its beginning to where the answers lead; the last of them is still to be given."""
         self._solver.runs_act()
-        state = spot.stand.state.copy()
+        state = act.position.state.copy()
         state.events = SILENCE
         state.fill_purse(began)
-        undertaking = spot.undertaking.copy()
-        undertaking.looked = False
+        undertaking = act.undertaking.copy()
+        undertaking.reads_all = False
         procedure: Procedure = undertaking.act(state)
         if trail:
             _ = procedure.send(None)
@@ -169,21 +219,19 @@ class Acts:
                 _ = procedure.send(trail[i][0])
         return procedure, state, undertaking
 
-    def _next(self, spot: Spot, moment: Moment | None, answer: Any, purse: Purse, fan: Fan) -> Moment:
+    def _next(self, act: Act, pause: Pause | None, answer: Any, purse: Purse, continuations: Continuations) -> Pause:
         """What comes after an answer, or at the beginning of an act."""
-        if fan.common is not None:
-            return fan.common
-        known = fan.by_purse.get(purse)
+        known = continuations.known(purse)
         if known is not None:
             return known
         running: Running | None = None
         trail: Trail = ()
         began = purse
-        if moment is not None:
-            trail, began = (*moment.trail, (answer, purse)), moment.began
-            running, moment.running = moment.running, None
+        if pause is not None:
+            trail, began = (*pause.trail, (answer, purse)), pause.began
+            running, pause.running = pause.running, None
         if running is None:
-            running = self._run(spot, began, trail)
+            running = self._run(act, began, trail)
         procedure, state, undertaking = running
         state.fill_purse(purse)
         question: Question[Any] | None
@@ -191,90 +239,97 @@ class Acts:
             question = procedure.send(answer if trail else None)
         except StopIteration:
             question = None
-        found = Moment(spot, began, trail, purse, question)
-        was_seen = state.purse_was_seen()
-        if was_seen:
+        found = Pause(act, began, trail, question)
+        found.seen = state.seats_seen()
+        if found.seen:
             found.purse = state.purse()
         if question is None:
-            found.looked = undertaking.looked or not undertaking.over
-            spot.looked = spot.looked or found.looked
-            found.follows = self._solver.spot(self._solver.stand(state), undertaking)
+            found.reads_all = undertaking.reads_all or not undertaking.over
+            act.reads_all = act.reads_all or found.reads_all
+            found.position, found.undertaking = self._solver.position(state), undertaking
         else:
             found.running = running
-        if was_seen:
-            fan.by_purse[purse] = found
-        else:
-            fan.common = found
+        continuations.keep(purse, found)
         return found
 
-    # -- whose purse makes a difference -----------------------------------------------------------------------------------------
+    def _follows(self, situation: Situation, pause: Pause) -> Situation:
+        """At the end of an act: what is to be done now, and then what came after it."""
+        found = pause.follows.get(situation)
+        if found is None:
+            assert pause.position is not None and pause.undertaking is not None
+            after = pause.undertaking.before_rest_of(situation.undertaking)
+            found = pause.follows[situation] = self._solver.situation(pause.position, after)
+        return found
 
-    def _looks_from(self, moment: Moment) -> int:
-        """From a moment that is the same for every purse."""
-        if moment.follows is not None:
-            return self._solver.looks(moment.follows)
-        question = moment.question
-        assert question is not None
+    # -- whose points make a difference -----------------------------------------------------------------------------------------
+
+    def _spenders_of(self, situation: Situation, continuations: Continuations) -> int:
+        """Anybody's, if any were looked at."""
+        pause = continuations.common
+        if pause is None:
+            return self._solver.everybody
+        question = pause.question
+        if question is None:
+            return self._solver.spenders(self._follows(situation, pause))
         unfolding = _unfolding_in(question)
         if unfolding is not None and not self._solver.is_plain:
-            return self._solver.looks_after(self._inside(moment), unfolding)
-        looks = 0
-        for i, answer in self._branches(moment, question):
-            looks |= self.looks_after(moment, i, answer)
-        return looks
+            return self._solver.spenders_after(self._inside(situation, pause), unfolding)
+        spenders = 0
+        for i, answer in self._branches(pause, question):
+            spenders |= self.spenders_after(situation, pause, i, answer)
+        return spenders
 
-    def looks_after(self, moment: Moment, i: Any, answer: Any) -> int:
-        fan = moment.fans.setdefault(i, Fan())
-        self._next(moment.spot, moment, answer, self._solver.richest, fan)
-        return self._looks_from(fan.common) if fan.common is not None else self._solver.everybody
+    def spenders_after(self, situation: Situation, pause: Pause, i: Any, answer: Any) -> int:
+        continuations = pause.after.setdefault(i, Continuations())
+        self._next(pause.act, pause, answer, self._solver.richest, continuations)
+        return self._spenders_of(situation, continuations)
 
-    def _branches(self, moment: Moment, question: Question[Any]) -> list[tuple[int, Any]]:
+    def _branches(self, pause: Pause, question: Question[Any]) -> list[tuple[int, Any]]:
         if isinstance(question, Chance):
             return [(i, faces) for i, (faces, _) in enumerate(cases_of(question, False))]
-        if not moment.answers:
-            moment.answers = self._solver.tree.answers(question)
-        return [(i, answer[2]) for i, answer in enumerate(moment.answers)]
+        if not pause.answers:
+            pause.answers = self._solver.tree.answers(question)
+        return [(i, answer[2]) for i, answer in enumerate(pause.answers)]
 
     # -- solving ----------------------------------------------------------------------------------------------------------------
 
-    def _from(self, moment: Moment, purse: Purse, fan: Fan) -> Prospect:
-        """What follows where an act stands still, with so much left to spend."""
-        if fan.common is None:
-            purse = moment.purse
-        if moment.follows is not None:
-            self._looked = self._looked or moment.looked
-            return self._solver.solved(moment.follows, purse)
-        question = moment.question
-        assert question is not None
+    def _from(self, situation: Situation, pause: Pause, purse: Purse) -> Prospect:
+        """What follows where an act stands still, if so much could be spent before."""
+        purse = pause.purse_now(purse)
+        question = pause.question
+        if question is None:
+            self._reads_all = self._reads_all or pause.reads_all
+            return self._solver.solved(self._follows(situation, pause), purse)
         unfolding = _unfolding_in(question)
         if unfolding is not None:
-            return self._solver.unfolds(self._inside(moment), unfolding, purse)
+            return self._solver.unfolds(self._inside(situation, pause), unfolding, purse)
         if isinstance(question, Chance):
-            return self._rolled(moment, question, purse)
+            return self._rolled(situation, pause, question, purse)
         choice = self._solver.choice(question)
-        for i, answer in self._branches(moment, question):
-            choice.weigh(moment.answers[i][0], moment.answers[i][1], self.branch(moment, i, answer, purse))
+        for i, answer in self._branches(pause, question):
+            choice.weigh(pause.answers[i][0], pause.answers[i][1], self.branch(situation, pause, i, answer, purse))
         return choice.taken()
 
-    def _inside(self, moment: Moment) -> InsideAct:
-        if moment.inside is None:
-            moment.inside = InsideAct(self, moment)
-        return moment.inside
+    def _inside(self, situation: Situation, pause: Pause) -> InsideAct:
+        found = pause.inside.get(situation)
+        if found is None:
+            found = pause.inside[situation] = InsideAct(self, situation, pause)
+        return found
 
-    def branch(self, moment: Moment, i: Any, answer: Any, purse: Purse) -> Prospect:
-        fan = moment.fans.get(i)
-        if fan is None:
-            fan = moment.fans[i] = Fan()
-        return self._from(self._next(moment.spot, moment, answer, purse, fan), purse, fan)
+    def branch(self, situation: Situation, pause: Pause, i: Any, answer: Any, purse: Purse) -> Prospect:
+        continuations = pause.after.get(i)
+        if continuations is None:
+            continuations = pause.after[i] = Continuations()
+        return self._from(situation, self._next(pause.act, pause, answer, purse, continuations), purse)
 
-    def _rolled(self, moment: Moment, question: Chance, purse: Purse) -> Prospect:
+    def _rolled(self, situation: Situation, pause: Pause, question: Chance, purse: Purse) -> Prospect:
         together = Prospect()
         for i, (faces, one) in enumerate(cases_of(question, False)):
-            together.add(self.branch(moment, i, faces, purse), one)
+            together.add(self.branch(situation, pause, i, faces, purse), one)
         return self._solver.together(together)
 
 
 def _unfolding_in(question: Question[Any]) -> Unfolding | None:
     """What unfolds in the middle of an act."""
-    found: Unfolding | None = question.situation.unfolding if question.situation is not None else None
+    found: Unfolding | None = question.under_way.unfolding if question.under_way is not None else None
     return found

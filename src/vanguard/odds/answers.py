@@ -10,7 +10,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Given, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
-from vanguard.core.undertakings import Situation
+from vanguard.core.undertakings import UnderWay
 from vanguard.odds.live import rolls_dice, trial_of_answer
 from vanguard.odds.outcomes import Advice, Distribution, aim_of
 from vanguard.odds.sampling import sample, sampling_error
@@ -207,8 +207,8 @@ def of(game: Game, given: Given, policy: Policy | None = None, under_way: bool =
     trial = trial_of_answer(game, given)
     if not under_way and not rolls_dice(trial, isinstance(given, str)):
         raise Refused(f"{given!r:.80} starts no attack", question.clause)
-    situation: Situation | None = question.situation
-    is_under_way = situation is not None and situation.undertaking is not None
+    under_way: UnderWay | None = question.under_way
+    is_under_way = under_way is not None and under_way.undertaking is not None
     whole = is_under_way or (isinstance(question, Split) and question.is_attack)
     return of_trial(game.rulebook, trial, policy, whole=whole)
 

@@ -29,7 +29,7 @@ class Following:
     def after(self, end: Unfolding, purse: Purse) -> Prospect:
         raise TypeError("nothing follows")
 
-    def looks(self, end: Unfolding) -> int:
+    def spenders(self, end: Unfolding) -> int:
         """The seats whose purse makes a difference then, a bit for each."""
         raise TypeError("nothing follows")
 

@@ -9,7 +9,7 @@ from typing import Any
 from vanguard.core.questions import Chance, Choose, Question
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import Situation
+from vanguard.core.undertakings import UnderWay
 from vanguard.odds.outcomes import Distribution, aim_of, outcome_of
 from vanguard.odds.tree import Policy
 
@@ -96,10 +96,10 @@ class Sampler:
         if question.obvious is not None:
             return question.obvious.value
         options = question.worthwhile or question.available
-        situation: Situation | None = question.situation
+        under_way: UnderWay | None = question.under_way
         known: Any = tuple([option.key for option in options])
-        if situation is not None and situation.unfolding is not None:
-            known = situation.unfolding.place()
+        if under_way is not None and under_way.unfolding is not None:
+            known = under_way.unfolding.place()
         shape = tuple([option.facts.get("fails", -1) for option in options])
         decision = (question.player, question.clause, known, state.position())
         best = self.learnt.get(decision)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import FINISHED, Situation, Undertaking, Unfolding
-from vanguard.odds.acts import UNKNOWN, Acts, Spot, Stand
+from vanguard.core.undertakings import FINISHED, Undertaking, UnderWay, Unfolding
+from vanguard.odds.acts import UNKNOWN, Acts, Position, Situation, points_of
 from vanguard.odds.cases import cases_of
 from vanguard.odds.falling import most_successes
 from vanguard.odds.following import Following, Purse, Walk, purse_after
@@ -44,47 +44,47 @@ class TooManyBranches(Exception):
 class AfterStep(Following):
     """The undertaking goes on when what it asked for has unfolded."""
 
-    __slots__ = ("_by_end", "_solver", "_spots", "_stand", "_undertaking")
+    __slots__ = ("_by_end", "_position", "_situations", "_solver", "_undertaking")
 
-    def __init__(self, solver: Situations, stand: Stand, undertaking: Undertaking) -> None:
+    def __init__(self, solver: Situations, position: Position, undertaking: Undertaking) -> None:
         self._solver = solver
-        self._stand = stand
+        self._position = position
         self._undertaking = undertaking
-        self._spots: dict[Any, Spot] = {}
-        self._by_end: dict[Unfolding, Spot] = {}
+        self._situations: dict[Any, Situation] = {}
+        self._by_end: dict[Unfolding, Situation] = {}
 
-    def _spot(self, end: Unfolding) -> Spot:
+    def _situation(self, end: Unfolding) -> Situation:
         known = self._by_end.get(end)
         if known is None:
-            known = self._by_end[end] = self._spot_of(end)
+            known = self._by_end[end] = self._situation_of(end)
         return known
 
-    def _spot_of(self, end: Unfolding) -> Spot:
+    def _situation_of(self, end: Unfolding) -> Situation:
         result = end.result()
-        found = self._spots.get(result)
+        found = self._situations.get(result)
         if found is None:
-            stand = self._stand
+            position = self._position
             if end.touches():
-                state = stand.state.copy()
+                state = position.state.copy()
                 end.write(state)
-                stand = self._solver.stand(state)
+                position = self._solver.position(state)
             twin = self._undertaking.copy()
-            twin.answered(stand.state, end)
-            found = self._spots[result] = self._solver.spot(stand, twin)
+            twin.answered(position.state, end)
+            found = self._situations[result] = self._solver.situation(position, twin)
         return found
 
     def after(self, end: Unfolding, purse: Purse) -> Prospect:
-        return self._solver.solved(self._spot(end), purse)
+        return self._solver.solved(self._situation(end), purse)
 
-    def looks(self, end: Unfolding) -> int:
-        return self._solver.looks(self._spot(end))
+    def spenders(self, end: Unfolding) -> int:
+        return self._solver.spenders(self._situation(end))
 
 
 class Situations:
     """Solves the situations of one trial."""
 
     __slots__ = (
-        "_actors", "_after", "_ends", "_glanced", "_layer", "_most", "_outcome", "_places", "_spots", "_stands",
+        "_actors", "_after", "_briefly_known", "_ends", "_layer", "_most", "_outcome", "_places", "_positions", "_situations",
         "_tables", "_weighings", "_work", "acts", "aim", "everybody", "is_plain", "policy", "richest", "tree",
     )  # fmt: skip
 
@@ -101,11 +101,11 @@ class Situations:
         self._layer = layer
         self._outcome = outcome
         self._actors = Acts(self)
-        self._stands: dict[Any, Stand] = {}
-        self._spots: dict[Any, Spot] = {}
+        self._positions: dict[Any, Position] = {}
+        self._situations: dict[Any, Situation] = {}
         self._after: dict[Any, AfterStep] = {}
-        self._glanced: dict[Any, Spot] = {}
-        """The first of all that are the same at a glance."""
+        self._briefly_known: dict[Any, Situation] = {}
+        """The first of all with the same brief key."""
         self._weighings: dict[Any, Weighing] = {}
         self._tables: dict[Any, DiceTable] = {}
         self._ends: dict[Outcome, Prospect] = {}
@@ -115,15 +115,15 @@ class Situations:
         self._places = 0
         self._most = MOST_WORK * tree.patience
 
-    def begin(self, state: State, situation: Situation) -> Prospect:
+    def begin(self, state: State, under_way: UnderWay) -> Prospect:
         """From where play asks something."""
         purse = state.purse()
-        stand = self.stand(state.copy())
-        assert situation.undertaking is not None
-        undertaking = situation.undertaking.copy()
-        if situation.unfolding is None:
-            return self.solved(self.spot(stand, undertaking), purse)
-        return self.unfolds(self._after_step(stand, undertaking), situation.unfolding, purse)
+        position = self.position(state.copy())
+        assert under_way.undertaking is not None
+        undertaking = under_way.undertaking.copy()
+        if under_way.unfolding is None:
+            return self.solved(self.situation(position, undertaking), purse)
+        return self.unfolds(self._after_step(position, undertaking), under_way.unfolding, purse)
 
     def forget(self) -> None:
         """What was solved is no longer wanted. It is let go at once: there are rings in it that nobody would find so soon."""
@@ -149,44 +149,44 @@ class Situations:
 
     # -- situations -----------------------------------------------------------------------------------------------------------
 
-    def stand(self, state: State) -> Stand:
-        position = state.lookout()
-        found = self._stands.get(position)
+    def position(self, state: State) -> Position:
+        position = state.position_without_points()
+        found = self._positions.get(position)
         if found is None:
             state.events = SILENCE
-            found = self._stands[position] = Stand(len(self._stands), state)
+            found = self._positions[position] = Position(len(self._positions), state)
         return found
 
-    def spot(self, stand: Stand, undertaking: Undertaking) -> Spot:
+    def situation(self, position: Position, undertaking: Undertaking) -> Situation:
         """The situation, known again by its key."""
         if undertaking.over:
-            spot = Spot(stand, undertaking)
-            spot.end, spot.looks = self.ended(stand.state), 0
-            return spot
-        key = (stand.number, undertaking.key())
-        found = self._spots.get(key)
+            situation = Situation(position, undertaking)
+            situation.end, situation.spenders = self.ended(position.state), 0
+            return situation
+        key = (position.number, undertaking.key())
+        found = self._situations.get(key)
         if found is None:
-            found = Spot(stand, undertaking)
-            glance = undertaking.glance()
-            if glance is not None and not self.is_plain:
-                found = self._at_a_glance(found, (stand.number, glance))
-            self._spots[key] = found
+            found = Situation(position, undertaking)
+            brief = undertaking.brief_key()
+            if brief is not None and not self.is_plain:
+                found = self._known_briefly(found, (position.number, brief))
+            self._situations[key] = found
         return found
 
-    def _at_a_glance(self, spot: Spot, glance: Any) -> Spot:
-        """What an act did not look at makes no difference to what it came to, if that was the end."""
-        known = self._glanced.get(glance)
+    def _known_briefly(self, situation: Situation, brief: Any) -> Situation:
+        """What an act did not read makes no difference to what it came to, if that was the end."""
+        known = self._briefly_known.get(brief)
         if known is None:
-            spot.looks = self._find_looks(spot)
-            spot.glance = glance
-            self._glanced[glance] = spot
-            return spot
-        if known.looks == 0 and not known.looked:
+            situation.spenders = self._find_spenders(situation)
+            situation.brief = brief
+            self._briefly_known[brief] = situation
+            return situation
+        if known.spenders == 0 and not self._actors.act_of(known).reads_all:
             return known
-        spot.glance = glance
-        if known.looks == self.everybody:
-            spot.looks = self.everybody  # the act looks at what can be spent
-        return spot
+        situation.brief = brief
+        if known.spenders == self.everybody:
+            situation.spenders = self.everybody  # the act looks at what can be spent
+        return situation
 
     def ended(self, state: State) -> Prospect:
         outcome = self._outcome(state)
@@ -199,53 +199,53 @@ class Situations:
             self._layer.solved.append(found)
         return found
 
-    def _asked(self, spot: Spot, purse: Purse) -> Question[Any] | Unfolding | None:
-        state = spot.stand.state
+    def _asked(self, situation: Situation, purse: Purse) -> Question[Any] | Unfolding | None:
+        state = situation.position.state
         state.fill_purse(purse)
-        return spot.undertaking.asks(state)
+        return situation.undertaking.asks(state)
 
-    def _branches(self, spot: Spot, question: Question[Any]) -> list[Spot]:
+    def _branches(self, situation: Situation, question: Question[Any]) -> list[Situation]:
         """Where each answer of a step that asks leads."""
-        if not spot.branches:
+        if not situation.branches:
             if isinstance(question, Chance):
                 values = [faces for faces, _ in cases_of(question, False)]
             else:
                 values = [value for _, _, value in self.tree.answers(question)]
             for value in values:
-                twin = spot.undertaking.copy()
-                twin.answered(spot.stand.state, value)
-                spot.branches.append(self.spot(spot.stand, twin))
-        return spot.branches
+                twin = situation.undertaking.copy()
+                twin.answered(situation.position.state, value)
+                situation.branches.append(self.situation(situation.position, twin))
+        return situation.branches
 
-    def solved(self, spot: Spot, purse: Purse) -> Prospect:
+    def solved(self, situation: Situation, purse: Purse) -> Prospect:
         """What follows with so much to spend, solved once."""
-        if spot.end is not None:
-            return spot.end
+        if situation.end is not None:
+            return situation.end
         if not self.is_plain:
-            purse = self._masked(purse, self.looks(spot))
-        found = spot.solved.get(purse)
+            purse = self._masked(purse, self.spenders(situation))
+        found = situation.solved.get(purse)
         if found is None:
-            found = spot.solved[purse] = self._from(spot, purse)
+            found = situation.solved[purse] = self._from(situation, purse)
         return found
 
-    def _masked(self, purse: Purse, looks: int) -> Purse:
+    def _masked(self, purse: Purse, spenders: int) -> Purse:
         """Without what makes no difference; what nobody had at first may make one."""
-        if looks == self.everybody:
+        if spenders == self.everybody:
             return purse
         for points, most in zip(purse, self.richest):
             if points > most:
                 return purse
-        return tuple([points if looks >> seat & 1 else 0 for seat, points in enumerate(purse)])
+        return points_of(purse, spenders)
 
-    def _from(self, spot: Spot, purse: Purse) -> Prospect:
-        if spot.acts:
-            return self._actors.acted(spot, purse)
-        asked = self._asked(spot, purse)
+    def _from(self, situation: Situation, purse: Purse) -> Prospect:
+        asked = self._asked(situation, purse) if situation.act is None else None
         if asked is None:
-            return self._actors.acted(spot, purse)
+            return self._actors.acted(situation, purse)
         if isinstance(asked, Unfolding):
-            return self.unfolds(self._after_step(spot.stand, spot.undertaking), asked, purse, spot.looks)
-        branches = self._branches(spot, asked)
+            return self.unfolds(
+                self._after_step(situation.position, situation.undertaking), asked, purse, situation.spenders
+            )
+        branches = self._branches(situation, asked)
         if isinstance(asked, Chance):
             together = Prospect()
             for branch, (_, chance) in zip(branches, cases_of(asked, False)):
@@ -271,44 +271,45 @@ class Situations:
 
     # -- whose purse makes a difference -----------------------------------------------------------------------------------------
 
-    def looks(self, spot: Spot) -> int:
+    def spenders(self, situation: Situation) -> int:
         """Of which seats, a bit for each."""
-        if spot.looks == UNKNOWN:
-            spot.looks = self._find_looks(spot) if self.everybody else 0
-        return spot.looks
+        if situation.spenders == UNKNOWN:
+            situation.spenders = self._find_spenders(situation) if self.everybody else 0
+        return situation.spenders
 
-    def _find_looks(self, spot: Spot) -> int:
-        asked = self._asked(spot, self.richest)
+    def _find_spenders(self, situation: Situation) -> int:
+        asked = self._asked(situation, self.richest)
         if asked is None:
-            spot.acts = True
-            return self._actors.looks(spot)
+            return self._actors.spenders(situation)
         if isinstance(asked, Unfolding):
-            return self.looks_after(self._after_step(spot.stand, spot.undertaking), asked)
-        if spot.stand.state.purse_was_seen():
+            return self.spenders_after(self._after_step(situation.position, situation.undertaking), asked)
+        if situation.position.state.seats_seen():
             return self.everybody
-        looks = 0
-        for branch in self._branches(spot, asked):
-            looks |= self.looks(branch)
-        return looks
+        spenders = 0
+        for branch in self._branches(situation, asked):
+            spenders |= self.spenders(branch)
+        return spenders
 
-    def looks_after(self, following: Following, unfolding: Unfolding) -> int:
+    def spenders_after(self, following: Following, unfolding: Unfolding) -> int:
         """While it unfolds and after whatever it can come to."""
         if unfolding.decider() == FINISHED:
-            return following.looks(unfolding)
+            return following.spenders(unfolding)
         seat = unfolding.spender()
-        looks = 0 if seat < 0 else 1 << seat & self.everybody
+        spenders = 0 if seat < 0 else 1 << seat & self.everybody
         if isinstance(unfolding, RerollWindow) and not unfolding.is_thrown:
             for worth in self._worths(unfolding):
                 for free in range(unfolding.free + 1):
-                    looks |= following.looks(unfolding.come_to(worth, free, unfolding.points))
-            return looks
+                    if spenders == self.everybody:
+                        return spenders
+                    spenders |= following.spenders(unfolding.come_to(worth, free, unfolding.points))
+            return spenders
         graph, node = graph_of(unfolding)
         ends = node.ends
-        while ends and looks != self.everybody:
+        while ends and spenders != self.everybody:
             bit = ends & -ends
-            looks |= following.looks(graph.ends[bit.bit_length() - 1].unfolding)
+            spenders |= following.spenders(graph.ends[bit.bit_length() - 1].unfolding)
             ends ^= bit
-        return looks
+        return spenders
 
     def _worths(self, window: RerollWindow) -> range:
         """How many can succeed at all, or be missing."""
@@ -319,14 +320,14 @@ class Situations:
 
     # -- what unfolds -----------------------------------------------------------------------------------------------------------
 
-    def _after_step(self, stand: Stand, undertaking: Undertaking) -> AfterStep:
-        key = (stand.number, undertaking.rest())
+    def _after_step(self, position: Position, undertaking: Undertaking) -> AfterStep:
+        key = (position.number, undertaking.rest())
         found = self._after.get(key)
         if found is None:
-            found = self._after[key] = AfterStep(self, stand, undertaking.copy())
+            found = self._after[key] = AfterStep(self, position, undertaking.copy())
         return found
 
-    def unfolds(self, following: Following, unfolding: Unfolding, purse: Purse, looks: int = UNKNOWN) -> Prospect:
+    def unfolds(self, following: Following, unfolding: Unfolding, purse: Purse, spenders: int = UNKNOWN) -> Prospect:
         """What it comes to, and what follows that; whose purse makes a difference may be known already."""
         if unfolding.decider() == FINISHED:
             return following.after(unfolding, purse_after(unfolding, purse))
@@ -334,10 +335,10 @@ class Situations:
             return Walk(self, following, purse).walk(unfolding)
         if isinstance(unfolding, RerollWindow) and unfolding.is_thrown:
             return Walk(self, following, purse).walk(unfolding)
-        if looks == UNKNOWN:
-            looks = self.looks_after(following, unfolding)
+        if spenders == UNKNOWN:
+            spenders = self.spenders_after(following, unfolding)
         seat = unfolding.spender()
-        masked = self._masked(purse, looks)
+        masked = self._masked(purse, spenders)
         around = tuple([0 if other == seat else points for other, points in enumerate(masked)])
         if isinstance(unfolding, RerollWindow):
             return self._counted(following, unfolding, around)

@@ -12,10 +12,10 @@ from typing import Any, Final
 from vanguard.core.questions import Chance, Choose, Question, Split
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import Situation, Unfolding
+from vanguard.core.undertakings import UnderWay, Unfolding
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following, Purse
-from vanguard.odds.lookouts import Standpoint, in_words
+from vanguard.odds.live import told
 from vanguard.odds.outcomes import Advice, Distribution, Outcome, aim_of, outcome_of
 from vanguard.odds.prospects import Decision, Layer, Prospect, flow_from
 from vanguard.odds.situations import Situations
@@ -33,23 +33,34 @@ Policy = Callable[[Question[Any]], Any]
 """A fixed way to answer the players' choices inside an attack: gives the plain answer."""
 
 
+class StartingPoint:
+    """Where a branch can start: a state, the procedure on a copy of it, and the answers given since."""
+
+    __slots__ = ("answers", "start", "state")
+
+    def __init__(self, state: State, start: Callable[[State], Procedure]) -> None:
+        self.state = state
+        self.start = start
+        self.answers: list[Any] = []
+
+
 class InsideTree(Following):
     """The procedure goes on when something has unfolded in the middle of it."""
 
-    __slots__ = ("_chance", "_procedure", "_stand", "_state", "_tree")
+    __slots__ = ("_chance", "_procedure", "_start", "_state", "_tree")
 
-    def __init__(self, tree: Tree, procedure: Procedure, state: State, chance: float, stand: Standpoint) -> None:
+    def __init__(self, tree: Tree, procedure: Procedure, state: State, chance: float, start: StartingPoint) -> None:
         self._tree = tree
         self._procedure: Procedure | None = procedure
         self._state = state
         self._chance = chance
-        self._stand = stand
+        self._start = start
 
     def after(self, end: Unfolding, purse: Purse) -> Prospect:
         procedure, self._procedure = self._procedure, None
-        return self._tree.go(procedure, self._state, end, self._chance, self._stand)
+        return self._tree.go(procedure, self._state, end, self._chance, self._start)
 
-    def looks(self, end: Unfolding) -> int:
+    def spenders(self, end: Unfolding) -> int:
         """Nobody keeps count here: it may be anybody's."""
         return self._tree.solver().everybody
 
@@ -91,9 +102,9 @@ class Tree:
         self._situations: Situations | None = None
 
     def solve(self) -> Distribution:
-        stand = Standpoint(self.trial.state, self.trial.start)
-        procedure, state, question = self._run(stand)
-        first = self._walk(procedure, state, question, 1.0, stand)
+        start = StartingPoint(self.trial.state, self.trial.start)
+        procedure, state, question = self._run(start)
+        first = self._walk(procedure, state, question, 1.0, start)
         distribution, self.advice = flow_from(first, self._here)
         if self._situations is not None:
             self._situations.forget()
@@ -130,37 +141,37 @@ class Tree:
     def _outcome(self, state: State) -> Outcome:
         return outcome_of(self.rulebook, self.trial, state)
 
-    def _run(self, stand: Standpoint) -> tuple[Procedure, State, Question[Any] | None]:
+    def _run(self, start: StartingPoint) -> tuple[Procedure, State, Question[Any] | None]:
         """Start the procedure on a fresh copy and send the answers given since."""
         self.runs += 1
         most = MOST_RUNS * self.patience
         if self.runs > most:
             raise TooManyBranches(f"{self.trial.label} has more than {most} branches")
-        state = stand.state.copy()
+        state = start.state.copy()
         state.events = SILENCE
-        procedure = stand.start(state)
+        procedure = start.start(state)
         question: Question[Any] | None
         try:
             question = procedure.send(None)
-            for answer in stand.answers:
+            for answer in start.answers:
                 question = procedure.send(answer)
         except StopIteration:
             question = None
         return procedure, state, question
 
     def _walk(
-        self, procedure: Procedure, state: State, question: Question[Any] | None, chance: float, stand: Standpoint
+        self, procedure: Procedure, state: State, question: Question[Any] | None, chance: float, start: StartingPoint
     ) -> Prospect:
         if question is None:
             return self._ended(self._outcome(state))
-        situation: Situation | None = question.situation
-        if situation is not None and self.meets:
-            if situation.undertaking is not None and self.whole:
-                return self.solver().begin(state, situation)
-            if situation.unfolding is not None:
-                following = InsideTree(self, procedure, state, chance, stand)
-                return self.solver().unfolds(following, situation.unfolding, state.purse())
-        return self._branch(procedure, state, question, chance, stand)
+        under_way: UnderWay | None = question.under_way
+        if under_way is not None and self.meets:
+            if under_way.undertaking is not None and self.whole:
+                return self.solver().begin(state, under_way)
+            if under_way.unfolding is not None:
+                following = InsideTree(self, procedure, state, chance, start)
+                return self.solver().unfolds(following, under_way.unfolding, state.purse())
+        return self._branch(procedure, state, question, chance, start)
 
     def solver(self) -> Situations:
         """Of what is under way, and of what unfolds in the middle of a rule."""
@@ -169,45 +180,47 @@ class Tree:
         return self._situations
 
     def _branch(
-        self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
+        self, procedure: Procedure, state: State, question: Question[Any], chance: float, start: StartingPoint
     ) -> Prospect:
         if isinstance(question, Chance):
-            return self._walk_chance(procedure, state, question, chance, stand)
-        return self._walk_choice(procedure, state, question, chance, stand)
+            return self._walk_chance(procedure, state, question, chance, start)
+        return self._walk_choice(procedure, state, question, chance, start)
 
-    def go(self, procedure: Procedure | None, state: State, value: Any, chance: float, stand: Standpoint) -> Prospect:
+    def go(
+        self, procedure: Procedure | None, state: State, value: Any, chance: float, start: StartingPoint
+    ) -> Prospect:
         """Follow one branch: in the running procedure if it is still there, else by starting again."""
         question: Question[Any] | None
-        stand.answers.append(value)
+        start.answers.append(value)
         if procedure is not None:
             try:
                 question = procedure.send(value)
             except StopIteration:
                 question = None
         else:
-            procedure, state, question = self._run(stand)
-        found = self._walk(procedure, state, question, chance, stand)
-        stand.answers.pop()
+            procedure, state, question = self._run(start)
+        found = self._walk(procedure, state, question, chance, start)
+        start.answers.pop()
         return found
 
     def _walk_chance(
-        self, procedure: Procedure, state: State, question: Chance, chance: float, stand: Standpoint
+        self, procedure: Procedure, state: State, question: Chance, chance: float, start: StartingPoint
     ) -> Prospect:
         running: Procedure | None = procedure
         together = Prospect()
         for faces, one in cases_of(question, self.short_cuts):
             if chance * one < self.too_unlikely and running is None:
                 continue
-            together.add(self.go(running, state, faces, chance * one, stand), one)
+            together.add(self.go(running, state, faces, chance * one, start), one)
             running = None
         return self._together(together)
 
     def _walk_choice(
-        self, procedure: Procedure, state: State, question: Question[Any], chance: float, stand: Standpoint
+        self, procedure: Procedure, state: State, question: Question[Any], chance: float, start: StartingPoint
     ) -> Prospect:
         answers = self.answers(question)
         if len(answers) == 1:
-            found = self.go(procedure, state, answers[0][2], chance, stand)
+            found = self.go(procedure, state, answers[0][2], chance, start)
             if isinstance(question, Choose) and question.obvious is not None and self.short_cuts:
                 return self._decided((question.player, "", "", answers[0][1]), found)
             return found
@@ -217,7 +230,7 @@ class Tree:
         running: Procedure | None = procedure
         chosen, best = None, answers[0]
         for answer in answers:
-            found = self.go(running, state, answer[2], chance, stand)
+            found = self.go(running, state, answer[2], chance, start)
             running = None
             if chosen is None or found.is_better(chosen, wants_most):
                 chosen, best = found, answer
@@ -245,4 +258,4 @@ class Tree:
         candidates = question.candidates()
         if isinstance(question, Split) and question.obvious is not None and self.short_cuts:
             candidates = [question.obvious]
-        return [(str(given), in_words(given), question.read(given)[1]) for given in candidates]
+        return [(str(given), told(given), question.read(given)[1]) for given in candidates]

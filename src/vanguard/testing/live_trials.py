@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
+from math import inf
+from typing import Final
 
 from vanguard.bots.ladder import levels, make_bot
 from vanguard.core.game import Game
 from vanguard.core.rulebook import Rulebook, Trial
-from vanguard.odds.answers import options_with_odds
-from vanguard.odds.outcomes import Value
-from vanguard.odds.tree import TooManyBranches, Tree
+from vanguard.odds.answers import of_trial, options_with_odds
+from vanguard.odds.outcomes import Value, aim_of
+from vanguard.testing.full_walk import CLOSE, FullWalk, TooWide
 from vanguard.testing.random_play import new_game
 
 MOST_STEPS = 600
 """A game is left after so many answers."""
+FEWER: Final = 20
+"""So many times fewer runs are spent on a walk that knows nothing again."""
 
 
 def trials_of_game(rulebook: Rulebook, number: int, most: int) -> list[Trial]:
@@ -60,16 +65,53 @@ def unsettled(rulebook: Rulebook, trial: Trial, chance: random.Random) -> Trial:
     return trial
 
 
-def walked(rulebook: Rulebook, trial: Trial, patience: int = 1) -> Value | None:
-    """What both sides reach if every case of every roll and every answer is walked; None if that would take too long.
+class Comparison:
+    """Odds of attacks of games under way beside the walk of every answer: how many were compared, how many not and why."""
 
-    With patience nothing is remembered where branches meet, as far as that goes.
-    """
-    for meets in (False, True) if patience > 1 else (True,):
-        walk = Tree(rulebook, trial, short_cuts=False, patience=patience if meets else 1)
-        walk.meets = meets
+    def __init__(self, rulebook: Rulebook, most_runs: int, seconds: float = inf) -> None:
+        self.rulebook = rulebook
+        self.most_runs = most_runs
+        self.seconds = seconds
+        """An attack whose walk would take more runs of rules than these, or longer, is left out, and counted."""
+        self.attacks = 0
+        self.tests = 0
+        """Compared, of what counts something else than wounds."""
+        self.from_the_beginning = 0
+        """Of all these, so many were also walked without knowing any situation again."""
+        self.too_wide = 0
+        self.sampled = 0
+        """The odds themselves said that they are not exact."""
+        self.wrong: list[str] = []
+
+    def compare(self, trial: Trial) -> None:
+        odds = of_trial(self.rulebook, trial)
+        if odds.error:
+            self.sampled += 1
+            return
+        found = aim_of(self.rulebook, trial).value(odds.distribution)
         try:
-            return walk.aim.value(walk.solve())
-        except TooManyBranches:
-            continue
-    return None
+            reached = FullWalk(self.rulebook, trial, self.most_runs, seconds=self.seconds).value()
+        except TooWide:
+            self.too_wide += 1
+            return
+        self._hold_against(trial, found, reached)
+        with suppress(TooWide):
+            walk = FullWalk(self.rulebook, trial, self.most_runs // FEWER, False, self.seconds)
+            self._hold_against(trial, found, walk.value())
+            self.from_the_beginning += 1
+        if trial.count is None:
+            self.attacks += 1
+        else:
+            self.tests += 1
+
+    def _hold_against(self, trial: Trial, found: Value, reached: Value) -> None:
+        """What both sides reach: of equally good choices odds may take another."""
+        if max([abs(one - other) for one, other in zip(found, reached)]) > CLOSE:
+            self.wrong.append(f"{trial.label}: {found} by odds, {reached} if every answer is walked")
+
+    def told(self) -> str:
+        return (
+            f"{self.rulebook.name}: {self.attacks} attacks and {self.tests} tests compared"
+            f" ({self.from_the_beginning} of them from the beginning every time), {len(self.wrong)} wrong;"
+            f" left out {self.too_wide} too wide to walk, {self.sampled} sampled"
+        )

@@ -126,7 +126,7 @@ class Fight(Undertaking):
     def copy(self) -> Fight:
         twin = Fight.__new__(Fight)
         twin.over = self.over
-        twin.looked = False
+        twin.reads_all = False
         twin.combat = self.combat.copy()
         twin.step = self.step
         twin.dice = self.dice
@@ -155,7 +155,7 @@ class Fight(Undertaking):
             return (self.step, self._name, None if one is None else one.result())
         return (self.step, self._name)
 
-    def glance(self) -> Any:
+    def brief_key(self) -> Any:
         """What happens to the fallen seldom depends on the hits that are left."""
         blows = self._blows
         if self.step != CONSEQUENCE or blows is None:
@@ -172,7 +172,7 @@ class Fight(Undertaking):
             side = AGAIN.index(self.step)
             dice = self.dice[side]
             assert dice is not None
-            return DiceRoll(dice.rule, dice.count, state.command_points[dice.rule.seat], dice.pool)
+            return DiceRoll(dice.rule, dice.count, state.points_of(dice.rule.seat), dice.pool)
         if self.step in REND:
             return self._rending(state)
         if self.step == BLOWS:
@@ -253,7 +253,7 @@ class Fight(Undertaking):
         assert isinstance(state, Battle)
         blows = self._blows
         assert blows is not None
-        self.looked = False
+        self.reads_all = False
         if not self._told:
             self._tell_dice(state)
         self.dice = (None, None)
@@ -287,9 +287,9 @@ class Fight(Undertaking):
 
     def _sort_hits(self, blows: Blows) -> None:
         """Both fighters have the hits that the blows have left them; what rules have done to these since stays."""
-        if self.looked:
+        if self.reads_all:
             return
-        self.looked = True
+        self.reads_all = True
         for i, (fighter, _) in enumerate(self.combat.sides()):
             fighter.normal, fighter.critical = blows.hits[i]
             fighter.critical_strikes = blows.strikes[i]

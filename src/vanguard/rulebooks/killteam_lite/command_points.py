@@ -10,26 +10,22 @@ from vanguard.rulebooks.killteam_lite.state import Battle, PloyInForce
 COMMAND_REROLL_COST: Final = 1
 
 
-def _with(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
-    return (value, pair[1]) if seat == 0 else (pair[0], value)
-
-
 def gain_command_point(battle: Battle, seat: int) -> None:
-    points = battle.command_points[seat] + 1
-    battle.command_points = _with(battle.command_points, seat, points)
+    points = battle.points_of(seat) + 1
+    battle.put_in_purse(seat, points)
     battle.note("command-point-gained", "strategy.cp.gain", team=battle.team_name(seat), points=points)
 
 
 def pay(battle: Battle, seat: int, cost: int) -> None:
-    battle.command_points = _with(battle.command_points, seat, battle.command_points[seat] - cost)
+    battle.put_in_purse(seat, battle.points_of(seat) - cost)
 
 
 def why_not_use(battle: Battle, seat: int, card: PloyCard) -> tuple[str, str]:
     """Why a ploy cannot be paid for now, and the clause; empty texts if it can."""
     if card.key in battle.ploys_used[seat]:
         return "already used this Turning Point", "strategy.ploys.once-per-turning-point"
-    if card.cost > battle.command_points[seat]:
-        have = battle.command_points[seat]
+    have = battle.points_of(seat)
+    if card.cost > have:
         return f"costs {card.cost} CP, you have {have}", "strategy.ploys.must-afford"
     return "", ""
 

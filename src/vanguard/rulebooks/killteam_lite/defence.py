@@ -297,7 +297,7 @@ class Saves(Unfolding):
 def saves_of(battle: Battle, attack: ShootingAttack, defence: Defence) -> Saves:
     name, clause = f"defence {attack.target}<{attack.shooter}", "shooting.defence-dice-count"
     rule = DiceRule(attack.defender, name, clause, save_kinds(defence.save), (), (attack.target,))
-    dice = DiceRoll(rule, defence.dice - defence.retained, battle.command_points[attack.defender])
+    dice = DiceRoll(rule, defence.dice - defence.retained, battle.points_of(attack.defender))
     target = (attack.target, battle[attack.target].name)
     hits = (attack.normal, attack.critical)
     return Saves(attack.attacker, hits, attack.profile, target, defence, dice)

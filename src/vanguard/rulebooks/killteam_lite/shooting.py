@@ -378,7 +378,7 @@ def attack_dice(battle: Battle, attack: ShootingAttack) -> DiceRoll:
     kinds = attack_kinds(needed, critical, attack.rules)
     name, about = f"attack {attack.shooter}>{attack.target}", (attack.shooter, attack.target)
     rule = DiceRule(attack.attacker, name, "shooting.attack-dice-count", kinds, attack.rules, about)
-    return DiceRoll(rule, attack.dice, battle.command_points[attack.attacker])
+    return DiceRoll(rule, attack.dice, battle.points_of(attack.attacker))
 
 
 def _thresholds(battle: Battle, attack: ShootingAttack) -> tuple[int, int, list[Modifier]]:

@@ -23,6 +23,7 @@ FATES: Final[tuple[str, ...]] = ("waiting", "in play", "incapacitated", "exited"
 SIDES: Final[tuple[str, ...]] = ("blue", "red")
 TURNING_POINTS: Final = 4
 STARTING_COMMAND_POINTS: Final = 2
+BOTH_SEEN: Final = 0b11
 
 # The stretches between rests, in the order of the battle.
 ROLES: Final = "roles"
@@ -138,7 +139,7 @@ class Battle(State):
 
     __slots__ = (
         "killzone", "mission", "teams", "agreed_defender", "phase", "turning_point", "defender", "edges", "barricades",
-        "initiative", "had_initiative", "_command_points", "_points_seen", "ploys_used", "ploys_in_force", "turn", "passes",
+        "initiative", "had_initiative", "_command_points", "_seats_seen", "ploys_used", "ploys_in_force", "turn", "passes",
         "active", "action_points", "performed", "activation_marks", "in_hand", "overwatching", "held", "operatives", "places", "points",
         "relic", "relic_level", "carrier", "destroyed", "reason", "reason_clause", "winner",
     )  # fmt: skip
@@ -160,7 +161,7 @@ class Battle(State):
         self.had_initiative = -1
         """Who had the initiative in the previous Turning Point."""
         self._command_points: tuple[int, int] = (STARTING_COMMAND_POINTS, STARTING_COMMAND_POINTS)
-        self._points_seen = False
+        self._seats_seen = 0
         self.ploys_used: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self.ploys_in_force: tuple[PloyInForce, ...] = ()
         self.turn = -1
@@ -204,7 +205,7 @@ class Battle(State):
         twin.initiative = self.initiative
         twin.had_initiative = self.had_initiative
         twin._command_points = self._command_points
-        twin._points_seen = False
+        twin._seats_seen = 0
         twin.ploys_used = self.ploys_used
         twin.ploys_in_force = self.ploys_in_force
         twin.turn = self.turn
@@ -254,9 +255,9 @@ class Battle(State):
 
     def position(self) -> Any:
         """What an attack can change: wounds, who is in play, shields, APL, Command Points and ploys."""
-        return (self._command_points, self.lookout())
+        return (self._command_points, self.position_without_points())
 
-    def lookout(self) -> Any:
+    def position_without_points(self) -> Any:
         """The same but for Command Points."""
         return (
             self.ploys_used, self.held,
@@ -266,12 +267,17 @@ class Battle(State):
     @property
     def command_points(self) -> tuple[int, int]:
         """Whoever looks at them is noticed: what nobody looks at makes no difference."""
-        self._points_seen = True
+        self._seats_seen = BOTH_SEEN
         return self._command_points
+
+    def points_of(self, seat: int) -> int:
+        """The same of one side: it makes no difference then what the other has."""
+        self._seats_seen |= 1 << seat
+        return self._command_points[seat]
 
     @command_points.setter
     def command_points(self, points: tuple[int, int]) -> None:
-        self._points_seen = True
+        self._seats_seen = BOTH_SEEN
         self._command_points = points
 
     def purse(self) -> tuple[int, ...]:
@@ -279,14 +285,14 @@ class Battle(State):
 
     def fill_purse(self, points: tuple[int, ...]) -> None:
         self._command_points = (points[0], points[1])
-        self._points_seen = False
+        self._seats_seen = 0
 
     def put_in_purse(self, seat: int, points: int) -> None:
         one, two = self._command_points
         self._command_points = (points, two) if seat == 0 else (one, points)
 
-    def purse_was_seen(self) -> bool:
-        return self._points_seen
+    def seats_seen(self) -> int:
+        return self._seats_seen
 
     def let_go(self) -> None:
         self.killzone.let_go()

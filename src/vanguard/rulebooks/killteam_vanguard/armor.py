@@ -99,7 +99,7 @@ def brace_of(battle: Battle, model: Model) -> Ability | None:
     if battle.is_falling_back(model):
         return None
     for ability in model.profile.abilities:
-        if ability.may_strengthen_armor(battle, model) and battle.command_points[model.side] >= ability.cost:
+        if ability.may_strengthen_armor(battle, model) and battle.points_of(model.side) >= ability.cost:
             return ability
     return None
 

@@ -34,22 +34,22 @@ def spot(x: float, y: float, elevation: float) -> str:
 
 
 def gain_command_points(battle: Battle, side: int, amount: int, parts: str) -> None:
-    battle.command_points[side] += amount
+    battle.put_in_purse(side, battle.points_of(side) + amount)
     battle.note(
         "gained command points", "start.command-points",
-        player=battle.colour(side), amount=amount, parts=parts, now=battle.command_points[side],
+        player=battle.colour(side), amount=amount, parts=parts, now=battle.points_of(side),
     )  # fmt: skip
 
 
 def spend_command_points(battle: Battle, side: int, amount: int, use: str, clause: str) -> None:
-    battle.command_points[side] -= amount
+    battle.put_in_purse(side, battle.points_of(side) - amount)
     note_spent_points(battle, side, amount, use, clause)
 
 
 def note_spent_points(battle: Battle, side: int, amount: int, use: str, clause: str) -> None:
     battle.note(
         "spent command points", clause,
-        player=battle.colour(side), amount=amount, use=use, left=battle.command_points[side],
+        player=battle.colour(side), amount=amount, use=use, left=battle.points_of(side),
     )  # fmt: skip
 
 

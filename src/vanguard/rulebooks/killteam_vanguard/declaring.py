@@ -249,9 +249,7 @@ async def offer_card_bonuses(battle: Battle, strike: Strike, split: list[tuple[s
     """Abilities that are bought before the hit roll of a ranged attack, each at most once."""
     for ability in battle[strike.attacker].profile.abilities:
         attacker = battle[strike.attacker]
-        if battle.command_points[attacker.side] < ability.cost or not ability.may_improve_shot(
-            battle, strike, attacker
-        ):
+        if battle.points_of(attacker.side) < ability.cost or not ability.may_improve_shot(battle, strike, attacker):
             continue
         options = [
             Option("no", False, "Do not use it", declines=True),

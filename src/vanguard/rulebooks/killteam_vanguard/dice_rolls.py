@@ -87,7 +87,7 @@ class PoolRule(WindowRule):
 
     def thrown(self, battle: Battle, count: int) -> RerollWindow:
         """So many of these dice."""
-        return RerollWindow(self, count, battle.command_points[self.seat])
+        return RerollWindow(self, count, battle.points_of(self.seat))
 
     def roll(self, count: int, again: bool, wanted: int) -> Roll:
         """These dice and the extra ones their sixes grant; an armor roll stops as soon as every hit is saved."""

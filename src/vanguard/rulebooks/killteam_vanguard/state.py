@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_vanguard.profiles import Profile
     from vanguard.rulebooks.killteam_vanguard.scenarios import Scenario
 
+BOTH_SEEN: Final = 0b11
 TOLERANCE: Final = 0.01
 """The one tolerance: within n is n + 0.01 at most, contact is 0.01 at most, overlap is more than 0.01."""
 
@@ -173,7 +174,7 @@ class Battle(State):
 
     __slots__ = (
         "field", "scenario", "models", "index", "step", "round", "rounds", "turn_player", "first_player", "zones",
-        "_points", "_points_seen", "pass_tokens", "finished", "broken", "starting_models", "victory_points", "activation",
+        "_points", "_seats_seen", "pass_tokens", "finished", "broken", "starting_models", "victory_points", "activation",
         "earlier_active", "leader_bounty_paid", "reason", "seen", "exposed",
     )  # fmt: skip
 
@@ -191,7 +192,7 @@ class Battle(State):
         self.zones: list[int] = [0, 1]
         """Which side of the table each seat has: 0 for the scenario's first zone (south), 1 for its second."""
         self._points: list[int] = [0, 0]
-        self._points_seen: bool = False
+        self._seats_seen = 0
         self.pass_tokens: list[int] = [0, 0]
         self.finished: list[int] = []
         """The seats that are finished this Round, in the order of declaring."""
@@ -225,7 +226,7 @@ class Battle(State):
         twin.first_player = self.first_player
         twin.zones = self.zones[:]
         twin._points = self._points[:]
-        twin._points_seen = self._points_seen
+        twin._seats_seen = 0
         twin.pass_tokens = self.pass_tokens[:]
         twin.finished = self.finished[:]
         twin.broken = self.broken[:]
@@ -242,9 +243,9 @@ class Battle(State):
 
     def position(self) -> Any:
         """What an attack can change: command points, wounds, counters, and where models stand."""
-        return (self._points[0], self._points[1], self.lookout())
+        return (self._points[0], self._points[1], self.position_without_points())
 
-    def lookout(self) -> Any:
+    def position_without_points(self) -> Any:
         """The same but for command points."""
         return tuple([
             (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
@@ -257,12 +258,17 @@ class Battle(State):
     @property
     def command_points(self) -> list[int]:
         """Whoever looks at them is noticed: what nobody looks at makes no difference."""
-        self._points_seen = True
+        self._seats_seen = BOTH_SEEN
         return self._points
+
+    def points_of(self, side: int) -> int:
+        """The same of one side: it makes no difference then what the other has."""
+        self._seats_seen |= 1 << side
+        return self._points[side]
 
     @command_points.setter
     def command_points(self, points: list[int]) -> None:
-        self._points_seen = True
+        self._seats_seen = BOTH_SEEN
         self._points = points
 
     def purse(self) -> tuple[int, ...]:
@@ -270,13 +276,13 @@ class Battle(State):
 
     def fill_purse(self, points: tuple[int, ...]) -> None:
         self._points = list(points)
-        self._points_seen = False
+        self._seats_seen = 0
 
     def put_in_purse(self, seat: int, points: int) -> None:
         self._points[seat] = points
 
-    def purse_was_seen(self) -> bool:
-        return self._points_seen
+    def seats_seen(self) -> int:
+        return self._seats_seen
 
     def stage(self) -> str:
         return f"round {self.round}"

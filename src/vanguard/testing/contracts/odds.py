@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
-
-import pytest
 
 from vanguard.core.rulebook import Rulebook
 from vanguard.odds.answers import of_trial
-from vanguard.odds.outcomes import aim_of
-from vanguard.testing.live_trials import trials_of_game, walked
+from vanguard.testing.live_trials import Comparison, trials_of_game
 
-AT_LENGTH = "VANGUARD_CONTRACT_GAMES" in os.environ
-TRIALS = 10 if AT_LENGTH else 2
-"""Attacks taken from each game: with the 200 games of `make fuzz` two thousand of every rulebook."""
-PATIENCE = 6 if AT_LENGTH else 1
+TRIALS = 2
+"""Attacks taken from each game; `make fuzz` compares two thousand of every rulebook (`tools/fuzz.py`)."""
+MOST_RUNS = 2_000
 
 
 def test_odds_that_call_themselves_exact_are(rulebook: Rulebook, number: int) -> None:
-    """What both sides reach: kill chance, damage, own losses. Of equally good choices odds may take another."""
+    comparison = Comparison(rulebook, MOST_RUNS)
     for trial in trials_of_game(rulebook, number, TRIALS):
-        odds = of_trial(rulebook, trial)
-        if odds.error:
-            continue  # sampled, and said so
-        slow = walked(rulebook, trial, PATIENCE)
-        if slow is not None:
-            assert aim_of(rulebook, trial).value(odds.distribution) == pytest.approx(slow, abs=1e-6), trial.label
+        comparison.compare(trial)
+    assert not comparison.wrong
 
 
 def test_the_attack_that_the_form_of_odds_opens_with_can_be_solved(rulebook: Rulebook, number: int) -> None:
