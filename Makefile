@@ -6,6 +6,7 @@ BIN    := $(VENV)/bin
 STATIC := src/vanguard/server/static/index.html
 GAMES  ?= 200
 CASES  ?= 100000
+ODDS   ?= 2000
 CRASHES ?= 100
 ATTACKS ?= 2000
 PORT   ?= 8000
@@ -95,8 +96,8 @@ endif
 clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 	@$(BIN)/python tools/clauses.py
 
-fuzz: $(TEST_TIME)  ## random games under every contract, geometry and server at length: make fuzz GAMES=2000 CASES=100000
-	$(BIN)/python tools/fuzz.py --games $(GAMES) --cases $(CASES)
+fuzz: $(TEST_TIME)  ## random games under every contract, geometry, odds and server at length: make fuzz GAMES=2000 CASES=100000 ODDS=2000
+	$(BIN)/python tools/fuzz.py --games $(GAMES) --cases $(CASES) --odds $(ODDS)
 	VANGUARD_CRASHES=$(CRASHES) $(BIN)/pytest -q -o faulthandler_timeout=7200 tests/server/test_crash.py
 	VANGUARD_ATTACKS=$(ATTACKS) $(BIN)/pytest -q -o faulthandler_timeout=7200 tests/attacks
 

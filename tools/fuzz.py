@@ -1,4 +1,5 @@
-"""Random games under every contract and random tables under every property: `make fuzz GAMES=2000 CASES=100000`.
+"""Random games under every contract, random tables under every property, odds beside the walk of every answer:
+`make fuzz GAMES=2000 CASES=100000 ODDS=2000`.
 
 Whatever fails is kept, and from then on `make test` tries it too, so that it never comes back: the number of a game in
 tests/contracts/kept_failures.txt, the number of a case of a property in tests/geometry/kept_cases.txt.
@@ -10,12 +11,17 @@ import io
 import os
 import re
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from vanguard.core.rulebook import load_rulebook, registered
+from vanguard.testing.live_trials import Comparison, trials_of_game
 
 ROOT = Path(__file__).resolve().parents[1]
 CONTRACTS = ROOT / "tests" / "contracts"
@@ -84,10 +90,42 @@ def run(told: str, wanted: argparse.Namespace, *where: Path) -> Watcher:
     return watcher
 
 
+MOST_RUNS = 10_000
+SECONDS = 3.0
+"""An attack whose walk takes longer is left out, and counted."""
+OF_A_GAME = 20
+
+
+def compared(name: str, number: int) -> Comparison:
+    """Attacks of one game: what odds say of them, and what walking every answer comes to."""
+    rulebook, comparison = load_rulebook(name), Comparison(MOST_RUNS, SECONDS)
+    for trial in trials_of_game(rulebook, number, OF_A_GAME):
+        comparison.compare(rulebook, trial)
+    comparison.wrong = [f"{name}, game {number}: {wrong}" for wrong in comparison.wrong]
+    return comparison
+
+
+def compare_odds(wanted: argparse.Namespace) -> list[str]:
+    """Of every rulebook, game after game until so many attacks were compared; tells the counts, gives what was wrong."""
+    wrong: list[str] = []
+    with ProcessPoolExecutor(wanted.jobs) as pool:
+        for name in sorted(registered()):
+            together = Comparison(MOST_RUNS, SECONDS)
+            number = wanted.first
+            while together.attacks < wanted.odds and number < wanted.first + wanted.odds:
+                for found in pool.map(partial(compared, name), range(number, number + wanted.jobs)):
+                    together.add(found)
+                number += wanted.jobs
+            print(f"{name}: {together.told()}", flush=True)
+            wrong += together.wrong
+    return wrong
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200, help="games per contract and rulebook (default: 200)")
     parser.add_argument("--cases", type=int, default=100_000, help="cases per property (default: 100,000)")
+    parser.add_argument("--odds", type=int, default=2_000, help="attacks of every rulebook to compare (default: 2,000)")
     parser.add_argument("--first", type=int, default=1000, help="the number of the first game and case (default: 1000)")
     parser.add_argument("--only", default="", help="only tests that match, as with pytest -k")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)")
@@ -109,6 +147,12 @@ def main() -> None:
         print(f"{wanted.cases} cases of every property: {len(tried.failed)} broken.")
         if tried.failed:
             broken.append(f"{len(tried.failed)} properties ({new} cases added to {KEPT_CASES.relative_to(ROOT)})")
+    if wanted.odds:
+        wrong = compare_odds(wanted)
+        for one in wrong[:5]:
+            print(f"--- {one}\n")
+        if wrong:
+            broken.append(f"odds of {len(wrong)} attacks")
     if broken:
         sys.exit(f"broken: {'; '.join(broken)}")
 

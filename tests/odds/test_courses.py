@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from vanguard.core.courses import Course, Part, ThrowPart
-from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.core.questions import Choose, Option, Question, Roll, yes_or_no
 from vanguard.core.rerolls import FAILS, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import State
-from vanguard.core.undertakings import CHANCE, FINISHED, Unfolding, see_through
+from vanguard.core.undertakings import CHANCE, FINISHED, Undertaking, Unfolding, see_through
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following
 from vanguard.odds.prospects import Layer, Prospect
 from vanguard.odds.tables import DiceTable, WindowDice
 from vanguard.odds.tree import Tree
+from vanguard.testing.full_walk import FullWalk
 
 FOUR_UP = (FAILS, FAILS, FAILS, SUCCEEDS, SUCCEEDS, GRANTS)
 
@@ -210,3 +211,114 @@ def test_saves_are_counted_as_they_are_walked_with_points_for_dice_that_were_gra
     window = RerollWindow(Saves(0, FOUR_UP, hits), hits, points)
     table = DiceTable(WindowDice(Fates(), window, points, (0,)), hits, False)
     assert table.throw(hits, points, 0, 1.0, Layer()).kill == pytest.approx(least(window, {}), abs=1e-9)
+
+
+class Opening(ThrowPart):
+    """A die that may be rolled again for points, whatever it comes to."""
+
+    def __init__(self, seat: int, *then: Part) -> None:
+        super().__init__(("opening", seat), tuple([part.key for part in then]))
+        self.seat = seat
+        self.then = then
+
+    def window(self, state: Ring) -> RerollWindow:
+        return RerollWindow(RingDice(self.seat, FOUR_UP), 1, state.points_of(self.seat))
+
+    def after(self, state: Ring, worth: int) -> tuple[Part, ...]:
+        return self.then
+
+
+class Feint(Part):
+    """The attacker chooses what follows a wound."""
+
+    def __init__(self) -> None:
+        super().__init__("feint")
+
+    async def resolve(self, state: Ring, course: Course) -> None:
+        hard = await Choose(0, "How hard?", yes_or_no("Hard", "Softly"), "ring.feint")
+        course.first(Wound(1, 1), Wound(0, 2 if hard else 1))
+
+
+class Toll(Part):
+    """Whoever attacks and has a point left wounds."""
+
+    def __init__(self) -> None:
+        super().__init__("toll")
+
+    async def resolve(self, state: Ring, course: Course) -> None:
+        if state.points_of(0):
+            state.wounds[1] -= 1
+
+
+def run_with(part: Part, points: tuple[int, int], seat: int, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The keys of all parts that were run to solve it."""
+    ran: list[Any] = []
+    for kind in (Wound, Feint, Toll):
+
+        def counted(self: Part, state: Ring, course: Course, resolve: Any = kind.resolve) -> Any:
+            ran.append(self.key)
+            return resolve(self, state, course)
+
+        monkeypatch.setattr(kind, "resolve", counted)
+    course = Course(Opening(seat, part))
+    attack = Trial("a feint", 0, Ring((3, 3), points), lambda state: see_through(state, course.copy()), ("b", "a"))
+    quick = Tree(RingBook(), attack)
+    found = quick.aim.value(quick.solve())
+    solved = ran[:]
+    assert found == pytest.approx(FullWalk(RingBook(), attack, 1_000).value(), abs=1e-9)
+    return solved
+
+
+def test_a_part_is_run_once_whatever_comes_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run_with(Feint(), (0, 0), 0, monkeypatch).count(("wound", 1, 1)) == 1
+
+
+def test_a_part_is_run_once_whatever_those_can_spend_at_whose_points_it_did_not_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert run_with(Toll(), (1, 3), 1, monkeypatch).count("toll") == 1
+
+
+class Bout(Undertaking):
+    """The hits that are left are seldom read: only by a blow that lands, after a look at the points."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int = -1) -> None:
+        super().__init__()
+        self.left = left
+
+    def copy(self) -> Bout:
+        twin = Bout(self.left)
+        twin.over = self.over
+        return twin
+
+    def key(self) -> Any:
+        return ("bout", self.left)
+
+    def brief_key(self) -> Any:
+        return None if self.left < 0 else "bout"
+
+    def asks(self, state: State) -> Question[Any] | None:
+        return Roll(0, 1, "left", "ring.left", kinds=(0, 0, 0, 1, 1, 1)) if self.left < 0 else None
+
+    def answered(self, state: State, value: Any) -> None:
+        self.left = 2 if value[0] > 3 else 0
+
+    async def act(self, state: State) -> None:
+        assert isinstance(state, Ring)
+        state.points_of(0)
+        [face] = await Roll(0, 1, "blow", "ring.blow", kinds=(0, 0, 0, 1, 1, 1))
+        if face > 3:
+            self.reads_all = True
+            state.wounds[1] -= self.left
+        self.over = True
+
+
+@pytest.mark.parametrize("points", [(0, 0), (1, 0)])
+def test_what_an_act_reads_after_a_look_at_the_points_is_not_left_out_where_nobody_has_any(
+    points: tuple[int, int],
+) -> None:
+    attack = Trial("a bout", 0, Ring((3, 3), points), lambda state: see_through(state, Bout()), ("b", "a"))
+    tree = Tree(RingBook(), attack)
+    assert tree.aim.value(tree.solve())[1] == pytest.approx(0.5)

@@ -264,8 +264,10 @@ class Acts:
     # -- whose points make a difference -----------------------------------------------------------------------------------------
 
     def _spenders_of(self, situation: Situation, continuations: Continuations) -> int:
-        """Anybody's, if any were looked at."""
+        """Anybody's, if any were looked at; who has none has the same every time."""
         pause = continuations.common
+        if pause is None and not self._solver.everybody:
+            pause = continuations.known(self._solver.richest)
         if pause is None:
             return self._solver.everybody
         question = pause.question

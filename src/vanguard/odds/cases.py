@@ -179,7 +179,7 @@ def _chains(granting: list[tuple[Any, float]], ending: list[tuple[Any, float]], 
     So exactly `count` dice grant nothing, and the chance of so many that do follows from the ways to set them between.
     """
     on = sum([chance for _, chance in granting])
-    ended = _likeliest_first([(_faces(ending, counts), chance) for counts, chance in _multinomial(ending, count)])
+    ended = _likeliest_first(_combinations(ending, count))
     found: list[Case] = []
     extra, told = 0, 0.0
     while 1.0 - told > REMAINDER:

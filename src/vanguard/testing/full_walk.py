@@ -122,7 +122,7 @@ class FullWalk:
     def _asked(self, question: Question[Any], branching: Branching, chance: float) -> Value:
         under_way = question.under_way
         if under_way is not None and self._knows_situations:
-            if under_way.undertaking is not None:
+            if under_way.undertaking is not None and branching.begin == self._begun:  # not an attack inside of an act
                 assert branching.begun is not None
                 return self._under_way(branching.begun[1], under_way.undertaking.copy(), under_way.unfolding)
             if under_way.unfolding is not None:

@@ -68,8 +68,7 @@ def unsettled(rulebook: Rulebook, trial: Trial, chance: random.Random) -> Trial:
 class Comparison:
     """Odds of attacks of games under way beside the walk of every answer: how many were compared, how many not and why."""
 
-    def __init__(self, rulebook: Rulebook, most_runs: int, seconds: float = inf) -> None:
-        self.rulebook = rulebook
+    def __init__(self, most_runs: int, seconds: float = inf) -> None:
         self.most_runs = most_runs
         self.seconds = seconds
         """An attack whose walk would take more runs of rules than these, or longer, is left out, and counted."""
@@ -83,20 +82,20 @@ class Comparison:
         """The odds themselves said that they are not exact."""
         self.wrong: list[str] = []
 
-    def compare(self, trial: Trial) -> None:
-        odds = of_trial(self.rulebook, trial)
+    def compare(self, rulebook: Rulebook, trial: Trial) -> None:
+        odds = of_trial(rulebook, trial)
         if odds.error:
             self.sampled += 1
             return
-        found = aim_of(self.rulebook, trial).value(odds.distribution)
+        found = aim_of(rulebook, trial).value(odds.distribution)
         try:
-            reached = FullWalk(self.rulebook, trial, self.most_runs, seconds=self.seconds).value()
+            reached = FullWalk(rulebook, trial, self.most_runs, seconds=self.seconds).value()
         except TooWide:
             self.too_wide += 1
             return
         self._hold_against(trial, found, reached)
         with suppress(TooWide):
-            walk = FullWalk(self.rulebook, trial, self.most_runs // FEWER, False, self.seconds)
+            walk = FullWalk(rulebook, trial, self.most_runs // FEWER, False, self.seconds)
             self._hold_against(trial, found, walk.value())
             self.from_the_beginning += 1
         if trial.count is None:
@@ -109,9 +108,17 @@ class Comparison:
         if max([abs(one - other) for one, other in zip(found, reached)]) > CLOSE:
             self.wrong.append(f"{trial.label}: {found} by odds, {reached} if every answer is walked")
 
+    def add(self, other: Comparison) -> None:
+        self.attacks += other.attacks
+        self.tests += other.tests
+        self.from_the_beginning += other.from_the_beginning
+        self.too_wide += other.too_wide
+        self.sampled += other.sampled
+        self.wrong += other.wrong
+
     def told(self) -> str:
         return (
-            f"{self.rulebook.name}: {self.attacks} attacks and {self.tests} tests compared"
+            f"{self.attacks} attacks and {self.tests} tests compared"
             f" ({self.from_the_beginning} of them from the beginning every time), {len(self.wrong)} wrong;"
             f" left out {self.too_wide} too wide to walk, {self.sampled} sampled"
         )

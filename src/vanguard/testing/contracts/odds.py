@@ -14,9 +14,9 @@ MOST_RUNS = 2_000
 
 
 def test_odds_that_call_themselves_exact_are(rulebook: Rulebook, number: int) -> None:
-    comparison = Comparison(rulebook, MOST_RUNS)
+    comparison = Comparison(MOST_RUNS)
     for trial in trials_of_game(rulebook, number, TRIALS):
-        comparison.compare(trial)
+        comparison.compare(rulebook, trial)
     assert not comparison.wrong
 
 
