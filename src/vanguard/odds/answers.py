@@ -207,9 +207,9 @@ def of(game: Game, given: Given, policy: Policy | None = None, under_way: bool =
     trial = trial_of_answer(game, given)
     if not under_way and not rolls_dice(trial, isinstance(given, str)):
         raise Refused(f"{given!r:.80} starts no attack", question.clause)
-    under_way: UnderWay | None = question.under_way
-    is_under_way = under_way is not None and under_way.undertaking is not None
-    whole = is_under_way or (isinstance(question, Split) and question.is_attack)
+    asking: UnderWay | None = question.under_way
+    is_begun = asking is not None and asking.undertaking is not None
+    whole = is_begun or (isinstance(question, Split) and question.is_attack)
     return of_trial(game.rulebook, trial, policy, whole=whole)
 
 

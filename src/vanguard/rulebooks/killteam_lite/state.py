@@ -270,15 +270,15 @@ class Battle(State):
         self._seats_seen = BOTH_SEEN
         return self._command_points
 
-    def points_of(self, seat: int) -> int:
-        """The same of one side: it makes no difference then what the other has."""
-        self._seats_seen |= 1 << seat
-        return self._command_points[seat]
-
     @command_points.setter
     def command_points(self, points: tuple[int, int]) -> None:
         self._seats_seen = BOTH_SEEN
         self._command_points = points
+
+    def points_of(self, seat: int) -> int:
+        """The same of one side: it makes no difference then what the other has."""
+        self._seats_seen |= 1 << seat
+        return self._command_points[seat]
 
     def purse(self) -> tuple[int, ...]:
         return self._command_points

@@ -261,15 +261,15 @@ class Battle(State):
         self._seats_seen = BOTH_SEEN
         return self._points
 
-    def points_of(self, side: int) -> int:
-        """The same of one side: it makes no difference then what the other has."""
-        self._seats_seen |= 1 << side
-        return self._points[side]
-
     @command_points.setter
     def command_points(self, points: list[int]) -> None:
         self._seats_seen = BOTH_SEEN
         self._points = points
+
+    def points_of(self, side: int) -> int:
+        """The same of one side: it makes no difference then what the other has."""
+        self._seats_seen |= 1 << side
+        return self._points[side]
 
     def purse(self) -> tuple[int, ...]:
         return (self._points[0], self._points[1])
