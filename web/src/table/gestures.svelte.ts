@@ -50,6 +50,9 @@ export class Gestures {
     private readonly handled: Handled,
   ) {}
 
+  /** A plan for the group lies on the table and waits to be confirmed. */
+  readonly planned = $derived(this.moves.length > 0 || this.stay.length > 0)
+
   readonly mark = $derived.by(() => (this.game.table?.unit === 'in' ? '″' : this.game.table?.unit === 'cm' ? ' cm' : ''))
 
   /** Another question: menus and plans of the last one are gone; who is gone is picked no more. */
@@ -71,7 +74,7 @@ export class Gestures {
   /** True if there was something to leave. */
   leave(): boolean {
     if (this.menu) this.menu = null
-    else if (this.moves.length || this.stay.length) this.dropPlan()
+    else if (this.planned) this.dropPlan()
     else if (this.group.size || this.boxing) {
       this.group = new Set()
       this.boxing = false
