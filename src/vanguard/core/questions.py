@@ -338,7 +338,7 @@ class Split(Question[tuple[int, ...]]):
                 raise Refused(f"{key} gets a whole number, not {amount!r:.80}", self.clause)
         amounts = tuple([int(given.get(lot.key, 0)) for lot in self.lots])
         self._refuse_unfit(amounts)
-        return self._given(amounts), amounts
+        return self.given(amounts), amounts
 
     def _has_lot(self, key: Any) -> bool:
         for lot in self.lots:
@@ -370,11 +370,11 @@ class Split(Question[tuple[int, ...]]):
             self._check(amounts)
 
     def candidates(self) -> list[Given]:
-        return [self._given(split) for split in self._splits()]
+        return [self.given(split) for split in self._splits()]
 
     def draw(self, uniform: Uniform) -> Given:
         splits = self._splits()
-        return self._given(splits[uniform(self._at_least_one(len(splits)))])
+        return self.given(splits[uniform(self._at_least_one(len(splits)))])
 
     def _splits(self) -> list[tuple[int, ...]]:
         return self._propose() if self._propose is not None else self._plain_splits()
@@ -398,7 +398,8 @@ class Split(Question[tuple[int, ...]]):
             begun += [(*amounts, amount) for amount in range(least, min(lots[0].at_most, left - needed) + 1)]
         return found
 
-    def _given(self, split: tuple[int, ...]) -> Given:
+    def given(self, split: tuple[int, ...]) -> Given:
+        """These amounts as an answer."""
         return {lot.key: n for lot, n in zip(self.lots, split, strict=True) if n}
 
     def _plain_splits(self) -> list[tuple[int, ...]]:

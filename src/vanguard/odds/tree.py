@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from vanguard.core.questions import Chance, Choose, Question, Split
+from vanguard.core.questions import Chance, Choose, Given, Question, Split
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.core.undertakings import UnderWay, Unfolding
@@ -28,6 +28,8 @@ LESS_WORK: Final = 4
 TOO_UNLIKELY: Final = 2e-13
 """Branches less likely than this are left out; the answer states what all of them add up to."""
 
+MOST_SPLITS: Final = 60
+"""With more ways to split than these, what is exact would take too long: then the trial is sampled."""
 
 Policy = Callable[[Question[Any]], Any]
 """A fixed way to answer the players' choices inside an attack: gives the plain answer."""
@@ -255,7 +257,14 @@ class Tree:
             if not options or not self.short_cuts:
                 options = question.available
             return [(option.key, option.label, option.value) for option in options]
-        candidates = question.candidates()
-        if isinstance(question, Split) and question.obvious is not None and self.short_cuts:
-            candidates = [question.obvious]
+        candidates = self._splits(question) if isinstance(question, Split) else question.candidates()
         return [(str(given), told(given), question.read(given)[1]) for given in candidates]
+
+    def _splits(self, question: Split) -> list[Given]:
+        """Every split, so that the best is among them; the obvious one where there is one."""
+        if question.obvious is not None and self.short_cuts:
+            return [question.obvious]
+        every = question.every_split(MOST_SPLITS)
+        if every is None:
+            raise TooManyBranches(f"{question.prompt} More than {MOST_SPLITS} answers are possible.")
+        return [question.given(split) for split in every]

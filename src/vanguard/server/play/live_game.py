@@ -79,6 +79,8 @@ class LiveGame(Table):
         self.areas: dict[tuple[int, int], Any] = {}
         """Reachable regions that were worked out, by stamp and seat: of the present moment only."""
         self._picture_at = max(play.digests, default=0)
+        self._picturing: asyncio.Task[None] | None = None
+        """Makes the picture that is kept when everybody has left."""
 
     @property
     def idle(self) -> bool:
@@ -110,7 +112,7 @@ class LiveGame(Table):
         if not self.connections:
             if not self.bots.may_think(self):
                 self.bots.call_off()
-            await self.keep_picture()
+            self._picturing = asyncio.create_task(self.keep_picture())  # who leaves does not wait for it
 
     async def keep_picture(self) -> None:
         """How the game looks now, for a day on which these rules are gone. If it cannot be kept, nothing is lost today."""
