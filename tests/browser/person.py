@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,19 @@ class Person:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+
+    def screen_of(self, point: Sequence[float]) -> tuple[float, float]:
+        """Where a point of the table is on the screen; the table counts upwards, the screen downwards."""
+        x, y = self.page.evaluate(
+            """([x, y]) => {
+                const height = document.querySelector('rect.mat').height.baseVal.value
+                const table = document.querySelector('[data-model]').parentNode.getScreenCTM()
+                const point = new DOMPoint(x, height - y).matrixTransform(table)
+                return [point.x, point.y]
+            }""",
+            list(point[:2]),
+        )
+        return x, y
 
     def presses_model(self, key: str) -> None:
         box = self.page.locator(f'[data-model="{key}"] .base').bounding_box()

@@ -143,11 +143,6 @@ def a_shot(game: Game, seat: int) -> tuple[str, str] | None:
 
 
 DRAGS, CLICKS = "drags", "clicks"
-TO_SCREEN = """([x, y]) => {
-    const height = document.querySelector('rect.mat').height.baseVal.value
-    const point = new DOMPoint(x, height - y).matrixTransform(document.querySelector('[data-model]').parentNode.getScreenCTM())
-    return [point.x, point.y]
-}"""
 
 
 class Hand:
@@ -191,7 +186,7 @@ def test_a_move_and_a_shot_take_two_drags_or_three_clicks_and_at_most_a_pick_for
     page = person.page
     person.plays_on(text, step, tmp_path / "record.txt")
     hand = Hand(person, by)
-    x, y = page.evaluate(TO_SCREEN, end)
+    x, y = person.screen_of(end)
     hand.sends(mover, (x, y))
     expect(page.locator(".trail").first).to_be_visible()
     person.waits_until_asked()
@@ -208,7 +203,7 @@ def test_in_a_game_of_phases_a_move_and_a_shot_are_as_short(person: Person, tmp_
     page, hand = person.page, Hand(person, by)
     text, step, (mover, end) = a_game_with("fortyk_vanguard", a_move)
     person.plays_on(text, step, tmp_path / "record.txt")
-    x, y = page.evaluate(TO_SCREEN, end)
+    x, y = person.screen_of(end)
     hand.sends(mover, (x, y))
     expect(page.locator(".trail").first).to_be_visible()
     text, step, (mover, target) = a_game_with("fortyk_vanguard", a_shot)
