@@ -42,6 +42,9 @@ PICTURE_EVERY = 100
 """After so many answers it is kept how the game stands, and how it looks."""
 
 
+TRIES_TO_PUT_ELSEWHERE = 5
+
+
 class Stale(Refused):
     """The answer was decided for an earlier moment of the game."""
 
@@ -388,24 +391,35 @@ class LiveGame(Table):
     # -- before the battle ----------------------------------------------------------------------------------------------------
 
     async def put_elsewhere(self, seat: int, held: tuple[int, ...], mover: str, to: list[float], message: str) -> Ack:
-        """A piece that was set up stands somewhere else, as near to the wish as it may."""
-        if mover not in movable(self.playing, seat, held):
-            raise Refused("it cannot be put elsewhere any more")
-        stamp, step = self.stored.stamp, self.playing.set_up[mover][1]
-        later = set_up_after(self.playing, step)
-        path = await self.crew.advise(
-            place_elsewhere, self.position(), seat, step, later, to, person=self.stored.maker, handy=True
-        )
-        async with self.lock:
-            self._refuse_stale(stamp)
-            old = [[played.seat, played.given] for played in self.playing.steps[step:]]
-            with self._or_read_again(but=Refused):
-                rearranged(self.playing, seat, mover, path)
-                if self.kind(1 - seat) == "bot":
-                    self._note_taken_back(step, old)
-                await self._rewritten(step)
+        """A piece that was set up stands somewhere else, as near to the wish as it may.
+
+        A bot may answer while the place is looked for: then it is looked for again.
+        """
+        for _ in range(TRIES_TO_PUT_ELSEWHERE):
+            await self.at_rest()
+            if mover not in movable(self.playing, seat, held):
+                raise Refused("it cannot be put elsewhere any more")
+            stamp, step = self.stored.stamp, self.playing.set_up[mover][1]
+            later = set_up_after(self.playing, step)
+            path = await self.crew.advise(
+                place_elsewhere, self.position(), seat, step, later, to, person=self.stored.maker, handy=True
+            )
+            async with self.lock:
+                if self.stored.stamp == stamp:
+                    await self._rearrange(seat, mover, path, step)
+                    break
+        else:
+            raise Stale("the game has moved on since this was decided")
         self.bots.wake(self)
         return self.ack(message)
+
+    async def _rearrange(self, seat: int, mover: str, path: Given, step: int) -> None:
+        old = [[played.seat, played.given] for played in self.playing.steps[step:]]
+        with self._or_read_again(but=Refused):
+            rearranged(self.playing, seat, mover, path)
+            if self.kind(1 - seat) == "bot":
+                self._note_taken_back(step, old)
+            await self._rewritten(step)
 
     # -- preferences ----------------------------------------------------------------------------------------------------------
 
