@@ -44,6 +44,12 @@ test('available answers are buttons; the others say what forbids them and cite t
   expect(document.querySelector<HTMLElement>('.clause')?.dataset.clause).toBe('ranged.engaged')
 })
 
+test('answers of one name that are ruled out for different reasons are all told', () => {
+  const barred = ['it is out of range', 'it cannot be seen'].map((why, i) => ({ key: `shoot ${i}`, label: 'Shoot', why_not: why, clause: '', about: [], dice: [], card: '', grave: false }))
+  show({ question: { ...question, options: [...question.options, ...barred] } })
+  for (const { why_not: why } of barred) expect(document.body.textContent).toContain(why)
+})
+
 test('a click answers with the key', () => {
   const onanswer = show()
   document.querySelector<HTMLButtonElement>('[data-option="aim"]')?.click()
