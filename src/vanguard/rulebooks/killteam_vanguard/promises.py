@@ -28,8 +28,8 @@ def nimble(state: State, mover: str) -> bool:
     """Whoever skitters, or has a grapple line."""
     assert isinstance(state, Battle)
     profile = state[mover].profile
-    return any([it.key == Skitter.key for it in profile.abilities]) or any(
-        [it.key == GrappleLine.key for it in profile.actions]
+    return any([isinstance(it, Skitter) for it in profile.abilities]) or any(
+        [isinstance(it, GrappleLine) for it in profile.actions]
     )
 
 
