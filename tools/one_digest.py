@@ -1,7 +1,8 @@
 """Plays the same seeded games of every rulebook and prints one digest: `make digest`.
 
-The digest covers every answer, die, log line and final position. It must not depend on the process, on the hash seed, or
-on whether the engine is compiled; `--compare-with-plain` plays the games again on the plain source and demands equality.
+The digest covers every answer, die, log line and final position; a second one what odds say of attacks in games under way. They
+must not depend on the process, on the hash seed, or on whether the engine is compiled; `--compare-with-plain` does all of it
+again on the plain source and demands equality.
 """
 
 import argparse
@@ -19,6 +20,8 @@ from vanguard.core import game as engine
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
+from vanguard.odds.answers import of_trial
+from vanguard.testing.live_trials import trials_of_game
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = Path(engine.__file__).resolve().parents[2]
@@ -50,8 +53,18 @@ def digest_of(name: str, games: int, most_decisions: int) -> str:
     return together.hexdigest()[:24]
 
 
-def digests(names: list[str], games: int, most_decisions: int) -> dict[str, str]:
-    return {name: digest_of(name, games, most_decisions) for name in names}
+def odds_digest_of(name: str, attacks: int) -> str:
+    """Of what odds say, to the last bit, of attacks of one game between bots."""
+    rulebook = load_rulebook(name)
+    said = [of_trial(rulebook, trial).plain() for trial in trials_of_game(rulebook, 0, attacks)]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def digests(names: list[str], games: int, most_decisions: int, attacks: int) -> dict[str, str]:
+    found = {name: digest_of(name, games, most_decisions) for name in names}
+    if attacks:
+        found |= {f"odds of {name}": odds_digest_of(name, attacks) for name in names}
+    return found
 
 
 def plain_digests(arguments: list[str]) -> dict[str, str]:
@@ -78,6 +91,9 @@ def main() -> None:
     parser.add_argument("rulebooks", nargs="*", help="only these (default: all installed)")
     parser.add_argument("--games", type=int, default=4, help="games per rulebook (default: 4)")
     parser.add_argument("--decisions", type=int, default=MOST_DECISIONS, help="stop each game after so many answers")
+    parser.add_argument(
+        "--attacks", type=int, default=12, help="attacks per rulebook whose odds are told (default: 12)"
+    )
     parser.add_argument("--json", action="store_true", help="as JSON, for programs")
     parser.add_argument(
         "--compare-with-plain", action="store_true", help="play on the plain source too; fail if it differs"
@@ -85,19 +101,20 @@ def main() -> None:
     wanted = parser.parse_args()
     names = wanted.rulebooks or sorted(registered())
     compiled = not engine.__file__.endswith(".py")
-    found = digests(names, wanted.games, wanted.decisions)
+    found = digests(names, wanted.games, wanted.decisions, wanted.attacks)
     if wanted.json:
         print(json.dumps({"compiled": compiled, "games": wanted.games, "digests": found}))
         return
     print(f"{wanted.games} games of each rulebook, {'compiled' if compiled else 'plain'}:")
     for name, digest in found.items():
-        print(f"  {name:<20} {digest}")
+        print(f"  {name:<28} {digest}")
     if wanted.compare_with_plain:
-        plain = plain_digests(["--games", str(wanted.games), "--decisions", str(wanted.decisions), *names])
-        differing = [name for name in names if plain[name] != found[name]]
+        sizes = ["--games", str(wanted.games), "--decisions", str(wanted.decisions), "--attacks", str(wanted.attacks)]
+        plain = plain_digests([*sizes, *names])
+        differing = [name for name, digest in found.items() if plain[name] != digest]
         if differing:
-            sys.exit(f"The plain engine plays other games of {', '.join(differing)}: this is a bug.")
-        print("The plain engine plays the very same games.")
+            sys.exit(f"The plain engine comes to something else for {', '.join(differing)}: this is a bug.")
+        print("The plain engine plays the very same games and tells the very same odds.")
 
 
 if __name__ == "__main__":

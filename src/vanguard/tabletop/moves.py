@@ -354,9 +354,8 @@ class Move:
 
     def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:
         """A path to the first goal within reach, by whatever way: any will do, so quick looks suffice."""
-        around = Surroundings(self.ground, self.mover(self.drops[0]), self.allowance + self.ground.tolerance)
         for goal in goals:
-            found = cheapest_path_in(around, goal, self.allowance, quick=True)
+            found = cheapest_path_in(self.around, goal, self.allowance, quick=True)
             if found is not None:
                 path = as_given(self.ground, found)
                 if path:

@@ -225,18 +225,15 @@ class Placing:
 
     def propose(self) -> list[Path]:
         """The given spots that are free; else a grid, ever finer; else whatever corner there is room in."""
-        found: list[Path] = [(spot,) for spot in self.spots if self.is_free(spot)]
-        if found:
-            return found
-        for step in self.steps:
-            found = [(spot,) for spot in self._grid(step) if self.is_free(spot)]
+        for spots in self._choices():
+            found: list[Path] = [(spot,) for spot in spots if self.is_free(spot)]
             if found:
                 return found
         return [(self._given(place),) for place in self._corners()]
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the proposed spots, each as likely: drawn until one is free."""
-        for spots in (self.spots, *[self._grid(step) for step in self.steps]):
+        for spots in self._choices():
             urn = Urn(len(spots), uniform)
             for _ in range(len(spots)):
                 spot = spots[urn.draw()]
@@ -246,6 +243,12 @@ class Placing:
         if not places:
             raise RuleFault(f"there is no room for {self.name}: ask `any_spot` first")
         return (self._given(places[uniform(len(places))]),)
+
+    def _choices(self) -> Iterator[Sequence[Point]]:
+        """Spots to look at, each lot only if there was no room in the one before."""
+        yield self.spots
+        for step in self.steps:
+            yield self._grid(step)
 
     def any_spot(self) -> Point3 | None:
         """A place where the base may be set, or None if there is none at all."""

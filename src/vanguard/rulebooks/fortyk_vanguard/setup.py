@@ -42,19 +42,33 @@ class MarkerSpot:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
 
+    def is_free(self, x: float, y: float) -> bool:
+        return self._nearest_fault(x, y) is None
+
     def fault(self, x: float, y: float) -> str:
-        """The two distances are measured from discs, or on the small table from centres."""
+        """Why no marker may lie there, or nothing."""
+        too_near = self._nearest_fault(x, y)
+        if too_near is None:
+            return ""
+        distance, limit, marker = too_near
+        return self._told(distance, f"marker {marker}" if marker else "a table edge", limit)
+
+    def _nearest_fault(self, x: float, y: float) -> tuple[float, float, int] | None:
+        """What is too near: its distance, the limit, and the marker's number, 0 for a table edge.
+
+        The two distances are measured from discs, or on the small table from centres.
+        """
         battle = self.battle
         size = battle.field.map.size
         disc = 0.0 if size.between_centres else battle.mission.marker_radius
         edge = min(x, y, size.width - x, size.depth - y) - disc
         if self._too_near(edge, size.from_edge):
-            return self._told(edge, "a table edge", size.from_edge)
+            return (edge, size.from_edge, 0)
         for i, (mx, my) in enumerate(battle.markers):
             apart = hypot(mx - x, my - y) - 2.0 * disc
             if self._too_near(apart, size.from_marker):
-                return self._told(apart, f"marker {i + 1}", size.from_marker)
-        return ""
+                return (apart, size.from_marker, i + 1)
+        return None
 
     def _too_near(self, distance: float, limit: float) -> bool:
         """None within the distance, which itself is within (core.concept.within); centres stay that far from each other."""
@@ -80,18 +94,19 @@ class MarkerSpot:
         for step in (MARKER_SPACING, MARKER_SPACING * 0.25):
             columns, rows = int(size.width / step), int(size.depth / step)
             found += [(i * step, j * step) for i in range(1, columns) for j in range(1, rows)]
-            if any([not self.fault(x, y) for x, y in found]):
-                return found
+            for x, y in found:
+                if self.is_free(x, y):
+                    return found
         return found
 
     def propose(self) -> list[Path]:
-        return [((x, y),) for x, y in self.spots() if not self.fault(x, y)]
+        return [((x, y),) for x, y in self.spots() if self.is_free(x, y)]
 
     def sample(self, uniform: Uniform) -> Path:
         spots = self.spots()
         urn = Urn(len(spots), uniform)
         x, y = spots[urn.draw()]
-        while self.fault(x, y):
+        while not self.is_free(x, y):
             x, y = spots[urn.draw()]
         return ((x, y),)
 

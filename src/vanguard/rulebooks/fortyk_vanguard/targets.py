@@ -70,9 +70,12 @@ class Shooter:
     def _ordered_forwards(self) -> bool:
         return self.battle.effect_on("forwards", self.model.key) is not None
 
+    def reaches(self, profile: WeaponProfile, target: Model) -> bool:
+        return within(self.base, target.base, profile.range)
+
     def why_not_target(self, profile: WeaponProfile, target: Model) -> Reason:
         """Why this enemy cannot be the (initial) target of a weapon."""
-        if not within(self.base, target.base, profile.range):
+        if not self.reaches(profile, target):
             away = f'it is {told_beside(gap(self.base, target.base), profile.range, 2)}" away, the range is {profile.range:g}"'
             return (away, "core.shoot.target-must-be-visible-and-in-range")
         reason = self._why_not_in_combat(profile, target)
@@ -192,6 +195,7 @@ def has_target(battle: Battle, model: Model) -> bool:
             if shooter.why_not_weapon(weapon, profile)[0]:
                 continue
             for enemy in enemies:
-                if not shooter.why_not_target(profile, enemy)[0]:
+                # most are out of range, and nobody reads how far
+                if shooter.reaches(profile, enemy) and not shooter.why_not_target(profile, enemy)[0]:
                     return True
     return False

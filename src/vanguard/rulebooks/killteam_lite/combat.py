@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Option, Question, Roll
 from vanguard.core.state import State
@@ -101,6 +103,7 @@ BLOWS: Final = 6
 CONSEQUENCE: Final = 7
 
 
+@mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Fight(Undertaking):
     """A combat from the attack dice on: both roll; re-rolls and Rending, the Attacker's before the Defender's; then blows."""
 
