@@ -158,6 +158,11 @@ def part_gap(base: Base, part: Part) -> float:
     return max(0.0, point_gap(part, base.x, base.y) - base.radius)
 
 
+def part_within(base: Base, part: Part, distance: float) -> bool:
+    """Is the part at most so far from the base? Most are not, as the box around them tells."""
+    return box_gap(part, base.x, base.y) - base.radius <= distance and part_gap(base, part) <= distance
+
+
 def disc_overlaps(part: Part, x: float, y: float, radius: float, tolerance: float) -> bool:
     """Does a disc overlap the polygon, or straddle the chain, by more than the tolerance?"""
     reach = radius - tolerance

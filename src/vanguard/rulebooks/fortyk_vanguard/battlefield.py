@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from vanguard.geometry.cover import clear_of
-from vanguard.geometry.measuring import disc_overlaps, gap, part_gap
+from vanguard.geometry.measuring import disc_overlaps, gap, part_within
 from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, keep_off, traversable
 from vanguard.geometry.movement.ground import KeepOut
 from vanguard.geometry.screens import Screen
@@ -195,7 +195,7 @@ def is_within(part: Part, base: Base) -> bool:
 
 
 def is_near(part: Part, base: Base, distance: float) -> bool:
-    return part_gap(base, part) <= distance + TOLERANCE
+    return part_within(base, part, distance + TOLERANCE)
 
 
 def crosses(part: Part, ax: float, ay: float, bx: float, by: float) -> bool:

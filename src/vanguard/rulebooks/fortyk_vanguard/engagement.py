@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.measuring import gap, part_gap, part_within
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield, crosses, within, within_flat
 from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE
@@ -62,7 +62,7 @@ def across_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> b
 def touches_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> bool:
     """A charge across a Defence Line ends in contact with it (core.terrain.defence-line)."""
     for piece in field.pieces:
-        if piece.has(DEFENCE_LINE) and part_gap(attacker, piece.footprint) <= 0.01:
+        if piece.has(DEFENCE_LINE) and part_within(attacker, piece.footprint, 0.01):
             if across_a_defence_line(field, attacker, target):
                 return True
     return False
@@ -71,7 +71,7 @@ def touches_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> 
 def strike_reach(field: Battlefield, target: Base) -> float:
     """How near a charger must come to this model: Engagement Range, or 2" across a Defence Line it stands at."""
     for piece in field.pieces:
-        if piece.has(DEFENCE_LINE) and part_gap(target, piece.footprint) <= 1.0 + TOLERANCE:
+        if piece.has(DEFENCE_LINE) and part_within(target, piece.footprint, 1.0 + TOLERANCE):
             return DEFENCE_LINE_REACH
     return ENGAGEMENT_RANGE
 

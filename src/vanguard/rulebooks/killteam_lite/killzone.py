@@ -8,7 +8,7 @@ from typing import Final
 
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.cover import Fan
-from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.measuring import gap, part_gap, part_within
 from vanguard.geometry.movement import EdgeKind, Feature, Ground, deck, impassable, traversable
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, Part, Point, Table, rectangle
@@ -426,7 +426,7 @@ def stands_on(base: Base, part: Part) -> bool:
     """Is this standable part (or one of those) what the operative stands on?"""
     if base.elevation <= 0.0 or abs(part.top - base.elevation) > TOLERANCE:
         return False
-    return part_gap(base, part) <= 0.0
+    return part_within(base, part, 0.0)
 
 
 def start_points(base: Base) -> list[Point]:

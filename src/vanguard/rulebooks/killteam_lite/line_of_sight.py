@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.geometry.cover import hidden_from_above as parts_above
-from vanguard.geometry.measuring import gap, part_gap
+from vanguard.geometry.measuring import gap, part_within
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Sightline
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, IN_PLAY, Battle, Operative
@@ -92,6 +92,6 @@ def terrain_within(battle: Battle, operative: Operative, distance: float) -> boo
     """Is any terrain that matters within a distance of its base?"""
     base = operative.base
     for part in battle.killzone.parts:
-        if part.bottom < base.head and part.top > base.elevation and part_gap(base, part) <= distance + TOLERANCE:
+        if part.bottom < base.head and part.top > base.elevation and part_within(base, part, distance + TOLERANCE):
             return True
     return False

@@ -6,7 +6,7 @@ height or state (see `Battle.forget_sight`).
 
 from __future__ import annotations
 
-from vanguard.geometry.measuring import gap, part_gap, told_beside
+from vanguard.geometry.measuring import gap, part_within, told_beside
 from vanguard.geometry.sight import Look
 from vanguard.rulebooks.killteam_vanguard.battlefield import windows_touched
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, within
@@ -129,7 +129,7 @@ def shelters_of(battle: Battle, target: Model) -> list[tuple[str, int]]:
     """The obstacles and windows the target's base touches: names, and the window's number (-1 for an obstacle)."""
     found: list[tuple[str, int]] = []
     for part in battle.field.covers:
-        if part.top > target.elevation and part_gap(target, part) <= TOLERANCE:
+        if part.top > target.elevation and part_within(target, part, TOLERANCE):
             found.append((part.name, -1))
     for part in battle.field.windows:
         if part.top > target.elevation:

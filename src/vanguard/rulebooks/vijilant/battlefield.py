@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.geometry.measuring import disc_overlaps, encloses, part_gap, wholly_inside
+from vanguard.geometry.measuring import disc_overlaps, encloses, part_within, wholly_inside
 from vanguard.geometry.merging import MergedPiece, merge_touching
 from vanguard.geometry.movement import Feature, Ground, difficult, impassable, traversable
 from vanguard.geometry.movement.sweep import centre_intervals
@@ -274,7 +274,7 @@ class Battlefield:
         return ""
 
     def touches(self, base: Base, piece: TerrainPiece) -> bool:
-        return part_gap(base, piece.part) <= CONTACT
+        return part_within(base, piece.part, CONTACT)
 
 
 def path_touches(part: Part, points: tuple[tuple[float, ...], ...]) -> bool:

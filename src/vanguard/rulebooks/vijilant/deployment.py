@@ -6,7 +6,7 @@ from typing import Final
 
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.measuring import part_gap
+from vanguard.geometry.measuring import part_within
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.vijilant.actions import face_dangers, face_dangers_driving
 from vanguard.rulebooks.vijilant.battlefield import CONTACT
@@ -190,7 +190,7 @@ def zone_fault(battle: Battle, base: Base) -> str:
     for piece in field.pieces:
         if piece.kind not in (CONTAINER, CARRIAGE, LOCOMOTIVE):
             continue
-        if part_gap(base, piece.part) <= CONTACT:
+        if part_within(base, piece.part, CONTACT):
             return ""
         if piece.kind != CONTAINER and piece.part.min_x <= base.x <= piece.part.max_x and base.y > piece.part.max_y:
             return ""

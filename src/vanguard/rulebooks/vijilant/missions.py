@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.geometry.measuring import part_gap
+from vanguard.geometry.measuring import part_within
 from vanguard.rulebooks.vijilant.battlefield import CONTACT
 from vanguard.rulebooks.vijilant.cover import unit_aboard
 from vanguard.rulebooks.vijilant.state import DEPOT_RAID, ENDED, SKIRMISH, STANDING, THE_HEIST, Battle, Model, Unit
@@ -26,7 +26,7 @@ def touches_goal(battle: Battle, model: Model) -> bool:
     goal = battle.battlefield.map.goal
     if goal is None or model.fate != STANDING or battle.units[model.unit].flying:
         return False
-    return part_gap(model.base, goal.part) <= CONTACT
+    return part_within(model.base, goal.part, CONTACT)
 
 
 def holders_now(battle: Battle) -> tuple[int, ...]:
