@@ -13,7 +13,7 @@ from vanguard.cli.play import WIPE, TextTable
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.rulebook import load_rulebook
 
-RULEBOOKS = ["duel", "killteam_lite", "killteam_vanguard", "normandy", "vijilant"]
+RULEBOOKS = ["duel", "fortyk_vanguard", "killteam_lite", "killteam_vanguard", "normandy", "vijilant"]
 
 
 @pytest.fixture(autouse=True)
@@ -132,3 +132,66 @@ def test_what_is_shared_is_shown_with_its_price(typed: list[str], capsys: pytest
     typed += ["options"]
     assert main(["play", "normandy", "--text", "--seed", "4"]) == 0
     assert "0–4  us-riflemen: Riflemen (Infantry, supply 1, 3 requisition)" in capsys.readouterr().out
+
+
+def test_a_campaign_is_played_to_its_end_by_its_name(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["auto"] * 3000
+    assert main(["play", "vijilant", "--text", "--bot", "random", "--scenario", "glasstrain", "--seed", "5"]) == 0
+    told = capsys.readouterr().out
+    assert "Depot Raid begins" in told
+    assert "The Heist begins" in told
+    assert "win the campaign" in told
+
+
+def test_scenario_map_and_armies_are_picked_by_name(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["table", "quit"]
+    picked = ["--scenario", "open-skirmish", "--map", "glasstrain", "--army", "driftwake", "--against", "collective"]
+    assert main(["play", "vijilant", "--text", "--bot", "", "--seed", "5", *picked]) == 0
+    assert "Driftwake Crews: Boarding Crew carries which subcard?" in capsys.readouterr().out
+
+
+def test_a_list_in_a_file_is_fielded(
+    typed: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    army = tmp_path / "court.txt"
+    army.write_text(
+        "The Silent Court (killteam_vanguard, necron)\n- Necron Lord [leader]\n- 2 x Necron Warrior\n", encoding="utf-8"
+    )
+    typed += ["table", "quit"]
+    assert main(["play", "killteam_vanguard", "--text", "--seat", "1", "--army", str(army), "--seed", "5"]) == 0
+    told = capsys.readouterr().out
+    assert "Red Necron Warrior 2" in told
+    assert "Red Necron Warrior 3" not in told
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (["--scenario", "glasstain"], "did you mean glasstrain?"),
+        (["--map", "moon"], "'moon'; known: depot"),
+        (["--army", "nobody"], "there is no army 'nobody'; there is: collective"),
+    ],
+)
+def test_what_cannot_be_picked_is_told_with_what_can(
+    given: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    assert main(["play", "vijilant", "--text", *given]) != 0
+    assert told in capsys.readouterr().err
+
+
+def test_a_file_that_holds_no_list_is_told_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "list.txt"
+    broken.write_text("The Silent Court (killteam_vanguard, necron)\n- Necron Lrd [leader]\n", encoding="utf-8")
+    assert main(["play", "killteam_vanguard", "--text", "--army", str(broken)]) != 0
+    told = capsys.readouterr().err
+    assert "list.txt" in told
+    assert "Necron Lrd" in told
+
+
+def test_everything_that_can_be_picked_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rulebooks", "vijilant"]) == 0
+    told = capsys.readouterr().out
+    for key in ("glasstrain", "depot", "driftwake-practice"):
+        assert f"  {key}  " in told
+    assert main(["rulebooks", "vijilent"]) != 0
+    assert "did you mean vijilant?" in capsys.readouterr().err

@@ -14,7 +14,7 @@ import typer
 from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
 from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, probably_meant, write_schemas
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import RosterBook, legality, parse_roster, roster_from_plain
+from vanguard.core.rosters import Roster, RosterBook, legality, parse_roster, roster_from_plain
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
 
 FAULTY = 1
@@ -162,20 +162,28 @@ def _write_schemas(rulebook: str, directory: Path) -> None:
 # -- army lists -------------------------------------------------------------------------------------------------------
 
 
-def _faults_of_roster(file: Path, rulebook: str) -> list[Fault]:
+def read_roster(file: Path) -> Roster:
+    """An army list in a file, as text or JSON; `ContentFaults` that name the file if it is none."""
     try:
         text = file.read_text(encoding="utf-8")
         if text.lstrip().startswith("{"):
-            roster = roster_from_plain(json.loads(text))
-        else:
-            roster = parse_roster(text, _book_of)
-        verdict = legality(roster, _book_of(rulebook or roster.rulebook))
+            return roster_from_plain(json.loads(text))
+        return parse_roster(text, _book_of)
     except json.JSONDecodeError as broken:
-        return [Fault(str(file), f"line {broken.lineno}", "", f"this is not valid JSON: {broken.msg}")]
+        fault = Fault(str(file), f"line {broken.lineno}", "", f"this is not valid JSON: {broken.msg}")
+        raise ContentFaults([fault]) from None
     except UnicodeDecodeError as broken:
-        return [Fault(str(file), "", "", f"this is not UTF-8 text (byte {broken.start})")]
+        raise ContentFaults([Fault(str(file), "", "", f"this is not UTF-8 text (byte {broken.start})")]) from None
     except ContentFaults as refused:
-        return [replace(fault, file=str(file)) for fault in refused.faults]
+        raise ContentFaults([replace(fault, file=str(file)) for fault in refused.faults]) from None
+
+
+def _faults_of_roster(file: Path, rulebook: str) -> list[Fault]:
+    try:
+        roster = read_roster(file)
+        verdict = legality(roster, _book_of(rulebook or roster.rulebook))
+    except ContentFaults as refused:
+        return refused.faults
     except Refused as refused:
         return [Fault(str(file), "", "", str(refused))]
     return [

@@ -16,6 +16,7 @@ from vanguard.core.notation import completions, given_from_typed, typed_from_giv
 from vanguard.core.questions import Choose, Given, Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup, load_rulebook
+from vanguard.core.setups import ArmyWish, setup_wanted
 
 HELP = """Type an answer, or one of:
   (number)        the option of this number       ?, help         this help
@@ -56,7 +57,11 @@ def play(
     bot: Annotated[str, typer.Option(help="Level of the other seat's bot; empty for two at one screen.")] = "script",
     seat: Annotated[int, typer.Option(min=0, max=1, help="Which seat you take.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Play with the dice of this seed.")] = None,
-    variant: Annotated[int, typer.Option(min=0, help="Which of the rulebook's set-ups.")] = 0,
+    scenario: Annotated[str, typer.Option(help="Which scenario; `vanguard rulebooks NAME` lists them.")] = "",
+    battlefield: Annotated[str, typer.Option("--map", help="Which map of the scenario.")] = "",
+    army: Annotated[str, typer.Option(help="Your army: a ready one, or a file with a list.")] = "",
+    against: Annotated[str, typer.Option(help="The other army, likewise.")] = "",
+    variant: Annotated[int, typer.Option(min=0, help="Which of the rulebook's set-ups, for what is not named.")] = 0,
     record: Annotated[
         Path | None, typer.Option(help="Save the record here at the end, for `vanguard verify` and to share.")
     ] = None,
@@ -69,10 +74,21 @@ def play(
     bots = {} if not bot else {1 - seat: _bot(book.name, bot, seed or 0)}
     if record is not None and not record.parent.is_dir():
         raise Refused(f"there is no folder {record.parent} to save the record in")
-    table = TextTable(book, book.default_setup(variant), KeyedDice(secret), bots)
+    mine, theirs = _army(book, army), _army(book, against)
+    armies = [mine, theirs] if seat == 0 else [theirs, mine]
+    table = TextTable(book, setup_wanted(book, scenario, battlefield, armies, None, variant), KeyedDice(secret), bots)
     table.run()
     if record is not None:
         table.save(record)
+
+
+def _army(book: Rulebook, named: str) -> ArmyWish:
+    """A ready army by its name, or the list in a file."""
+    if not named or named in [offer.key for offer in book.armies()] or not Path(named).is_file():
+        return named or None
+    from vanguard.cli.check import read_roster
+
+    return read_roster(Path(named)).plain()
 
 
 def _bot(rulebook: str, level: str, seed: int) -> Any:
@@ -106,7 +122,7 @@ class TextTable:
         self._tell()
         standing = self.game.standing
         if standing.over:
-            winner = "a draw" if standing.winner is None else f"{self._name(standing.winner)} wins"
+            winner = "a draw" if standing.winner is None else f"{self._name(standing.winner)} won"
             scores = ", ".join([f"{self._name(seat)} {standing.scores[seat]:g}" for seat in (0, 1)])
             print(f"\nThe game is over: {winner}. {standing.reason} ({scores})")
 

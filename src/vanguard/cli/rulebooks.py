@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
 
-from vanguard.core.rulebook import Rulebook, load_rulebook, registered
+from vanguard.core.rulebook import Offer, Rulebook, load_rulebook, registered
 
 
-def rulebooks(as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False) -> None:
+def rulebooks(
+    name: Annotated[str, typer.Argument(help="One of them, with everything that can be picked.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+) -> None:
     """The installed rulebooks: name, version, what kind of game it is, and what can be picked."""
-    books = [_loaded(name) for name in sorted(registered())]
+    books = [load_rulebook(name)] if name else [_loaded(known) for known in sorted(registered())]
     if as_json:
         print(json.dumps([_plain(book) for book in books], indent=2, ensure_ascii=False))
         return
@@ -31,6 +35,19 @@ def rulebooks(as_json: Annotated[bool, typer.Option("--json", help="As JSON, for
         )
         console.print(f"[bold]{book.name}[/] {book.version} · {escape(book.title)}")
         console.print(f"  {escape(book.summary)}\n  {', '.join(offered)}", soft_wrap=True)
+        if name:
+            for title, offers in _to_pick(book):
+                console.print(f"\n{title}")
+                for offer in offers:
+                    console.print(f"  [bold]{escape(offer.key)}[/]  {escape(offer.name)}", soft_wrap=True)
+
+
+def _to_pick(book: Rulebook) -> list[tuple[str, Sequence[Offer]]]:
+    """What `vanguard play` takes by name."""
+    found: list[tuple[str, Sequence[Offer]]] = [("Scenarios (--scenario)", book.scenarios())]
+    for scenario in book.scenarios():
+        found.append((f"Maps of {scenario.name} (--map)", book.battlefields(scenario.key)))
+    return [*found, ("Armies (--army, --against)", book.armies())]
 
 
 def _counted(count: int, one: str, more: str) -> str:

@@ -125,9 +125,7 @@ def is_pinned(battle: Battle, card: Card) -> bool:
 async def play_card(battle: Battle) -> None:
     """The player whose turn it is plays exactly one card, or ends the round."""
     seat = battle.turn_of
-    what, index = await Choose(
-        seat, f"{battle.side_name(seat)}: play a card", Hand(battle, seat), "turn.free-card-choice"
-    )
+    what, index = await Choose(seat, "Play a card", Hand(battle, seat), "turn.free-card-choice")
     if what == END:
         end_round_for(battle, seat)
         pass_on(battle, seat)

@@ -16,8 +16,9 @@ from vanguard.core.dice import SECRET_BYTES
 from vanguard.core.records import CONCEDED, DRAW_AGREED
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup
+from vanguard.core.setups import setup_wanted
 from vanguard.server.play.aside import Aside
-from vanguard.server.play.library import Library, invitation_shown, setup_wanted
+from vanguard.server.play.library import Library, invitation_shown
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.play.looking_back import LookingBack
 from vanguard.server.play.past_game import PastGame

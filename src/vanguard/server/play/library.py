@@ -203,38 +203,6 @@ def _key_of_army(rulebook: Rulebook, roster: Mapping[str, Any]) -> str | None:
     return None
 
 
-def setup_wanted(
-    rulebook: Rulebook,
-    scenario: str | None,
-    battlefield: str | None,
-    armies: list[str | dict[str, Any] | None] | None,
-    options: dict[str, str] | None,
-) -> Setup:
-    """The set-up that was asked for; what was left out comes from the rulebook's default."""
-    usual = rulebook.default_setup()
-    scenario = scenario or usual.scenario
-    if not battlefield:
-        possible = [field.key for field in rulebook.battlefields(scenario)]
-        battlefield = usual.battlefield if usual.battlefield in possible or not possible else possible[0]
-    chosen = [_roster(rulebook, army, usual.armies[seat]) for seat, army in enumerate(armies or [None, None])]
-    return Setup(scenario, battlefield, (chosen[0], chosen[1]), {**usual.options, **(options or {})})
-
-
-def _roster(rulebook: Rulebook, army: str | dict[str, Any] | None, usual: Mapping[str, Any]) -> Mapping[str, Any]:
-    if army is None:
-        return usual
-    if isinstance(army, dict):
-        faults = rulebook.roster_faults(army)
-        if faults:
-            raise Refused("; ".join(faults))
-        return army
-    for offer in rulebook.armies():
-        if offer.key == army:
-            roster: Mapping[str, Any] = offer.details["roster"]
-            return roster
-    raise Refused(f"there is no army {army!r:.60}; there is: {', '.join(offer.key for offer in rulebook.armies())}")
-
-
 def invitation_shown(game: str, rulebook: Rulebook, setup: Setup, seat: int, host: str) -> InvitationShown:
     """The game somebody is invited to, in the words of its rulebook."""
     scenarios = [offer.name for offer in rulebook.scenarios() if offer.key == setup.scenario]
