@@ -9,8 +9,9 @@ import pytest
 
 from tests.kit.duel import rulebook as duel
 from vanguard.cli import main
-from vanguard.cli.play import WIPE, TextTable
+from vanguard.cli.play import WIPE, TextTable, _show_options
 from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.questions import Option
 from vanguard.core.rulebook import load_rulebook
 
 RULEBOOKS = ["duel", "fortyk_vanguard", "killteam_lite", "killteam_vanguard", "normandy", "vijilant"]
@@ -195,3 +196,18 @@ def test_everything_that_can_be_picked_is_listed(capsys: pytest.CaptureFixture[s
         assert f"  {key}  " in told
     assert main(["rulebooks", "vijilent"]) != 0
     assert "did you mean vijilant?" in capsys.readouterr().err
+
+
+def test_answers_closed_for_one_reason_stand_together(capsys: pytest.CaptureFixture[str]) -> None:
+    far = [Option(f"shoot-{n}", n, f"Shoot at {n}", "range", "too far") for n in range(1, 7)]
+    open_one = Option("wait", 0, "Wait", "turn")
+    hidden = Option("shoot-8", 8, "Shoot at 8", "sight", "not visible")
+    _show_options([*far[:2], open_one, *far[2:], hidden])
+    assert capsys.readouterr().out.splitlines() == [
+        "   –  Shoot at 1, Shoot at 2: too far (range)",
+        "   3  wait: Wait",
+        "   –  Shoot at 3, Shoot at 4, Shoot at 5, Shoot at 6: too far (range)",
+        "   –  Shoot at 8: not visible (sight)",
+    ]
+    _show_options(far)
+    assert capsys.readouterr().out == "   –  Shoot at 1, Shoot at 2, Shoot at 3, 3 more: too far (range)\n"

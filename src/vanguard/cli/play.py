@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +15,7 @@ from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.game import Game
 from vanguard.core.notation import completions, given_from_typed, typed_from_given
-from vanguard.core.questions import Choose, Given, Place, Question, Split
+from vanguard.core.questions import Choose, Given, Option, Place, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup, load_rulebook
 from vanguard.core.setups import ArmyWish, setup_wanted
@@ -29,6 +31,9 @@ HELP = """Type an answer, or one of:
   quit, q         leave the game
 Options: type the key or the beginning of it.  Places: 12.5,3 or several points.  Splits: name=2 other=1.
 Tab completes answers, commands and the names of models."""
+
+MOST_CLOSED = 3
+"""So many of the answers that are closed for one reason are named."""
 
 WIPE = "\033[2J\033[3J\033[H"
 """What empties a terminal, the lines scrolled away included."""
@@ -189,12 +194,7 @@ class TextTable:
     def _show(self, question: Question[Any], seat: int) -> None:
         print(f"\n{self._name(seat)}: {question.prompt}  ({question.clause})")
         if isinstance(question, Choose):
-            for number, option in enumerate(question.options, 1):
-                if option.why_not:
-                    print(f"   –  {option.label}: {option.why_not} ({option.clause})")
-                else:
-                    shown = option.key if option.key == option.label else f"{option.key}: {option.label}"
-                    print(f"  {number:2}  {shown}")
+            _show_options(question.options)
         elif isinstance(question, Split):
             print(f"   split {'up to ' if question.up_to else ''}{question.total}, for example {_example(question)}")
             for lot in question.lots:
@@ -362,6 +362,23 @@ def _thing(typed: str) -> Given:
         return [float(number) for number in typed.split(",")] if "," in typed else typed
     except ValueError:
         return typed
+
+
+def _show_options(options: Sequence[Option[Any]]) -> None:
+    """The open ones by number; the closed ones where they stand, those of one reason in a row together."""
+    for reason, alike in groupby(enumerate(options, 1), key=lambda numbered: _reason(numbered[1])):
+        if reason:
+            labels = [option.label for _, option in alike]
+            rest = len(labels) - MOST_CLOSED
+            shown = labels if rest <= 1 else [*labels[:MOST_CLOSED], f"{rest} more"]
+            print(f"   –  {', '.join(shown)}: {reason}")
+            continue
+        for number, option in alike:
+            print(f"  {number:2}  {option.key if option.key == option.label else f'{option.key}: {option.label}'}")
+
+
+def _reason(option: Option[Any]) -> str:
+    return f"{option.why_not} ({option.clause})" if option.why_not else ""
 
 
 def _example(question: Split) -> str:

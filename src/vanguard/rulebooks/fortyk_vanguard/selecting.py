@@ -97,8 +97,8 @@ async def select_next(
     listing = Selection(battle, candidates, why_not, f"End the {phase}", verb, clause)
     prompt = f"{phase}: who is next to {verb}?"
     if battle.heard:
-        left = len([model for model in candidates if not why_not(battle, model)[0]])
-        prompt = f"{prompt} {left} left, {len(candidates) - left} cannot."
+        barred = len([model for model in candidates if why_not(battle, model)[0]])
+        prompt = f"{prompt} {len(candidates) - barred} left" + (f", {barred} cannot." if barred else ".")
     return await Choose(seat, prompt, listing, clause)
 
 
