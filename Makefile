@@ -85,8 +85,9 @@ format: $(TEST_TIME)  ## ruff: put the layout right
 types: $(TEST_TIME)  ## mypy --strict
 	$(BIN)/mypy --strict src
 
+# By stealing: the tests of a file stay with one worker, and what they share is worked out once.
 unit: $(TEST_TIME) $(WEB)
-	$(BIN)/pytest -n 2 -q --no-header
+	$(BIN)/pytest -n 2 --dist worksteal -q --no-header
 
 web-test: $(WEB)
 ifneq ($(WEB),)
