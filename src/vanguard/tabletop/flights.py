@@ -8,10 +8,9 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.questions import Path, Place, Uniform
+from vanguard.core.questions import Path, Place, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
-from vanguard.core.urn import Urn, nothing_will_do
 from vanguard.geometry.movement.ground import Ground, Mover
 from vanguard.geometry.movement.paths import (
     CHANGES_LEVEL,
@@ -26,12 +25,12 @@ from vanguard.geometry.movement.paths import (
 from vanguard.geometry.movement.sweep import swept_clear
 from vanguard.geometry.shapes import Base, Part, Point, Point3
 from vanguard.tabletop.lengths import told_length
-from vanguard.tabletop.moves import ANY, FAN, SHORT_OF_LIMIT, Clauses, clause_of, point_toward
+from vanguard.tabletop.moves import ANY, FAN, SHORT_OF_LIMIT, Arrival, Clauses, arrival, clause_of, point_toward
 from vanguard.tabletop.standing import level_meant, standing_on_table
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Flight:
+class Flight(WhereTo[PricedPath]):
     """One base about to fly: how far, past which parts it cannot, how many levels up or down, and where it may end.
 
     `mover` says what it may spend and whom it may not end on (blockers and end blockers alike) or near (zones). `barriers`
@@ -57,6 +56,7 @@ class Flight:
         called: str = "move",
         exactly: bool = False,
     ) -> None:
+        super().__init__()
         self.ground = ground
         self.mover = mover
         self.base = mover.base
@@ -70,12 +70,15 @@ class Flight:
         self.exactly = exactly
         self._around = standing_on_table(ground, mover)
 
-    def ask(self, player: int, prompt: str, clause: str, about: tuple[str, ...] = ()) -> Place[PricedPath]:
-        """The question; the rule receives the priced path."""
-        return Place(
-            player, prompt, clause, self.check, self.propose, self.base.key, preview=self.preview, about=about,
-            sample=self.sample,
-        )  # fmt: skip
+    def moved_key(self) -> str:
+        return self.base.key
+
+    def ask_arrival(self, player: int, prompt: str, clause: str, about: tuple[str, ...] = ()) -> Place[Arrival]:
+        """The question where nothing happens on the way: the rule receives where it ends and what it cost."""
+        return self.ask_for(self.arrive, player, prompt, clause, about)
+
+    def arrive(self, path: Path) -> Arrival:
+        return arrival(self.check(path))
 
     def objection(self, x: float, y: float, z: float) -> Objection | None:
         """Why it may not fly there."""
@@ -132,12 +135,10 @@ class Flight:
         items = [CostItem("move", length, x, y)]
         return PricedPath(points, points[1:], length, length, self.mover.allowance, items, [], [], None)
 
-    def preview(self, path: Path) -> dict[str, Any]:
-        x, y, z = self.end_of(path)
-        objection = self.objection(x, y, z)
+    def shown(self, path: Path) -> dict[str, Any]:
+        x, y, _ = self.end_of(path)
         length = round(hypot(x - self.base.x, y - self.base.y), 2)
-        shown: dict[str, Any] = {
-            "legal": objection is None,
+        return {
             "cost": length,
             "allowance": round(self.mover.allowance, 2),
             "items": [{"label": self.called, "amount": length}],
@@ -145,42 +146,17 @@ class Flight:
             "provokes": [],
             "flown": True,
         }
-        if objection is not None:
-            shown["why"] = objection.told(self.name_of(objection.blocker))
-            shown["clause"] = clause_of(objection, self.clauses)
-        return shown
 
     # -- proposals --------------------------------------------------------------------------------------------------------
 
-    def propose(self) -> list[Path]:
-        """Staying put, flights at every target and all round; only the legal ones."""
-        found = [(x, y) for x, y in self.wishes() if self._will_do(x, y)]
-        return [((x, y),) for x, y in found or self._resorts()]
-
-    def sample(self, uniform: Uniform) -> Path:
-        """One of the proposed flights, each as likely: drawn until one is legal."""
-        wishes = self.wishes()
-        urn = Urn(len(wishes), uniform)
-        for _ in range(len(wishes)):
-            x, y = wishes[urn.draw()]
-            if self._will_do(x, y):
-                return ((x, y),)
-        resorts = self._resorts()
-        if not resorts:
-            raise nothing_will_do()
-        return (resorts[uniform(len(resorts))],)
-
-    def _resorts(self) -> list[Point]:
-        return [(x, y) for x, y in self.last_resort() if self._will_do(x, y)]
-
-    def last_resort(self) -> list[Point]:
-        """Where else it might fly when none of its wishes is legal; need not be legal either."""
-        return []
-
-    def _will_do(self, x: float, y: float) -> bool:
+    def tried(self, aim: Path) -> Path:
+        x, y = aim[0][0], aim[0][1]
         if not self.ground.table.holds(x, y):
-            return False
-        return self.objection(x, y, level_meant(self._around, x, y)) is None
+            return ()
+        return aim if self.objection(x, y, level_meant(self._around, x, y)) is None else ()
+
+    def aims(self) -> list[Path]:
+        return [(point,) for point in self.wishes()]
 
     def wishes(self) -> list[Point]:
         """Where it might fly: nowhere, beside every target, all round."""

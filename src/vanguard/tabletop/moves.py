@@ -14,14 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import cos, hypot, inf, pi, sin
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.questions import Path, Place, Uniform
+from vanguard.core.questions import Path, Place, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
-from vanguard.core.urn import Urn
 from vanguard.geometry.measuring import nearest_on_edge, nearest_on_part, point_gap
 from vanguard.geometry.movement.candidates import contact_candidates, contact_point
 from vanguard.geometry.movement.forced import snap_toward
@@ -68,7 +67,7 @@ def comes_nearer(daring: PricedPath, safe: PricedPath) -> bool:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Move:
+class Move(WhereTo[PricedPath]):
     """One base about to move: what it may spend, what is in its way, and where it may end.
 
     `name` and `called` are for refusals (`Breacher cannot make this Charge: …`); `name_of` gives the name of whatever is in
@@ -80,6 +79,7 @@ class Move:
         "_around", "_goals", "_mover", "allowance", "base", "called", "clauses", "drops", "ground", "known", "name",
         "name_of", "target",
     )  # fmt: skip
+    draws_area: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -93,6 +93,7 @@ class Move:
         called: str = "",
         drops: Sequence[float] = (),
     ) -> None:
+        super().__init__()
         self.ground = ground
         self.base = mover.base
         self.allowance = mover.allowance
@@ -145,11 +146,10 @@ class Move:
         return straight_cost(self.around, x, y)
 
     def count(self) -> int:
-        """How many moves are thought of; each is worked out by itself, and need not be legal."""
+        """Staying, contacts with the target, goals, all round."""
         return 1 + (CONTACTS + 1 if self.target is not None else 0) + len(self.goals()) + len(FAN)
 
     def proposal(self, number: int) -> Path:
-        """One of the moves thought of as a legal path, or nothing: staying, contacts, toward goals, all round."""
         if number == 0:
             return self.stay()
         number -= 1
@@ -163,20 +163,16 @@ class Move:
         dx, dy = FAN[number - len(goals)]
         return self.ahead(dx, dy)
 
-    def last_resort(self) -> list[Path]:
-        """What is proposed when none of the moves thought of is legal: legal paths."""
-        return []
-
     # -- a path given by a player ---------------------------------------------------------------------------------------
 
-    def ask(
-        self, player: int, prompt: str, clause: str, about: tuple[str, ...] = (), reveals: bool = False
-    ) -> Place[PricedPath]:
-        """The question; the rule receives the priced path. `move.arrive` in place of `move.check` gives its end only."""
-        return Place(
-            player, prompt, clause, self.check, self.propose, self.base.key, self.area, self.preview, self.snap,
-            about=about, reveals=reveals, sample=self.sample,
-        )  # fmt: skip
+    def moved_key(self) -> str:
+        return self.base.key
+
+    def ask_arrival(
+        self, player: int, prompt: str, clause: str, about: tuple[str, ...] = (), way: str = ""
+    ) -> Place[Arrival]:
+        """The question where nothing happens on the way: the rule receives where it ends and what it cost."""
+        return self.ask_for(self.arrive, player, prompt, clause, about, way=way)
 
     def check(self, path: Path) -> PricedPath:
         """The priced path, or the refusal that says what is in the way."""
@@ -287,29 +283,6 @@ class Move:
             found = Surroundings(self.ground, self.mover(self.drops[0]), self.allowance + self.ground.tolerance)
             self._around = found
         return found
-
-    def propose(self) -> list[Path]:
-        """A sample of legal paths, in a fixed order."""
-        found = [path for path in [self.proposal(number) for number in range(self.count())] if path]
-        return found or self.last_resort()
-
-    def sample(self, uniform: Uniform) -> Path:
-        """One of the proposals, each as likely as any other: drawn until one is legal."""
-        count = self.count()
-        urn = Urn(count, uniform)
-        for _ in range(count):
-            path = self.proposal(urn.draw())
-            if path:
-                return path
-        rest = self.last_resort()
-        return rest[uniform(len(rest))] if rest else self.stay()
-
-    def can_move(self) -> bool:
-        """Is any move legal? Every one that is thought of is tried."""
-        for number in range(self.count()):
-            if self.proposal(number):
-                return True
-        return bool(self.last_resort())
 
     # -- ways to propose, each a legal path or nothing --------------------------------------------------------------------
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import cos, dist, inf, pi, sin
-from typing import Any, Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.questions import Path, Place, Uniform
+from vanguard.core.questions import Path, Uniform, WhereTo
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.thousandths import thousandth
 from vanguard.core.urn import Urn
@@ -74,7 +74,7 @@ def rectangle_zone(name: str, west: float, south: float, east: float, north: flo
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Placing:
+class Placing(WhereTo[Point3]):
     """One base about to be set up: its base wholly `inside` each of some zones, within, and away, and on a legal spot.
 
     `mover` brings the base, everybody whom it may not overlap (blockers) and zones to keep out of. `test` (x, y, z) answers ""
@@ -85,6 +85,7 @@ class Placing:
     __slots__ = (
         "_around", "away", "base", "clauses", "ground", "inside", "name", "name_of", "near", "spots", "steps", "test",
     )  # fmt: skip
+    draws_area: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -100,6 +101,7 @@ class Placing:
         spots: Sequence[Point] = (),
         steps: Sequence[float] = STEPS,
     ) -> None:
+        super().__init__()
         self.ground = ground
         self.base = mover.base
         self.name = name
@@ -113,14 +115,8 @@ class Placing:
         self.steps = steps
         self._around: Surroundings = standing_on_table(ground, mover)
 
-    def ask(
-        self, player: int, prompt: str, clause: str, about: tuple[str, ...] = (), reveals: bool = False
-    ) -> Place[Point3]:
-        """The question; the rule receives x, y and the elevation."""
-        return Place(
-            player, prompt, clause, self.check, self.propose, self.base.key, self.area, self.preview, self.snap,
-            about=about, reveals=reveals, sample=self.sample,
-        )  # fmt: skip
+    def moved_key(self) -> str:
+        return self.base.key
 
     # -- checking ---------------------------------------------------------------------------------------------------------
 
@@ -182,13 +178,6 @@ class Placing:
     def is_free(self, spot: Point, z: float | None = None) -> bool:
         """On the level meant by the spot, unless another is given."""
         return self.objection(spot[0], spot[1], self.level(spot[0], spot[1]) if z is None else z) is None
-
-    def preview(self, path: Path) -> dict[str, Any]:
-        try:
-            self.check(path)
-        except Refused as refusal:
-            return {"legal": False, "why": refusal.message, "clause": refusal.clause}
-        return {"legal": True}
 
     def snap(self, path: Path) -> Path:
         """About the nearest place to the wish where it may be set; the nearest of the proposed ones if that is far off."""

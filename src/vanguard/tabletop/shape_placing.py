@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.questions import Path, Place
+from vanguard.core.questions import Path, Uniform, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import disc_overlaps, parts_gap, parts_overlap
@@ -26,7 +26,7 @@ Pose = tuple[float, float, float]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ShapePlacing:
+class ShapePlacing(WhereTo[Pose]):
     """Where a shape may be set: wholly on the table, clear of `parts` and `bases`, within a distance of some part.
 
     A path of one point gives the centre, and the shape lies `turned` as asked before; a second point says which way its
@@ -53,6 +53,7 @@ class ShapePlacing:
         most: int = 0,
         tolerance: float = 0.001,
     ) -> None:
+        super().__init__()
         self.table = table
         self.shape = shape
         self.turned = turned
@@ -66,10 +67,6 @@ class ShapePlacing:
         self.spots = spots
         self.most = most
         self.tolerance = tolerance
-
-    def ask(self, player: int, prompt: str, clause: str, about: tuple[str, ...] = ()) -> Place[Pose]:
-        """The question; the rule receives the pose."""
-        return Place(player, prompt, clause, self.check, self.propose, preview=self.preview, about=about)
 
     def check(self, path: Path) -> Pose:
         if len(path) > 2:
@@ -124,15 +121,10 @@ class ShapePlacing:
                 return Objection(ON_BASE, "it would overlap {it}", x, y, base.key)
         return None
 
-    def preview(self, path: Path) -> dict[str, Any]:
-        """Whether it may stand so, and its outline."""
-        pose = self.pose_of(path)
-        outline = [list(point) for point in self.shape(pose[0], pose[1], pose[2]).points]
-        objection = self.objection(pose)
-        if objection is None:
-            return {"legal": True, "outline": outline}
-        why = objection.told(self.name_of(objection.blocker))
-        return {"legal": False, "why": why, "clause": clause_of(objection, self.clauses), "outline": outline}
+    def shown(self, path: Path) -> dict[str, Any]:
+        """Its outline."""
+        x, y, turned = self.pose_of(path)
+        return {"outline": [list(point) for point in self.shape(x, y, turned).points]}
 
     def propose(self) -> list[Path]:
         """The given spots that are free, at `most` so many; else every corner of the room there is."""
@@ -144,6 +136,10 @@ class ShapePlacing:
                 if len(found) == self.most:
                     break
         return found or [((x, y),) for x, y, _ in self._corners()]
+
+    def sample(self, uniform: Uniform) -> Path:
+        paths = self.propose()
+        return paths[uniform(len(paths))]
 
     def _corners(self) -> Iterator[Pose]:
         """Where its centre is when it touches two things at once: if there is room for it, then there."""

@@ -29,6 +29,8 @@ RINGS: Final[tuple[float, ...]] = (0.5, 1.0, 1.75, 2.75)
 """How far from its place a follower looks for another, in radii of its base."""
 PATH: Final = "path"
 MODELS: Final = "models"
+NOBODY: Final[Mapping[str, Path]] = {}
+"""No model is set by hand."""
 
 
 class Step:

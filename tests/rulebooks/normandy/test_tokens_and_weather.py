@@ -255,7 +255,7 @@ def test_dice_of_airstrikes_and_mines_tell_the_armor_they_met():
 @proves("token.placement-general")
 def test_a_token_lies_in_one_hex_and_not_along_a_path():
     battle = battle_on()
-    question = TokenPlace(battle, "minefield", None, 0)
+    question = TokenPlace(battle, 0, "minefield", None, 0)
     assert question.check([[7, 3]]) == hexes((7, 3))[0]
     for path in ([], [[7, 3], [8, 3]]):
         with pytest.raises(Refused, match="placed in one hex") as refusal:

@@ -135,7 +135,7 @@ async def charge_distance(battle: Battle, model: Model, targets: tuple[str, ...]
     distance = await charge_roll(battle, model)
     still = tuple([key for key in targets if battle[key].fate == ON_TABLE])
     move = ModelMove(battle, model, CHARGE_MOVE, float(distance), still)
-    if still and move.can_move():
+    if still and move.is_possible():
         return move
     tell_failure(battle, model, still, distance)
     return None
@@ -330,7 +330,7 @@ def why_not_intervene(battle: Battle, model: Model) -> Reason:
         return ("it left a destroyed transport this turn", "core.transport.destroyed-restrictions")
     if not near(battle, model.base, HEROIC_REACH, HEROIC_HEIGHT, model.seat):
         return ('no enemy is within 3"', clause)
-    if not ModelMove(battle, model, INTERVENTION, SHORT_MOVE).can_move():
+    if not ModelMove(battle, model, INTERVENTION, SHORT_MOVE).is_possible():
         return ("it cannot come closer", "core.heroic.move")
     return ("", "")
 

@@ -153,7 +153,7 @@ async def close_in(battle: Battle, model: Model, kind: str) -> None:
     if not enemies or any([touching(model.base, enemy.base, 0.01) for enemy in enemies]):
         return
     move = ModelMove(battle, model, kind, SHORT_MOVE)
-    if not move.can_move():
+    if not move.is_possible():
         return
     clause = "core.fight.pile-in" if kind == PILE_IN else "core.fight.consolidate"
     told = "Pile in" if kind == PILE_IN else "Consolidate"

@@ -142,7 +142,7 @@ class InCombat:
         battle, model = self.battle, self.model
         about = (model.key,)
         no_way = ""
-        if not move_in_hand(battle, model, FALL_BACK, model.row.move).can_move():
+        if not move_in_hand(battle, model, FALL_BACK, model.row.move).is_possible():
             no_way = "there is no place out of Engagement Range that it can reach"
         points = why_not(battle, model.seat, DESPERATE_BREAKOUT)
         foes = ", ".join([enemy.name for enemy in engaged_enemies(battle, model)])
@@ -262,7 +262,7 @@ async def break_out(battle: Battle, model: Model) -> None:
     if model.fate != ON_TABLE:
         return
     hand = move_in_hand(battle, model, BREAKOUT, model.row.move)
-    if hand.can_move():
+    if hand.is_possible():
         move_to(battle, model, BREAKOUT, await hand.question(f"Where does {model.name} break out to?"))
     if is_engaged(battle, model):
         battle.note("caught", clause, (model.key,), who=model.name)
@@ -277,7 +277,7 @@ async def move_after_shooting(battle: Battle, model: Model) -> None:
     engaged = is_engaged(battle, model)
     kind = FALL_BACK if engaged else NORMAL
     hand = move_in_hand(battle, model, kind, move_of(battle, model))
-    if not hand.can_move():
+    if not hand.is_possible():
         return
     options = yes_or_no("Scarper", "Stay")
     clause = "faction.shoot-sharp-and-scarper"

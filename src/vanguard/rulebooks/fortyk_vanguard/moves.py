@@ -409,11 +409,7 @@ class ModelMove(Move):
         return (x, y, z, thousandth(cost), way)
 
     def question(self, prompt: str) -> Place[Arrival]:
-        model = self.model
-        return Place(
-            model.seat, prompt, CLAUSES[self.kind], self.arrive, self.propose, model.key, self.area, self.preview, self.snap,
-            about=(model.key,), sample=self.sample,
-        )  # fmt: skip
+        return self.ask_arrival(self.model.seat, prompt, CLAUSES[self.kind], (self.model.key,))
 
 
 class ModelFlight(Flight):
@@ -435,22 +431,13 @@ class ModelFlight(Flight):
         mover = Mover(model.base, allowance, others, (), zones)
         super().__init__(ground, mover, model.name, clauses, NameOf(battle), [it.base for it in enemies], called=kind)
 
-    def arrive(self, path: Path) -> Arrival:
-        return arrival(self.check(path))
-
-    def can_move(self) -> bool:
-        return bool(self.propose())
-
-    def last_resort(self) -> list[Point]:
+    def last_resort(self) -> list[Path]:
         """Corners of the room that enemies, friends and the table leave."""
-        return corners_left(self.battle, self.model, self.mover.allowance)
+        corners = corners_left(self.battle, self.model, self.mover.allowance)
+        return [path for path in [self.tried((corner,)) for corner in corners] if path]
 
     def question(self, prompt: str) -> Place[Arrival]:
-        model = self.model
-        return Place(
-            model.seat, prompt, CLAUSES[self.kind], self.arrive, self.propose, model.key, preview=self.preview,
-            about=(model.key,), sample=self.sample,
-        )  # fmt: skip
+        return self.ask_arrival(self.model.seat, prompt, CLAUSES[self.kind], (self.model.key,))
 
 
 def blockers_of(battle: Battle, model: Model, kind: str) -> tuple[list[Base], list[Base]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import hypot
 from typing import Final
 
-from vanguard.core.questions import Choose, Option, Path, Place, Uniform
+from vanguard.core.questions import Choose, Option, Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
-from vanguard.core.urn import Urn
 from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
@@ -34,12 +33,13 @@ MARKER_SPACING: Final = 2.0
 # -- objective markers ------------------------------------------------------------------------------------------------------------------
 
 
-class MarkerSpot:
+class MarkerSpot(WhereTo[Point]):
     """Where an objective marker may be placed (core.mission.objective-markers)."""
 
     __slots__ = ("battle",)
 
     def __init__(self, battle: Battle) -> None:
+        super().__init__()
         self.battle = battle
 
     def is_free(self, x: float, y: float) -> bool:
@@ -87,28 +87,20 @@ class MarkerSpot:
             raise Refused(f"A marker cannot be placed at ({x:g}, {y:g}): {fault}", "core.mission.objective-markers")
         return (x, y)
 
-    def spots(self) -> list[Point]:
+    def aims(self) -> list[Path]:
         """The fixed set first, then a grid: somewhere there is always room for four."""
         size = self.battle.field.map.size
-        found = list(size.markers)
+        found: list[Path] = [(marker,) for marker in size.markers]
         for step in (MARKER_SPACING, MARKER_SPACING * 0.25):
             columns, rows = int(size.width / step), int(size.depth / step)
-            found += [(i * step, j * step) for i in range(1, columns) for j in range(1, rows)]
-            for x, y in found:
-                if self.is_free(x, y):
+            found += [((i * step, j * step),) for i in range(1, columns) for j in range(1, rows)]
+            for spot in found:
+                if self.tried(spot):
                     return found
         return found
 
-    def propose(self) -> list[Path]:
-        return [((x, y),) for x, y in self.spots() if self.is_free(x, y)]
-
-    def sample(self, uniform: Uniform) -> Path:
-        spots = self.spots()
-        urn = Urn(len(spots), uniform)
-        x, y = spots[urn.draw()]
-        while not self.is_free(x, y):
-            x, y = spots[urn.draw()]
-        return ((x, y),)
+    def tried(self, aim: Path) -> Path:
+        return aim if self.is_free(aim[0][0], aim[0][1]) else ()
 
 
 async def place_marker(battle: Battle) -> None:
@@ -122,14 +114,14 @@ async def place_marker(battle: Battle) -> None:
         battle.setter = await roll_off(battle, "who places the first objective marker", clause)
     spot = MarkerSpot(battle)
     prompt = f"Place objective marker {len(battle.markers) + 1} of {battle.mission.markers}"
-    place = await Place(battle.setter, prompt, clause, spot.check, spot.propose, sample=spot.sample)
+    place = await spot.ask(battle.setter, prompt, clause)
     battle.markers = (*battle.markers, place)
     who = battle.army_name(battle.setter)
     battle.note(
         "marker", clause, (f"marker-{len(battle.markers)}",), who=who, n=len(battle.markers), x=place[0], y=place[1]
     )
     battle.setter = other(battle.setter)
-    if len(battle.markers) >= battle.mission.markers or not spot.propose():
+    if len(battle.markers) >= battle.mission.markers or not MarkerSpot(battle).is_possible():
         battle.phase = ZONES
 
 

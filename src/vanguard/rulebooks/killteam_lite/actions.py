@@ -107,10 +107,10 @@ def path_fault(battle: Battle, operative: Operative, kind: str) -> Fault:
     """Why no path of this kind exists; a Normal Move or Dash may always stay where it is."""
     if kind == CHARGE:
         reachable = enemies_in_reach(battle, operative, allowance_of(battle, operative, kind))
-        if not reachable or not MoveInHand(battle, operative.key, kind).can_move():
+        if not reachable or not MoveInHand(battle, operative.key, kind).is_possible():
             return "no enemy operative can be reached", "charge.must-finish-engaged"
     elif kind == FALL_BACK:
-        if not MoveInHand(battle, operative.key, kind).can_move():
+        if not MoveInHand(battle, operative.key, kind).is_possible():
             return "there is no way out of Engagement Range", "fall-back.must-finish-free"
     return FINE
 
@@ -312,10 +312,7 @@ def place_for(battle: Battle, operative: Operative, kind: str) -> Place[Arrival]
     """The question where an operative moves to."""
     move = MoveInHand(battle, operative.key, kind)
     prompt = f"{operative.name}: {NAMES[kind]} up to {inches(move.allowance)}"
-    return Place(
-        operative.seat, prompt, "move.path", move.arrive, move.propose, operative.key, move.area, move.preview, move.snap,
-        sample=move.sample, way=kind,
-    )  # fmt: skip
+    return move.ask_arrival(operative.seat, prompt, "move.path", way=kind)
 
 
 async def _shoot(battle: Battle, key: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.questions import Choose, Option, Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.geometry.movement.forced import ends_as_near_as, nearest_to_edge, straight_to_edge
 from vanguard.geometry.movement.ground import KeepOut, edge_distance, keep_away
 from vanguard.geometry.movement.paths import PricedPath
+from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.killteam_vanguard.atoms import remove, spot, stand_up
 from vanguard.rulebooks.killteam_vanguard.movement import SAFE_DROP, MoveQuestion, reading_of
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
@@ -70,10 +71,7 @@ async def retreat(battle: Battle, key: str, edge: str, allowance: float) -> None
             battle.note("stays put", "fallback.no-engaging", (key,), model=model.name)
             return
         prompt = f"{model.name} falls back toward the {edge} edge: by which way?"
-        priced = await Place(
-            model.side, prompt, "fallback.move", way.check, way.propose, key,
-            area=way.move.area, preview=way.move.preview,
-        )  # fmt: skip
+        priced = await way.ask(model.side, prompt, "fallback.move")
     x, y, z = priced.end
     battle.note(
         "moves", "fallback.move", (key,),
@@ -82,12 +80,14 @@ async def retreat(battle: Battle, key: str, edge: str, allowance: float) -> None
     await travel(battle, key, priced)
 
 
-class RetreatQuestion:
+class RetreatQuestion(WhereTo[PricedPath]):
     """The way back: it may not engage anybody and must end as near to the edge as the allowance lets it."""
 
     __slots__ = ("battle", "key", "edge", "move", "_best")
+    draws_area: ClassVar[bool] = True
 
     def __init__(self, battle: Battle, model: Model, allowance: float, edge: str) -> None:
+        super().__init__()
         self.battle = battle
         self.key = model.key
         self.edge = edge
@@ -136,7 +136,16 @@ class RetreatQuestion:
             )
         return priced
 
-    def propose(self) -> list[Path]:
+    def moved_key(self) -> str:
+        return self.key
+
+    def shown(self, path: Path) -> dict[str, Any]:
+        return self.move.preview(path)
+
+    def area(self) -> list[list[Point]]:
+        return self.move.area()
+
+    def aims(self) -> list[Path]:
         """The best way found."""
         return [as_given(self.move.ground, self.best())]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.normandy.ground import CELLS, shown
-from vanguard.rulebooks.normandy.movement import FigureMove, Landing, may_use_road, move_value, set_hex
+from vanguard.rulebooks.normandy.movement import FigureMove, may_use_road, move_value, set_hex
+from vanguard.rulebooks.normandy.paratroops import Landing
 from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, Activation, Battle, Unit, token_at
 from vanguard.rulebooks.normandy.symbols import BLANK, NOT_BLANK, WHITE
 from vanguard.rulebooks.normandy.tokens import remove_token, set_off_mine

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.questions import Path, Place, Uniform
+from vanguard.core.questions import Path, Place
 from vanguard.core.refusals import Refused
-from vanguard.core.urn import Urn
 from vanguard.rulebooks.normandy.ground import (
     BACKLINES,
     CELLS,
     DISTANCE,
-    HEXES,
     NEIGHBOURS,
-    forward_first,
     hex_at,
     shown,
 )
-from vanguard.rulebooks.normandy.state import GONE, Battle, Unit, token_at
+from vanguard.rulebooks.normandy.hex_places import HexPlace
+from vanguard.rulebooks.normandy.reach import BARRED, FRIEND, Obstacles, Reach, figure_reach
+from vanguard.rulebooks.normandy.state import Battle, Unit, token_at
 
 FAR: Final[int] = 99
 
@@ -30,150 +29,11 @@ def move_value(battle: Battle, unit: Unit) -> int:
     return move
 
 
-FREE: Final[int] = 0
-FRIEND: Final[int] = 1
-BARRED: Final[int] = 2
-
-
-class Obstacles:
-    """What bars or stops one side's figures of one kind right now."""
-
-    __slots__ = ("at", "mines")
-
-    def __init__(self, battle: Battle, unit: Unit) -> None:
-        at = [FREE] * HEXES
-        side = unit.side
-        for other in battle.units.values():
-            if other.deployed and other is not unit:
-                kind = FRIEND if other.side == side else BARRED
-                for hex in other.hexes:
-                    if hex >= 0:
-                        at[hex] = kind
-        if unit.card.mechanized:
-            for hex, _ in battle.gates:
-                at[hex] = BARRED
-        self.at: Final = at
-        """FRIEND: a figure of another friendly unit, passed freely, but no place to stop. BARRED: cannot be entered, for
-        an enemy figure or, for vehicles, a Belgian Gate. Water is never a neighbour."""
-        self.mines: Final[list[int]] = [hex for hex, owner in battle.mines if owner != side]
-        """Hexes with enemy Minefields: movement ends there."""
-
-
-UNREACHED: Final[int] = -1
-
-
-class Reach:
-    """Every hex one figure can get to, what that costs and where it comes from."""
-
-    __slots__ = ("before", "by_road", "cost", "hexes")
-
-    def __init__(
-        self, hexes: list[int], cost: list[int], before: list[int], by_road: dict[int, tuple[int, ...]]
-    ) -> None:
-        self.hexes: Final = hexes
-        self.cost: Final = cost
-        """By hex; below 0 where the figure cannot get to."""
-        self.before: Final = before
-        """The hex it comes from; GONE for the start, and for a hex entered from off the battlefield."""
-        self.by_road: Final = by_road
-        """The whole way to each hex that only the road bonus reaches."""
-
-    def path_to(self, hex: int) -> tuple[int, ...]:
-        """The hexes entered on the cheapest way."""
-        road = self.by_road.get(hex) if self.by_road else None
-        if road is not None:
-            return road
-        path: list[int] = []
-        while hex >= 0 and self.cost[hex] > 0:
-            path.append(hex)
-            hex = self.before[hex]
-        path.reverse()
-        return tuple(path)
-
-
-def figure_reach(
-    battle: Battle, start: int, edge: list[int], allowance: int, obstacles: Obstacles, by_road: bool
-) -> Reach:
-    """Where a figure gets from its hex, or from off the battlefield (start GONE) over the backline, entry paid."""
-    ground = battle.field()
-    land, mines, at = ground.land, obstacles.mines, obstacles.at
-    cost = [UNREACHED] * HEXES
-    before = [GONE] * HEXES
-    hexes: list[int] = []
-    spent = 0
-    if start >= 0:
-        cost[start] = 0
-        hexes.append(start)
-    else:
-        spent = 1
-        water = ground.water
-        for hex in edge:
-            if not water[hex] and at[hex] != BARRED:
-                cost[hex] = 1
-                hexes.append(hex)
-    front = hexes
-    while front and spent < allowance:
-        spent += 1
-        ahead: list[int] = []
-        for hex in front:
-            if mines and hex in mines and hex != start:
-                continue
-            for beside in land[hex]:
-                if cost[beside] < 0 and at[beside] != BARRED:
-                    cost[beside] = spent
-                    before[beside] = hex
-                    ahead.append(beside)
-        hexes += ahead
-        front = ahead
-    roads: dict[int, tuple[int, ...]] = {}
-    if by_road:
-        roads = road_bonus(battle, start, edge, allowance, obstacles, cost)
-        for hex in roads:
-            cost[hex] = allowance + 1
-            hexes.append(hex)
-    return Reach(hexes, cost, before, roads)
-
-
-def road_bonus(
-    battle: Battle, start: int, edge: list[int], allowance: int, obstacles: Obstacles, reached: list[int]
-) -> dict[int, tuple[int, ...]]:
-    """The hexes one step beyond the allowance, on or off the road, after a way whose every hex is road, the start included."""
-    ground = battle.field()
-    road, land = ground.road, ground.land
-    at, mines = obstacles.at, obstacles.mines
-    ways: dict[int, tuple[int, ...]] = {}
-    if start >= 0 and road[start]:
-        ways[start] = ()
-    elif start < 0:
-        for hex in edge:
-            if road[hex] and at[hex] != BARRED:
-                ways[hex] = (hex,)
-    front = list(ways)
-    for _ in range(allowance if start >= 0 else allowance - 1):
-        ahead: list[int] = []
-        for hex in front:
-            if hex in mines and hex != start:
-                continue
-            for beside in land[hex]:
-                if road[beside] and beside not in ways and at[beside] != BARRED:
-                    ways[beside] = (*ways[hex], beside)
-                    ahead.append(beside)
-        front = ahead
-    found: dict[int, tuple[int, ...]] = {}
-    for hex in front:
-        if hex in mines:
-            continue
-        for beside in land[hex]:
-            if reached[beside] < 0 and at[beside] != BARRED and beside not in found:
-                found[beside] = (*ways[hex], beside)
-    return found
-
-
-class FigureMove:
+class FigureMove(HexPlace[tuple[int, ...]]):
     """One figure of a Move action: where it may end, so that the other figure can still end beside it."""
 
     __slots__ = (
-        "_ends", "_follow", "allowance", "battle", "by_road", "clause", "deploying", "edge", "figure", "must_move", "obstacles",
+        "_ends", "_follow", "allowance", "by_road", "clause", "deploying", "edge", "figure", "must_move", "obstacles",
         "others", "partners", "reach", "scattered", "start", "unit",
     )  # fmt: skip
 
@@ -191,7 +51,7 @@ class FigureMove:
         clause: str,
         after: FigureMove | None = None,
     ) -> None:
-        self.battle = battle
+        super().__init__(battle, unit.side)
         self.unit = unit
         self.figure = figure
         self.allowance = allowance
@@ -284,38 +144,14 @@ class FigureMove:
 
     # -- the question --------------------------------------------------------------------------------------------------------
 
+    def moved_key(self) -> str:
+        return self.unit.figures[self.figure]
+
     def question(self) -> Place[tuple[int, ...]]:
         figure = f" (figure {self.figure + 1})" if self.unit.card.size > 1 else ""
         verb = "Deploy" if self.deploying else "Move"
-        return Place(
-            self.unit.side,
-            f"{verb} {self.unit.title}{figure} up to {self.allowance} hexes",
-            self.clause,
-            self.check,
-            self.propose,
-            mover=self.unit.figures[self.figure],
-            area=self.area,
-            preview=self.preview,
-            snap=self.snap,
-            on="hexes",
-            about=self.unit.about,
-            sample=self.sample,
-        )
-
-    def propose(self) -> list[Path]:
-        return [(CELLS[hex],) for hex in forward_first(self.ends(), self.battle.edges[self.unit.side])]
-
-    def sample(self, uniform: Uniform) -> Path:
-        """One of the ends, found by looking at hexes by chance."""
-        hexes = self.worth_a_look()
-        urn = Urn(len(hexes), uniform)
-        hex = hexes[urn.draw()]
-        while not self.may_end(hex):
-            hex = hexes[urn.draw()]
-        return (CELLS[hex],)
-
-    def area(self) -> list[list[tuple[float, float]]]:
-        return [[CELLS[hex]] for hex in self.ends()]
+        prompt = f"{verb} {self.unit.title}{figure} up to {self.allowance} hexes"
+        return self.ask(self.side, prompt, self.clause, self.unit.about)
 
     def check(self, path: Path) -> tuple[int, ...]:
         """The hexes entered; empty for a figure that stays where it is."""
@@ -477,78 +313,6 @@ def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
     by_road = may_use_road(battle, unit)
     question = FigureMove(battle, unit, 0, allowance, others, False, False, by_road, True, "deploy.is-move-action")
     return bool(question.ends())
-
-
-# -- paratroops -----------------------------------------------------------------------------------------------------------
-
-
-class Landing:
-    """Where a figure may land by Paratroop: empty, no water, no Strategic Point, no enemy beside it, coherent."""
-
-    __slots__ = ("battle", "figure", "unit")
-
-    def __init__(self, battle: Battle, unit: Unit, figure: int) -> None:
-        self.battle = battle
-        self.unit = unit
-        self.figure = figure
-
-    def open_hexes(self) -> list[bool]:
-        ground = self.battle.field()
-        open = [not water and not star for water, star in zip(ground.water, ground.star)]
-        for hex, other in self.battle.occupants().items():
-            open[hex] = False
-            if other.side != self.unit.side:
-                for beside in NEIGHBOURS[hex]:
-                    open[beside] = False
-        return open
-
-    def ends(self) -> list[int]:
-        open = self.open_hexes()
-        landed = [hex for hex in self.unit.hexes if hex >= 0]
-        if landed:
-            return [hex for hex in NEIGHBOURS[landed[0]] if open[hex]]
-        found = [hex for hex, is_open in enumerate(open) if is_open]
-        if self.unit.card.size == 1:
-            return found
-        return [hex for hex in found if any([open[beside] for beside in NEIGHBOURS[hex]])]
-
-    def check(self, path: Path) -> tuple[int, ...]:
-        clause = "ability.paratroop-placement"
-        if len(path) != 1:
-            raise Refused("a paratroop lands in one hex", clause)
-        hex = hex_at(path[0], clause)
-        if hex in self.ends():
-            return (hex,)
-        ground = self.battle.field()
-        taken = self.battle.occupants()
-        if hex in taken:
-            raise Refused(f"hex {shown(hex)} is not empty", clause)
-        if ground.water[hex]:
-            raise Refused(f"hex {shown(hex)} is water", clause)
-        if ground.star[hex]:
-            raise Refused(f"hex {shown(hex)} is a Strategic Point", clause)
-        if not self.open_hexes()[hex]:
-            raise Refused(f"hex {shown(hex)} is beside an enemy figure", clause)
-        raise Refused(f"at {shown(hex)} the figures would not land beside each other", "units.coherency")
-
-    def propose(self) -> list[Path]:
-        return [(CELLS[hex],) for hex in forward_first(self.ends(), self.battle.edges[self.unit.side])]
-
-    def area(self) -> list[list[tuple[float, float]]]:
-        return [[CELLS[hex]] for hex in self.ends()]
-
-    def question(self) -> Place[tuple[int, ...]]:
-        return Place(
-            self.unit.side,
-            f"Where does figure {self.figure + 1} of {self.unit.title} land?",
-            "ability.paratroop-placement",
-            self.check,
-            self.propose,
-            mover=self.unit.figures[self.figure],
-            area=self.area,
-            on="hexes",
-            about=self.unit.about,
-        )
 
 
 def set_hex(unit: Unit, figure: int, hex: int) -> None:

@@ -260,11 +260,11 @@ class TokenAbility(AbilityAction):
         return (missing, clause_of_lack(battle, self.kind)) if missing else ("", "")
 
     def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        return [""] if TokenPlace(battle, self.kind, unit, self.within).any_legal() else []
+        return [""] if TokenPlace(battle, unit.side, self.kind, unit, self.within).is_possible() else []
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         unit = battle.units[key]
-        hex = await TokenPlace(battle, self.kind, unit, self.within).question(unit.side, self.clause)
+        hex = await TokenPlace(battle, unit.side, self.kind, unit, self.within).question(self.clause)
         lay_token(battle, unit.side, self.kind, hex, self.clause)
 
 
@@ -277,12 +277,12 @@ class LayMines(TokenAbility):
         """One Minefield; veteran Pioneers up to two."""
         unit = battle.units[key]
         for count in range(max(1, ability.amount)):
-            place = TokenPlace(battle, self.kind, unit, self.within)
-            if none_left(battle, self.kind) or not place.any_legal():
+            place = TokenPlace(battle, unit.side, self.kind, unit, self.within)
+            if none_left(battle, self.kind) or not place.is_possible():
                 return
             if count and not await another(battle, unit, "Lay another Minefield?", self.clause):
                 return
-            hex = await place.question(unit.side, self.clause)
+            hex = await place.question(self.clause)
             lay_token(battle, unit.side, self.kind, hex, self.clause)
 
 

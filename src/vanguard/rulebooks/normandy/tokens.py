@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Option, Path, Place, Uniform
+from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
-from vanguard.core.urn import Urn
 from vanguard.rulebooks.normandy.attacks import Protection, pierced, roll_attack
-from vanguard.rulebooks.normandy.ground import CELLS, DISTANCE, HEXES, NEIGHBOURS, forward_first, hex_at, shown
+from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, hex_at, shown
+from vanguard.rulebooks.normandy.hex_places import HexPlace
 from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key, range_to, token_at, without
 from vanguard.rulebooks.normandy.symbols import dice_text
 from vanguard.rulebooks.normandy.units import pin, suffer
@@ -75,35 +75,36 @@ def remove_token(battle: Battle, kind: str, hex: int) -> None:
         battle.flaks = without(battle.flaks, hex)
 
 
-class TokenPlace:
+class TokenPlace(HexPlace[int]):
     """Where a token may be placed: hexes near a unit, or hexes of controlled sectors, or anywhere."""
 
-    __slots__ = ("allowed", "battle", "kind", "limit", "near", "within")
+    __slots__ = ("allowed", "kind", "limit", "near", "occupied", "within")
 
     def __init__(
-        self, battle: Battle, kind: str, near: Unit | None, within: int, allowed: list[int] | None = None
+        self, battle: Battle, side: int, kind: str, near: Unit | None, within: int, allowed: list[int] | None = None
     ) -> None:
-        self.battle = battle
+        super().__init__(battle, side)
         self.kind = kind
         self.near = near
         self.within = within
         self.allowed = allowed
         """The only hexes allowed by the effect, None for no such limit."""
         self.limit = "" if near is None else f"within {within} of {near.title}"
+        self.occupied = battle.occupants()
 
-    def fault(self, hex: int, occupied: dict[int, Unit]) -> str:
+    def fault(self, hex: int) -> str:
         if self.near is not None and range_to(self.near, hex) > self.within:
             return f"hex {shown(hex)} is not {self.limit}"
         if self.allowed is not None and hex not in self.allowed:
             return f"hex {shown(hex)} is not in a sector you control"
-        return hex_fault(self.battle, self.kind, hex, occupied)
+        return hex_fault(self.battle, self.kind, hex, self.occupied)
 
-    def candidates(self) -> list[int]:
+    def worth_a_look(self) -> list[int]:
         """The hexes the effect speaks of, free or not."""
         if self.allowed is not None:
             return self.allowed
         if self.near is None:
-            return list(range(HEXES))
+            return super().worth_a_look()
         places, within = self.near.places(), self.within
         row = DISTANCE[places[0]]
         if len(places) == 1:
@@ -115,56 +116,26 @@ class TokenPlace:
         if len(path) != 1:
             raise Refused("a token is placed in one hex", "token.placement-general")
         hex = hex_at(path[0], "token.placement-general")
-        fault = self.fault(hex, self.battle.occupants())
+        fault = self.fault(hex)
         if fault:
             raise Refused(f"{NAMES[self.kind]}: {fault}", "token.placement-general")
         return hex
 
-    def legal(self) -> list[int]:
-        if self.kind == "airstrike":
-            return self.candidates()
-        occupied = self.battle.occupants()
-        return [hex for hex in self.candidates() if not hex_fault(self.battle, self.kind, hex, occupied)]
+    def may_end(self, hex: int) -> bool:
+        """May a hex the effect speaks of hold it?"""
+        return not hex_fault(self.battle, self.kind, hex, self.occupied)
 
-    def any_legal(self) -> bool:
-        """Whether there is such a hex at all; beside the unit there usually is."""
-        if self.near is not None:
-            occupied = self.battle.occupants()
-            for place in self.near.places():
-                for hex in NEIGHBOURS[place]:
-                    if not hex_fault(self.battle, self.kind, hex, occupied):
-                        return True
-        return bool(self.legal())
+    def is_possible(self) -> bool:
+        """Beside the unit there usually is such a hex."""
+        for place in self.near.places() if self.near is not None else []:
+            for hex in NEIGHBOURS[place]:
+                if self.may_end(hex):
+                    return True
+        return bool(self.ends())
 
-    def propose(self, player: int) -> list[Path]:
-        return [(CELLS[hex],) for hex in forward_first(self.legal(), self.battle.edges[player])]
-
-    def sample(self, uniform: Uniform) -> Path:
-        """One of the legal hexes, found by looking at hexes by chance."""
-        hexes = self.candidates()
-        occupied = self.battle.occupants()
-        urn = Urn(len(hexes), uniform)
-        hex = hexes[urn.draw()]
-        while hex_fault(self.battle, self.kind, hex, occupied):
-            hex = hexes[urn.draw()]
-        return (CELLS[hex],)
-
-    def area(self) -> list[list[tuple[float, float]]]:
-        return [[CELLS[hex]] for hex in self.legal()]
-
-    def question(self, player: int, clause: str) -> Place[int]:
+    def question(self, clause: str) -> Place[int]:
         limit = f" {self.limit}" if self.limit else ""
-        prompt = f"Place the {NAMES[self.kind]} in a hex{limit}"
-        return Place(
-            player,
-            prompt,
-            clause,
-            self.check,
-            lambda: self.propose(player),
-            area=self.area,
-            on="hexes",
-            sample=self.sample,
-        )
+        return self.ask(self.side, f"Place the {NAMES[self.kind]} in a hex{limit}", clause)
 
 
 # -- mines ----------------------------------------------------------------------------------------------------------------

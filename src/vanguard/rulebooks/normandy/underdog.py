@@ -151,8 +151,8 @@ async def place_tokens(battle: Battle, side: int, kind: str, amount: int) -> Non
     """Airstrikes anywhere, the others on legal hexes of controlled sectors. What may be placed `up to` may be left out."""
     card = battle.content.underdogs[battle.boards[side].played]
     for count in range(amount):
-        place = TokenPlace(battle, kind, None, 0, None if kind == "airstrike" else controlled_hexes(battle, side))
-        if none_left(battle, kind) or not place.legal():
+        place = TokenPlace(battle, side, kind, None, 0, None if kind == "airstrike" else controlled_hexes(battle, side))
+        if none_left(battle, kind) or not place.is_possible():
             return
         must = kind in CERTAIN or (kind == "airstrike" and amount == 1)
         if not must:
@@ -162,7 +162,7 @@ async def place_tokens(battle: Battle, side: int, kind: str, amount: int) -> Non
             ]
             if not await Choose(side, f"Place {NAMES[kind]} {count + 1} of {amount}?", options, card.clause):
                 return
-        hex = await place.question(side, card.clause)
+        hex = await place.question(card.clause)
         lay_token(battle, side, kind, hex, card.clause)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.questions import Choose, Listing, Option, Path, Place, Roll
+from vanguard.core.questions import Choose, Listing, Option, Path, Roll
 from vanguard.rulebooks.vijilant.close_combat import can_strike, offer_strike, strike, strike_targets
 from vanguard.rulebooks.vijilant.coherency import is_coherent
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive, drive
-from vanguard.rulebooks.vijilant.flying import Flight, Flown, fly
+from vanguard.rulebooks.vijilant.flying import Flight, fly
 from vanguard.rulebooks.vijilant.last_stand import aftermath
 from vanguard.rulebooks.vijilant.movement import Moved, SquadMove, allowance_of, march
 from vanguard.rulebooks.vijilant.pinning import pinning_test
@@ -192,9 +192,9 @@ def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, 
         return Aim(battle, unit, battle.standing(unit), battle.units[index], turn.used).objection(word, turn.points)
     if what == RAM:
         near = Drive(battle, unit, battle.models[unit.first], turn, allowance_of(battle, unit), is_locked(battle, unit), True)  # fmt: skip
-        return ("", "") if near.can_move() else ("no enemy in its way within reach", "ramming.part-of-movement")
+        return ("", "") if near.is_possible() else ("no enemy in its way within reach", "ramming.part-of-movement")
     if what == EXTRA and not turn.struck:
-        if not SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), is_locked(battle, unit), True).can_move():  # fmt: skip
+        if not SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), is_locked(battle, unit), True).is_possible():  # fmt: skip
             return ("no enemy can be reached", "cc.extra-movement-action")
     if what == HUNKER and unit.hunkered == battle.round:
         return ("hunkering twice gives no more", "hunker.bonus")
@@ -367,10 +367,7 @@ async def drive_on_wheels(battle: Battle, unit: Unit, turn: Turn) -> None:
     model = battle.models[unit.first]
     drives = Drive(battle, unit, model, turn, allowance_of(battle, unit), is_locked(battle, unit))
     prompt = f"{unit.name} moves up to {drives.allowance:g} cm{because(drives.locked)}"
-    driven = await Place(
-        unit.seat, prompt, "movement.up-to-m", drives.check, drives.propose, model.key, drives.area, drives.preview,
-        drives.snap, sample=drives.sample,
-    )  # fmt: skip
+    driven = await drives.ask(unit.seat, prompt, "movement.up-to-m")
     drive(battle, unit, driven, "movement.facing")
     await face_dangers_driving(battle, unit, driven[0])
 
@@ -383,11 +380,8 @@ async def ramming_action(battle: Battle, unit: Unit, turn: Turn) -> None:
     """A movement action declared as a ram."""
     model = battle.models[unit.first]
     move = Drive(battle, unit, model, turn, allowance_of(battle, unit), is_locked(battle, unit), True)
-    driven = await Place(
-        unit.seat, f"{unit.name} rams: up to {move.allowance:g} cm, straight on from the first contact",
-        "ramming.part-of-movement", move.check, move.propose, model.key, move.area, move.preview, move.snap,
-        sample=move.sample,
-    )  # fmt: skip
+    prompt = f"{unit.name} rams: up to {move.allowance:g} cm, straight on from the first contact"
+    driven = await move.ask(unit.seat, prompt, "ramming.part-of-movement")
     casualties, way = await ram(battle, unit, move, driven)
     await face_dangers_driving(battle, unit, way)
     await aftermath(battle, casualties)
@@ -397,19 +391,13 @@ async def flight(battle: Battle, unit: Unit, turn: Turn, ramming: bool = False) 
     """One flight of the full Move, whose direction is free."""
     model = battle.models[unit.first]
     flies = Flight(battle, unit, model, model.base, allowance_of(battle, unit), ramming)
-    flown = await whereto(flies)
+    prompt = f"{unit.name} flies {flies.distance:g} cm: where to?"
+    flown = await flies.ask(unit.seat, prompt, "units.flyer.full-move")
     turn.flown = True
     if ramming:
         await aftermath(battle, await ram_in_flight(battle, unit, flies, flown))
     else:
         fly(battle, unit, flown, model.base.centre)
-
-
-async def whereto(flies: Flight) -> Flown:
-    return await Place(
-        flies.unit.seat, f"{flies.unit.name} flies {flies.distance:g} cm: where to?", "units.flyer.full-move", flies.check,
-        flies.propose, flies.model.key, preview=flies.preview, snap=flies.snap, sample=flies.sample,
-    )  # fmt: skip
 
 
 async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.questions import Choose, Option
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import part_within
 from vanguard.geometry.shapes import Base, Point
@@ -13,7 +13,7 @@ from vanguard.rulebooks.vijilant.battlefield import CONTACT
 from vanguard.rulebooks.vijilant.driving import drive
 from vanguard.rulebooks.vijilant.entering import EdgeEntry, EntryDrive, EntryFlight, Placing
 from vanguard.rulebooks.vijilant.flying import fly
-from vanguard.rulebooks.vijilant.movement import Moved, allowance_of, march, stand
+from vanguard.rulebooks.vijilant.movement import allowance_of, march, stand
 from vanguard.rulebooks.vijilant.profiles import CARRIAGE, CONTAINER, LOCOMOTIVE
 from vanguard.rulebooks.vijilant.state import EMBARKED, NORTH, STANDING, Battle, Turn, Unit
 
@@ -111,10 +111,7 @@ async def walk_in(battle: Battle, unit: Unit, allowance: float, prompt: str) -> 
 async def drive_in(battle: Battle, unit: Unit, allowance: float, prompt: str) -> None:
     model = battle.models[unit.first]
     drives = EntryDrive(battle, unit, model, allowance)
-    driven = await Place(
-        unit.seat, prompt, "deploy.default-edge", drives.check, drives.propose, model.key, drives.area,
-        drives.preview, drives.snap, sample=drives.sample,
-    )  # fmt: skip
+    driven = await drives.ask(unit.seat, prompt, "deploy.default-edge")
     arrive(battle, unit)
     drive(battle, unit, driven, "deploy.default-edge")
     await face_dangers_driving(battle, unit, driven[0])
@@ -124,10 +121,8 @@ async def fly_in(battle: Battle, unit: Unit, turn: Turn) -> None:
     """A flyer makes its full flight onto the table as that turn's flight."""
     model = battle.models[unit.first]
     flies = EntryFlight(battle, unit, model, allowance_of(battle, unit))
-    flown, over = await Place(
-        unit.seat, f"{unit.name} flies in {flies.distance:g} cm: over which point of the edge, and where to?", "deploy.flyer",
-        flies.check, flies.propose, model.key, preview=flies.preview, snap=flies.snap, sample=flies.sample,
-    )  # fmt: skip
+    prompt = f"{unit.name} flies in {flies.distance:g} cm: over which point of the edge, and where to?"
+    flown, over = await flies.ask(unit.seat, prompt, "deploy.flyer")
     arrive(battle, unit)
     turn.flown = True
     fly(battle, unit, flown, over, "deploy.flyer")
@@ -141,18 +136,11 @@ async def set_up(battle: Battle, unit: Unit, placing: Placing, clause: str) -> N
         arrive(battle, unit)
         march(battle, unit, moved, clause)
         return
-    moved, facing = await Place(
-        unit.seat, f"{unit.name} is set up: where{', and facing where' if unit.card.faces else ''}?", placing.clause,
-        lambda path: placed_and_facing(placing, path), placing.propose, model.key,
-        preview=lambda path: placing.preview(path, {}), snap=placing.snap, sample=placing.sample,
-    )  # fmt: skip
+    prompt = f"{unit.name} is set up: where{', and facing where' if unit.card.faces else ''}?"
+    moved, facing = await placing.ask_for(placing.standing_and_facing, unit.seat, prompt, placing.clause)
     arrive(battle, unit)
     stand(battle, model, thousandth(moved[0][1][-1][0]), thousandth(moved[0][1][-1][1]), facing)
     battle.note("set-up", clause, (model.key,), unit=unit.name, path=(model.base.centre,))
-
-
-def placed_and_facing(placing: Placing, path: Path) -> tuple[Moved, float | None]:
-    return placing.check(path, {}), placing.facing_of(path)
 
 
 def arrive(battle: Battle, unit: Unit) -> None:

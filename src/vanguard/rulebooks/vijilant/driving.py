@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, radians, sin
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from vanguard.core.questions import Path, Uniform
+from vanguard.core.questions import Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Ground, Mover, PricedPath, cheapest_path, price_path
@@ -18,6 +19,7 @@ from vanguard.geometry.movement.sweep import centre_intervals
 from vanguard.geometry.shapes import BadShape, Base, Part, Point
 from vanguard.rulebooks.vijilant.battlefield import STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.movement import (
+    DETOURS,
     HAIR,
     HEADINGS,
     LEVELS,
@@ -66,7 +68,7 @@ class Contact:
         self.model: Final[int] = model
 
 
-class Drive:
+class Drive(WhereTo[Driven]):
     """A vehicle about to move: what it may spend, what is in its way, on which line it is bound to move."""
 
     __slots__ = (
@@ -83,6 +85,7 @@ class Drive:
         "turn",
         "unit",
     )
+    draws_area: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -95,6 +98,7 @@ class Drive:
         ram: bool = False,
         start: Base | None = None,
     ) -> None:
+        super().__init__()
         self.battle: Final[Battle] = battle
         self.unit: Final[Unit] = unit
         self.model: Final[Model] = model
@@ -147,6 +151,9 @@ class Drive:
     def pivoted(self) -> bool:
         """Has it changed its facing already this turn, being ponderous?"""
         return self.turn is not None and self.turn.pivoted
+
+    def moved_key(self) -> str:
+        return self.model.key
 
     # -- a path given by a player -------------------------------------------------------------------------------------------
 
@@ -264,7 +271,7 @@ class Drive:
 
     # -- for people ----------------------------------------------------------------------------------------------------------
 
-    def preview(self, path: Path) -> dict[str, Any]:
+    def shown(self, path: Path) -> dict[str, Any]:
         priced = self.priced(path)
         points: Path = tuple([(x, y) for x, y, _ in priced.points])
         facing = self._facing_at_end(path, points, priced.cost)
@@ -272,25 +279,17 @@ class Drive:
         items = [{"label": f"{it.label} {it.part}".strip(), "amount": round(it.amount, 2)} for it in priced.items]
         if used > priced.cost + 0.005:
             items.append({"label": "turning", "amount": round(used - priced.cost, 2)})
-        shown: dict[str, Any] = {
-            "legal": True,
+        met: list[str] = []
+        if self.ram and len(points) > 1:
+            met = [self.battle.models[it.model].name for it in self.contacts_on(points[-2], points[-1])]
+        return {
             "cost": round(used, 2),
             "allowance": round(self.allowance, 2),
             "items": items,
             "path": [[x, y] for x, y in points],
             "facing": facing,
-            "provokes": [],
+            "provokes": [{"text": f"rams {name}", "clause": "ramming.automatic-hit"} for name in met],
         }
-        if self.ram and len(points) > 1:
-            met = [self.battle.models[it.model].name for it in self.contacts_on(points[-2], points[-1])]
-            shown["provokes"] = [{"text": f"rams {name}", "clause": "ramming.automatic-hit"} for name in met]
-        try:
-            self.check(path)
-        except Refused as why:
-            shown["legal"] = False
-            shown["why"] = why.message
-            shown["clause"] = why.clause
-        return shown
 
     def area(self) -> list[list[tuple[float, float]]]:
         if self.ponderous:
@@ -309,7 +308,7 @@ class Drive:
         found: Path = tuple([(px, py) for px, py, _ in priced.waypoints]) or ((self.base.x, self.base.y),)
         wished = wished_facing(path)
         for tried in ([_facing(found, wished)] if wished is not None else []) + [found, _facing(found, self.facing)]:
-            if self._is_legal(tried):
+            if self.is_legal(tried):
                 return tried
         return ((self.base.x, self.base.y),)
 
@@ -321,42 +320,14 @@ class Drive:
         for share in (1.0, 0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0.0):
             found: Path = (along_facing(self.base, self.line, wish * share),)
             for tried in ([_facing(found, wished)] if wished is not None else []) + [found]:
-                if self._is_legal(tried):
+                if self.is_legal(tried):
                     return tried
         return ((self.base.x, self.base.y),)
-
-    def _is_legal(self, path: Path) -> bool:
-        try:
-            self.check(path)
-        except Refused:
-            return False
-        return True
 
     # -- proposals -------------------------------------------------------------------------------------------------------------
 
     def propose(self) -> list[Path]:
-        found: list[Path] = []
-        for aim in self.aims():
-            path = self.tried(aim)
-            if path and path not in found:
-                found.append(path)
-        return found or self._round_about()
-
-    def can_move(self) -> bool:
-        """Is there anything to propose?"""
-        for aim in self.aims():
-            if self.tried(aim):
-                return True
-        return bool(self._round_about(1))
-
-    def sample(self, uniform: Uniform) -> Path:
-        aims = self.aims()
-        while aims:
-            path = self.tried(aims.pop(uniform(len(aims))))
-            if path:
-                return path
-        paths = self.propose()
-        return paths[uniform(len(paths))]
+        return list(dict.fromkeys(super().propose()))
 
     def aims(self) -> list[Path]:
         if self.ram:
@@ -414,12 +385,12 @@ class Drive:
         dx, dy = other.x - self.base.x, other.y - self.base.y
         return (dx * ux + dy * uy, abs(ux * dy - uy * dx))
 
-    def _round_about(self, most: int = 4) -> list[Path]:
+    def last_resort(self) -> Iterator[Path]:
         """Where no straight drive meets anybody: around what is in between to beside an enemy, and then at it."""
-        found: list[Path] = []
         near = [] if not self.ram or self.ponderous else self._near()[:NEAREST]
         if not near:
-            return found
+            return
+        found = 0
         enemies, friends = (
             enemies_in_way(self.battle, self.unit),
             friends_in_way(self.battle, self.unit, [self.model.index]),
@@ -439,20 +410,20 @@ class Drive:
                 if priced is not None:
                     path = self.tried((*[(x, y) for x, y, _ in priced.waypoints], into))
                     if path:
-                        found.append(path)
-                        if len(found) == most:
-                            return found
-        return found
+                        yield path
+                        found += 1
+                        if found == DETOURS:
+                            return
 
-    def tried(self, path: Path) -> Path:
+    def tried(self, aim: Path) -> Path:
         try:
-            driven = self.check(path)
+            driven = self.check(aim)
         except Refused:
             return ()
         if self.ram and not (len(driven[0]) > 1 and self.contacts_on(driven[0][-2], driven[0][-1])):
             return ()
-        self.known[path] = driven
-        return path
+        self.known[aim] = driven
+        return aim
 
     def _toward(self) -> float:
         base = self.base

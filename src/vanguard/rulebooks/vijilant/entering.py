@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import cos, hypot, inf, pi, sin
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from vanguard.core.questions import Path, Uniform
+from vanguard.core.questions import Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Mover, PricedPath, Surroundings, price_path
@@ -15,10 +15,10 @@ from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.driving import Drive, Driven
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, off_table_base
-from vanguard.rulebooks.vijilant.movement import LEVELS, SquadMove, friends_in_way, way_of
+from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, SquadMove, friends_in_way, way_of
 from vanguard.rulebooks.vijilant.state import NORTH, Battle, Model, Unit
 from vanguard.tabletop.facings import wished_facing
-from vanguard.tabletop.squads import Step, rows
+from vanguard.tabletop.squads import NOBODY, Step, rows
 
 SPACING: Final = 0.5
 """Between bases that come on in rows."""
@@ -99,7 +99,7 @@ class EdgeEntry(SquadMove):
         x, y = path[-1][0], path[-1][1]
         return snapped_entry(self, x, y)
 
-    def aims(self) -> list[Point]:
+    def aims(self) -> list[Path]:
         return entry_aims(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)
 
 
@@ -110,15 +110,15 @@ def strip(battle: Battle, seat: int, allowance: float, radius: float) -> list[tu
     return [(radius, low), (field.width - radius, low), (field.width - radius, high), (radius, high)]
 
 
-def entry_aims(battle: Battle, seat: int, allowance: float, radius: float) -> list[Point]:
+def entry_aims(battle: Battle, seat: int, allowance: float, radius: float) -> list[Path]:
     """Points of arrival: along the edge, as deep as the allowance goes, or half of it."""
     field = battle.battlefield
-    aims: list[Point] = []
+    aims: list[Path] = []
     for share in (1.0, 0.6):
         deep = max(radius, allowance * share - radius - 0.004)
         y = thousandth(field.depth - deep if battle.edge_of(seat) == NORTH else deep)
         for k in range(ENTRIES):
-            aims.append((thousandth(field.width * (k + 0.5) / ENTRIES), y))
+            aims.append(((thousandth(field.width * (k + 0.5) / ENTRIES), y),))
     return aims
 
 
@@ -133,24 +133,26 @@ def snapped_entry(move: EdgeEntry, x: float, y: float) -> Path:
         for share in (1.0, 0.8, 0.6, 0.4):
             deep = max(radius, min(wish, move.allowance - radius - 0.004) * share)
             found: Path = ((at, thousandth(field.depth - deep if battle.edge_of(seat) == NORTH else deep)),)
-            try:
-                move.check(found, {})
-            except Refused:
-                continue
-            return found
+            if move.is_legal(found):
+                return found
     return ((x, y),)
 
 
-class EntryDrive:
+class EntryDrive(WhereTo[Driven]):
     """A vehicle that drives in from its owner's edge, its front on the edge line to begin with."""
 
     __slots__ = ("allowance", "battle", "model", "unit")
+    draws_area: ClassVar[bool] = True
 
     def __init__(self, battle: Battle, unit: Unit, model: Model, allowance: float) -> None:
+        super().__init__()
         self.battle: Final[Battle] = battle
         self.unit: Final[Unit] = unit
         self.model: Final[Model] = model
         self.allowance: Final[float] = allowance
+
+    def moved_key(self) -> str:
+        return self.model.key
 
     def drive_from(self, x: float) -> Drive:
         start = off_table_base(self.battle, self.unit.seat, self.model.base, x)
@@ -186,33 +188,24 @@ class EntryDrive:
     def area(self) -> list[list[tuple[float, float]]]:
         return [strip(self.battle, self.unit.seat, self.allowance, self.model.base.radius)]
 
-    def is_legal(self, path: Path) -> bool:
-        try:
-            self.check(path)
-        except Refused:
-            return False
-        return True
-
     def aims(self) -> list[Path]:
-        return [(aim,) for aim in entry_aims(self.battle, self.unit.seat, self.allowance, self.model.base.radius)]
-
-    def propose(self) -> list[Path]:
-        return [path for path in self.aims() if self.is_legal(path)]
-
-    def sample(self, uniform: Uniform) -> Path:
-        return drawn(self.aims(), self.is_legal, uniform, self.propose)
+        return entry_aims(self.battle, self.unit.seat, self.allowance, self.model.base.radius)
 
 
-class EntryFlight:
+class EntryFlight(WhereTo[tuple[Flown, Point]]):
     """A flyer that enters with its flight, its front anywhere on its owner's edge to begin with."""
 
     __slots__ = ("battle", "distance", "model", "unit")
 
     def __init__(self, battle: Battle, unit: Unit, model: Model, distance: float) -> None:
+        super().__init__()
         self.battle: Final[Battle] = battle
         self.unit: Final[Unit] = unit
         self.model: Final[Model] = model
         self.distance: Final[float] = distance
+
+    def moved_key(self) -> str:
+        return self.model.key
 
     def flight_from(self, x: float) -> Flight:
         base = off_table_base(self.battle, self.unit.seat, self.model.base, x)
@@ -235,13 +228,6 @@ class EntryFlight:
         entry = path[0]
         return (entry, *self.flight_from(entry[0]).snap(path[-1:]))
 
-    def is_legal(self, path: Path) -> bool:
-        try:
-            self.check(path)
-        except Refused:
-            return False
-        return True
-
     def aims(self) -> list[Path]:
         field = self.battle.battlefield
         middle = pi * 0.5 * inward(self.battle, self.unit.seat)
@@ -253,24 +239,6 @@ class EntryFlight:
                 found.append(((x, self.edge), flight.end_toward(middle + turn)))
         return found
 
-    def propose(self) -> list[Path]:
-        return [path for path in self.aims() if self.is_legal(path)]
-
-    def sample(self, uniform: Uniform) -> Path:
-        return drawn(self.aims(), self.is_legal, uniform, self.propose)
-
-
-def drawn(
-    aims: list[Path], is_legal: Callable[[Path], bool], uniform: Uniform, every: Callable[[], list[Path]]
-) -> Path:
-    """One of the legal aims, each as likely as any other."""
-    while aims:
-        path = aims.pop(uniform(len(aims)))
-        if is_legal(path):
-            return path
-    paths = every()
-    return paths[uniform(len(paths))]
-
 
 class Placing(SquadMove):
     """A unit set down somewhere without a move: in a zone, on the train, beside its transport.
@@ -280,6 +248,7 @@ class Placing(SquadMove):
     """
 
     __slots__ = ("_room", "_spots", "allowed", "clause", "way", "whole")
+    draws_area: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -354,6 +323,9 @@ class Placing(SquadMove):
             if fault:
                 raise Refused(f"{self.unit.name} cannot be placed there: {fault}", self.clause)
 
+    def standing_and_facing(self, path: Path) -> tuple[Moved, float | None]:
+        return self.check(path), self.facing_of(path)
+
     def facing_of(self, path: Path) -> float | None:
         """As wished, or looking away from the own edge."""
         if not self.unit.card.faces:
@@ -363,7 +335,7 @@ class Placing(SquadMove):
             return wished
         return 270.0 if self.battle.edge_of(self.unit.seat) == NORTH else 90.0
 
-    def preview(self, path: Path, by_hand: Mapping[str, Path]) -> dict[str, Any]:
+    def preview(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> dict[str, Any]:
         try:
             moved = self.check(path, by_hand)
         except Refused as why:
@@ -373,9 +345,6 @@ class Placing(SquadMove):
         if self.unit.card.faces:
             seen["facing"] = self.facing_of(path)
         return seen
-
-    def area(self) -> list[list[tuple[float, float]]]:
-        return []
 
     def snap(self, path: Path) -> Path:
         """The nearest legal place to a wish among those around it and those that are proposed."""
@@ -387,13 +356,10 @@ class Placing(SquadMove):
                 tries.append((thousandth(x + ring * cos(angle)), thousandth(y + ring * sin(angle))))
         tries.extend(sorted(self._spots, key=lambda spot: hypot(spot[0] - x, spot[1] - y)))
         for at in tries:
-            try:
-                self.check((at,), {})
-            except Refused:
-                continue
-            wished = wished_facing(path)
-            return (at,) if wished is None else ((at[0], at[1], wished),)
+            if self.is_legal((at,)):
+                wished = wished_facing(path)
+                return (at,) if wished is None else ((at[0], at[1], wished),)
         return path
 
-    def aims(self) -> list[Point]:
-        return list(self._spots)
+    def aims(self) -> list[Path]:
+        return [(spot,) for spot in self._spots]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Any, Final
 
-from vanguard.core.questions import Path, Uniform
+from vanguard.core.questions import Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import front_point
@@ -22,12 +22,13 @@ DIRECTIONS: Final = 24
 ENTRIES: Final = 8
 
 
-class Flight:
+class Flight(WhereTo[Flown]):
     """A flyer about to fly: its full Move, no less and no more, measured from front to front."""
 
     __slots__ = ("base", "battle", "distance", "model", "ram", "unit")
 
     def __init__(self, battle: Battle, unit: Unit, model: Model, base: Base, distance: float, ram: bool) -> None:
+        super().__init__()
         self.battle: Final[Battle] = battle
         self.unit: Final[Unit] = unit
         self.model: Final[Model] = model
@@ -35,6 +36,9 @@ class Flight:
         """Where it starts: on the table, or outside with its front on the own edge."""
         self.distance: Final[float] = distance
         self.ram: Final[bool] = ram
+
+    def moved_key(self) -> str:
+        return self.model.key
 
     def check(self, path: Path) -> Flown:
         """The last point is where the centre comes to be; the flyer faces the way it flew."""
@@ -91,25 +95,6 @@ class Flight:
     def aims(self) -> list[Path]:
         return [(self.end_toward(2.0 * pi * k / DIRECTIONS),) for k in range(DIRECTIONS)]
 
-    def propose(self) -> list[Path]:
-        return [path for path in self.aims() if self.is_legal(path)]
-
-    def sample(self, uniform: Uniform) -> Path:
-        aims = self.aims()
-        while aims:
-            path = aims.pop(uniform(len(aims)))
-            if self.is_legal(path):
-                return path
-        paths = self.propose()
-        return paths[uniform(len(paths))]
-
-    def is_legal(self, path: Path) -> bool:
-        try:
-            self.check(path)
-        except Refused:
-            return False
-        return True
-
     def snap(self, path: Path) -> Path:
         """The flight toward the wish, turned aside if it would end off the table."""
         x, y = path[-1][0], path[-1][1]
@@ -122,16 +107,11 @@ class Flight:
         return path
 
     def preview(self, path: Path) -> dict[str, Any]:
-        try:
+        seen = super().preview(path)
+        if seen["legal"]:
             x, y, facing = self.check(path)
-        except Refused as why:
-            return {"legal": False, "why": why.message, "clause": why.clause}
-        return {
-            "legal": True,
-            "path": [[self.base.x, self.base.y], [x, y]],
-            "facing": facing,
-            "provokes": [],
-        }
+            seen.update({"path": [[self.base.x, self.base.y], [x, y]], "facing": facing, "provokes": []})
+        return seen
 
 
 def airborne_flyers(battle: Battle) -> list[Model]:

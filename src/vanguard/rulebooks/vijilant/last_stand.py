@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.questions import Choose, Option, Path, Place
+from vanguard.core.questions import Choose, Option, Path
 from vanguard.rulebooks.vijilant.close_combat import offer_strike, strike, strike_targets
 from vanguard.rulebooks.vijilant.coherency import settle_core
 from vanguard.rulebooks.vijilant.driving import Drive
@@ -111,7 +111,7 @@ def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]
     if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
         return []
     move = Drive(battle, unit, models[0], None, unit.card.move, is_locked_dead(battle, unit, models), True)
-    return [Option(RAM, (RAM, -1, ""), "Ram")] if move.can_move() else []
+    return [Option(RAM, (RAM, -1, ""), "Ram")] if move.is_possible() else []
 
 
 def lies_under(battle: Battle, model: Model) -> bool:
@@ -141,7 +141,7 @@ class LastCharge(SquadMove):
     def touched(self, path: Path) -> list[int]:
         """The enemy units they would touch."""
         battle = self.battle
-        ends = [battle.models[i].base.at(points[-1][0], points[-1][1]) for i, points, _ in self.check(path, {})]
+        ends = [battle.models[i].base.at(points[-1][0], points[-1][1]) for i, points, _ in self.check(path)]
         return sorted({battle.model(it.key).unit for it in self.enemies if self.touches(ends, it)})
 
 
@@ -152,7 +152,7 @@ def charging(battle: Battle, unit: Unit, models: list[Model]) -> SquadMove | Non
     if not cc_firings(battle, unit, models):
         return None
     move = LastCharge(battle, unit, models, unit.card.move, is_locked_dead(battle, unit, models), True)
-    return move if move.can_move() else None
+    return move if move.is_possible() else None
 
 
 def is_locked_dead(battle: Battle, unit: Unit, models: list[Model]) -> bool:
@@ -174,9 +174,6 @@ async def charge(battle: Battle, unit: Unit, models: list[Model]) -> None:
 async def last_ram(battle: Battle, unit: Unit) -> None:
     model = battle.models[unit.first]
     move = Drive(battle, unit, model, None, unit.card.move, is_locked_dead(battle, unit, [model]), True)
-    driven = await Place(
-        unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement", move.check, move.propose, model.key, move.area,
-        move.preview, move.snap, sample=move.sample,
-    )  # fmt: skip
+    driven = await move.ask(unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement")
     casualties, _ = await ram(battle, unit, move, driven)
     await aftermath(battle, casualties)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, cos, hypot, inf, pi, sin
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.questions import Path, Uniform
+from vanguard.core.questions import Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, cheapest_path, price_path
@@ -31,7 +31,7 @@ from vanguard.rulebooks.vijilant.coherency import LINK, REACH
 from vanguard.rulebooks.vijilant.profiles import IMPASSABLE
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.tabletop.scene import chain_scene
-from vanguard.tabletop.squads import PlaceSquad, Step, follow, is_linked, linked_groups, smallest_gap
+from vanguard.tabletop.squads import NOBODY, PlaceSquad, Step, follow, is_linked, linked_groups, smallest_gap
 
 Moved = tuple[tuple[int, tuple[tuple[float, ...], ...], float], ...]
 """Each moved model, the points of its centre with the start first, and what its path cost."""
@@ -46,6 +46,8 @@ CLOSING_SLACK: Final = 0.1
 ANYWHERE: Final = 1_000.0
 """A squad that may stay split keeps its parts as they are."""
 NEAREST: Final = 4
+DETOURS: Final = 4
+"""So many ways around something are looked for."""
 
 
 # -- what is in the way -----------------------------------------------------------------------------------------------------
@@ -127,7 +129,7 @@ def terrain_clause(unit: Unit, closed: bool) -> str:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SquadMove:
+class SquadMove(WhereTo[Moved]):
     """Some models of one unit about to move together: what they may spend, what is in the way, how they must end.
 
     `anchors` are models of the squad that stay where they are. A move that `must_strike` has to end in contact with an
@@ -139,6 +141,7 @@ class SquadMove:
         "_arounds", "_enemies", "_friends", "allowance", "anchors", "battle", "closing", "closing_move", "ground", "indices", "known",
         "locked", "models", "must_strike", "unit", "was_linked",
     )  # fmt: skip
+    draws_area: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -149,6 +152,7 @@ class SquadMove:
         locked: bool = False,
         must_strike: bool = False,
     ) -> None:
+        super().__init__()
         self.battle: Final[Battle] = battle
         self.unit: Final[Unit] = unit
         self.models: Final[list[Model]] = models
@@ -228,11 +232,11 @@ class SquadMove:
         """Where the first model goes; the others follow it, or are set by hand."""
         followers = tuple([model.key for model in self.models[1:]])
         return PlaceSquad(
-            self.unit.seat, prompt, clause, self.check, self.propose, self.models[0].key, followers, self.area,
+            self.unit.seat, prompt, clause, self.check, self.propose, self.moved_key(), followers, self.area,
             self.preview, self.snap, sample=self.sample,
         )  # fmt: skip
 
-    def check(self, path: Path, by_hand: Mapping[str, Path]) -> Moved:
+    def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> Moved:
         known = None if by_hand else self._found_before(path)
         if known is not None:
             return known
@@ -244,6 +248,9 @@ class SquadMove:
             )
         self.refuse_bad_end(steps)
         return self.moved(steps)
+
+    def moved_key(self) -> str:
+        return self.models[0].key
 
     def _found_before(self, path: Path) -> Moved | None:
         """A move that has been worked out already."""
@@ -339,7 +346,7 @@ class SquadMove:
 
     # -- for people ----------------------------------------------------------------------------------------------------------
 
-    def preview(self, path: Path, by_hand: Mapping[str, Path]) -> dict[str, Any]:
+    def preview(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> dict[str, Any]:
         """What the leader's path costs item by item, where everybody else would stand, and why it is not legal."""
         priced = self.priced(path)
         if len(path) == 1 and not priced.legal:
@@ -373,7 +380,7 @@ class SquadMove:
     def links(self, path: Path, by_hand: Mapping[str, Path]) -> list[dict[str, Any]]:
         """How the squad would hold together with its models where a person puts them, allowed or not."""
         try:
-            ends = [points[-1] for _, points, _ in self.check(path, {})]
+            ends = [points[-1] for _, points, _ in self.check(path)]
         except Refused:
             ends = [model.base.centre for model in self.models]
             ends[0] = (path[-1][0], path[-1][1])
@@ -397,33 +404,16 @@ class SquadMove:
         for share in (1.0, 0.85, 0.7, 0.5, 0.3):
             last = found[-1]
             tried: Path = found if share == 1.0 else ((thousandth(x0 + share * (last[0] - x0)), thousandth(y0 + share * (last[1] - y0))),)  # fmt: skip
-            try:
-                self.check(tried, {})
-            except Refused:
-                continue
-            return tried
+            if self.is_legal(tried):
+                return tried
         return ((x0, y0),)
 
     # -- proposals -------------------------------------------------------------------------------------------------------------
 
     def propose(self) -> list[Path]:
-        found: list[Path] = [self.closing_path()] if self.closing_move else []
-        for x, y in self.aims():
-            path = self.tried(x, y)
-            if path and path not in found:
-                found.append(path)
-        return found or self._round_about()
+        return list(dict.fromkeys(super().propose()))
 
-    def can_move(self) -> bool:
-        """Is there anything to propose?"""
-        if self.closing_move:
-            return True
-        for x, y in self.aims():
-            if self.tried(x, y):
-                return True
-        return bool(self._round_about(1))
-
-    def _round_about(self, most: int = 4) -> list[Path]:
+    def last_resort(self) -> Iterator[Path]:
         """Where nothing straight leads into contact that has to be made: places all around an enemy, and ways to them."""
         found: list[Path] = []
         leader = self.models[0].base
@@ -437,39 +427,28 @@ class SquadMove:
                 if hypot(dx, dy) > self.allowance or path in found:
                     continue
                 try:
-                    self.known[path] = self.check(path, {})
+                    self.known[path] = self.check(path)
                 except Refused:
                     continue
                 found.append(path)
-                if len(found) == most:
-                    return found
-        return found
+                yield path
+                if len(found) == DETOURS:
+                    return
 
-    def sample(self, uniform: Uniform) -> Path:
-        """One of the proposals, each as likely as any other: aims are tried by chance until one is legal."""
-        aims = [] if self.closing_move else self.aims()
-        while aims:
-            path = self.tried(*aims.pop(uniform(len(aims))))
-            if path:
-                return path
-        paths = self.propose()
-        return paths[uniform(len(paths))]
-
-    def aims(self) -> list[Point]:
-        """Where a move might go: nowhere, straight in some directions, into contact with an enemy near by."""
+    def aims(self) -> list[Path]:
+        """Where a move might go: closing up, nowhere, straight in some directions, into contact with an enemy near by."""
         base = self.models[0].base
-        aims: list[Point] = []
+        aims: list[Path] = [self.closing_path()] if self.closing_move else []
         contacts = self._contacts()
         if not self.must_strike:
             toward = self._toward()
             far = self.allowance - HAIR
-            aims.append((thousandth(base.x), thousandth(base.y)))
+            aims.append(((thousandth(base.x), thousandth(base.y)),))
             for i in range(HEADINGS):
                 angle = toward + 2.0 * pi * i / HEADINGS
                 for share in SHARES:
-                    aims.append(
-                        (thousandth(base.x + far * share * cos(angle)), thousandth(base.y + far * share * sin(angle)))
-                    )
+                    x, y = base.x + far * share * cos(angle), base.y + far * share * sin(angle)
+                    aims.append(((thousandth(x), thousandth(y)),))
         for aim in contacts:
             if aim not in aims:
                 aims.append(aim)
@@ -483,15 +462,15 @@ class SquadMove:
         nearest = min(self.enemies, key=lambda it: ((it.x - base.x) ** 2 + (it.y - base.y) ** 2, it.key))
         return atan2(nearest.y - base.y, nearest.x - base.x)
 
-    def _contacts(self) -> list[Point]:
+    def _contacts(self) -> list[Path]:
         """Where the leader stands when somebody of the squad is in contact with an enemy near by, all going the same way."""
         leader = self.models[0].base
-        found: list[Point] = []
+        found: list[Path] = []
         for distance, _, i, enemy in self._pairs()[: 2 * NEAREST if self.must_strike else NEAREST]:
             base = self.models[i].base
             share = max(0.0, distance - 0.05) / max(1e-6, hypot(enemy.x - base.x, enemy.y - base.y))
             dx, dy = share * (enemy.x - base.x), share * (enemy.y - base.y)
-            found.append((thousandth(leader.x + dx), thousandth(leader.y + dy)))
+            found.append(((thousandth(leader.x + dx), thousandth(leader.y + dy)),))
         return found
 
     def _pairs(self) -> list[tuple[float, str, int, Base]]:
@@ -522,12 +501,11 @@ class SquadMove:
         found.sort()
         return found
 
-    def tried(self, x: float, y: float) -> Path:
+    def tried(self, aim: Path) -> Path:
         """The leader straight to a point with everybody following straight, or nothing."""
-        path: Path = ((x, y),)
-        if path in self.known:
-            return path
-        first = self.straight(0, x, y)
+        if self._found_before(aim) is not None:
+            return aim
+        first = self.straight(0, aim[0][0], aim[0][1])
         if first is None:
             return ()
         steps, lost = self.steps(first, {}, detours=False)
@@ -537,8 +515,8 @@ class SquadMove:
             self.refuse_bad_end(steps)
         except Refused:
             return ()
-        self.known[path] = self.moved(steps)
-        return path
+        self.known[aim] = self.moved(steps)
+        return aim
 
 
 def _nearest_first(entry: tuple[float, str, int, Base]) -> tuple[float, str, int]:

@@ -219,7 +219,7 @@ def on_deck(battle: Battle, unit: Unit) -> Placing:
         return Placing(battle, unit, models, lambda base: deck_fault(battle, unit, base), spots, START_CLAUSE, way=way)
 
     wide = placing(COLUMNS)
-    return wide if wide.can_move() else placing(CLOSE_COLUMNS)
+    return wide if wide.is_possible() else placing(CLOSE_COLUMNS)
 
 
 def deck_fault(battle: Battle, unit: Unit, base: Base) -> str:
@@ -252,7 +252,7 @@ def may_start_aboard(battle: Battle, unit: Unit) -> str:
         return "flyers cannot be placed"
     if unit.inside >= 0:
         return f"it rides in {battle.units[unit.inside].name}"
-    if not on_deck(battle, unit).can_move():
+    if not on_deck(battle, unit).is_possible():
         return "there is no room on the deck"
     return ""
 

@@ -94,7 +94,7 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
         return Placing(battle, unit, models, allowed, spots_beside(carrier, radius, count), "transport.contact", whole)
 
     placing = beside(AROUND)
-    return placing if placing.can_move() else beside(CLOSELY_AROUND)
+    return placing if placing.is_possible() else beside(CLOSELY_AROUND)
 
 
 def spots_beside(carrier: Base, radius: float, count: int) -> list[Point]:
@@ -109,7 +109,7 @@ def unload_fault(battle: Battle, unit: Unit) -> str:
     transport = battle.units[unit.inside]
     if not transport.deployed or not battle.on_table(transport):
         return f"{transport.name} is not on the table"
-    if not unloading(battle, unit).can_move():
+    if not unloading(battle, unit).is_possible():
         return f"there is no room beside {transport.name}"
     return ""
 
