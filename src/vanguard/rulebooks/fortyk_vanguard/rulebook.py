@@ -95,7 +95,7 @@ class FortykVanguard(PackagedRulebook):
         for seat, army in enumerate(armies):
             for it in army.models:
                 name = f"{SIDES[seat].capitalize()} {it.name}" if mirror else it.name
-                model = Model(f"{SIDES[seat]}-{it.key}", name, seat, it.profile, it.warlord)
+                model = Model(f"{SIDES[seat]}-{it.key}", name, seat, it.profile, it.warlord, it.label)
                 battle.places[model.key] = len(battle.models)
                 battle.models.append(model)
         return battle

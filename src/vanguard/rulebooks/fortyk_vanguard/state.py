@@ -115,13 +115,14 @@ class Model:
     """One model, which is a unit of its own: profile, place, wounds and what it did this turn. Bases are replaced."""
 
     __slots__ = (
-        "key", "name", "seat", "profile", "warlord", "base", "fate", "wounds", "moved", "flags", "aboard",
+        "key", "name", "label", "seat", "profile", "warlord", "base", "fate", "wounds", "moved", "flags", "aboard",
         "charge_targets", "used_up", "powers_tried", "denies_tried", "orders_given",
     )  # fmt: skip
 
-    def __init__(self, key: str, name: str, seat: int, profile: ModelProfile, warlord: bool) -> None:
+    def __init__(self, key: str, name: str, seat: int, profile: ModelProfile, warlord: bool, label: str = "") -> None:
         self.key = key
         self.name = name
+        self.label = label
         self.seat = seat
         self.profile = profile
         self.warlord = warlord
@@ -144,6 +145,7 @@ class Model:
         twin = Model.__new__(Model)
         twin.key = self.key
         twin.name = self.name
+        twin.label = self.label
         twin.seat = self.seat
         twin.profile = self.profile
         twin.warlord = self.warlord

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from vanguard.core.anatomy import PackagedRulebook
+from vanguard.core.numbering import label_of, numbered, numbers_among
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
@@ -180,7 +181,7 @@ class KillTeamLite(PackagedRulebook):
         return found
 
 
-Names = Mapping[str, Sequence[str]]
+Names = Mapping[str, Sequence[tuple[str, str]]]
 """The names a player gives to the operatives of a datacard, by its key."""
 
 
@@ -197,13 +198,14 @@ def team_operatives(team: KillTeam, seat: int, mirror: bool, names: Names) -> li
     found: list[Operative] = []
     for card in team.datacards:
         given = names.get(card.key, ())
-        for copy in range(1, card.count + 1):
-            number = f" {copy}" if card.count > 1 else ""
-            key = f"{SIDES[seat]}-{card.key}{number.replace(' ', '-')}"
-            name = (given[copy - 1] if given else "") or f"{card.name}{number}"
+        for copy, number in enumerate(numbers_among([card.name] * card.count)):
+            key = f"{SIDES[seat]}-{card.key}" + (f"-{number}" if number else "")
+            name, label = given[copy] if given else ("", "")
+            if not name:
+                name, label = numbered(card.name, number), label_of(number)
             if mirror:
                 name = f"{SIDES[seat].capitalize()} {name}"
-            found.append(Operative(key, name, seat, card, Base(key, 0.0, 0.0, card.radius, 0.0, card.height)))
+            found.append(Operative(key, name, seat, card, Base(key, 0.0, 0.0, card.radius, 0.0, card.height), label))
     return found
 
 

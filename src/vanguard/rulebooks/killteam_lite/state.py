@@ -52,13 +52,15 @@ class Operative:
     """One model: its datacard, where it stands, its wounds, order and tokens. The base is replaced, never changed."""
 
     __slots__ = (
-        "key", "name", "seat", "card", "base", "fate", "wounds", "order", "ready", "overwatched", "apl_change",
+        "key", "name", "label", "seat", "card", "base", "fate", "wounds", "order", "ready", "overwatched", "apl_change",
         "used_up", "shielded_by",
     )  # fmt: skip
 
-    def __init__(self, key: str, name: str, seat: int, card: Datacard, base: Base) -> None:
+    def __init__(self, key: str, name: str, seat: int, card: Datacard, base: Base, label: str = "") -> None:
         self.key = key
         self.name = name
+        self.label = label
+        """What stands on its token: its number among its like, if its name has one."""
         self.seat = seat
         self.card = card
         self.base = base
@@ -79,6 +81,7 @@ class Operative:
         twin = Operative.__new__(Operative)
         twin.key = self.key
         twin.name = self.name
+        twin.label = self.label
         twin.seat = self.seat
         twin.card = self.card
         twin.base = self.base

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from vanguard.core.numbering import label_of, numbered, numbers_among
 from vanguard.core.rosters import (
     Legality,
     OptionListing,
@@ -349,6 +350,8 @@ class FieldedModel:
     key: str
     """Unique in its army: boyz-3."""
     name: str
+    label: str
+    """What stands on its token: its number among its like, if its name has one."""
     profile: ModelProfile
     unit_number: int
     """Which unit of the list it came from, from one."""
@@ -437,19 +440,14 @@ def muster(roster: Roster) -> Army:
             taken = tuple([option.key for option in model.taken])
             profile = profile_of(roster.faction, sheet.key, model.kind.key, taken, powers)
             planned.append((profile, number, entry.leader and position == 0, entry.name if position == 0 else ""))
-    totals: dict[str, int] = {}
-    for profile, _, _, _ in planned:
-        totals[profile.name] = totals.get(profile.name, 0) + 1
-    counts: dict[str, int] = {}
     of_unit: dict[str, int] = {}
     models: list[FieldedModel] = []
-    for profile, number, warlord, nickname in planned:
-        counts[profile.name] = counts.get(profile.name, 0) + 1
+    numbers = numbers_among([profile.name for profile, _, _, _ in planned])
+    for (profile, unit, warlord, nickname), number in zip(planned, numbers, strict=True):
         of_unit[profile.unit] = of_unit.get(profile.unit, 0) + 1
-        name = profile.name if totals[profile.name] == 1 else f"{profile.name} {counts[profile.name]}"
-        models.append(
-            FieldedModel(f"{profile.unit}-{of_unit[profile.unit]}", nickname or name, profile, number, warlord)
-        )
+        key = f"{profile.unit}-{of_unit[profile.unit]}"
+        name, label = (nickname, "") if nickname else (numbered(profile.name, number), label_of(number))
+        models.append(FieldedModel(key, name, label, profile, unit, warlord))
     command_points = STARTING_COMMAND_POINTS - (0 if detachment.refunded else detachment.command_points)
     points = points_of(roster, BOOK)
     return Army(roster.name, faction.key, faction.name, detachment, points, command_points, tuple(models))

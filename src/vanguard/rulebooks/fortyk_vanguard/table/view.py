@@ -132,13 +132,11 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
 
 
 def _model(battle: Battle, model: Model) -> dict[str, Any]:
-    alike = [mate for mate in battle.models if mate.seat == model.seat and mate.profile.name == model.profile.name]
-    number = str(alike.index(model) + 1)
     shown = model_scene(
         model.base,
         model.profile.key,
         model.name,
-        number if model.name.endswith(f" {number}") else "",
+        model.label,
         model.seat,
         model.wounds,
         model.profile.wounds,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from vanguard.core.numbering import label_of, numbered, numbers_among
 from vanguard.core.rosters import Roster, RosterBook, RosterClauses, UnitListing
 from vanguard.rulebooks.killteam_lite.content.content import content
 
@@ -35,13 +36,16 @@ class KillTeamBook(RosterBook):
 BOOK: Final = KillTeamBook()
 
 
-def given_names(roster: Roster) -> dict[str, list[str]]:
-    """The names this list gives to the operatives of each datacard, in order; an empty one where it gives none."""
-    names: dict[str, list[str]] = {}
+def given_names(roster: Roster) -> dict[str, list[tuple[str, str]]]:
+    """What this list calls the operatives of each datacard, in order, each with the number on its token; nothing where it
+    gives no names."""
+    names: dict[str, list[tuple[str, str]]] = {}
     for entry in roster.entries:
-        told = names.setdefault(entry.unit, [])
-        if entry.name and entry.count > 1:
-            told.extend([f"{entry.name} {number}" for number in range(1, entry.count + 1)])
-        else:
-            told.extend([entry.name] * entry.count)
+        given = [entry.name] * entry.count
+        names.setdefault(entry.unit, []).extend(
+            [
+                (numbered(name, number), label_of(number)) if name else ("", "")
+                for name, number in zip(given, numbers_among(given), strict=True)
+            ]
+        )
     return names

@@ -116,11 +116,8 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
 
 def _model(battle: Battle, operative: Operative) -> dict[str, Any]:
     base = operative.base
-    alike = [mate for mate in battle.operatives if mate.seat == operative.seat and mate.card is operative.card]
-    number = str(alike.index(operative) + 1) if len(alike) > 1 else ""
-    label = number if operative.name.endswith(number) else ""
     shown = model_scene(
-        base, card_key(battle, operative), operative.name, label, operative.seat,
+        base, card_key(battle, operative), operative.name, operative.label, operative.seat,
         operative.wounds, operative.card.wounds, _status(battle, operative), operative.fate == IN_PLAY,
     )  # fmt: skip
     return {

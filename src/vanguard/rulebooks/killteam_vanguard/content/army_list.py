@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
+from vanguard.core.numbering import label_of, numbered, numbers_among
 from vanguard.core.rosters import (
     OptionListing,
     Reason,
@@ -97,25 +98,17 @@ def muster(roster: Roster, side: int, tell_apart: bool) -> list[Model]:
     """The models of a legal warband. `tell_apart` puts the side's colour into their names."""
     faction: Faction = content().factions[roster.faction]
     wanted: list[tuple[Card, Profile, str]] = []
-    totals: dict[str, int] = {}
     for entry in roster.entries:
         card = faction.card(entry.unit)
         assert card is not None
         profile = profile_of(roster.faction, entry.unit, tuple(entry.options), entry.leader)
-        for _ in range(entry.count):
-            wanted.append((card, profile, entry.name))
-            totals[card.key] = totals.get(card.key, 0) + 1
+        wanted += [(card, profile, entry.name)] * entry.count
     colour = COLOURS[side]
-    counts: dict[str, int] = {}
     models: list[Model] = []
-    for card, profile, nickname in wanted:
-        counts[card.key] = counts.get(card.key, 0) + 1
-        number = counts[card.key]
-        several = totals[card.key] > 1
-        key = f"{colour.lower()}-{card.key}" + (f"-{number}" if several else "")
-        name = nickname or (f"{card.name} {number}" if several else card.name)
+    for (card, profile, nickname), number in zip(wanted, numbers_among([it[0].key for it in wanted]), strict=True):
+        key = f"{colour.lower()}-{card.key}" + (f"-{number}" if number else "")
+        name = nickname or numbered(card.name, number)
         if tell_apart:
             name = f"{colour} {name}"
-        label = str(number) if several and not nickname else ""
-        models.append(fielded(key, profile, side, name, label))
+        models.append(fielded(key, profile, side, name, "" if nickname else label_of(number)))
     return models
