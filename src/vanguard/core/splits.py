@@ -14,10 +14,10 @@ class Lot:
     """One target of a `Split`: its key, a label and how much it may and must get.
 
     Where dice are picked, `dice` are the places of those it stands for among the dice of the question. `clause` is the one
-    behind its limits, where it is not that of the question.
+    behind its limits, where it is not that of the question; `about` are the models it stands for.
     """
 
-    __slots__ = ("at_least", "at_most", "clause", "dice", "key", "label")
+    __slots__ = ("about", "at_least", "at_most", "clause", "dice", "key", "label")
 
     def __init__(
         self,
@@ -27,6 +27,7 @@ class Lot:
         at_least: int = 0,
         dice: tuple[int, ...] = (),
         clause: str = "",
+        about: tuple[str, ...] = (),
     ) -> None:
         self.key = key
         self.label = label or key
@@ -34,6 +35,7 @@ class Lot:
         self.at_least = at_least
         self.dice = dice
         self.clause = clause
+        self.about = about
 
 
 def bounded_amount(amount: Any, lot: Lot) -> int:

@@ -259,7 +259,7 @@ async def choose_attacks(battle: Battle, model: Model, targets: list[Model]) -> 
 
 def ask_for_blows(model: Model, blows: Blows) -> Split:
     lots = [
-        Lot(f"{arm.key}>{target.key}", f"{arm.profile.name} at {target.name}", blows.total)
+        Lot(f"{arm.key}>{target.key}", f"{arm.profile.name} at {target.name}", blows.total, about=(target.key,))
         for arm, target in blows.lots
     ]
     prompt = f"{model.name}: {counted(blows.total, 'attack')}, with what at whom?"

@@ -246,8 +246,8 @@ async def allocate(
     if not others:
         return [aimed(shooter, weapon, profile, initial, count, shooter.base)]
     first = "vanguard.split-fire.first-attack-on-initial-target"
-    lots = [Lot(initial.key, f"{initial.name} (initial target)", count, 1, clause=first)]
-    lots += [Lot(enemy.key, enemy.name, count - 1) for enemy in others]
+    lots = [Lot(initial.key, f"{initial.name} (initial target)", count, 1, clause=first, about=(initial.key,))]
+    lots += [Lot(enemy.key, enemy.name, count - 1, about=(enemy.key,)) for enemy in others]
     prompt = f"{shooter.model.name}: split the {count} attacks of {profile.name}?"
     about = tuple([lot.key for lot in lots])
     split = Split(shooter.model.seat, prompt, count, lots, "vanguard.split-fire.other-targets", about=about)
@@ -320,7 +320,7 @@ async def _allocate_blast(
 
 async def _also_hit(seat: int, others: list[Model], count: int) -> list[str]:
     """Who of the victims gets an attack of the last, incomplete round: the shooting player chooses."""
-    lots = [Lot(victim.key, victim.name, 1) for victim in others]
+    lots = [Lot(victim.key, victim.name, 1, about=(victim.key,)) for victim in others]
     last = "attack" if count == 1 else f"{count} attacks"
     prompt = f"The last {last} of the blast: at whom?"
     amounts = await Split(

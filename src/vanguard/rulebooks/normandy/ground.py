@@ -64,12 +64,6 @@ def shown(hex: int) -> str:
     return f"{hex % SIZE},{hex // SIZE}"
 
 
-def hex_shown_as(text: str) -> int:
-    """The hex that is shown as `7,10`."""
-    column, _, row = text.partition(",")
-    return int(row) * SIZE + int(column)
-
-
 class Terrain:
     """What one terrain sign of the tiles means: its border (cover or none) and its features."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.normandy.attacks import is_in_range, make_attack
-from vanguard.rulebooks.normandy.ground import NEIGHBOURS, hex_shown_as, shown
+from vanguard.rulebooks.normandy.ground import NEIGHBOURS, shown
 from vanguard.rulebooks.normandy.move_actions import move_unit
 from vanguard.rulebooks.normandy.movement import can_move
 from vanguard.rulebooks.normandy.profiles import Ability, Attack
@@ -227,24 +227,28 @@ class Demolition(AbilityAction):
             for hex in (place, *NEIGHBOURS[place]):
                 if hex not in near:
                     near.append(hex)
-        return [
-            marker_key(kind, hex)
-            for kind, tokens in (("minefield", battle.mines), ("belgian-gate", battle.gates), ("flak-88", battle.flaks))
-            for hex, _ in tokens
-            if hex in near
-        ]
+        return [marker_key(kind, hex) for kind, hex in self._tokens(battle) if hex in near]
+
+    def _tokens(self, battle: Battle) -> list[tuple[str, int]]:
+        """What can be demolished, and where it lies."""
+        laid = (("minefield", battle.mines), ("belgian-gate", battle.gates), ("flak-88", battle.flaks))
+        return [(kind, hex) for kind, tokens in laid for hex, _ in tokens]
+
+    def _token(self, battle: Battle, target: str) -> tuple[str, int]:
+        return next(iter([(kind, hex) for kind, hex in self._tokens(battle) if marker_key(kind, hex) == target]))
 
     def label(self, battle: Battle, ability: Ability, target: str) -> str:
-        kind, _, hex = target.partition(" ")
-        return f"{ability.name}: {NAMES[kind]} at {hex}"
+        kind, hex = self._token(battle, target)
+        return f"{ability.name}: {NAMES[kind]} at {shown(hex)}"
 
     def about(self, battle: Battle, unit: Unit, target: str) -> tuple[str, ...]:
         return (target,)
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
-        kind, _, place = target.partition(" ")
-        remove_token(battle, kind, hex_shown_as(place))
+        kind, hex = self._token(battle, target)
+        remove_token(battle, kind, hex)
         unit = battle.units[key]
+        place = shown(hex)
         battle.note("demolished", clause=self.clause, about=unit.about, unit=unit.title, token=NAMES[kind], hex=place)
 
 

@@ -292,14 +292,15 @@ class FortykVanguardMind(RankingMind):
         return charge_gain(charger, enemy) + 5.0 - gap(charger.base, enemy.base)
 
     def _splits(self, battle: Battle, question: Split) -> list[Given]:
-        """All on one, whoever loses most; lots are named after a weapon and a target, or the target alone."""
+        """All on one, whoever loses most."""
+        targets = {lot.key: battle[lot.about[0]] for lot in question.lots if lot.about}
 
         def gain(given: Given) -> float:
             total = 0.0
             for key, amount in given.items():
-                target = key.rpartition(">")[2]
-                if target in battle.places:
-                    total += amount * worth(battle[target]) / max(1, battle[target].wounds)
+                target = targets.get(key)
+                if target is not None:
+                    total += amount * worth(target) / max(1, target.wounds)
             return total
 
         return sorted(question.candidates(), key=lambda given: -gain(given))
@@ -315,7 +316,7 @@ class FortykVanguardMind(RankingMind):
             chance.shuffle(keys)
             return list(keys)
         if question.clause == "core.mission.deploy-alternately":
-            return [key for key in taking if not key.endswith("/reserve")] + declining
+            return [option.key for option in question.available if not option.value[1]] + declining
         if question.clause in ("core.stratagem.command-re-roll", "faction.ere-we-go"):
             spend = self._rolls_again(battle, seat, question)
             return [*taking, *declining] if spend else [*declining, *taking]

@@ -10,6 +10,7 @@ from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_lite.bot.attacks import best_shot, share_of, shot_damage
 from vanguard.rulebooks.killteam_lite.line_of_sight import in_line_of_sight, is_engaged, sightline
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+from vanguard.rulebooks.killteam_lite.rerolls import COMMAND
 from vanguard.rulebooks.killteam_lite.state import TURNING_POINTS, Battle, Operative
 
 LONG_REACH = 20.0
@@ -176,7 +177,7 @@ def rerolls(battle: Battle, question: Choose[Any]) -> list[Given]:
         source, faces = option.value
         if not source or any([face >= max(2, needed) for face in faces]):
             continue
-        costs = option.key.startswith("command") and battle.turning_point < TURNING_POINTS
+        costs = source == COMMAND and battle.turning_point < TURNING_POINTS
         gain = len(faces) * (7 - needed) / 6 - (WORTH_A_POINT if costs else 0.0)
         if gain > best:
             best, chosen = gain, option.key

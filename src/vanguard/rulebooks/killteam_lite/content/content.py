@@ -35,10 +35,10 @@ from vanguard.rulebooks.killteam_lite.profiles import (
     WeaponProfile,
 )
 from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
-from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES
+from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES, Blast, Fusillade, InvulnerableSave, Torrent
 
 CONTENT: Final = Path(__file__).parent
-MULTI_TARGET = ("Blast", "Fusillade", "Torrent")
+MULTI_TARGET = (Blast, Fusillade, Torrent)
 HEIGHTS = ((25.0, 1.2), (32.0, 1.5), (1000.0, 2.0))
 """Heights of figures by base size in millimetres."""
 
@@ -71,7 +71,7 @@ class Content:
 
     def _datacard(self, entry: OperativeEntry) -> Datacard:
         profiles = [profile for weapon in entry.weapons for profile in self.weapons[key_of(weapon)]]
-        invulnerable = [special_rule(text).value for text in entry.rules if text.startswith("Invulnerable Save")]
+        invulnerable = [rule.value for rule in map(special_rule, entry.rules) if isinstance(rule, InvulnerableSave)]
         height = entry.height or next(iter([tall for size, tall in HEIGHTS if entry.base <= size]))
         return Datacard(
             key_of(entry.name), entry.name, entry.count, entry.leader, entry.M, entry.APL, entry.Df, number(entry.Sv),
@@ -113,7 +113,7 @@ def weapon_faults(key: str, entry: WeaponEntry, shelf: Shelf) -> Iterable[Fault]
     profiles: list[ProfileEntry | WeaponEntry] = list(entry.profiles) if entry.profiles else [entry]
     for profile in profiles:
         yield from _rule_faults(profile.rules, "rules")
-        spreading = [rule for rule in profile.rules if rule.startswith(MULTI_TARGET)]
+        spreading = [printed for printed in profile.rules if rule_printed(printed) in MULTI_TARGET]
         if len(spreading) > 1:
             yield Fault("", "", "rules", f"at most one of Blast, Fusillade and Torrent, not {' and '.join(spreading)}")
 
@@ -188,13 +188,19 @@ def number(target: str) -> int:
     return int(target[0])
 
 
+PRINTED_RULE = re.compile(r"(?P<name>[A-Za-z][A-Za-z ]*?) ?(?P<value>\d+)?(?P<mark>[\"+]?)")
+
+
+def rule_printed(printed: str) -> type[SpecialRule] | None:
+    """Which rule a card prints, whatever the number behind it; None for an unknown one."""
+    match = PRINTED_RULE.fullmatch(printed)
+    return None if match is None else SPECIAL_RULES.get(match["name"])
+
+
 def special_rule(printed: str) -> SpecialRule:
     """The rule a card prints, such as `AP1`, `Blast 2\"` or `Lethal 5+`; KeyError for an unknown one."""
-    match = re.fullmatch(r"(?P<name>[A-Za-z][A-Za-z ]*?) ?(?P<value>\d+)?(?P<mark>[\"+]?)", printed)
-    if match is None:
-        raise KeyError(printed)
-    rule = SPECIAL_RULES[match["name"]]
-    if rule.takes_value != bool(match["value"]):
+    match, rule = PRINTED_RULE.fullmatch(printed), rule_printed(printed)
+    if match is None or rule is None or rule.takes_value != bool(match["value"]):
         raise KeyError(printed)
     return rule(printed, int(match["value"] or 0))
 

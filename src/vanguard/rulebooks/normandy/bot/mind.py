@@ -384,13 +384,13 @@ class NormandyMind(RankingMind):
     def _places(self, battle: Battle, seat: Player, question: Place[Any]) -> list[Given]:
         """Hexes nearest to the goal; in cover, if two are alike. Tokens go near the enemy or in his way."""
         candidates = question.candidates()
-        mover = question.mover.partition(".")[0]
-        if mover not in battle.units:
+        movers = [battle.units[key] for key in question.about if key in battle.units]
+        if not movers:
             enemies = [hex for unit in battle.deployed_of(1 - seat) for hex in unit.places()]
             if not enemies:
                 return candidates
             return sorted(candidates, key=lambda given: min([DISTANCE[hex_of(given[-1])][hex] for hex in enemies]))
-        unit = battle.units[mover]
+        [unit] = movers
         goal = goal_hex(battle, unit)
         cover = battle.field().cover
         stand_off = 1 if unit.card.type == "HQ" and not takes_ground(battle, unit) else 0

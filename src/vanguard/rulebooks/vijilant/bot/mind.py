@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from vanguard.core.game import Game
 from vanguard.core.minds import RankingMind
 from vanguard.core.questions import Choose, Given, Place, Player, Question, Split
+from vanguard.rulebooks.vijilant.actions import DONE, FLY, HUNKER, MOVE, REGROUP, UNLOAD
 from vanguard.rulebooks.vijilant.bot.cards import ranked_cards
 from vanguard.rulebooks.vijilant.bot.deeds import ranked_deeds, ranked_last_stand
 from vanguard.rulebooks.vijilant.bot.moves import ranked_ends
@@ -36,6 +37,7 @@ SHORT: Final[dict[str, int]] = {
     "last-stand.when": 3,
 }
 """How many answers a planner tries out."""
+PEACEFUL: Final = (MOVE, FLY, UNLOAD, HUNKER, REGROUP, DONE)
 
 Ranking = Callable[[Battle, int, Any, random.Random], list[Given]]
 
@@ -140,15 +142,13 @@ class VijilantMind(RankingMind):
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Goes where the mission is decided and stays there; never attacks."""
-        peaceful = ("move", "fly", "unload", "hunker", "regroup", "done")
-        if question.clause in (MENU, "last-stand.when", "weapon.cc.in-movement-action") and isinstance(
-            question, Choose
-        ):
-            ranked = [
-                given for given in self.ranked(game, seat, question, chance) if given.partition(":")[0] in peaceful
-            ]
-            return ranked[0] if ranked else "nothing" if question.clause == "last-stand.when" else "no"
-        return self.script(game, seat, question, chance)
+        peaceful: list[Given] = []
+        if isinstance(question, Choose) and question.clause in ("last-stand.when", "weapon.cc.in-movement-action"):
+            peaceful = [option.key for option in question.available if option.declines]
+        elif isinstance(question, Choose) and question.clause == MENU:
+            ranked = self.ranked(game, seat, question, chance)
+            peaceful = [given for given in ranked if question.option(given).value[0] in PEACEFUL]
+        return peaceful[0] if peaceful else self.script(game, seat, question, chance)
 
 
 mind: Final = VijilantMind()
