@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vanguard.core.game import ANSWERS_AT_HAND
+from vanguard.core.chapters import ANSWERS_AT_HAND
 from vanguard.core.refusals import RuleFault
 from vanguard.core.rulebook import Rulebook
 from vanguard.testing.random_play import new_game, random_steps

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
+from vanguard.core.roster_text import parse_roster, roster_text
 from vanguard.core.rosters import (
     OptionListing,
     Reason,
@@ -19,10 +20,8 @@ from vanguard.core.rosters import (
     RosterEntry,
     UnitListing,
     legality,
-    parse_roster,
     points_of,
     roster_from_plain,
-    roster_text,
 )
 from vanguard.core.rulebook import Rulebook
 

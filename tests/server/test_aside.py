@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.loops import run
 from tests.server.browser import Site, sensible
-from vanguard.core.game import CHANCE
+from vanguard.core.chapters import CHANCE
 from vanguard.server.play import aside as asides
 from vanguard.server.play.aside import LONG, Aside, Kind
 from vanguard.server.play.live_game import LiveGame

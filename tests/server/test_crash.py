@@ -20,7 +20,7 @@ from tests.kit.loops import run
 from tests.server.browser import sensible
 from tests.server.conftest import DUEL, PLENTY
 from tests.server.serving import start
-from vanguard.core.game import BOTH, CHANCE
+from vanguard.core.chapters import BOTH, CHANCE
 from vanguard.server.storage.store import Store
 
 GAMES = 20

@@ -14,7 +14,8 @@ import typer
 from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
 from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, probably_meant, write_schemas
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import Roster, RosterBook, legality, parse_roster, roster_from_plain
+from vanguard.core.roster_text import parse_roster
+from vanguard.core.rosters import Roster, RosterBook, legality, roster_from_plain
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
 
 FAULTY = 1

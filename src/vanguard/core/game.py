@@ -1,8 +1,8 @@
 """A game: the last resting position plus the answers given since.
 
 Python cannot copy a running coroutine. So the rulebook says for a resting state (nothing half-done, normally between
-activations) which procedure comes next; fork and undo copy the resting state and replay the few answers since. Each
-stretch between two rests is a `Chapter`; chapters form a chain that forks share.
+activations) which procedure comes next; fork and undo copy the resting state and replay the few answers since. What came
+before that rest is remembered in chapters (`core.chapters`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,19 @@ import hashlib
 import json
 from typing import Any, Final
 
+from vanguard.core.chapters import (
+    BOTH,
+    CHANCE,
+    Answer,
+    Chapter,
+    answers_from,
+    answers_until,
+    events_from,
+    forget_long_ago,
+    last_answer,
+    remembered_from,
+    thin_out,
+)
 from vanguard.core.dice import DiceSource
 from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.questions import Chance, Given, Player, Question, Together
@@ -18,76 +31,7 @@ from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.rulebook import Procedure, Rulebook, Setup, Standing
 from vanguard.core.state import UNHEARD, State
 
-CHANCE = -1
-BOTH = -2
-"""Who gave an answer that no single seat gave: the dice, or both players together."""
-
 MOST_RESTS_WITHOUT_A_QUESTION = 10_000
-ANSWERS_AT_HAND = 12
-"""Answers that a game remembers that forgets."""
-RESTS_AT_HAND = 2
-"""Chapters before the present one whose resting states are always kept, so that the usual undo is quick; but one that forgets
-keeps only the last.
-"""
-
-
-class Answer:
-    """One answer: who gave it (a seat, CHANCE or BOTH), its plain form, the value the rule received, and whether it revealed."""
-
-    __slots__ = ("given", "reveals", "seat", "value")
-
-    def __init__(self, seat: Player, given: Given, value: Any, reveals: bool) -> None:
-        self.seat = seat
-        self.given = given
-        self.value = value
-        self.reveals = reveals
-
-
-class Chapter:
-    """A finished stretch between two rests: its starting state, the answers given in it and what happened."""
-
-    __slots__ = (
-        "answers",
-        "answers_before",
-        "counts",
-        "events",
-        "events_before",
-        "number",
-        "previous",
-        "rest",
-        "stage",
-    )
-
-    def __init__(
-        self,
-        previous: Chapter | None,
-        rest: State | None,
-        stage: str,
-        counts: dict[str, int],
-        answers: list[Answer],
-        events: list[Event],
-    ) -> None:
-        self.previous = previous
-        self.rest = rest
-        self.stage = stage
-        self.counts = counts
-        self.answers = answers
-        self.events = events
-        self.number: int = 0 if previous is None else previous.number + 1
-        self.answers_before: int = 0 if previous is None else previous.answers_before + len(previous.answers)
-        self.events_before: int = 0 if previous is None else previous.events_before + len(previous.events)
-
-
-NO_COUNTS: Final[dict[str, int]] = {}
-
-
-def _forgotten_before(chapter: Chapter) -> Chapter:
-    """In place of all chapters before this one: nothing but how much was in them."""
-    blank = Chapter(None, None, "", NO_COUNTS, [], [])
-    blank.number = chapter.number - 1
-    blank.answers_before = chapter.answers_before
-    blank.events_before = chapter.events_before
-    return blank
 
 
 class _Done(Question[Procedure]):
@@ -192,9 +136,7 @@ class Game:
 
         A secret answer counts only once it is revealed, so that the revision does not tell that it was given.
         """
-        past = self._past
-        before = 0 if past is None else past.answers_before + len(past.answers)
-        return before + len(self._answers)
+        return answers_until(self._past) + len(self._answers)
 
     @property
     def pending(self) -> dict[int, Given]:
@@ -204,12 +146,7 @@ class Game:
     @property
     def remembered_from(self) -> int:
         """The revision from which on the game knows its answers and can be taken back: 0 unless it forgets."""
-        chapter = self._past
-        if chapter is None:
-            return 0
-        while chapter.previous is not None:
-            chapter = chapter.previous
-        return chapter.answers_before
+        return remembered_from(self._past)
 
     @property
     def at_rest(self) -> bool:
@@ -240,17 +177,7 @@ class Game:
 
     def answers_from(self, number: int) -> list[Answer]:
         """The answers but the first `number`, without a look at the chapters that hold only those."""
-        stretches: list[list[Answer]] = [self._answers]
-        chapter = self._past
-        before = 0 if chapter is None else chapter.answers_before + len(chapter.answers)
-        while chapter is not None and before > number:
-            stretches.append(chapter.answers)
-            before = chapter.answers_before
-            chapter = chapter.previous
-        if before > number:
-            raise RuleFault(f"the answers before step {before} were let go of")
-        found = [answer for stretch in reversed(stretches) for answer in stretch]
-        return found[number - before :] if number > before else found
+        return answers_from(number, self._past, self._answers)
 
     @property
     def events(self) -> list[Event]:
@@ -259,17 +186,7 @@ class Game:
 
     def events_from(self, number: int) -> list[Event]:
         """What happened but for the first `number` events, without a look at the chapters that hold only those."""
-        stretches: list[list[Event]] = [self.state.events]
-        chapter = self._past
-        before = 0 if chapter is None else chapter.events_before + len(chapter.events)
-        while chapter is not None and before > number:
-            stretches.append(chapter.events)
-            before = chapter.events_before
-            chapter = chapter.previous
-        if before > number:
-            raise RuleFault(f"what happened before event {before} was let go of")
-        found = [event for stretch in reversed(stretches) for event in stretch]
-        return found[number - before :] if number > before else found
+        return events_from(number, self._past, self.state.events)
 
     def log(self, seat: Player | None) -> list[str]:
         """The sentences this seat (None: a spectator) may read."""
@@ -358,35 +275,18 @@ class Game:
             events = self.state.events
             self._past = Chapter(self._past, self._rest, self._rest_stage, self._rest_counts, self._answers, events)
             if self.rests_apart > 1:
-                self._thin_out()
+                self._thin_out(self._past)
             self._answers = []
             self.state.events = []
         else:
             self._answers.clear()
 
-    def _thin_out(self) -> None:
-        """Let go of a resting state that is neither one of the last nor one in so many."""
-        chapter = self._past
-        for _ in range(1 if self.forgets else RESTS_AT_HAND):
-            chapter = None if chapter is None else chapter.previous
-        if chapter is not None and chapter.previous is not None and chapter.number % self.rests_apart:
-            chapter.rest = None
-            chapter.counts = NO_COUNTS  # of use only where a rest is
-        if self.forgets:
-            self._forget()
-
-    def _forget(self) -> None:
-        """Now and then, let go of whatever was before a kept state from which enough answers have been given since."""
-        latest = self._past
-        if latest is None or latest.number % self.rests_apart:
-            return
-        self.state.let_go()
-        enough = latest.answers_before + len(latest.answers) - ANSWERS_AT_HAND
-        chapter = latest
-        while chapter.previous is not None and (chapter.rest is None or chapter.answers_before > enough):
-            chapter = chapter.previous
-        if chapter.previous is not None:
-            chapter.previous = _forgotten_before(chapter)
+    def _thin_out(self, latest: Chapter) -> None:
+        """Keep fewer resting states; now and then, forget what was long ago."""
+        thin_out(latest, self.rests_apart, self.forgets)
+        if self.forgets and latest.number % self.rests_apart == 0:
+            self.state.let_go()
+            forget_long_ago(latest)
 
     def _open_chapter(self) -> None:
         """From a rest, start procedures until one asks something or the game is over."""
@@ -533,12 +433,7 @@ class Game:
         """Whether the last answer can be taken back freely: nothing was rolled or revealed since."""
         if self._pending:
             return True
-        last: Answer | None = self._answers[-1] if self._answers else None
-        if last is None and self._past is not None:
-            chapter: Chapter | None = self._past
-            while chapter is not None and last is None:
-                last = chapter.answers[-1] if chapter.answers else None
-                chapter = chapter.previous
+        last = self._answers[-1] if self._answers else last_answer(self._past)
         return last is not None and last.seat != CHANCE and not last.reveals
 
     def rewind(self, revision: int) -> None:

@@ -9,8 +9,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from vanguard.core.chapters import BOTH, CHANCE
 from vanguard.core.dice import KeyedDice, commitment_to
-from vanguard.core.game import BOTH, CHANCE, Game
+from vanguard.core.game import Game
 from vanguard.core.questions import Chance, Given, Together
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Setup

@@ -10,7 +10,8 @@ from typing import Any
 from vanguard.core.clauses import Catalogue, load_catalogue
 from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain, roster_text
+from vanguard.core.roster_text import roster_text
+from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain
 from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
 from vanguard.server.wire.messages import InvitationShown, MapShown, OfferShown, RulebookShown, ScenarioShown
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from time import thread_time
 from typing import Any
 
+from vanguard.core.chapters import BOTH, CHANCE
 from vanguard.core.dice import KeyedDice, commitment_to
-from vanguard.core.game import BOTH, CHANCE, Game
+from vanguard.core.game import Game
 from vanguard.core.questions import Draw, Given, Place, Question, Together
 from vanguard.core.records import CONCEDED, DRAW_AGREED, Record, give_recorded, record_of_answers, setup_from_plain
 from vanguard.core.refusals import Refused, RuleFault

@@ -5,7 +5,7 @@ That is an undo as far as the answer that placed it, and the same answers once m
 
 from __future__ import annotations
 
-from vanguard.core.game import CHANCE
+from vanguard.core.chapters import CHANCE
 from vanguard.core.questions import Given
 from vanguard.core.refusals import Refused
 from vanguard.server.play.playing import PlayedStep, Playing

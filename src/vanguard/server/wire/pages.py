@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from vanguard.core.content import ContentFaults
 from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import parse_roster
+from vanguard.core.roster_text import parse_roster
 from vanguard.core.rulebook import Rulebook
 from vanguard.server.play.hub import Hub, NotNow
 from vanguard.server.play.library import fielded
