@@ -11,12 +11,13 @@ from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive, drive
 from vanguard.rulebooks.vijilant.flying import Flight, fly
 from vanguard.rulebooks.vijilant.last_stand import aftermath
-from vanguard.rulebooks.vijilant.movement import Moved, SquadMove, allowance_of, march
+from vanguard.rulebooks.vijilant.movement import Moved, allowance_of, march
 from vanguard.rulebooks.vijilant.pinning import pinning_test
 from vanguard.rulebooks.vijilant.ramming import flyers_to_ram, ram, ram_in_flight
 from vanguard.rulebooks.vijilant.regrouping import Closing
 from vanguard.rulebooks.vijilant.shooting import HEAVY, LIGHT, Aim, cost_of, fire, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
+from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import Battle, Turn, Unit
 from vanguard.rulebooks.vijilant.transports import (
     land,

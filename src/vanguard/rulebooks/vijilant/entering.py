@@ -15,7 +15,8 @@ from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.driving import Drive, Driven
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, off_table_base
-from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, SquadMove, friends_in_way, way_of
+from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, friends_in_way, way_of
+from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import NORTH, Battle, Model, Unit
 from vanguard.tabletop.facings import wished_facing
 from vanguard.tabletop.squads import NOBODY, Step, rows

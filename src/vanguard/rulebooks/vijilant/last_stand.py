@@ -8,10 +8,11 @@ from vanguard.core.questions import Choose, Option, Path
 from vanguard.rulebooks.vijilant.close_combat import offer_strike, strike, strike_targets
 from vanguard.rulebooks.vijilant.coherency import settle_core
 from vanguard.rulebooks.vijilant.driving import Drive
-from vanguard.rulebooks.vijilant.movement import SquadMove, march
+from vanguard.rulebooks.vijilant.movement import march
 from vanguard.rulebooks.vijilant.ramming import ram
 from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, fire, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
+from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.transports import bail_out
 from vanguard.rulebooks.vijilant.wounds import Casualties, remove

@@ -8,7 +8,8 @@ from typing import Final
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.vijilant.coherency import LINK, REACH, groups_of
-from vanguard.rulebooks.vijilant.movement import Moved, SquadMove
+from vanguard.rulebooks.vijilant.movement import Moved
+from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import Battle, Unit
 from vanguard.tabletop.squads import Step, is_linked, linked_groups, smallest_gap
 
