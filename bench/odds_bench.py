@@ -17,8 +17,8 @@ from vanguard.core import questions as core
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Place, Roll, Split
-from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
+from vanguard.lab.attacks import wishes
 from vanguard.lab.pace import beside, kept_in_time
 from vanguard.odds import RiskMap, coarse_first, of, of_trial
 from vanguard.odds.answers import options_with_odds
@@ -134,29 +134,6 @@ def exploding_rows() -> list[Row]:
 
 
 # -- every ready army -----------------------------------------------------------------------------------------------------------
-
-
-def wishes(rulebook: Rulebook) -> list[dict[str, Any]]:
-    """Every card at every target, as it usually attacks and with each weapon that reaches so; every weapon alone where the
-    rulebook does not ask who bears it."""
-    schema = rulebook.trial_fields()
-    if not schema.get("properties"):
-        return []
-    attackers, weapons, targets = (schema["properties"][field]["enum"] for field in ("attacker", "weapon", "target"))
-    if "weapon" in schema["required"]:
-        return [{"weapon": weapon, "target": target} for weapon in weapons for target in targets]
-    armed = [{"weapon": weapon} for weapon in weapons]
-    pairs = [{"attacker": card, **arms} for card in attackers for arms in [{}, *armed]]
-    borne = [pair for pair in pairs if is_attack(rulebook, {**pair, "target": targets[0]})]
-    return [{**pair, "target": target} for pair in borne for target in targets]
-
-
-def is_attack(rulebook: Rulebook, wish: dict[str, Any]) -> bool:
-    try:
-        rulebook.trial(wish)
-    except Refused:
-        return False
-    return True
 
 
 def with_points() -> list[str]:

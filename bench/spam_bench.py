@@ -1,6 +1,6 @@
 """One stranger's spam, and what an honest player notices of it, at a server with its ordinary limits.
 
-    python bench/spam_bench.py --seconds 25
+    python bench/spam_bench.py --rulebook killteam_vanguard --seconds 25
 
 The stranger, from an address of its own: has planner play planner at twenty tables and watches them all, asks for the odds of
 forty attacks at once, sends in records, branches games, asks for areas and ways as fast as they are taken, and names 10**400 as
@@ -35,14 +35,15 @@ from websockets.exceptions import WebSocketException
 from vanguard.cli.serve import listening_socket
 from vanguard.core.game import Game
 from vanguard.core.records import record_of
-from vanguard.core.rulebook import load_rulebook
+from vanguard.core.rulebook import Rulebook, load_rulebook, registered
+from vanguard.lab.attacks import wishes
 from vanguard.lab.pace import Pace, beside, kept_in_time
 from vanguard.lab.playing import play_game
 
-RULEBOOK = "killteam_vanguard"
 HONEST, STRANGER = "127.0.0.1", "127.0.0.2"
 P99_MS, BOT_SECONDS, ODDS_SECONDS = 100.0, 2.0, 2.0
 WATCHED, ODDS_AT_ONCE = 20, 40
+MOST_POINTS = 7
 BETWEEN_ANSWERS, BETWEEN_ODDS = 0.05, 0.5
 BOT = "script"
 """The honest player's opponent: the level somebody gets who has not chosen one."""
@@ -53,9 +54,10 @@ WARM_SECONDS = 4.0
 class Person:
     """Somebody at an address: requests and sockets from there."""
 
-    def __init__(self, address: str, port: int) -> None:
+    def __init__(self, address: str, port: int, rulebook: Rulebook) -> None:
         self.address = address
         self.port = port
+        self.rulebook = rulebook
         self.done: Counter[str] = Counter()
         """What was asked for, by how it was answered."""
         transport = httpx.AsyncHTTPTransport(local_address=address)
@@ -72,7 +74,7 @@ class Person:
 
     async def new_game(self, first: str, second: str, **fields: Any) -> Any:
         seats = [{"kind": kind.partition(" ")[0], "level": kind.partition(" ")[2] or None} for kind in (first, second)]
-        made = await self.post("/api/games", {"rulebook": RULEBOOK, "seats": seats, **fields})
+        made = await self.post("/api/games", {"rulebook": self.rulebook.name, "seats": seats, **fields})
         return made
 
     @asynccontextmanager
@@ -172,29 +174,20 @@ async def play_a_bot(person: Person, noticed: Noticed) -> None:
 
 async def ask_for_odds(person: Person, noticed: Noticed) -> None:
     rng = random.Random(3)
+    attacks = wishes(person.rulebook)
     while True:
         start = time.perf_counter()
-        found = await person.post(f"/api/rulebooks/{RULEBOOK}/odds", {"wish": some_wish(rng)})
+        found = await person.post(f"/api/rulebooks/{person.rulebook.name}/odds", {"wish": rng.choice(attacks)})
         assert found is not None, person.done
         noticed.odds.append(time.perf_counter() - start)
         await asyncio.sleep(BETWEEN_ODDS)
 
 
-def some_wish(rng: random.Random) -> dict[str, Any]:
-    target = rng.choice(("slag-brute", "necron-warrior", "warden", "rifleman", "scout"))
-    return {"attacker": "rifleman", "weapon": "halden-rifle", "target": target}
-
-
-def dear_wish(rng: random.Random) -> dict[str, Any]:
-    """One of the attacks that take longest to work out, never twice the same."""
-    points = {"attacker_command_points": rng.randrange(7), "target_command_points": rng.randrange(7)}
-    wounds = {"attacker_wounds": rng.randint(1, 12), "target_wounds": rng.randint(1, 12)}
+def dear_wish(rulebook: Rulebook, rng: random.Random) -> dict[str, Any]:
+    """An attack in which both sides have points to spend: those take longest, and are hardly ever twice the same."""
     return {
-        "weapon": "tyrant-claws",
-        "target": "maw-brood/tyrant",
-        "fights_back_with": "tyrant-claws",
-        **points,
-        **wounds,
+        **rng.choice(wishes(rulebook)),
+        **{field: rng.randrange(MOST_POINTS) for field in rulebook.promises().points},
     }
 
 
@@ -214,9 +207,12 @@ async def watch_bots(person: Person) -> None:
 
 async def ask_for_many_odds(person: Person) -> None:
     rng = random.Random(4)
-    path = "/api/rulebooks/killteam_lite/odds"
+    books = [book for book in [load_rulebook(name) for name in sorted(registered())] if book.promises().points]
     while True:
-        await asyncio.gather(*[person.post(path, {"wish": dear_wish(rng)}) for _ in range(ODDS_AT_ONCE)])
+        asked = [rng.choice(books) for _ in range(ODDS_AT_ONCE)]
+        await asyncio.gather(
+            *[person.post(f"/api/rulebooks/{it.name}/odds", {"wish": dear_wish(it, rng)}) for it in asked]
+        )
 
 
 async def send_records(person: Person, text: str) -> None:
@@ -265,17 +261,16 @@ async def persistently(person: Person, deed: Any, *arguments: Any) -> None:
 # -- together -----------------------------------------------------------------------------------------------------------------
 
 
-def record_text() -> str:
-    rulebook = load_rulebook(RULEBOOK)
+def record_text(rulebook: Rulebook) -> str:
     played: list[Game] = []
     play_game(rulebook, rulebook.default_setup(), ("script", "script"), "spam", (0, 1), at_the_end=played.append)
     return record_of(played[0], reveal=True).to_json()
 
 
-async def spam(port: int, seconds: float) -> Counter[str]:
+async def spam(port: int, seconds: float, rulebook: Rulebook) -> Counter[str]:
     """All of it at once, for so long."""
-    stranger = Person(STRANGER, port)
-    text = record_text()
+    stranger = Person(STRANGER, port, rulebook)
+    text = record_text(rulebook)
     tasks = [asyncio.create_task(persistently(stranger, watch_bots)) for _ in range(WATCHED)]
     tasks += [asyncio.create_task(persistently(stranger, ask_for_many_odds))]
     tasks += [asyncio.create_task(persistently(stranger, send_records, text)) for _ in range(3)]
@@ -288,12 +283,13 @@ async def spam(port: int, seconds: float) -> Counter[str]:
     return stranger.done
 
 
-async def measure(port: int, seconds: float, with_spam: bool) -> tuple[Noticed, Counter[str]]:
+async def measure(port: int, seconds: float, rulebook: Rulebook, with_spam: bool) -> tuple[Noticed, Counter[str]]:
     """What the honest player notices; the stranger is a program of its own, as it would be."""
-    honest = Person(HONEST, port)
+    honest = Person(HONEST, port, rulebook)
     await answering(honest)
     await honest_player(honest, Noticed(), WARM_SECONDS)  # a server that has been running for a while
-    command = [sys.executable, __file__, "--spam-at", str(port), "--seconds", str(seconds + 2 * WARM_SECONDS)]
+    command = [sys.executable, __file__, "--rulebook", rulebook.name, "--spam-at", str(port)]
+    command += ["--seconds", str(seconds + 2 * WARM_SECONDS)]
     stranger = subprocess.Popen(command, stdout=subprocess.PIPE) if with_spam else None
     await asyncio.sleep(WARM_SECONDS)
     noticed = Noticed()
@@ -324,14 +320,14 @@ async def answering(person: Person) -> None:
     raise RuntimeError("the server does not answer")
 
 
-def served(seconds: float, with_spam: bool) -> tuple[Noticed, Counter[str]]:
+def served(seconds: float, rulebook: Rulebook, with_spam: bool) -> tuple[Noticed, Counter[str]]:
     with tempfile.TemporaryDirectory() as data:
         with listening_socket("127.0.0.1", 0) as free:
             port = int(free.getsockname()[1])
         command = [sys.executable, "-m", "vanguard", "serve", "--port", str(port), "--data", data, "--log", "error"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
-            return asyncio.run(measure(port, seconds, with_spam))
+            return asyncio.run(measure(port, seconds, rulebook, with_spam))
         finally:
             server.terminate()
             server.wait()
@@ -362,16 +358,18 @@ def promise(what: str, value: float, limit: float, unit: str, pace: Pace) -> boo
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rulebook", default=sorted(registered())[0], help="played by both (default: the first)")
     parser.add_argument("--seconds", type=float, default=25)
     parser.add_argument("--spam-at", type=int, default=0, help="only be the stranger, at this port")
     wanted = parser.parse_args()
     uvloop.install()
+    rulebook = load_rulebook(wanted.rulebook)
     if wanted.spam_at:
-        print(json.dumps(asyncio.run(spam(wanted.spam_at, wanted.seconds))))
+        print(json.dumps(asyncio.run(spam(wanted.spam_at, wanted.seconds, rulebook))))
         return 0
-    (alone, _), pace = beside(lambda: served(wanted.seconds / 3, with_spam=False))
+    (alone, _), pace = beside(lambda: served(wanted.seconds / 3, rulebook, with_spam=False))
     tell(alone, "with nobody else there", pace)
-    (noticed, done), pace = beside(lambda: served(wanted.seconds, with_spam=True))
+    (noticed, done), pace = beside(lambda: served(wanted.seconds, rulebook, with_spam=True))
     kept = tell(noticed, "while a stranger spams", pace)
     print(f"the stranger meanwhile: {', '.join(f'{what}: {count}' for what, count in sorted(done.items()))}")
     return 0 if all(kept) else 1

@@ -115,7 +115,7 @@ class WhereTo(Generic[T]):
 
     def check(self, path: Path) -> T:
         """The value the rule wants; `Refused` if it may not be."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say where it may be")
 
     def aims(self) -> list[Path]:
         """Paths worth trying; need not be legal. Asked for once."""

@@ -29,7 +29,7 @@ class HexPlace(WhereTo[T]):
         return list(range(HEXES))
 
     def may_end(self, hex: int) -> bool:
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say where it may be")
 
     def ends(self) -> list[int]:
         """Every hex where it may come to be."""
