@@ -50,8 +50,8 @@ def test_parts_of_which_the_ground_makes_nothing_do_not_hinder() -> None:
 
 def test_distances_are_told_in_the_unit_of_the_table() -> None:
     a, b = Base("a", 2.0, 2.0, 0.5), Base("b", 6.25, 2.0, 0.5)
-    assert measured(a, b, Table(10, 10))["text"] == '3.25"'
-    assert measured(a, b, Table(10, 10, "cm"))["text"] == "3.25 cm"
+    assert measured("a", "b", Table(10, 10), "m", {"b": b}, {"a": a}.__getitem__)["text"] == '3.25"'
+    assert measured("a", "b", Table(10, 10, "cm"), "m", {"b": b}, {"a": a}.__getitem__)["text"] == "3.25 cm"
     assert measured_thing("a", {}, {"a": a}.__getitem__, "m") is a
     assert measured_thing([1, 2], {}, {"a": a}.__getitem__, "m", lambda x, y: 3.0).elevation == 3.0
     for nonsense in (7, None, {"x": 1}, [1], [1, "b"]):

@@ -114,16 +114,26 @@ def marker_scene(key: str, kind: str, label: str, place: Point, radius: float, s
 
 
 def measured(
-    start: Base, end: Base, table: Table, digits: int = 2, apart: Callable[[Base, Base], float] = gap
+    start: Any,
+    end: Any,
+    table: Table,
+    clause: str,
+    markers: Mapping[str, Base],
+    base_of: Callable[[str], Base],
+    digits: int = 2,
+    apart: Callable[[Base, Base], float] = gap,
+    level_at: Callable[[float, float], float] | None = None,
 ) -> dict[str, Any]:
-    """The distance between two bases, and the points between which it is measured; `apart` is how this game measures."""
-    distance = apart(start, end)
-    here, there = nearest_points(start, end)
+    """The distance between two models, markers or points, and between which points it is; `apart` is how this game measures."""
+    first, second = [measured_thing(thing, markers, base_of, clause, level_at) for thing in (start, end)]
+    distance = apart(first, second)
+    here, there = nearest_points(first, second)
     return {
         "distance": round(distance, 3),
         "text": f"{distance:.{digits}f}{unit_mark(table)}",
         "from": [round(here[0], 3), round(here[1], 3)],
         "to": [round(there[0], 3), round(there[1], 3)],
+        "clause": clause,
     }
 
 

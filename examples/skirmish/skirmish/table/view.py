@@ -14,7 +14,6 @@ from vanguard.tabletop.scene import (
     clearest_rays,
     marker_scene,
     measured,
-    measured_thing,
     model_scene,
     part_of_kind,
     table_scene,
@@ -99,11 +98,7 @@ def sight(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
 def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     well = {"well": Base("well", WELL[0], WELL[1], WELL_RADIUS)}
 
-    def standing(key: str) -> Base:
-        return _standing(battle, key)
-
-    here, there = [measured_thing(thing, well, standing, MEASURING) for thing in (start, end)]
-    return measured(here, there, battle.field.table)
+    return measured(start, end, battle.field.table, MEASURING, well, lambda key: _standing(battle, key))
 
 
 def _standing(battle: Battle, key: str) -> Base:

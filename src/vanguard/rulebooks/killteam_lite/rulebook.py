@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from vanguard.core.anatomy import PackagedRulebook
@@ -38,6 +38,18 @@ from vanguard.rulebooks.killteam_lite.turning_points import (
 from vanguard.tabletop.scene import standing_faults
 
 DEFENDERS: Final = {"random": -1, "first": 0, "second": 1}
+
+
+STEPS: Final[dict[str, Callable[[Battle], Procedure]]] = {
+    ROLES: determine_roles,
+    BARRICADES: place_barricade,
+    OPERATIVES: set_up_operative,
+    INITIATIVE: initiative_phase,
+    STRATEGY: strategy_phase,
+    FIREFIGHT: firefight_phase,
+    ACTIVATION: next_action,
+}
+"""What comes next in each phase; nothing once the battle has ended."""
 
 
 class KillTeamLite(PackagedRulebook):
@@ -119,22 +131,8 @@ class KillTeamLite(PackagedRulebook):
 
     def procedure(self, state: State) -> Procedure | None:
         assert isinstance(state, Battle)
-        phase = state.phase
-        if phase == ACTIVATION:
-            return next_action(state)
-        if phase == FIREFIGHT:
-            return firefight_phase(state)
-        if phase == STRATEGY:
-            return strategy_phase(state)
-        if phase == INITIATIVE:
-            return initiative_phase(state)
-        if phase == ROLES:
-            return determine_roles(state)
-        if phase == BARRICADES:
-            return place_barricade(state)
-        if phase == OPERATIVES:
-            return set_up_operative(state)
-        return None
+        step = STEPS.get(state.phase)
+        return None if step is None else step(state)
 
     def standing(self, state: State) -> Standing:
         assert isinstance(state, Battle)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.refusals import Refused
@@ -32,6 +32,19 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     Battle,
 )
 from vanguard.rulebooks.killteam_vanguard.table.messages import MESSAGES, PICTURES
+
+STEPS: Final[dict[str, Callable[[Battle], Procedure]]] = {
+    SIDES_ROLL: choose_sides,
+    DEPLOY: deploy_next,
+    FIRST_TURN_ROLL: first_turn,
+    START_PHASE: start_phase,
+    TURN: take_turn,
+    ACTIVATION: next_action,
+    AFTER_ACTIVATION: after_activation,
+    END_PHASE: end_phase,
+    SCORING: score_round,
+}
+"""What comes next in each step; nothing once the game is over."""
 
 
 class KillTeamVanguard(PackagedRulebook):
@@ -78,26 +91,8 @@ class KillTeamVanguard(PackagedRulebook):
 
     def procedure(self, state: State) -> Procedure | None:
         battle = battle_of(state)
-        step = battle.step
-        if step == ACTIVATION:
-            return next_action(battle)
-        if step == TURN:
-            return take_turn(battle)
-        if step == AFTER_ACTIVATION:
-            return after_activation(battle)
-        if step == START_PHASE:
-            return start_phase(battle)
-        if step == END_PHASE:
-            return end_phase(battle)
-        if step == SCORING:
-            return score_round(battle)
-        if step == DEPLOY:
-            return deploy_next(battle)
-        if step == SIDES_ROLL:
-            return choose_sides(battle)
-        if step == FIRST_TURN_ROLL:
-            return first_turn(battle)
-        return None
+        step = STEPS.get(battle.step)
+        return None if step is None else step(battle)
 
     def standing(self, state: State) -> Standing:
         battle = battle_of(state)

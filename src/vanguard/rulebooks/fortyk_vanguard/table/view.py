@@ -41,7 +41,6 @@ from vanguard.tabletop.scene import (
     clearest_rays,
     marker_scene,
     measured,
-    measured_thing,
     model_scene,
     part_scene,
     table_scene,
@@ -271,10 +270,9 @@ def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     """Between the closest points of two bases, markers or points; elevations count."""
     radius = battle.mission.marker_radius
     markers = {f"marker-{i + 1}": Base(f"marker-{i + 1}", x, y, radius) for i, (x, y) in enumerate(battle.markers)}
-    clause = "core.concept.measuring"
-    first = measured_thing(start, markers, lambda key: _on_table(battle, key).base, clause)
-    second = measured_thing(end, markers, lambda key: _on_table(battle, key).base, clause)
-    return {**measured(first, second, battle.field.table), "clause": clause}
+    return measured(
+        start, end, battle.field.table, "core.concept.measuring", markers, lambda key: _on_table(battle, key).base
+    )
 
 
 def _on_table(battle: Battle, key: str) -> Model:

@@ -34,7 +34,6 @@ from vanguard.rulebooks.killteam_lite.state import (
 from vanguard.tabletop.scene import (
     marker_scene,
     measured,
-    measured_thing,
     model_scene,
     part_scene,
     rays_from,
@@ -296,12 +295,13 @@ def _operative(battle: Battle, key: str) -> Operative:
 
 def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     """The shortest distance between two bases, markers or points."""
-    return measured(_measured(battle, start), _measured(battle, end), battle.killzone.table, 1)
-
-
-def _measured(battle: Battle, thing: Any) -> Base:
-    def standing(key: str) -> Base:
-        return _operative(battle, key).base
-
     markers = {marker["key"]: Base(marker["key"], marker["x"], marker["y"], 0.0) for marker in _markers(battle)}
-    return measured_thing(thing, markers, standing, "setup.measure-any-time")
+    return measured(
+        start,
+        end,
+        battle.killzone.table,
+        "setup.measure-any-time",
+        markers,
+        lambda key: _operative(battle, key).base,
+        1,
+    )

@@ -31,7 +31,6 @@ from vanguard.tabletop.scene import (
     clearest_rays,
     marker_scene,
     measured,
-    measured_thing,
     model_scene,
     part_of_kind,
     rays_from,
@@ -273,21 +272,18 @@ def sight(battle: Battle, viewer: str, target: str) -> dict[str, Any]:
 
 def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     """The distance between two things: models and counters by their bases, bare points as points."""
-    return measured(_thing(battle, start), _thing(battle, end), battle.field.table)
-
-
-def _thing(battle: Battle, thing: Any) -> Base:
-    def standing(key: str) -> Base:
-        model = battle.find(key)
-        if not model.in_play:
-            raise Refused(f"{model.name} is not on the table", MEASURING)
-        return model
-
-    def level(x: float, y: float) -> float:
-        return level_at(battle, x, y)
-
     counters = {it.key: Base(it.key, it.x, it.y, OBJECTIVE_RADIUS) for it in battle.scenario.objectives}
-    return measured_thing(thing, counters, standing, MEASURING, level)
+    return measured(
+        start, end, battle.field.table, MEASURING, counters, lambda key: _in_play(battle, key),
+        level_at=lambda x, y: level_at(battle, x, y),
+    )  # fmt: skip
+
+
+def _in_play(battle: Battle, key: str) -> Model:
+    model = battle.find(key)
+    if not model.in_play:
+        raise Refused(f"{model.name} is not on the table", MEASURING)
+    return model
 
 
 # -- what must never be ---------------------------------------------------------------------------------------------------

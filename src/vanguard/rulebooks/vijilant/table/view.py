@@ -40,7 +40,6 @@ from vanguard.tabletop.scene import (
     hull_zones,
     marker_scene,
     measured,
-    measured_thing,
     model_scene,
     part_scene,
     table_scene,
@@ -354,9 +353,7 @@ def _standing(battle: Battle, key: str) -> Model:
 def measure(battle: Battle, start: Any, end: Any) -> dict[str, Any]:
     """The distance between two bases, markers or points in the plane; elevation never adds distance."""
     markers = {it["key"]: Base(it["key"], it["x"], it["y"], 0.0) for it in _markers(battle)}
-
-    def standing(key: str) -> Base:
-        return _standing(battle, key).base
-
-    first, second = [measured_thing(thing, markers, standing, "combat.range.per-weapon") for thing in (start, end)]
-    return measured(first, second, battle.battlefield.table, 1, plan_gap)
+    return measured(
+        start, end, battle.battlefield.table, "combat.range.per-weapon", markers, lambda key: _standing(battle, key).base, 1,
+        plan_gap,
+    )  # fmt: skip
