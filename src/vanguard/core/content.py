@@ -221,7 +221,8 @@ class ContentKind(Generic[Entry]):
 
 
 class Shelf:
-    """The content files of one directory. All of them are read before any is refused, so that all faults are told at once."""
+    """The files of a rulebook's `content` directory. All of them are read before any is refused, so that all faults are told at
+    once."""
 
     def __init__(self, directory: Path, sound: bool = False) -> None:
         self.directory = directory

@@ -133,7 +133,6 @@ def measured(
         "text": f"{distance:.{digits}f}{unit_mark(table)}",
         "from": [round(here[0], 3), round(here[1], 3)],
         "to": [round(there[0], 3), round(there[1], 3)],
-        "clause": clause,
     }
 
 

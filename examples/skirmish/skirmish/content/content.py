@@ -9,10 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from skirmish.battlefield import Battlefield, ground_of_well
 from skirmish.state import Profile
-from vanguard.core.content import ContentKind, load_entries, made_from
+from vanguard.core.content import ContentKind, Shelf, made_from
 from vanguard.core.looks import PieceLook
-
-HERE = Path(__file__).parent
 
 
 class FigureEntry(BaseModel):
@@ -28,13 +26,15 @@ class FigureEntry(BaseModel):
     base: float = Field(gt=0.3, le=4)
 
 
-KINDS = {"figures": ContentKind("content/figures.toml", FigureEntry)}
+FIGURES = ContentKind("content/figures.toml", FigureEntry)
+KINDS = {"figures": FIGURES}
 
 
 @cache
 def figures() -> dict[str, Profile]:
-    entries = load_entries(HERE / "figures.toml", FigureEntry)
-    return {key: made_from(entry, Profile, key=key) for key, entry in entries.items()}
+    shelf = Shelf(Path(__file__).parent)
+    shelf.read_all(KINDS)
+    return {key: made_from(entry, Profile, key=key) for key, entry in shelf.read(FIGURES).items()}
 
 
 @cache
