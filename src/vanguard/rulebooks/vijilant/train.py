@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot, inf
 from typing import Final
 
-from vanguard.core.questions import Choose, Draw, Option, Path, Place
+from vanguard.core.questions import Choose, Draw, Option, Path, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import disc_overlaps
@@ -96,8 +96,7 @@ async def place_container(battle: Battle) -> None:
     if placed >= train.least_containers:
         options.append(Option(DONE, DONE, "No more containers", declines=True))
     for way in (ALONG, ACROSS):
-        spots = container_spots(field, way)
-        why = "" if spots else "no room for it"
+        why = "" if ContainerSpot(field, way).is_possible() else "no room for it"
         options.append(Option(way, way, f"A container {way} the deck", "heist.containers-on-train", why))
     if placed >= train.most_containers or not any([it.available for it in options if it.value != DONE]):
         chosen = DONE
@@ -112,13 +111,8 @@ async def place_container(battle: Battle) -> None:
         battle.phase = ABOARD
         return
     way = chosen
-    piece = await Place(
-        battle.defender,
-        "Where does the container stand?",
-        "heist.containers-on-train",
-        lambda path: checked_container(field, way, path),
-        lambda: container_spots(field, way),
-    )
+    spot = ContainerSpot(field, way)
+    piece = await spot.ask(battle.defender, "Where does the container stand?", "heist.containers-on-train")
     battle.battlefield = field.with_container(container_piece(field, way, piece))
     battle.note("container-placed", "heist.containers-on-train", side=battle.side_name(battle.defender))
 
@@ -141,12 +135,41 @@ def container_piece(field: Battlefield, way: str, at: Point) -> TerrainPiece:
     return TerrainPiece(part.name, f"Container {number}", CONTAINER, look, part)
 
 
-def checked_container(field: Battlefield, way: str, path: Path) -> Point:
-    at = (path[-1][0], path[-1][1])
-    fault = container_fault(field, container_part(field, way, at))
-    if fault:
-        raise Refused(fault, "heist.containers-on-train")
-    return at
+class ContainerSpot(WhereTo[Point]):
+    """Where a container may stand on the train, along the deck or across it."""
+
+    __slots__ = ("field", "way")
+
+    def __init__(self, field: Battlefield, way: str) -> None:
+        super().__init__()
+        self.field = field
+        self.way = way
+
+    def check(self, path: Path) -> Point:
+        at = (path[-1][0], path[-1][1])
+        fault = container_fault(self.field, container_part(self.field, self.way, at))
+        if fault:
+            raise Refused(fault, "heist.containers-on-train")
+        return at
+
+    def aims(self) -> list[Path]:
+        """Two rows along each carriage, or in its middle."""
+        train = self.field.map.train
+        assert train is not None
+        long, wide = train.container_length, train.container_width
+        width, depth = (long, wide) if self.way == ALONG else (wide, long)
+        found: list[Path] = []
+        for piece in train.pieces:
+            deck = piece.part
+            if piece.kind != CARRIAGE or deck.max_x - deck.min_x < width or deck.max_y - deck.min_y < depth:
+                continue
+            for share in (0.0, 0.5, 1.0):
+                x = thousandth(deck.min_x + width / 2 + share * (deck.max_x - deck.min_x - width))
+                for side in (0.0, 1.0):
+                    y = thousandth(deck.min_y + depth / 2 + side * (deck.max_y - deck.min_y - depth))
+                    if ((x, y),) not in found:
+                        found.append(((x, y),))
+        return found
 
 
 def container_fault(field: Battlefield, part: Part) -> str:
@@ -179,31 +202,6 @@ def _overlap(a: Part, b: Part) -> bool:
         and a.min_y < b.max_y - slack
         and b.min_y < a.max_y - slack
     )
-
-
-def container_spots(field: Battlefield, way: str) -> list[Path]:
-    """Places worth proposing: two rows along each carriage, or in its middle."""
-    train = field.map.train
-    assert train is not None
-    long, wide = train.container_length, train.container_width
-    width, depth = (long, wide) if way == ALONG else (wide, long)
-    found: list[Path] = []
-    for piece in train.pieces:
-        deck = piece.part
-        if piece.kind != CARRIAGE or deck.max_x - deck.min_x < width or deck.max_y - deck.min_y < depth:
-            continue
-        for share in (0.0, 0.5, 1.0):
-            x = thousandth(deck.min_x + width / 2 + share * (deck.max_x - deck.min_x - width))
-            for side in (0.0, 1.0):
-                y = thousandth(deck.min_y + depth / 2 + side * (deck.max_y - deck.min_y - depth))
-                path: Path = ((x, y),)
-                try:
-                    checked_container(field, way, path)
-                except Refused:
-                    continue
-                if path not in found:
-                    found.append(path)
-    return found
 
 
 # -- units on the train --------------------------------------------------------------------------------------------------------
