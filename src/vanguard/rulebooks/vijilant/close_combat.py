@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.coherency import in_coherency
-from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
+from vanguard.rulebooks.vijilant.combat import make_attack
 from vanguard.rulebooks.vijilant.contact import touched_by
 from vanguard.rulebooks.vijilant.profiles import Weapon
 from vanguard.rulebooks.vijilant.shooting import note_fire

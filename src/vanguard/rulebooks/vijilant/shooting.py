@@ -6,7 +6,8 @@ from typing import Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
 from vanguard.geometry.measuring import told_beside
-from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
+from vanguard.rulebooks.vijilant.attacks import Attack, Firing
+from vanguard.rulebooks.vijilant.combat import make_attack
 from vanguard.rulebooks.vijilant.line_of_sight import Looking
 from vanguard.rulebooks.vijilant.profiles import Weapon
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit

@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
-from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack
+from vanguard.rulebooks.vijilant.combat import make_attack
 from vanguard.rulebooks.vijilant.line_of_sight import Looking
 from vanguard.rulebooks.vijilant.profiles import CommandCard, Special
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit

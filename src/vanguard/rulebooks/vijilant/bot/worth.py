@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.rulebooks.vijilant.attacks import Attack
 from vanguard.rulebooks.vijilant.bot.aims import closeness
 from vanguard.rulebooks.vijilant.close_combat import cc_firings
 from vanguard.rulebooks.vijilant.coherency import in_coherency
-from vanguard.rulebooks.vijilant.combat import Attack
 from vanguard.rulebooks.vijilant.driving import Drive
 from vanguard.rulebooks.vijilant.profiles import CommandCard, UnitCard
 from vanguard.rulebooks.vijilant.shooting import Aim

@@ -11,9 +11,10 @@ from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
 from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.rulebooks.vijilant.actions import SHOOT, SPECIAL, STRIKE
+from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.close_combat import cc_firings
 from vanguard.rulebooks.vijilant.coherency import in_coherency
-from vanguard.rulebooks.vijilant.combat import Attack, Firing, make_attack, roll_and_wound
+from vanguard.rulebooks.vijilant.combat import make_attack, roll_and_wound
 from vanguard.rulebooks.vijilant.odds.what_if import FACINGS, wished_battle
 from vanguard.rulebooks.vijilant.pinning import pinning_test
 from vanguard.rulebooks.vijilant.profiles import CommandCard
