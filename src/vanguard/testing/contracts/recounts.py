@@ -105,21 +105,28 @@ def test_a_thousandth_too_far_is_refused_and_changes_nothing(rulebook: Rulebook,
     assert looked or not rulebook.promises().walking, "no move ended with its allowance"
 
 
+MOST_GAMES, ENOUGH_MOVES = 8, 12
+
+
 def moves_shown(
     rulebook: Rulebook, number: int, most: int, every: int = 4
 ) -> Iterator[tuple[Game, Place[Any], dict[str, Any]]]:
-    """Proposed moves of models on the table with their previews, from all over a game."""
+    """Proposed moves of models on the table with their previews, from all over a game; from several if they are short."""
     looked = 0
-    for count, step in enumerate(random_steps(new_game(rulebook, number), number)):
-        question = step.question_for(step.deciders()[0])
-        if not isinstance(question, Place) or question.on != "table" or count % 5 != number % 5:
-            continue
-        for one in question.candidates()[1::every][: 8 // every]:
-            shown = question.preview(one)
-            if "cost" in shown and shown.get("path") and stands(step, question.mover):
-                looked += 1
-                yield step, question, shown
-        if looked >= most:
+    for further in range(MOST_GAMES):
+        played = number + 1_000 * further
+        for count, step in enumerate(random_steps(new_game(rulebook, played), played)):
+            question = step.question_for(step.deciders()[0])
+            if not isinstance(question, Place) or question.on != "table" or count % 5 != number % 5:
+                continue
+            for one in question.candidates()[1::every][: 8 // every]:
+                shown = question.preview(one)
+                if "cost" in shown and shown.get("path") and stands(step, question.mover):
+                    looked += 1
+                    yield step, question, shown
+            if looked >= most:
+                return
+        if looked >= ENOUGH_MOVES:
             return
 
 
