@@ -94,6 +94,7 @@ def test_army_lists_are_checked_as_text_and_as_json(duelling: Path, tmp_path: Pa
         json.dumps({"rulebook": "duelling", "faction": "french", "entries": [{"unit": "maitre"}]}), encoding="utf-8"
     )
     assert main(["check", str(text), str(plain)]) == 0
+    assert capsys.readouterr().out == f"{text}: legal, 6 points\n{plain}: legal, 6 points\n"
     text.write_text("Solo (duelling, french)\n- Maitr\n", encoding="utf-8")
     plain.write_text(
         json.dumps({"rulebook": "duelling", "faction": "french", "entries": [{"unit": "maitre", "count": 2}]}),

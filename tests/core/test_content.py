@@ -97,6 +97,24 @@ def test_an_unknown_key_deep_inside_names_its_table_and_the_keys_there(tmp_path:
     ]
 
 
+class Band(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+    name: str
+    cards: dict[str, Unit]
+
+
+def test_an_unknown_key_of_a_named_table_names_the_keys_there(tmp_path: Path) -> None:
+    (tmp_path / "bands.toml").write_text(
+        '[first]\nname = "First"\n[first.cards.lord]\nname = "Lord"\npoints = 5\npoint = 3\n', encoding="utf-8"
+    )
+    with pytest.raises(ContentFaults) as refused:
+        load_entries(tmp_path, Band)
+    assert str(refused.value) == (
+        "bands.toml: first: cards.lord: unknown key 'point'; this table has name, points, attacks, rules, mount"
+        " (did you mean points?)"
+    )
+
+
 def test_the_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
     told = _faults(
         tmp_path,

@@ -15,7 +15,7 @@ from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
 from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, probably_meant, write_schemas
 from vanguard.core.refusals import Refused
 from vanguard.core.roster_text import parse_roster
-from vanguard.core.rosters import Roster, RosterBook, legality, roster_from_plain
+from vanguard.core.rosters import Legality, Roster, RosterBook, legality, roster_from_plain
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
 
 FAULTY = 1
@@ -49,12 +49,23 @@ def check(
         found = list(dict.fromkeys(_faults_of(name, rulebook, kind)))
         faults.extend(found)
         if not found:
-            print(f"{name}: sound")
+            print(f"{name}: {_praise(name, rulebook)}")
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
         print(f"{len(faults)} fault{'s' if len(faults) > 1 else ''}", file=sys.stderr)
         raise typer.Exit(FAULTY)
+
+
+def _praise(name: str, rulebook: str) -> str:
+    """That nothing is wrong with it; of an army list also what it costs, where anything does."""
+    path = Path(name)
+    points = _verdict_on(path, rulebook).points if _is_army_list(path) else 0
+    return f"legal, {points} points" if points else "sound"
+
+
+def _is_army_list(path: Path) -> bool:
+    return path.is_file() and path.suffix != ".toml" and path.name != FILE_NAME
 
 
 def _faults_of(name: str, rulebook: str, kind: str) -> Iterator[Fault]:
@@ -179,10 +190,15 @@ def read_roster(file: Path) -> Roster:
         raise ContentFaults([replace(fault, file=str(file)) for fault in refused.faults]) from None
 
 
+def _verdict_on(file: Path, rulebook: str) -> Legality:
+    """Whether an army list is legal, and what it costs."""
+    roster = read_roster(file)
+    return legality(roster, _book_of(rulebook or roster.rulebook))
+
+
 def _faults_of_roster(file: Path, rulebook: str) -> list[Fault]:
     try:
-        roster = read_roster(file)
-        verdict = legality(roster, _book_of(rulebook or roster.rulebook))
+        verdict = _verdict_on(file, rulebook)
     except ContentFaults as refused:
         return refused.faults
     except Refused as refused:

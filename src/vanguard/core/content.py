@@ -29,7 +29,7 @@ from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -400,23 +400,26 @@ def _written_place(place: Sequence[int | str]) -> str:
 
 def _fields_at(model: type[BaseModel], place: Sequence[int | str]) -> list[str]:
     """The keys a table at this place may have, for naming what was probably meant."""
-    from pydantic import BaseModel
-
     current: Any = model
     for part in place:
-        if isinstance(current, type) and issubclass(current, BaseModel) and isinstance(part, str):
-            field = current.model_fields.get(part)
-            current = field.annotation if field is not None else None
-        current = _table_model(current)
-    if isinstance(current, type) and issubclass(current, BaseModel):
-        return [field.alias or name for name, field in current.model_fields.items()]
-    return []
+        if not isinstance(part, str):
+            continue  # which of a list: they are all alike
+        if _is_dict(current):
+            current = get_args(current)[1]
+            continue
+        table = _table_model(current)
+        field = None if table is None else table.model_fields.get(part)
+        current = None if field is None else field.annotation
+    table = None if _is_dict(current) else _table_model(current)
+    return [] if table is None else [field.alias or name for name, field in table.model_fields.items()]
 
 
-def _table_model(annotation: Any) -> Any:
-    """The model inside `list[Attack]`, `dict[str, Attack]` or `Attack | None`."""
-    from typing import get_args
+def _is_dict(annotation: Any) -> bool:
+    return get_origin(annotation) is dict
 
+
+def _table_model(annotation: Any) -> type[BaseModel] | None:
+    """The model inside `list[Attack]` or `Attack | None`."""
     from pydantic import BaseModel
 
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
