@@ -107,7 +107,7 @@ class VijilantMind(RankingMind):
             return ranked_deeds(battle, seat, question, chance, self.boldness, self.ambition)
         if found is not None:
             return found(battle, seat, question, chance)
-        if isinstance(question, Choose) and question.clause.startswith("cards."):
+        if isinstance(question, Choose):
             return targets_of_command(battle, seat, question)
         return question.candidates()
 

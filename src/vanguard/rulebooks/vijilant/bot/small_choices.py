@@ -63,7 +63,8 @@ def strikes(battle: Battle, seat: int, question: Choose[Any], chance: random.Ran
 
 
 def targets_of_command(battle: Battle, seat: int, question: Choose[Any]) -> list[Given]:
-    card = content().commands.get(question.clause.removeprefix("cards."))
+    """On whom a command is played; any other question keeps the order in which it was put."""
+    card = next(iter([card for card in content().commands.values() if card.clause == question.clause]), None)
     if card is None:
         return question.candidates()
     scored = [
