@@ -61,7 +61,7 @@ class Attack:
 
     def with_reroll(self, reroll: int, name: str) -> Attack:
         """The same attack under another name with this Reroll value."""
-        kept = [word for word in self.keywords if not word.startswith("Reroll ")]
+        kept = [word for word in self.keywords if word != f"Reroll {self.reroll}"]
         return Attack(name, self.action_points, (*kept, f"Reroll {reroll}"), self.brackets)
 
 
