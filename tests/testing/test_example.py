@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from vanguard.testing.contracts.recounts import ENOUGH_MOVES, moves_shown
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "skirmish"
 
@@ -35,3 +40,13 @@ def test_the_example_is_found_and_its_content_checked_by_its_place_alone() -> No
 
 def test_bots_of_the_example_play_whole_matches() -> None:
     assert "script" in run("vanguard", "match", "skirmish", "--bots", "script,random", "--pairs", "2")
+
+
+def test_a_contract_plays_on_until_it_has_seen_enough_moves_of_games_that_are_soon_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    turns = importlib.import_module("skirmish.turns")
+    monkeypatch.setattr(turns, "ROUNDS", 1)
+    seen = list(moves_shown(importlib.import_module("skirmish").rulebook, 3, 200, every=4))
+    assert len(seen) >= ENOUGH_MOVES
