@@ -149,8 +149,8 @@ class SquadMove(WhereTo[Moved]):
         """Where the first model goes; the others follow it, or are set by hand."""
         followers = tuple([model.key for model in self.models[1:]])
         return PlaceSquad(
-            self.unit.seat, prompt, clause, self.check, self.propose, self.moved_key(), followers, self.area,
-            self.preview, self.snap, sample=self.sample,
+            self.unit.seat, prompt, clause, self.check, self.propose, self.moved_key(), followers,
+            self.area if self.draws_area else None, self.preview, self.snap, sample=self.sample,
         )  # fmt: skip
 
     def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> Moved:
