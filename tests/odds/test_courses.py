@@ -85,7 +85,7 @@ class Swing(ThrowPart):
     def window(self, state: Ring) -> RerollWindow:
         return RerollWindow(RingDice(self.seat, FOUR_UP), self.dice, state.points_of(self.seat))
 
-    def after(self, state: Ring, worth: int) -> tuple[Part, ...]:
+    def after_dice(self, state: Ring, worth: int) -> tuple[Part, ...]:
         victim = 1 - self.seat
         return (Wound(victim, worth), SwingBack(victim)) if victim else (Wound(victim, worth),)
 
@@ -224,7 +224,7 @@ class Opening(ThrowPart):
     def window(self, state: Ring) -> RerollWindow:
         return RerollWindow(RingDice(self.seat, FOUR_UP), 1, state.points_of(self.seat))
 
-    def after(self, state: Ring, worth: int) -> tuple[Part, ...]:
+    def after_dice(self, state: Ring, worth: int) -> tuple[Part, ...]:
         return self.then
 
 

@@ -1,6 +1,6 @@
 """What is resolved part by part: an attack with its blasts and retaliations.
 
-What is still to be done is a value, so a course is an undertaking: its parts act, and dice that lead on are asked for.
+What is still to be done is a value, so a course is an undertaking: its parts act, or ask and lead on by the answer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,31 @@ class Part:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ThrowPart(Part):
+class AskPart(Part):
+    """A question to a player or to the dice that leads on by its answer.
+
+    Odds put it once, and run nothing again for each answer. Where there is nothing to ask the part is resolved like any other.
+    """
+
+    __slots__ = ()
+
+    async def resolve(self, state: Any, course: Course) -> None:
+        """There was nothing to ask."""
+
+    def asks(self, state: Any) -> Question[Any] | Unfolding | None:
+        """Nothing is changed."""
+        raise TypeError(f"{type(self).__name__} asks nothing")
+
+    def after(self, state: Any, value: Any) -> tuple[Part, ...]:
+        """The parts that come next, by the answer. Nothing is changed."""
+        raise TypeError(f"{type(self).__name__} leads nowhere")
+
+    def tell(self, state: Any, value: Any) -> None:
+        """What was answered, for the log."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ThrowPart(AskPart):
     """Dice are thrown that may be rolled again, and lead on by what they come to."""
 
     __slots__ = ("lead",)
@@ -40,29 +64,32 @@ class ThrowPart(Part):
         self.lead = lead
         """All of it that what follows the dice depends on."""
 
+    def asks(self, state: Any) -> Question[Any] | Unfolding | None:
+        return self.window(state)
+
     def window(self, state: Any) -> RerollWindow:
         """The dice, before they are thrown."""
         raise TypeError(f"{type(self).__name__} has no dice")
 
-    def after(self, state: Any, worth: int) -> tuple[Part, ...]:
+    def after(self, state: Any, value: Any) -> tuple[Part, ...]:
+        return self.after_dice(state, value.worth)
+
+    def after_dice(self, state: Any, worth: int) -> tuple[Part, ...]:
         """The parts that come next, by how many dice succeed, or are missing. Nothing is changed."""
         raise TypeError(f"{type(self).__name__} leads nowhere")
-
-    def tell(self, state: Any, window: RerollWindow) -> None:
-        """What they came to, for the log."""
 
 
 class Course(Undertaking):
     """What is still to be done, in order."""
 
-    __slots__ = ("_thrown", "todo")
+    __slots__ = ("_answered", "todo")
 
     def __init__(self, *parts: Part) -> None:
         super().__init__()
         self.todo: tuple[Part, ...] = parts
         self.over = not parts
-        self._thrown: ThrowPart | None = None
-        """Whose dice have fallen."""
+        self._answered: AskPart | None = None
+        """Whose dice have fallen, or who has been answered."""
 
     def first(self, *parts: Part) -> None:
         """These come before whatever is left."""
@@ -88,18 +115,18 @@ class Course(Undertaking):
 
     def asks(self, state: State) -> Question[Any] | Unfolding | None:
         part = self.todo[0]
-        return part.window(state) if isinstance(part, ThrowPart) else None
+        return part.asks(state) if isinstance(part, AskPart) else None
 
     def answered(self, state: State, value: Any) -> None:
         part = self.todo[0]
-        assert isinstance(part, ThrowPart)
-        self._thrown = part
-        self.todo = (*part.after(state, value.worth), *self.todo[1:])
+        assert isinstance(part, AskPart)
+        self._answered = part
+        self.todo = (*part.after(state, value), *self.todo[1:])
         self.over = not self.todo
 
     def note(self, state: State, value: Any) -> None:
-        if self._thrown is not None:
-            self._thrown.tell(state, value)
+        if self._answered is not None:
+            self._answered.tell(state, value)
 
     async def act(self, state: State) -> None:
         part = self.todo[0]

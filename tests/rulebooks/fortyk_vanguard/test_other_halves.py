@@ -10,7 +10,7 @@ from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import cast, charging, fighting
 from tests.rulebooks.fortyk_vanguard.test_mission import waiting
 from vanguard.core.questions import Choose
-from vanguard.rulebooks.fortyk_vanguard.attacks import hit_rolls
+from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, HitRoll, WoundRoll
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     charge,
     charge_roll,
@@ -38,7 +38,7 @@ from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive, wh
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase, end_battle
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next, place_marker
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, allocate, resolve, shoot, why_not_now
-from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FELL_BACK, ON_TABLE, Effect
+from vanguard.rulebooks.fortyk_vanguard.state import Battle, DESTROYED, FELL_BACK, ON_TABLE, Effect
 from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
 
@@ -651,23 +651,31 @@ def test_only_fewer_than_three_attacks_on_six_models_become_three(face: int, rai
 @pytest.mark.parametrize(
     ("more", "dice", "counted"),
     [
-        ("", "hit 1 2 3 6", (2, 0, 0)),
-        (", extra_hits_on_six=2", "hit 1 2 3 6", (1, 1, 0)),
-        (", automatic_wounds_on_six", "hit 1 6 6 6", (0, 3, 0)),
-        (", destroys_bearer_on_one", "hit 1 1 3 6", (2, 0, 2)),
-        (", mortal_wound_to_bearer_on_one", "hit 1 2 3 6", (2, 0, 1)),
+        ("", "hit 1 2 3 6", (2, 0, False)),
+        (", extra_hits_on_six=2", "hit 1 2 3 6", (4, 0, False)),
+        (", automatic_wounds_on_six", "hit 1 3 6 6", (1, 2, False)),
+        (", destroys_bearer_on_one", "hit 1 1 3 6", (2, 0, True)),
+        (", mortal_wound_to_bearer_on_one", "hit 1 2 3 6", (2, 0, True)),
     ],
 )
 @pytest.mark.parametrize("captain", [False, True])
-def test_what_a_hit_roll_counts(more: str, dice: str, counted: tuple[int, int, int], captain: bool) -> None:
-    """Ordinary hits, sixes and ones, the latter two where they matter; under a captain's eyes ones are twos by then."""
+def test_what_a_hit_roll_counts(more: str, dice: str, counted: tuple[int, int, bool], captain: bool) -> None:
+    """Hits, sixes that wound by themselves, and ones where they matter; under a captain's eyes ones are twos by then."""
     who = "blue space-marines/captain c 4,18\nblue Man a 4,15 kw=CORE" if captain else "blue Man a 4,15 kw=CORE"
     table = at(f"{who}\nred Man b 14,15", weapons={"a": (f'gun: 24" Assault 4, S 4, AP 0, D 1{more}',)})
     shooter = Shooter(table.battle, table["a"])
     group = aimed(shooter, "gun", gun_of(table), table["b"], 4, shooter.base)
     ones = dice.count("1")
     again = f" / hit-again {' '.join(['2'] * ones)}" if captain else ""
-    assert table.do(hit_rolls, group, dice=dice + again) == (*counted[:2], 0 if captain else counted[2])
+    assert table.do(what_hits, group, dice=dice + again) == (*counted[:2], not captain and counted[2])
+
+
+async def what_hits(battle: Battle, group: AttackGroup) -> tuple[int, int, bool]:
+    """Dice for wounds, wounds without one, and whether the weapon will harm its bearer."""
+    roll = HitRoll(group, group.count)
+    parts = await roll.settle(battle, list(await roll.asks(battle)))
+    wounds = [part for part in parts if isinstance(part, WoundRoll)]
+    return sum([it.count for it in wounds]), sum([it.sure for it in wounds]), bool(battle.overheated)
 
 
 @proves("vanguard.split-fire.resolution-order", "core.attack.supercharge")

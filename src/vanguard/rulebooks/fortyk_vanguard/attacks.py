@@ -1,9 +1,14 @@
-"""MAKING ATTACKS: hit roll, wound roll, saving throw, damage, for like attacks on one model together."""
+"""MAKING ATTACKS: hit roll, wound roll, saving throw, damage, for like attacks on one model together.
+
+Each step is a part of a course: a value that knows what comes next, so that odds can solve it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import Final
 
+from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Roll
@@ -45,6 +50,14 @@ class AttackGroup:
         """Is the target within half range?"""
         self.hits_on: int = 0
         """In Overwatch: the unmodified result that hits, whatever BS and modifiers; else 0."""
+
+    def key(self) -> Hashable:
+        """All of it that makes a difference to the dice and to what they do."""
+        modifiers = tuple([modifier.amount for modifier in self.modifiers])
+        return (
+            self.attacker, self.weapon, self.profile.key, self.target, self.count, self.skill, self.strength, modifiers,
+            self.covered, self.near, self.hits_on,
+        )  # fmt: skip
 
     def about(self) -> tuple[str, ...]:
         return (self.attacker, self.target)
@@ -106,31 +119,13 @@ def save_needed(battle: Battle, target: Model, group: AttackGroup) -> tuple[int,
     return max(2, armour), modifiers, False
 
 
-async def make_attacks(battle: Battle, group: AttackGroup) -> int:
-    """Resolve like attacks against one model; returns how many unmodified hit rolls of 1 stayed.
-
-    All hit rolls, all wound rolls and all saving throws are made together, because nothing between them can differ.
-    """
-    target = battle[group.target]
-    if target.fate != ON_TABLE or target.wounds <= 0:
-        lost_attacks(battle, group, "core.shoot.lost-attacks" if group.profile.ranged else "core.fight.lost-attacks")
-        return 0
-    if group.profile.automatic_hits:
-        landed, sixes, ones = _automatic_hits(battle, group), 0, 0
-    else:
-        landed, sixes, ones = await hit_rolls(battle, group)
-    if landed + sixes:
-        await _wounds_and_saves(battle, group, landed, sixes)
-    return ones
-
-
 def lost_attacks(battle: Battle, group: AttackGroup, clause: str) -> None:
     if battle.heard:
         name = battle[group.target].name
         battle.note("attacks-lost", clause, group.about(), n=group.count, weapon=group.profile.name, target=name)
 
 
-def _automatic_hits(battle: Battle, group: AttackGroup) -> int:
+def automatic_hits(battle: Battle, group: AttackGroup) -> int:
     """No hit roll is made, so nothing that depends on one matters."""
     if battle.heard:
         battle.note(
@@ -140,34 +135,181 @@ def _automatic_hits(battle: Battle, group: AttackGroup) -> int:
     return group.count
 
 
-async def hit_rolls(battle: Battle, group: AttackGroup) -> tuple[int, int, int]:
-    """Hits by an ordinary roll, unmodified sixes where they matter, and unmodified ones where they matter
-    (core.attack.hit-roll)."""
+# -- the steps of an attack -------------------------------------------------------------------------------------------------------
+
+
+class GroupRoll(AskPart):
+    """Dice of one step for all like attacks together, because nothing between them can differ."""
+
+    __slots__ = ("count", "group", "sure")
+
+    def __init__(self, group: AttackGroup, count: int, sure: int = 0) -> None:
+        super().__init__((type(self).__name__, group.key(), count, sure))
+        self.group = group
+        self.count = count
+        self.sure = sure
+        """Wounds that are certain already."""
+
+    def asks(self, battle: Battle) -> Roll:
+        raise TypeError(f"{type(self).__name__} has no dice")
+
+    def after(self, battle: Battle, faces: Sequence[int]) -> tuple[Part, ...]:
+        return (DiceLie(self, tuple(faces)),)
+
+    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
+        """They lie on the table and may be rolled again; then these parts come next."""
+        raise TypeError(f"{type(self).__name__} leads nowhere")
+
+
+class DiceLie(Part):
+    """Dice of a step that have fallen."""
+
+    __slots__ = ("faces", "roll")
+
+    def __init__(self, roll: GroupRoll, faces: tuple[int, ...]) -> None:
+        super().__init__((roll.key, faces))
+        self.roll = roll
+        self.faces = faces
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        course.first(*await self.roll.settle(battle, list(self.faces)))
+
+
+class HitRoll(GroupRoll):
+    """Hits by an ordinary roll, unmodified sixes and ones where they matter (core.attack.hit-roll)."""
+
+    __slots__ = ()
+
+    def _kinds(self, ones_matter: bool) -> tuple[int, ...]:
+        return _hit_kinds(self.group, capped(self.group.modifiers), self.group.profile.sixes_matter, ones_matter)
+
+    def asks(self, battle: Battle) -> Roll:
+        group = self.group
+        attacker = battle[group.attacker]
+        ones_matter = group.profile.harms_bearer or rerolls_hit_ones(battle, attacker)
+        told = f"{attacker.name}: {group.profile.name} at {battle[group.target].name}"
+        return Roll(
+            group.seat, self.count, f"hit {group.attacker}>{group.target}", group.hit_clause,
+            kinds=self._kinds(ones_matter), prompt=f"{told}, hit roll", about=group.about(),
+        )  # fmt: skip
+
+    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
+        group, profile = self.group, self.group.profile
+        attacker = battle[group.attacker]
+        kinds = self._kinds(profile.harms_bearer)
+        fixed = [False] * len(faces)
+        if 1 in faces and rerolls_hit_ones(battle, attacker):
+            await _re_roll_ones(battle, group, faces, fixed, kinds)
+        name = f"Hit roll of {attacker.name}"
+        modifier = capped(group.modifiers)
+        lying = _hits_shown(group, faces, modifier) if battle.heard else None
+        await re_roll_one(battle, group.seat, faces, fixed, kinds, name, group.about(), lying)
+        landed = len([face for face in faces if hits(face, group, modifier)])
+        if battle.heard:
+            _tell_hits(battle, group, faces, modifier, landed)
+        if profile.harms_bearer and 1 in faces and group.weapon not in battle.overheated:
+            battle.overheated = (*battle.overheated, group.weapon)
+        sixes = faces.count(6) if profile.sixes_matter else 0
+        return wounding(battle, group, landed - sixes, sixes)
+
+
+def wounding(battle: Battle, group: AttackGroup, landed: int, sixes: int) -> tuple[Part, ...]:
+    """Hits are followed by wound rolls; some sixes hit more often, others wound without one."""
     profile = group.profile
-    attacker = battle[group.attacker]
-    modifier = capped(group.modifiers)
-    sixes_matter = profile.extra_hits_on_six > 0 or profile.automatic_wounds_on_six
-    ones_matter = profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one
-    kinds = _hit_kinds(group, modifier, sixes_matter, ones_matter)
-    again = rerolls_hit_ones(battle, attacker)
-    told = f"{attacker.name}: {profile.name} at {battle[group.target].name}"
-    rolled = await Roll(
-        group.seat, group.count, f"hit {group.attacker}>{group.target}", group.hit_clause,
-        kinds=_hit_kinds(group, modifier, sixes_matter, True) if again else kinds, prompt=f"{told}, hit roll",
-        about=group.about(),
-    )  # fmt: skip
-    faces = list(rolled)
-    fixed = [False] * len(faces)
-    if again and 1 in faces:
-        await _re_roll_ones(battle, group, faces, fixed, kinds)
-    name = f"Hit roll of {attacker.name}"
-    lying = _hits_shown(group, faces, modifier) if battle.heard else None
-    await re_roll_one(battle, group.seat, faces, fixed, kinds, name, group.about(), lying)
-    landed = len([face for face in faces if hits(face, group, modifier)])
-    sixes = faces.count(6) if sixes_matter else 0
-    if battle.heard:
-        _tell_hits(battle, group, faces, modifier, landed)
-    return landed - sixes, sixes, faces.count(1) if ones_matter else 0
+    sure = sixes if profile.automatic_wounds_on_six else 0
+    landed += sixes - sure + sixes * profile.extra_hits_on_six
+    if landed:
+        return (WoundRoll(group, landed, sure),)
+    return saving(battle, group, sure, 0)
+
+
+class WoundRoll(GroupRoll):
+    """Successful wound rolls, and the mortal wounds they add (core.attack.wound-table)."""
+
+    __slots__ = ()
+
+    def _needed(self, battle: Battle) -> int:
+        return wound_needed(self.group.strength, battle[self.group.target].profile.toughness)
+
+    def _kinds(self, battle: Battle) -> tuple[int, ...]:
+        needed, special = self._needed(battle), self.group.profile.mortal_wounds_on_six
+        return tuple([(2 if special and face == 6 else 1) if face >= needed else 0 for face in range(1, 7)])
+
+    def asks(self, battle: Battle) -> Roll:
+        group = self.group
+        return Roll(
+            group.seat, self.count, f"wound {group.attacker}>{group.target}", "core.attack.wound-table",
+            kinds=self._kinds(battle), prompt=f"Wound roll against {battle[group.target].name}", about=group.about(),
+        )  # fmt: skip
+
+    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
+        group = self.group
+        target = battle[group.target]
+        needed = self._needed(battle)
+        about = group.about()
+        name = f"Wound roll against {target.name}"
+        lying = _wounds_shown(group, faces, needed) if battle.heard else None
+        fixed = [False] * len(faces)
+        await re_roll_one(battle, group.seat, faces, fixed, self._kinds(battle), name, about, lying)
+        wounds = len([face for face in faces if face >= needed])
+        if battle.heard:
+            dice = _wounds_shown(group, faces, needed)
+            told = f"S {group.strength} against T {target.profile.toughness}"
+            battle.note(
+                "wound-rolls", "core.attack.wound-table", about, dice, n=wounds, of=self.count, told=told,
+                target=target.name,
+            )  # fmt: skip
+        return saving(battle, group, wounds + self.sure, group.profile.mortal_wounds_on_six * faces.count(6))
+
+
+def saving(battle: Battle, group: AttackGroup, wounds: int, mortal: int) -> tuple[Part, ...]:
+    """Each wound may be saved; then damage is done, and mortal wounds are suffered in addition."""
+    if not wounds:
+        return ()
+    target = battle[group.target]
+    if save_needed(battle, target, group)[0] < NO_SAVE:
+        return (SaveRoll(group, wounds), Struck(group, mortal))
+    battle.note("no-save", "core.attack.saving-throw", (target.key,), who=target.name, n=wounds)
+    return (Damage(group, wounds), Struck(group, mortal))
+
+
+class SaveRoll(GroupRoll):
+    """Saving throws of the target's owner; an unmodified 1 always fails (core.attack.save-natural-one)."""
+
+    __slots__ = ()
+
+    def asks(self, battle: Battle) -> Roll:
+        group = self.group
+        target = battle[group.target]
+        needed, _, invulnerable = save_needed(battle, target, group)
+        return Roll(
+            target.seat, self.count, f"save {group.attacker}>{group.target}", _save_clause(invulnerable),
+            kinds=_save_kinds(needed), prompt=f"Saving throws of {target.name}", about=(target.key,),
+        )  # fmt: skip
+
+    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
+        target = battle[self.group.target]
+        needed, modifiers, invulnerable = save_needed(battle, target, self.group)
+        fixed = [False] * len(faces)
+        throws = f"Saving throws of {target.name}"
+        lying = _saves_shown(target, faces, needed, modifiers, invulnerable) if battle.heard else None
+        await re_roll_one(battle, target.seat, faces, fixed, _save_kinds(needed), throws, (target.key,), lying)
+        saved = len([face for face in faces if face >= needed])
+        if battle.heard:
+            dice = _saves_shown(target, faces, needed, modifiers, invulnerable)
+            battle.note(
+                "saves", _save_clause(invulnerable), (target.key,), dice, who=target.name, n=saved, of=self.count,
+                kind=dice.label.lower(),
+            )  # fmt: skip
+        return (Damage(self.group, self.count - saved),) if saved < self.count else ()
+
+
+def _save_kinds(needed: int) -> tuple[int, ...]:
+    return tuple([1 if face >= needed else 0 for face in range(1, 7)])
+
+
+def _save_clause(invulnerable: bool) -> str:
+    return "core.attack.invulnerable-save" if invulnerable else "core.attack.saving-throw"
 
 
 def _hit_kinds(group: AttackGroup, modifier: int, sixes_matter: bool, ones_matter: bool) -> tuple[int, ...]:
@@ -214,83 +356,9 @@ def _hits_shown(group: AttackGroup, faces: list[int], modifier: int) -> DiceShow
     return DiceShown("Hit roll", group.seat, faces, marks, needed_in_words(group.skill, needed[0]), group.modifiers)
 
 
-async def _wounds_and_saves(battle: Battle, group: AttackGroup, landed: int, sixes: int) -> None:
-    """From hits to damage: wound rolls, saving throws, damage, then mortal wounds in addition."""
-    profile = group.profile
-    target = battle[group.target]
-    sure = 0
-    if profile.automatic_wounds_on_six:
-        sure = sixes
-    else:
-        landed += sixes
-    landed += sixes * profile.extra_hits_on_six
-    wounds, mortal = await _wound_rolls(battle, group, landed) if landed else (0, 0)
-    wounds += sure
-    if wounds:
-        await _damage_of(battle, group, await _failed_saves(battle, group, wounds))
-    if mortal and target.wounds > 0:
-        if battle.heard:
-            battle.note("mortal", "core.attack.mortal-wounds-in-addition", (target.key,), who=target.name, n=mortal)
-        await suffer_damage(battle, target.key, mortal, "core.attack.mortal-wounds-in-addition")
-    await destroy_if_dead(battle, target.key, by_attack=True)
-
-
-async def _wound_rolls(battle: Battle, group: AttackGroup, count: int) -> tuple[int, int]:
-    """Successful wound rolls, and the mortal wounds they add."""
-    profile = group.profile
-    target = battle[group.target]
-    needed = wound_needed(group.strength, target.profile.toughness)
-    special = profile.mortal_wounds_on_six
-    kinds = tuple([(2 if special and face == 6 else 1) if face >= needed else 0 for face in range(1, 7)])
-    rolled = await Roll(
-        group.seat, count, f"wound {group.attacker}>{group.target}", "core.attack.wound-table", kinds=kinds,
-        prompt=f"Wound roll against {target.name}", about=group.about(),
-    )  # fmt: skip
-    faces = list(rolled)
-    about = group.about()
-    fixed = [False] * len(faces)
-    name = f"Wound roll against {target.name}"
-    lying = _wounds_shown(group, faces, needed) if battle.heard else None
-    await re_roll_one(battle, group.seat, faces, fixed, kinds, name, about, lying)
-    wounds = len([face for face in faces if face >= needed])
-    if battle.heard:
-        dice = _wounds_shown(group, faces, needed)
-        told = f"S {group.strength} against T {target.profile.toughness}"
-        battle.note(
-            "wound-rolls", "core.attack.wound-table", about, dice, n=wounds, of=count, told=told, target=target.name
-        )
-    return wounds, special * faces.count(6)
-
-
 def _wounds_shown(group: AttackGroup, faces: list[int], needed: int) -> DiceShown:
     marks = ["wound" if face >= needed else "fail" for face in faces]
     return DiceShown("Wound roll", group.seat, faces, marks, f"{needed}+")
-
-
-async def _failed_saves(battle: Battle, group: AttackGroup, count: int) -> int:
-    """Saving throws of the target's owner; an unmodified 1 always fails (core.attack.save-natural-one)."""
-    target = battle[group.target]
-    needed, modifiers, invulnerable = save_needed(battle, target, group)
-    if needed >= NO_SAVE:
-        battle.note("no-save", "core.attack.saving-throw", (target.key,), who=target.name, n=count)
-        return count
-    kinds = tuple([1 if face >= needed else 0 for face in range(1, 7)])
-    clause = "core.attack.invulnerable-save" if invulnerable else "core.attack.saving-throw"
-    rolled = await Roll(
-        target.seat, count, f"save {group.attacker}>{group.target}", clause, kinds=kinds,
-        prompt=f"Saving throws of {target.name}", about=(target.key,),
-    )  # fmt: skip
-    faces = list(rolled)
-    fixed = [False] * len(faces)
-    throws = f"Saving throws of {target.name}"
-    lying = _saves_shown(target, faces, needed, modifiers, invulnerable) if battle.heard else None
-    await re_roll_one(battle, target.seat, faces, fixed, kinds, throws, (target.key,), lying)
-    saved = len([face for face in faces if face >= needed])
-    if battle.heard:
-        dice = _saves_shown(target, faces, needed, modifiers, invulnerable)
-        kind = dice.label.lower()
-        battle.note("saves", clause, (target.key,), dice, who=target.name, n=saved, of=count, kind=kind)
-    return count - saved
 
 
 def _saves_shown(
@@ -302,26 +370,55 @@ def _saves_shown(
     return DiceShown(name, target.seat, faces, marks, needed_in_words(printed, needed), modifiers)
 
 
-async def _damage_of(battle: Battle, group: AttackGroup, failed: int) -> None:
+class Damage(Part):
     """Each failed save costs the Damage of the attack; what the model has no wounds for is lost."""
-    profile = group.profile
-    target = battle[group.target]
-    printed = profile.damage
-    if group.near and profile.damage_at_half_range is not None:
-        printed = profile.damage_at_half_range
-    clause = "core.attack.inflict-damage"
-    if not printed.dice and not target.profile.ignore_wounds:
-        if failed:
-            await suffer_damage(battle, target.key, failed * reduced(target, group, printed.plus), clause)
-        return
-    for _ in range(failed):
+
+    __slots__ = ("failed", "group")
+
+    def __init__(self, group: AttackGroup, failed: int) -> None:
+        super().__init__(("damage", group.key(), failed))
+        self.group = group
+        self.failed = failed
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        group, profile = self.group, self.group.profile
+        target = battle[group.target]
         if target.wounds <= 0:
+            return
+        printed = profile.damage
+        if group.near and profile.damage_at_half_range is not None:
+            printed = profile.damage_at_half_range
+        clause = "core.attack.inflict-damage"
+        if not printed.dice and not target.profile.ignore_wounds:
+            await suffer_damage(battle, target.key, self.failed * reduced(target, group, printed.plus), clause)
             return
         key = f"damage {group.attacker}>{group.target}"
         amount = await roll_quantity(
             battle, group.seat, printed, key, clause, f"Damage of {profile.name}", group.about(), may_re_roll=True
         )
         await suffer_damage(battle, target.key, reduced(target, group, amount), clause)
+        if self.failed > 1:
+            course.first(Damage(group, self.failed - 1))
+
+
+class Struck(Part):
+    """All damage is done: mortal wounds are suffered in addition, and who has no wounds left is destroyed."""
+
+    __slots__ = ("group", "mortal")
+
+    def __init__(self, group: AttackGroup, mortal: int) -> None:
+        super().__init__(("struck", group.target, mortal))
+        self.group = group
+        self.mortal = mortal
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        target = battle[self.group.target]
+        clause = "core.attack.mortal-wounds-in-addition"
+        if self.mortal and target.wounds > 0:
+            if battle.heard:
+                battle.note("mortal", clause, (target.key,), who=target.name, n=self.mortal)
+            await suffer_damage(battle, target.key, self.mortal, clause)
+        await destroy_if_dead(battle, target.key, by_attack=True)
 
 
 def reduced(target: Model, group: AttackGroup, amount: int) -> int:
@@ -334,10 +431,10 @@ def reduced(target: Model, group: AttackGroup, amount: int) -> int:
     return max(1, amount - profile.damage_reduction)
 
 
-async def bearer_suffers(battle: Battle, key: str, profile: WeaponProfile, ones: int) -> None:
+async def bearer_suffers(battle: Battle, key: str, profile: WeaponProfile) -> None:
     """A weapon that harms its bearer on an unmodified 1 does so after all its attacks (core.attack.supercharge)."""
     bearer = battle[key]
-    if not ones or bearer.wounds <= 0:
+    if bearer.wounds <= 0:
         return
     if profile.destroys_bearer_on_one:
         battle.note("overheats", "core.attack.supercharge", (key,), who=bearer.name, weapon=profile.name)

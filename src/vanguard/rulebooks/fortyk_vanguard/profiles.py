@@ -196,6 +196,16 @@ class WeaponProfile:
     def half_range(self) -> float:
         return self.range / 2.0
 
+    @property
+    def sixes_matter(self) -> bool:
+        """Does an unmodified hit roll of 6 do more than hit?"""
+        return self.extra_hits_on_six > 0 or self.automatic_wounds_on_six
+
+    @property
+    def harms_bearer(self) -> bool:
+        """On an unmodified hit roll of 1."""
+        return self.destroys_bearer_on_one or self.mortal_wound_to_bearer_on_one
+
     def __repr__(self) -> str:
         return f"WeaponProfile({self.key})"
 

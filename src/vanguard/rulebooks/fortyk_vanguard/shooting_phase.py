@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.courses import Course, Part
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Listing, Lot, Option, Split
+from vanguard.core.undertakings import see_through
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, bearer_suffers, lost_attacks, make_attacks
+from vanguard.rulebooks.fortyk_vanguard.attacks import (
+    AttackGroup,
+    HitRoll,
+    automatic_hits,
+    bearer_suffers,
+    lost_attacks,
+    wounding,
+)
 from vanguard.rulebooks.fortyk_vanguard.dice import in_order, roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_after_shooting
@@ -251,7 +260,6 @@ async def allocate(
     prompt = f"{shooter.model.name}: split the {count} attacks of {profile.name}?"
     about = tuple([lot.key for lot in lots])
     split = Split(shooter.model.seat, prompt, count, lots, "vanguard.split-fire.other-targets", about=about)
-    split.obvious = {initial.key: count}
     split.is_attack = not choices_left(shooter.model, shooter.used) and not shooter.model.profile.has(SCARPER)
     amounts = await split
     targets = [initial, *others]
@@ -355,29 +363,88 @@ def dense_cover(battle: Battle, origin: Base, target: Model) -> list[Modifier]:
 
 async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> None:
     """Target by target, and on one target profile by profile, in the order the shooter chooses."""
-    returning = len(battle.to_return)
-    targets: list[str] = []
-    for group in groups:
-        if group.target not in targets:
-            targets.append(group.target)
+    targets = list(dict.fromkeys([group.target for group in groups]))
     prompt = f"{model.name}: whose attacks first?"
-    ones: dict[str, int] = {}
-    profiles: dict[str, WeaponProfile] = {}
-    for target in await in_order(battle, model.seat, prompt, targets, "vanguard.split-fire.resolution-order"):
-        for group in await _profiles_in_order(battle, model, target, [it for it in groups if it.target == target]):
-            if _is_lost(battle, model, group):
-                lost_attacks(battle, group, "core.shoot.big-guns-other-targets")
-                continue
+    order = await in_order(battle, model.seat, prompt, targets, "vanguard.split-fire.resolution-order")
+    on_each = [[group for group in groups if group.target == target] for target in order]
+    burning = {group.weapon: group.profile for on_one in on_each for group in on_one if group.profile.harms_bearer}
+    parts: list[Part] = [OnTarget(model.key, tuple(on_one)) for on_one in on_each]
+    parts += [Overheating(model.key, weapon, profile) for weapon, profile in burning.items()]
+    await see_through(battle, Course(*parts, Reanimation(len(battle.to_return))))
+
+
+class OnTarget(Part):
+    """All attacks on one model."""
+
+    __slots__ = ("attacker", "groups")
+
+    def __init__(self, attacker: str, groups: tuple[AttackGroup, ...]) -> None:
+        super().__init__(("on target", tuple([group.key() for group in groups])))
+        self.attacker = attacker
+        self.groups = groups
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        groups = await _profiles_in_order(battle, battle[self.attacker], list(self.groups))
+        course.first(*[Attacks(group) for group in groups])
+
+
+class Attacks(Part):
+    """Like attacks against one model, unless they are lost."""
+
+    __slots__ = ("group",)
+
+    def __init__(self, group: AttackGroup) -> None:
+        super().__init__(("attacks", group.key()))
+        self.group = group
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        group, model, target = self.group, battle[self.group.attacker], battle[self.group.target]
+        if _is_lost(battle, model, group):
+            lost_attacks(battle, group, "core.shoot.big-guns-other-targets")
+        elif target.fate != ON_TABLE or target.wounds <= 0:
+            clause = "core.shoot.lost-attacks" if group.profile.ranged else "core.fight.lost-attacks"
+            lost_attacks(battle, group, clause)
+        elif group.profile.automatic_hits:
+            course.first(*wounding(battle, group, automatic_hits(battle, group), 0))
+        else:
             if group.profile.heavy and is_engaged(battle, model):
+                group = group.copy(model)
                 group.modifiers.append(Modifier(-1, "in combat", "core.shoot.big-guns-heavy-penalty"))
-            profiles[group.weapon] = group.profile
-            ones[group.weapon] = ones.get(group.weapon, 0) + await make_attacks(battle, group)
-    for weapon in profiles:
-        await bearer_suffers(battle, model.key, profiles[weapon], ones[weapon])
-    await reanimate(battle, battle.to_return[returning:])
+            course.first(HitRoll(group, group.count))
 
 
-async def _profiles_in_order(battle: Battle, model: Model, target: str, groups: list[AttackGroup]) -> list[AttackGroup]:
+class Overheating(Part):
+    """A weapon whose hit rolls showed a 1 harms its bearer now that all its attacks are resolved."""
+
+    __slots__ = ("bearer", "profile", "weapon")
+
+    def __init__(self, bearer: str, weapon: str, profile: WeaponProfile) -> None:
+        super().__init__(("overheating", bearer, weapon, profile.key))
+        self.bearer = bearer
+        self.weapon = weapon
+        self.profile = profile
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        if self.weapon in battle.overheated:
+            battle.overheated = tuple([weapon for weapon in battle.overheated if weapon != self.weapon])
+            await bearer_suffers(battle, self.bearer, self.profile)
+
+
+class Reanimation(Part):
+    """Necrons that these attacks destroyed may stand up again."""
+
+    __slots__ = ("before",)
+
+    def __init__(self, before: int) -> None:
+        super().__init__(("reanimation", before))
+        self.before = before
+        """So many were waiting to return already."""
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        await reanimate(battle, battle.to_return[self.before :])
+
+
+async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGroup]) -> list[AttackGroup]:
     """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
     left, order = list(groups), list[AttackGroup]()
     while len({group.profile.key for group in left}) > 1:
@@ -387,6 +454,7 @@ async def _profiles_in_order(battle: Battle, model: Model, target: str, groups: 
             if group.profile.key not in named:
                 named.append(group.profile.key)
                 options.append(Option(group.profile.key, group.profile.key, group.profile.name))
+        target = left[0].target
         prompt = f"{battle[target].name}: which weapon first?"
         key = await Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (target,))
         if not key:

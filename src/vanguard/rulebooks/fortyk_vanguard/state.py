@@ -225,7 +225,7 @@ class Battle(State):
     __slots__ = (
         "field", "mission", "stratagems", "sides", "quick_markers", "phase", "round", "turn", "first", "setter",
         "zones", "markers", "models", "places", "command_points", "points", "destroyed_this_turn", "stratagems_used",
-        "bravery_used", "powers_attempted", "smites", "effects", "to_return", "pools", "fight_turn", "fight_group", "step",
+        "bravery_used", "powers_attempted", "smites", "effects", "to_return", "pools", "overheated", "fight_turn", "fight_group", "step",
         "counter", "reason", "reason_clause", "winner",
     )  # fmt: skip
 
@@ -269,6 +269,8 @@ class Battle(State):
         """Models destroyed by attacks this phase that their Reanimation Protocols may bring back."""
         self.pools: tuple[tuple[int, str, int], ...] = ()
         """Reanimation dice this phase: player, Unit Name, how many."""
+        self.overheated: Names = ()
+        """Weapons of the model whose attacks are being resolved that will harm it when they are."""
         self.fight_turn = -1
         """Who selects the next model to fight; -1 between groups."""
         self.fight_group = 0
@@ -307,6 +309,7 @@ class Battle(State):
         twin.effects = self.effects
         twin.to_return = self.to_return
         twin.pools = self.pools
+        twin.overheated = self.overheated
         twin.fight_turn = self.fight_turn
         twin.fight_group = self.fight_group
         twin.step = self.step
@@ -337,10 +340,12 @@ class Battle(State):
         }
 
     def position(self) -> Any:
-        """What an attack can change: wounds, who is in play, Command points, what was used, who returns."""
+        """What an attack can change: wounds, who is where, Command points, what was used, who returns."""
         return (
-            self.command_points, self.stratagems_used, self.destroyed_this_turn, self.to_return, self.pools,
-            tuple([(it.wounds, it.fate, it.flags, it.used_up) for it in self.models]),
+            self.command_points, self.stratagems_used, self.destroyed_this_turn, self.to_return, self.pools, self.overheated,
+            tuple([
+                (it.wounds, it.fate, it.flags, it.used_up, it.aboard, it.base.x, it.base.y, it.base.elevation) for it in self.models
+            ]),
         )  # fmt: skip
 
     def is_being_set_up(self) -> bool:

@@ -125,7 +125,7 @@ class HitRoll(ThrowPart):
                 attacker=pool.model.name, target=battle[self.target].name, hits=counted(window.worth, "hit"),
             )  # fmt: skip
 
-    def after(self, battle: Battle, worth: int) -> tuple[Part, ...]:
+    def after_dice(self, battle: Battle, worth: int) -> tuple[Part, ...]:
         strike, target = self.strike, self.target
         if not worth:
             return (Wounds(strike, target, False, 0),)
@@ -177,7 +177,7 @@ class ArmorRoll(ThrowPart):
     def tell(self, battle: Battle, window: RerollWindow) -> None:
         tell_armor(battle, window)
 
-    def after(self, battle: Battle, worth: int) -> tuple[Part, ...]:
+    def after_dice(self, battle: Battle, worth: int) -> tuple[Part, ...]:
         return (Wounds(self.strike, self.target, True, worth),)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.courses import Course
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Lot, Option, Roll, Split
+from vanguard.core.undertakings import see_through
 from vanguard.rulebooks.vijilant.attacks import (
     GOODSHOT,
     MISS,
@@ -37,12 +39,12 @@ MARKS: Final[tuple[str, ...]] = ("miss", "hit", "critical")
 
 async def make_attack(attack: Attack) -> None:
     """Dice, goodshots, the other hits, Last Stands, casualties, the pinning test."""
-    from vanguard.rulebooks.vijilant.last_stand import aftermath
-    from vanguard.rulebooks.vijilant.pinning import pin_after_attack
+    from vanguard.rulebooks.vijilant.last_stand import Fallen
+    from vanguard.rulebooks.vijilant.pinning import PinAfterAttack
 
     casualties, pins = await roll_and_wound(attack)
-    await aftermath(attack.battle, casualties)
-    await pin_after_attack(attack.battle, attack.seat, attack.target, pins)
+    test = PinAfterAttack(attack.seat, attack.target.index, pins)
+    await see_through(attack.battle, Course(Fallen(tuple(casualties)), test))
 
 
 async def roll_and_wound(attack: Attack) -> tuple[Casualties, int]:

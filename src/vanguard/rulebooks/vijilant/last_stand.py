@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.questions import Choose, Option, Path
+from vanguard.core.undertakings import see_through
 from vanguard.rulebooks.vijilant.close_combat import offer_strike, strike, strike_targets
 from vanguard.rulebooks.vijilant.coherency import settle_core
 from vanguard.rulebooks.vijilant.driving import Drive
@@ -30,40 +32,92 @@ Deed = tuple[str, int, str]
 
 async def aftermath(battle: Battle, casualties: Casualties) -> None:
     """Passengers of destroyed transports bail out, the dead take their Last Stands and are removed."""
-    if not casualties:
-        return
-    for index in casualties:
-        unit = battle.units[battle.models[index].unit]
-        if unit.card.capacity:
-            bail_out(battle, unit)
-    order: list[int] = []
-    for index in casualties:
-        number = battle.models[index].unit
-        if number not in order:
-            order.append(number)
-    for number in order:
-        unit = battle.units[number]
-        if not unit.had_turn:
-            await last_stand(battle, unit, [i for i in casualties if battle.models[i].unit == number])
-    remove(battle, casualties)
-    for number in order:
-        await settle_core(battle, battle.units[number])
+    await see_through(battle, Course(Fallen(tuple(casualties))))
 
 
-async def last_stand(battle: Battle, unit: Unit, killed: list[int]) -> None:
+class Fallen(Part):
+    """Who was killed by one attack."""
+
+    __slots__ = ("casualties",)
+
+    def __init__(self, casualties: tuple[int, ...]) -> None:
+        super().__init__(("fallen", casualties))
+        self.casualties = casualties
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        if not self.casualties:
+            return
+        units = list(dict.fromkeys([battle.models[index].unit for index in self.casualties]))
+        for index in self.casualties:
+            unit = battle.units[battle.models[index].unit]
+            if unit.card.capacity:
+                bail_out(battle, unit)
+        of_units = [tuple([i for i in self.casualties if battle.models[i].unit == number]) for number in units]
+        course.first(*[LastStand(killed) for killed in of_units], Removal(self.casualties, tuple(units)))
+
+
+class LastStand(AskPart):
     """All models of one unit killed by the same attack take one action together, with their own weapons and sight only."""
-    models = [battle.models[index] for index in killed]
-    options = deeds(battle, unit, models)
-    if len(options) < 2:
-        return
-    names = models[0].name if len(models) == 1 else f"{len(models)} of {unit.name}"
-    what, index, word = await Choose(
-        unit.seat, f"Last Stand of {names}", options, "last-stand.when", tuple([model.key for model in models])
-    )
-    if what == NOTHING:
-        return
-    battle.note("last-stand", "last-stand.when", tuple([model.key for model in models]), who=names)
-    await perform(battle, unit, models, what, index, word)
+
+    __slots__ = ("killed",)
+
+    def __init__(self, killed: tuple[int, ...]) -> None:
+        super().__init__(("last stand", killed))
+        self.killed = killed
+
+    def asks(self, battle: Battle) -> Choose[Deed] | None:
+        models = [battle.models[index] for index in self.killed]
+        unit = battle.units[models[0].unit]
+        if unit.had_turn:
+            return None
+        options = deeds(battle, unit, models)
+        if len(options) < 2:
+            return None
+        about = tuple([model.key for model in models])
+        return Choose(unit.seat, f"Last Stand of {self.names(battle)}", options, "last-stand.when", about)
+
+    def names(self, battle: Battle) -> str:
+        first = battle.models[self.killed[0]]
+        return first.name if len(self.killed) == 1 else f"{len(self.killed)} of {battle.units[first.unit].name}"
+
+    def after(self, battle: Battle, deed: Deed) -> tuple[Part, ...]:
+        return () if deed[0] == NOTHING else (LastDeed(self.killed, deed),)
+
+    def tell(self, battle: Battle, deed: Deed) -> None:
+        if deed[0] != NOTHING:
+            keys = tuple([battle.models[index].key for index in self.killed])
+            battle.note("last-stand", "last-stand.when", keys, who=self.names(battle))
+
+
+class LastDeed(Part):
+    """What the dead have chosen to do."""
+
+    __slots__ = ("deed", "killed")
+
+    def __init__(self, killed: tuple[int, ...], deed: Deed) -> None:
+        super().__init__(("last deed", killed, deed))
+        self.killed = killed
+        self.deed = deed
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        models = [battle.models[index] for index in self.killed]
+        await perform(battle, battle.units[models[0].unit], models, *self.deed)
+
+
+class Removal(Part):
+    """The dead leave the table; a squad they leave split may have to say which part counts."""
+
+    __slots__ = ("casualties", "units")
+
+    def __init__(self, casualties: tuple[int, ...], units: tuple[int, ...]) -> None:
+        super().__init__(("removal", casualties))
+        self.casualties = casualties
+        self.units = units
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        remove(battle, list(self.casualties))
+        for number in self.units:
+            await settle_core(battle, battle.units[number])
 
 
 async def perform(battle: Battle, unit: Unit, models: list[Model], what: str, index: int, word: str) -> None:

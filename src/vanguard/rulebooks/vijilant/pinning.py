@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Roll, yes_or_no
 from vanguard.rulebooks.vijilant.special_rules import morale_of
@@ -13,18 +14,47 @@ PASSES: Final = 10
 MUST: Final = 2
 
 
-async def pin_after_attack(battle: Battle, seat: int, target: Unit, pins: int) -> None:
+class PinAfterAttack(AskPart):
     """After casualties are removed: Flame hits force the test, other pinning weapons let the attacker ask for it."""
-    if not pins or not battle.on_table(target) or target.pinned >= 0:
-        return
-    if pins < MUST:
-        question = Choose(
-            seat, f"Demand a pinning test of {target.name}?", yes_or_no("Demand it", "Let it go"), "pin.attacker-asks"
-        )
-        question.obvious = question.option("yes")  # for odds: a test never harms whoever demands it
-        if not await question:
-            return
-    await pinning_test(battle, target, "weapon.flame.pins" if pins == MUST else "pin.roll")
+
+    __slots__ = ("pins", "seat", "target")
+
+    def __init__(self, seat: int, target: int, pins: int) -> None:
+        super().__init__(("pin", seat, target, pins))
+        self.seat = seat
+        self.target = target
+        self.pins = pins
+
+    def is_due(self, battle: Battle) -> bool:
+        target = battle.units[self.target]
+        return self.pins > 0 and battle.on_table(target) and target.pinned < 0
+
+    def asks(self, battle: Battle) -> Choose[bool] | None:
+        if not self.is_due(battle) or self.pins == MUST:
+            return None
+        prompt = f"Demand a pinning test of {battle.units[self.target].name}?"
+        return Choose(self.seat, prompt, yes_or_no("Demand it", "Let it go"), "pin.attacker-asks")
+
+    def after(self, battle: Battle, demanded: bool) -> tuple[Part, ...]:
+        return (PinningTest(self.target, "pin.roll"),) if demanded else ()
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        if self.is_due(battle):
+            course.first(PinningTest(self.target, "weapon.flame.pins"))
+
+
+class PinningTest(Part):
+    """The test that an attack calls for."""
+
+    __slots__ = ("clause", "target")
+
+    def __init__(self, target: int, clause: str) -> None:
+        super().__init__(("pinning test", target, clause))
+        self.target = target
+        self.clause = clause
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        await pinning_test(battle, battle.units[self.target], self.clause)
 
 
 async def pinning_test(battle: Battle, unit: Unit, clause: str) -> bool:

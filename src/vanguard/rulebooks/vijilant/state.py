@@ -380,7 +380,7 @@ class Battle(State):
         """What an attack can change."""
         return (
             tuple([(it.fate, it.wounds, it.lost, it.base.x, it.base.y) for it in self.models]),
-            tuple([(it.pinned, it.had_turn, it.inside, it.hunkered) for it in self.units]),
+            tuple([(it.pinned, it.had_turn, it.inside, it.hunkered, it.core) for it in self.units]),
             tuple(self.card_flipped),
             None if self.turn is None else (self.turn.nominated, self.turn.used, self.turn.struck),
         )

@@ -100,15 +100,11 @@ def shot_trial(battle: Battle, key: str, weapon: str, profile_key: str, target: 
     label = f"{model.name}: {profile.name} at {victim.name}"
     start = Begin(begin_shot, model.key, weapon, profile_key, target, overwatch)
     watched = (target, *[key for key in keys[2:] if key != model.aboard])
-    if harms_bearer(profile):
+    if profile.harms_bearer:
         watched = (target, model.key, *watched[1:])
     trial = Trial(label, model.seat, small_copy(battle, keys), start, watched)
     trial.anybody = len(watched) > 1 and watched[1] != model.key
     return trial
-
-
-def harms_bearer(profile: WeaponProfile) -> bool:
-    return profile.destroys_bearer_on_one or profile.mortal_wound_to_bearer_on_one
 
 
 async def begin_volley(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> None:
@@ -124,7 +120,7 @@ def volley_trial(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> T
     carrier = [model.aboard] if model.aboard else []
     label = f"{model.name} shoots at {', '.join([battle[target].name for target in targets])}"
     small = small_copy(battle, [key, *targets, *carrier])
-    watched = [*targets, key] if any([harms_bearer(group.profile) for group in groups]) else targets
+    watched = [*targets, key] if any([group.profile.harms_bearer for group in groups]) else targets
     trial = Trial(label, model.seat, small, Begin(begin_volley, key, groups), tuple(watched))
     trial.anybody = len(targets) > 1
     return trial
