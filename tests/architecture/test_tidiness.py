@@ -82,3 +82,16 @@ def test_no_test_runs_a_loop_in_a_thread_that_may_have_one() -> None:
     loops = re.compile(r"\basyncio\.(?:run|get_event_loop)\(|run_until" + "_complete")
     tests = [file for file in tracked_files() if shown(file).startswith("tests/") and file.suffix == ".py"]
     assert _found(loops, [file for file in tests if file.name != "loops.py"]) == []
+
+
+def test_whoever_makes_a_blank_copy_may_do_so_when_compiled() -> None:
+    """`Name.__new__(Name)` of a compiled class calls `__init__`, unless the class says that it is serializable."""
+    careless = [
+        f"{shown(module)}:{node.lineno} {node.name}"
+        for module in modules()
+        for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.ClassDef)
+        and f"{node.name}.__new__({node.name})" in ast.unparse(node)
+        and "mypyc_attr(serializable=True)" not in [ast.unparse(decorator) for decorator in node.decorator_list]
+    ]
+    assert careless == []

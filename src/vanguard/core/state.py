@@ -10,6 +10,8 @@ from vanguard.core.events import EVERYBODY, DiceShown, Event
 
 SILENCE: Final[list[Event]] = []
 """A state whose `events` are this very list tells nothing: for the thousands of tries behind exact odds."""
+FORESEEN: Final[list[Event]] = []
+"""The same for odds that go on by themselves with what is undertaken: they are told where it begins."""
 UNHEARD: Final[list[Event]] = []
 """The same for a game that is played in earnest but read by nobody: for simulation."""
 
@@ -38,7 +40,7 @@ class State:
     ) -> None:
         """Record what an atom has just done; `key` is one of the rulebook's messages."""
         events = self.events
-        if events is UNHEARD or events is SILENCE:
+        if events is UNHEARD or events is SILENCE or events is FORESEEN:
             return
         events.append(Event(key, values, clause, about, dice, seen_by))
 
@@ -81,7 +83,7 @@ class State:
     def heard(self) -> bool:
         """Whether what is noted is kept: a note that takes work to put together is made only then."""
         events = self.events
-        return events is not UNHEARD and events is not SILENCE
+        return events is not UNHEARD and events is not SILENCE and events is not FORESEEN
 
     def position(self) -> Any:
         """All that can differ between two moments of an attack, as one hashable value; by default all facts."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.questions import Question
-from vanguard.core.state import State
+from vanguard.core.state import FORESEEN, State
 
 FINISHED: Final = -3
 FORCED: Final = -2
@@ -142,6 +142,10 @@ class UnderWay:
 
 async def see_through(state: State, undertaking: Undertaking) -> None:
     """Play it to its end."""
+    if state.events is FORESEEN:
+        begins: Question[None] = Question(NOBODY, "", "")
+        begins.under_way = UnderWay(undertaking, None)
+        await begins
     while not undertaking.over:
         asked = undertaking.asks(state)
         if asked is None:

@@ -78,7 +78,7 @@ class Battlefield:
 
     __slots__ = (
         "_cover", "_grounds", "_ignored",
-        "_memory", "_sight", "containers", "covers_from", "dangerous", "deck", "depth", "map",
+        "_memory", "_past_bodies", "_sight", "containers", "covers_from", "dangerous", "deck", "depth", "map",
         "offset", "pieces", "shards", "surfaces", "table", "width",
     )  # fmt: skip
 
@@ -107,6 +107,8 @@ class Battlefield:
         self._grounds: Final[dict[tuple[str, bool], Ground]] = {}
         self._sight: Sight | None = None
         self._memory: SightMemory[bool] | None = None
+        self._past_bodies: dict[tuple[tuple[float, ...], ...], bool] = {}
+        """Whether bases see each other past the bodies between them, by where all of them stand."""
         self._cover: list[CoverPiece] | None = None
         self._ignored: dict[str, tuple[str, ...]] = {}
 
@@ -198,7 +200,16 @@ class Battlefield:
             return memory.verdict(viewer, target)
         sight = self.sight()
         between = bodies_in_lane(Lane(sight, viewer, target), viewer, target, bodies)
-        return not between or sight.sees(viewer, target, between, self._ignored_between(viewer, target))
+        if not between:
+            return True
+        key = tuple([(it.x, it.y, it.elevation, it.radius, it.height) for it in (viewer, target, *between)])
+        known = self._past_bodies.get(key)
+        if known is None:
+            if len(self._past_bodies) >= REMEMBERED:
+                self._past_bodies.clear()
+            ignored = self._ignored_between(viewer, target)
+            known = self._past_bodies[key] = sight.sees(viewer, target, between, ignored)
+        return known
 
     def _sees_past_terrain(self, viewer: Base, target: Base) -> bool:
         return self.sight().sees(viewer, target, (), self._ignored_between(viewer, target))
