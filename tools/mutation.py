@@ -23,7 +23,7 @@ FOR_ODDS: Final = (
     "meeting",
     "foretells",
     "worthwhile",
-    "obvious",
+    "usual",
     "alike",
     "ahead",
     "is_attack",

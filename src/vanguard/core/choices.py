@@ -19,11 +19,11 @@ class Choose(Question[T]):
     """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks, or a
     `Listing` when each option can be worked out by itself.
 
-    `obvious` is an option that serves its chooser at least as well as any other, with its label in general words: odds try
-    no other. `worthwhile` are options one of which serves its chooser at least as well as any other.
+    `usual` is the option that odds take to be chosen: a convention, not a claim that it is the best. `worthwhile` are options
+    one of which serves its chooser at least as well as any other.
     """
 
-    __slots__ = ("_drawn", "_listed", "_options", "obvious", "worthwhile")
+    __slots__ = ("_drawn", "_listed", "_options", "usual", "worthwhile")
     kind: ClassVar[str] = "choose"
 
     def __init__(
@@ -34,13 +34,12 @@ class Choose(Question[T]):
         clause: str,
         about: tuple[str, ...] = (),
         reveals: bool = False,
-        obvious: Option[T] | None = None,
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._options: Options[T] = options
         self._listed: Sequence[Option[T]] | None = None
         self._drawn: Option[T] | None = None
-        self.obvious = obvious
+        self.usual: Option[T] | None = None
         self.worthwhile: Sequence[Option[T]] = ()
 
     @property

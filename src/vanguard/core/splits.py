@@ -50,13 +50,13 @@ class Split(Question[tuple[int, ...]]):
 
     The amounts must add up to `total` (or at most to it, if `up_to`); `check` may forbid some splits for other reasons.
     The value has one amount per lot, in the lots' order. `tell` says of amounts, legal or not, what they come to, where
-    that is more than their sum: what a purchase costs. `obvious` are amounts that serve a chooser who is after one lot at
-    least as well as any other, in plain form: odds try no other. What follows `is_attack` if it is one attack, and nothing
+    that is more than their sum: what a purchase costs. `usual` are amounts, in plain form, that odds take to be given: a
+    convention, where there are too many ways to try them all. What follows `is_attack` if it is one attack, and nothing
     that matters comes after it in the same step. It `is_purchase` if one plays on with what is taken here: nobody should
     take nothing unawares.
     """
 
-    __slots__ = ("_check", "_propose", "_tell", "is_attack", "is_purchase", "lots", "obvious", "total", "up_to")
+    __slots__ = ("_check", "_propose", "_tell", "is_attack", "is_purchase", "lots", "total", "up_to", "usual")
     kind: ClassVar[str] = "split"
 
     def __init__(
@@ -75,7 +75,7 @@ class Split(Question[tuple[int, ...]]):
     ) -> None:
         super().__init__(player, prompt, clause, about, reveals)
         self._tell = tell
-        self.obvious: dict[str, int] | None = None
+        self.usual: dict[str, int] | None = None
         self.is_attack = False
         self.is_purchase = False
         self.total = total

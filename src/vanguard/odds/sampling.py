@@ -6,7 +6,7 @@ import math
 import random
 from typing import Any
 
-from vanguard.core.questions import Chance, Choose, Question
+from vanguard.core.questions import Chance, Choose, Question, Split
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import SILENCE, State
 from vanguard.core.undertakings import UnderWay
@@ -87,14 +87,16 @@ class Sampler:
             return question.read(settled)[1]
         if self.policy is not None:
             return question.read(self.policy(question))[1]
+        if isinstance(question, Split) and question.usual is not None:
+            return question.read(question.usual)[1]
         if not isinstance(question, Choose):
             return question.read(question.candidates()[0])[1]
         if question.player == self.passive:
             for option in question.available:
                 if option.declines:
                     return option.value
-        if question.obvious is not None:
-            return question.obvious.value
+        if question.usual is not None:
+            return question.usual.value
         options = question.worthwhile or question.available
         under_way: UnderWay | None = question.under_way
         known: Any = tuple([option.key for option in options])

@@ -94,7 +94,7 @@ class Tree:
         self.meets = short_cuts
         """Is what is under way gone on with, each situation solved once? Otherwise every branch is run from the beginning."""
         self.short_cuts = short_cuts and policy is None
-        """Are alike results one case, and obvious answers taken? Only if both sides choose their best."""
+        """Are alike results one case, and only worthwhile answers tried? Only if both sides choose their best."""
         self.too_unlikely = too_unlikely
         self.aim = aim_of(rulebook, trial)
         self.runs = 0
@@ -222,10 +222,7 @@ class Tree:
     ) -> Prospect:
         answers = self.answers(question)
         if len(answers) == 1:
-            found = self.go(procedure, state, answers[0][2], chance, start)
-            if isinstance(question, Choose) and question.obvious is not None and self.short_cuts:
-                return self._decided((question.player, "", "", answers[0][1]), found)
-            return found
+            return self.go(procedure, state, answers[0][2], chance, start)
         wants_most = question.player == self.aim.attacker
         now = self._outcome(state)
         limit = self.aim.best(now) if wants_most else self.aim.worst(now)
@@ -250,9 +247,9 @@ class Tree:
             given = self.policy(question)
             return [(str(given), str(given), question.read(given)[1])]
         if isinstance(question, Choose):
-            obvious = question.obvious
-            if obvious is not None and self.short_cuts:
-                return [(obvious.key, obvious.label, obvious.value)]
+            usual = question.usual
+            if usual is not None:
+                return [(usual.key, usual.label, usual.value)]
             options = question.worthwhile
             if not options or not self.short_cuts:
                 options = question.available
@@ -261,9 +258,9 @@ class Tree:
         return [(str(given), told(given), question.read(given)[1]) for given in candidates]
 
     def _splits(self, question: Split) -> list[Given]:
-        """Every split, so that the best is among them; the obvious one where there is one."""
-        if question.obvious is not None and self.short_cuts:
-            return [question.obvious]
+        """Every split, so that the best is among them; the usual one where there is one."""
+        if question.usual is not None:
+            return [question.usual]
         every = question.every_split(MOST_SPLITS)
         if every is None:
             raise TooManyBranches(f"{question.prompt} More than {MOST_SPLITS} answers are possible.")

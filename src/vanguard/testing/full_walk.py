@@ -159,9 +159,9 @@ class FullWalk:
         if settled is not None:
             yield question.read(settled)[1]
         elif isinstance(question, Choose):
-            yield from [option.value for option in question.available]
+            yield from [option.value for option in question.available if question.usual in (None, option)]
         elif isinstance(question, Split):
-            yield from every_split(question)
+            yield from every_split(question) if question.usual is None else [question.read(question.usual)[1]]
         else:
             yield from [question.read(given)[1] for given in question.candidates()]
 

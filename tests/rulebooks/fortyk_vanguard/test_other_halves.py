@@ -38,7 +38,7 @@ from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive, wh
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase, end_battle
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next, place_marker
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, allocate, resolve, shoot, why_not_now
-from vanguard.rulebooks.fortyk_vanguard.state import Battle, DESTROYED, FELL_BACK, ON_TABLE, Effect
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FELL_BACK, ON_TABLE, Battle, Effect
 from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
 

@@ -1,10 +1,18 @@
 """Odds of whole attacks, worked out by hand: with the Last Stand that answers them and the pinning test they end in."""
 
+from contextlib import suppress
+
 import pytest
 
 from tests.rulebooks.vijilant.positions import at
 from vanguard import odds
+from vanguard.core.rulebook import load_rulebook
+from vanguard.odds.outcomes import aim_of
+from vanguard.rulebooks.vijilant.actions import SHOOT
+from vanguard.rulebooks.vijilant.content.content import content
+from vanguard.rulebooks.vijilant.odds.trials import Start, attack_trial
 from vanguard.server.workers.insights import shown_odds
+from vanguard.testing.full_walk import CLOSE, FullWalk, TooWide
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -73,3 +81,37 @@ def test_a_rack_that_has_fired_is_not_counted_again() -> None:
     table = at("blue mule a 20,10 north\nred Squad b 20,30 x2 H=9" + FAR, active="a")
     table.play("shoot:light:b", {"b1": 1}, dice="rocket-rack 3 1 1 / cab-gun 1 1 1")
     assert odds.of(table.game, "shoot:light:b").mean_damage() == pytest.approx(4.0)
+
+
+def duels() -> list[dict[str, object]]:
+    """Every weapon of every unit at every enemy, squads cut down to three models, one of them wounded."""
+    units = content().units
+    return [
+        {
+            "attacker": attacker.key, "weapon": weapon.key, "target": target.key, "distance": 6,
+            "target_models": min(3, target.count), "wounds": min(1, target.health - 1),
+        }
+        for attacker in units.values()
+        for weapon in attacker.weapons
+        for target in units.values()
+        if weapon.farthest >= 6 and target.force != attacker.force
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_nothing_is_lost_by_what_odds_leave_out_of_account(part: int) -> None:
+    """Aims that are no use, like models, hits on the weakest: trying every answer leads to the same, Last Stands included."""
+    rulebook = load_rulebook("vijilant")
+    compared = 0
+    for wish in duels()[part::48]:
+        free = rulebook.trial(wish)
+        battle = free.state
+        battle.units[1].had_turn = False
+        trial = attack_trial(battle, Start(SHOOT, 0, 1, free.start.word, free.start.only), free.label)
+        with suppress(TooWide):
+            slow = FullWalk(rulebook, trial, 400).value()
+            found = odds.of_trial(rulebook, trial)
+            assert not found.error
+            assert aim_of(rulebook, trial).value(found.distribution) == pytest.approx(slow, abs=CLOSE), trial.label
+            compared += 1
+    assert compared > 2

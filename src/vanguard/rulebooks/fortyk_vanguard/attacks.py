@@ -16,7 +16,7 @@ from vanguard.rulebooks.fortyk_vanguard.damage import destroy, destroy_if_dead, 
 from vanguard.rulebooks.fortyk_vanguard.dice import capped, roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.profiles import WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.special_rules import rerolls_hit_ones, save_bonus
-from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
 from vanguard.rulebooks.fortyk_vanguard.stratagems import re_roll_one
 
 NO_SAVE: Final = 7

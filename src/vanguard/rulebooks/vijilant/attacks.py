@@ -283,8 +283,10 @@ class Attack:
 
     @property
     def only_hits_count(self) -> bool:
-        """For odds of how much is killed: aimed or not, a hit kills one model of one Health, or wounds the only model."""
-        return self.target.card.health == 1 or self.target.card.count == 1
+        """For odds, which do not follow who of a squad falls: aimed or not, a hit kills one model of one Health, or wounds the
+        only model; its systems matter no more once it has had its turn."""
+        card = self.target.card
+        return card.health == 1 or (card.count == 1 and (self.target.had_turn or not card.systems))
 
     @property
     def has_aims(self) -> bool:

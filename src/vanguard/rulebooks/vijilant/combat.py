@@ -154,7 +154,7 @@ async def nomination(attack: Attack, count: int) -> Named:
     question.dice = attack.rolled
     question.worthwhile = worthwhile_aims(attack, options)
     if attack.only_hits_count:
-        question.obvious = options[0]
+        question.usual = options[0]
     chosen = await question
     if chosen != NOBODY:
         nominate(attack, chosen, f"{count} {shots}")
@@ -181,14 +181,14 @@ def nominate(attack: Attack, named: Named, shots: str) -> None:
 
 
 def worthwhile_aims(attack: Attack, options: list[Option[Named]]) -> list[Option[Named]]:
-    """For odds of who is killed: models that are alike are one aim, and no goodshot at a system kills."""
+    """For odds: models that are alike are one aim, and a system is none of a unit that has had its turn."""
     kept: list[Option[Named]] = []
     known: list[tuple[int, str]] = []
     for option in options:
         index, system = option.value
-        if system:
+        if system and attack.target.had_turn:
             continue
-        if index >= 0:
+        if index >= 0 and not system:
             model = attack.battle.models[index]
             alike = (model.wounds, model.kind.key)
             if alike in known:
@@ -261,12 +261,12 @@ async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[
         about=attack.battle.keys(attack.target),
     )
     question.dice = attack.rolled
-    question.obvious = hits_on_the_weakest(battle, lot, models, room)
+    question.usual = hits_on_the_weakest(battle, lot, models, room)
     return list(await question)
 
 
 def hits_on_the_weakest(battle: Battle, lot: Hits, models: list[Model], room: list[int]) -> dict[str, int]:
-    """For odds: hits on whoever has least left waste most; among equals whoever steadies the squad least goes first."""
+    """What odds take for granted: whoever has least left is hit first, among equals whoever steadies the squad least."""
     left = lot.count
     given: dict[str, int] = {}
     for i in sorted(range(len(models)), key=lambda k: (battle.health_left(models[k]), models[k].kind.morale, k)):

@@ -151,15 +151,6 @@ def which_save(battle: Battle, question: Choose[Any]) -> list[Given]:
     return [option.key for option in ranked]
 
 
-def which_hits_are_saved(question: Choose[Any]) -> list[Given]:
-    """Whatever leaves the least damage, as the question itself knows."""
-    best = question.obvious
-    if best is None:
-        return list(keys_of(question))
-    chosen = [option.key for option in question.available if option.value == best.value]
-    return [*chosen, *[key for key in keys_of(question) if key not in chosen]]
-
-
 def needed_of(battle: Battle, question: Choose[Any]) -> int:
     """What a die of this roll has to show: attack dice are about shooter and target, defence dice about the target."""
     one = battle[question.about[0]]

@@ -207,7 +207,7 @@ class KillTeamLiteMind(PlanningMind):
         if clause in ATTACKS:
             return self._attacks(battle, seat, question)
         if clause == "shooting.saves-spent":
-            return choices.which_hits_are_saved(question)
+            return list(choices.keys_of(question))
         if clause == "invulnerable.instead-of-save":
             return choices.which_save(battle, question)
         if clause == "command-reroll.window":
