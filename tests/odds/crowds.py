@@ -8,6 +8,9 @@ from typing import Any
 from vanguard.core.questions import Question
 from vanguard.core.rulebook import Begin, Rulebook, Trial, load_rulebook
 from vanguard.core.state import State
+from vanguard.rulebooks.fortyk_vanguard.odds import trials as forty
+from vanguard.rulebooks.fortyk_vanguard.placing import put
+from vanguard.rulebooks.fortyk_vanguard.state import Battle as FortyBattle
 from vanguard.rulebooks.killteam_lite.odds import trials as lite
 from vanguard.rulebooks.killteam_lite.state import ENGAGE, Battle
 from vanguard.rulebooks.killteam_lite.state import IN_PLAY as IN_THE_KILLZONE
@@ -82,6 +85,21 @@ def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = (), side: int 
     )
 
 
+def forty_crowd(wish: dict[str, Any], points: int = 0) -> Trial:
+    """A blast at a target with two of its comrades beside it, and so many Command points on each side."""
+    battle = forty.trial(wish).state
+    assert isinstance(battle, FortyBattle)
+    battle.command_points = (points, points)
+    shooter, target = battle.models
+    for i, away in enumerate((-1.6, 1.6)):
+        near = type(target)(f"beside-{i}", f"Bystander {i}", target.seat, target.profile, False)
+        put(near, (target.base.x, target.base.y + away, 0.0))
+        battle.places[near.key] = len(battle.models)
+        battle.models.append(near)
+    weapon = shooter.profile.ranged[0]
+    return forty.shot_trial(battle, shooter.key, weapon.key, wish["weapon"], target.key, False)
+
+
 CROWDS: dict[str, tuple[str, Callable[[], Trial]]] = {
     "a blast that catches a comrade": (
         "killteam_lite",
@@ -110,6 +128,11 @@ CROWDS: dict[str, tuple[str, Callable[[], Trial]]] = {
     "dice split over two targets": (
         "killteam_vanguard",
         lambda: vanguard_crowd({"attacker": "heavy-gunner", "weapon": "repeater", "target": "warden"}, (2, 2)),
+    ),
+    "a blast of many shots": ("fortyk_vanguard", lambda: forty_crowd({"weapon": "mortar", "target": "boyz"})),
+    "a blast that may be rolled again": (
+        "fortyk_vanguard",
+        lambda: forty_crowd({"weapon": "plasma-cannon", "target": "infantry-squad", "cover": True}, 1),
     ),
     "blows split over two who retaliate": (
         "killteam_vanguard",

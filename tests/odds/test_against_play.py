@@ -14,11 +14,12 @@ import pytest
 
 from tests.odds.crowds import CROWDS, LITE_WITH_POINTS, WITH_POINTS, crowd
 from vanguard.core.questions import Question
-from vanguard.core.rulebook import Rulebook, Trial, load_rulebook
+from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
 from vanguard.odds import of_trial
 from vanguard.odds.outcomes import Distribution
 from vanguard.odds.sampling import sample
 from vanguard.odds.tree import Policy, Tree
+from vanguard.testing.full_walk import CLOSE, FullWalk
 
 PLAYED = int(os.environ.get("VANGUARD_FUZZ_CASES", "600"))
 SIGMAS = 5.0
@@ -102,6 +103,21 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
         {"weapon": "overload-caster-overcharge", "target": "veil-runners/seer"},
     ),
     "a shot with mortal wounds": ("killteam_lite", {"weapon": "fusion-torch", "target": "maw-brood/tyrant"}),
+    "a rapid volley": ("fortyk_vanguard", {"weapon": "bolt-rifle", "target": "boyz", "range": 10}),
+    "a cannon of many shots": ("fortyk_vanguard", {"weapon": "battle-cannon", "target": "deff-dread"}),
+    "flames that hit by themselves": ("fortyk_vanguard", {"weapon": "flamer", "target": "gretchin", "cover": True}),
+    "a weapon that may burn its bearer": (
+        "fortyk_vanguard",
+        {"weapon": "plasma-gun-supercharge", "target": "terminators", "range": 10},
+    ),
+    "sixes that hit more often": ("fortyk_vanguard", {"weapon": "tesla-carbine", "target": "intercessors"}),
+    "sixes that wound mortally": ("fortyk_vanguard", {"weapon": "sniper-rifle", "target": "captain", "dense": True}),
+    "bites that wound by themselves": ("fortyk_vanguard", {"weapon": "feeder-mandibles", "target": "infantry-squad"}),
+    "blows at one who may stand up again": (
+        "fortyk_vanguard",
+        {"weapon": "power-klaw", "target": "immortals", "charged": True},
+    ),
+    "heat at half range": ("fortyk_vanguard", {"weapon": "multi-melta", "target": "leman-russ", "range": 10}),
     "a push": ("killteam_vanguard", {"attacker": "slag-brute", "weapon": "wrecking-maul", "target": "warden"}),
 }
 
@@ -121,6 +137,10 @@ def trial_of(kind: str) -> tuple[Rulebook, Trial]:
     name, wish = KINDS[kind]
     rulebook = load_rulebook(name)
     return rulebook, rulebook.trial(wish)
+
+
+def test_every_rulebook_is_played() -> None:
+    assert {name for name, _ in KINDS.values()} == set(registered())
 
 
 @pytest.mark.parametrize("policy", [first_answer, last_answer])
@@ -249,3 +269,12 @@ def test_nothing_is_lost_where_one_attack_follows_another(kind: str) -> None:
     slow = tree.solve()
     assert tree.aim.value(odds.distribution) == pytest.approx(tree.aim.value(slow), abs=1e-8)
     assert any(outcome[-1] < odds.start[-1] for outcome in slow), "the bystander is never touched"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in CROWDS if CROWDS[kind][0] == "fortyk_vanguard"])
+def test_a_blast_comes_to_what_walking_every_answer_comes_to(kind: str) -> None:
+    rulebook, trial = crowd(kind)
+    odds = of_trial(rulebook, trial)
+    assert len(trial.watched) == 3 and not odds.error
+    walk = FullWalk(rulebook, trial, 20_000)
+    assert walk.aim.value(odds.distribution) == pytest.approx(walk.value(), abs=CLOSE)
