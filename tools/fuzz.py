@@ -126,7 +126,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="games per contract and rulebook (default: 200)")
     parser.add_argument("--cases", type=int, default=100_000, help="cases per property (default: 100,000)")
     parser.add_argument("--odds", type=int, default=2_000, help="attacks of every rulebook to compare (default: 2,000)")
-    parser.add_argument("--rulebook", action="append", help="compare odds of this rulebook only; may be given several times")
+    parser.add_argument(
+        "--rulebook", action="append", help="compare odds of this rulebook only; may be given several times"
+    )
     parser.add_argument("--first", type=int, default=1000, help="the number of the first game and case (default: 1000)")
     parser.add_argument("--only", default="", help="only tests that match, as with pytest -k")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)")
