@@ -15,11 +15,12 @@ from tests.server.conftest import PLENTY
 from tests.server.serving import start
 from vanguard.server.wire.door import MOST_HEADER_BYTES, Connections, allow_many_files
 
+PATIENT = {"VANGUARD_TEST_UPLOAD_SECONDS": str(PLENTY), "VANGUARD_TEST_PATIENCE": str(PLENTY)}
+
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    patience = {"VANGUARD_TEST_UPLOAD_SECONDS": str(PLENTY)}
-    server, port = start(tmp_path_factory.mktemp("data"), "tests.kit.duel:rulebook", environment=patience)
+    server, port = start(tmp_path_factory.mktemp("data"), "tests.kit.duel:rulebook", environment=PATIENT)
     yield port
     server.kill()
     server.wait()
@@ -153,11 +154,11 @@ def test_connections_are_counted_by_address_but_not_those_of_a_proxy() -> None:
 
 
 def test_one_address_has_so_many_connections_and_gets_them_back(tmp_path: Path) -> None:
-    server, port = start(tmp_path, "tests.kit.duel:rulebook", environment={"VANGUARD_TEST_CONNECTIONS": "3"})
+    server, port = start(tmp_path, "tests.kit.duel:rulebook", environment={**PATIENT, "VANGUARD_TEST_CONNECTIONS": "3"})
     try:
         held = [socket.create_connection(("127.0.0.1", port), timeout=PLENTY) for _ in range(3)]
         for raw in held:
-            raw.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            raw.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /")  # half of another keeps it open
             assert raw.recv(65536).startswith(b"HTTP/1.1 200")
         assert reply_to(port, request("GET /api/health HTTP/1.1"))[0] == 503
         for raw in held:

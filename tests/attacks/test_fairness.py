@@ -144,6 +144,17 @@ def test_in_a_line_persons_take_turns() -> None:
     assert taken[4:] == ["stranger 2", "stranger 3", "stranger 4"]
 
 
+def test_whose_job_is_being_done_has_one_in_the_line_until_it_is_done() -> None:
+    """At no moment in between: else a stranger would have both advisers."""
+    line: FairLine[str] = FairLine()
+    line.put("job", "stranger")
+    assert (line.has("stranger"), len(line)) == (True, 1)
+    assert line.take() == "job"
+    assert (line.has("stranger"), line.has("friend"), len(line)) == (True, False, 1)
+    line.done()
+    assert (line.has("stranger"), len(line)) == (False, 0)
+
+
 def test_what_a_person_waits_for_comes_before_what_only_goes_on() -> None:
     line: FairLine[str] = FairLine()
     for number in range(20):

@@ -81,7 +81,7 @@ def test_a_writer_that_has_ended_is_told_and_nobody_waits_for_it(tmp_path: Path)
 
 def test_a_disk_that_does_not_answer_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path / "games.sqlite3")
-    store._oldest = storing.time.monotonic() - 60
+    store._oldest = storing.time.monotonic() - storing.STUCK_SECONDS - 1
     assert "has not answered" in store.health().why
     store._oldest = None
     store.close()
@@ -89,7 +89,7 @@ def test_a_disk_that_does_not_answer_is_told(tmp_path: Path, monkeypatch: pytest
 
 def test_every_table_is_told_when_saving_stops_and_when_it_works_again(site: Site) -> None:
     created = site.new_game()
-    hub = site.client.app.state.hub  # type: ignore[attr-defined]
+    hub = site.hub
     with site.sit(created["game"], *site.secrets(created)) as browser:
         hub.store._fault = "database or disk is full"
         told = browser.next("notices")["notices"]
@@ -109,7 +109,7 @@ def test_an_answer_that_cannot_be_put_on_disk_leaves_memory_and_disk_the_same(
     """Whatever fails between a change and its commit: the game is read again."""
     created = site.new_game()
     secrets = site.secrets(created)
-    hub = site.client.app.state.hub  # type: ignore[attr-defined]
+    hub = site.hub
     live = hub._games[created["game"]]
     with site.sit(created["game"], *secrets) as browser:
         monkeypatch.setattr(live, "_saving_from", lambda *_: 1 / 0)
@@ -169,7 +169,7 @@ INSERT INTO answers VALUES ('g', 0, 0, '"high"', 0);
 
 
 def test_a_damaged_game_is_named_and_the_others_are_served(site: Site) -> None:
-    hub = site.client.app.state.hub  # type: ignore[attr-defined]
+    hub = site.hub
     broken, whole = site.new_game(), site.new_game()
     with hub.store._reading:
         hub.store._reader.execute("UPDATE games SET setup = 'no JSON' WHERE id = ?", (broken["game"],))
@@ -184,7 +184,7 @@ def test_a_damaged_game_is_named_and_the_others_are_served(site: Site) -> None:
 
 
 def test_a_gap_in_the_answers_is_shown_and_what_is_whole_is_kept(site: Site) -> None:
-    hub = site.client.app.state.hub  # type: ignore[attr-defined]
+    hub = site.hub
     created = site.new_game()
     secrets = site.secrets(created)
     with site.sit(created["game"], *secrets) as browser:
@@ -193,6 +193,7 @@ def test_a_gap_in_the_answers_is_shown_and_what_is_whole_is_kept(site: Site) -> 
             assert question is not None
             browser.answer(sensible(question), seat=question["seat"])
         steps = browser.state["revision"]
+    site.until_deserted(created["game"])
     with hub.store._reading:
         hub.store._reader.execute("DELETE FROM answers WHERE game = ? AND revision = 2", (created["game"],))
     hub._games.clear()

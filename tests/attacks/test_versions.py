@@ -115,6 +115,18 @@ def test_a_finished_game_of_another_version_still_tells_its_dice(
     assert now["standing"]["over"] is True
 
 
+def test_who_conceded_after_the_last_picture_has_conceded(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    with reopened(settings) as client:
+        site = Site(client)
+        created, _ = played(site, 3)
+        site.until_deserted(created["game"])
+        with site.sit(created["game"], *site.secrets(created)) as browser:
+            assert browser.ask("concede", seat=1)["type"] == "ack"
+    monkeypatch.setattr(DuelRulebook, "version", "99")
+    standing = looked_at(settings, created)["standing"]
+    assert (standing["over"], standing["winner"], standing["how"]) == (True, 0, "conceded")
+
+
 def test_a_game_whose_server_was_killed_before_a_picture_is_not_lost_either(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

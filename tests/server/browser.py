@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from vanguard.server.play.hub import Hub
 from vanguard.server.wire.messages import ServerMessage
 
 fits_the_protocol: TypeAdapter[Any] = TypeAdapter(ServerMessage)
@@ -117,6 +119,25 @@ class Site:
     def sit(self, game: str, *secrets: str) -> Iterator[Browser]:
         with self.client.websocket_connect(f"ws://localhost/api/games/{game}/socket") as socket:
             yield Browser(socket, list(secrets))
+
+    @property
+    def hub(self) -> Hub:
+        found: Hub = self.client.app.state.hub  # type: ignore[attr-defined]
+        return found
+
+    def until(self, comes_true: Callable[[], bool]) -> None:
+        """Wait for what the server does by itself after it has answered; asked in its loop, between two steps of it."""
+
+        async def waiting() -> None:
+            while not comes_true():
+                await asyncio.sleep(0)
+
+        assert self.client.portal is not None
+        self.client.portal.call(waiting)
+
+    def until_deserted(self, game: str) -> None:
+        """Whoever left is gone, no bot thinks, and the picture that is kept of the game is on disk."""
+        self.until(lambda: game not in self.hub._games or self.hub._games[game].idle)
 
     def secrets(self, created: dict[str, Any]) -> list[str]:
         return [seat["secret"] for seat in created["seats"] if seat["secret"]]

@@ -12,6 +12,8 @@ from starlette.testclient import TestClient
 from tests.server.browser import Site
 from vanguard.core.dice import secret_from_seed
 from vanguard.server.app import Settings, create_app
+from vanguard.server.storage import store
+from vanguard.server.wire import sockets
 from vanguard.server.workers import crew
 
 DUEL = "tests.kit.duel:rulebook"
@@ -20,16 +22,19 @@ PLENTY = 600.0
 
 
 @pytest.fixture(autouse=True)
-def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dice of the first game in a test are always the same, and so on."""
+def known_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice of the first game in a test are always the same, and so on; so are the whims of its bots."""
     numbers = count(1)
     monkeypatch.setattr("vanguard.server.play.hub.new_dice_secret", lambda: secret_from_seed(next(numbers)))
+    monkeypatch.setattr("vanguard.server.play.live_game.luck_of_bots", lambda game: "known")
 
 
 @pytest.fixture(autouse=True)
-def patient_with_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("BOT_SECONDS", "ADVICE_SECONDS", "UPLOAD_SECONDS"):
         monkeypatch.setattr(crew, limit, PLENTY)
+    monkeypatch.setattr(sockets, "HELLO_SECONDS", PLENTY)
+    monkeypatch.setattr(store, "STUCK_SECONDS", PLENTY)
 
 
 @pytest.fixture

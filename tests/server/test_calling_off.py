@@ -42,17 +42,12 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
 
 def until_the_bot_searches(browser: Browser, searches: Searches) -> None:
     """The bot has answered once, so that there is a game, and thinks about what comes next."""
-    for _ in range(200):
+    while not searches.begun:
         browser.up_to_date()
         searches.endless = browser.state["revision"] >= 4
-        if searches.begun:
-            return
         question = browser.question()
-        if question is None:
-            browser.next("update")
-        else:
+        if question is not None:
             browser.answer(sensible(question), seat=question["seat"])
-    raise AssertionError("the bot was never asked")
 
 
 def test_an_undo_calls_off_what_the_bot_searches_and_it_begins_anew(site: Site, searches: Searches) -> None:
@@ -60,8 +55,7 @@ def test_an_undo_calls_off_what_the_bot_searches_and_it_begins_anew(site: Site, 
     with site.sit(created["game"], *site.secrets(created)) as browser:
         until_the_bot_searches(browser, searches)
         assert browser.ask("undo")["type"] == "ack"
-        browser.ask("ping")
-        assert searches.called_off == 1
+        site.until(lambda: searches.called_off == 1)
         searches.endless = False
         browser.up_to_date()
         question = browser.question()
@@ -74,9 +68,8 @@ def test_conceding_calls_off_what_the_bot_searches(site: Site, searches: Searche
     with site.sit(created["game"], *site.secrets(created)) as browser:
         until_the_bot_searches(browser, searches)
         assert browser.ask("concede")["type"] == "ack"
-        browser.ask("ping")
+        site.until(lambda: not site.hub._games[created["game"]].bots.busy)
         assert (searches.begun, searches.called_off) == (1, 1)
-        assert not site.client.app.state.hub._games[created["game"]].bots.busy  # type: ignore[attr-defined]
 
 
 def test_a_game_that_is_deleted_calls_off_what_its_bot_searches(site: Site, searches: Searches) -> None:
@@ -86,7 +79,7 @@ def test_a_game_that_is_deleted_calls_off_what_its_bot_searches(site: Site, sear
         secret = site.secrets(created)[0]
         reply = site.client.delete(f"/api/games/{created['game']}", headers={"Authorization": f"Bearer {secret}"})
         assert reply.status_code == 200
-        site.get("/api/health")
+        site.until(lambda: searches.called_off > 0)
         assert (searches.begun, searches.called_off) == (1, 1)
 
 
@@ -95,7 +88,6 @@ def test_two_bots_that_nobody_watches_any_more_stop_searching(site: Site, search
     searches.endless = True
     with site.sit(created["game"], created["watch"]) as browser:
         browser.up_to_date()
-        while not searches.begun:
-            browser.ask("ping")
-    site.get("/api/health")
+        site.until(lambda: searches.begun > 0)
+    site.until_deserted(created["game"])
     assert searches.begun == searches.called_off > 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import sys
 import weakref
@@ -53,18 +52,11 @@ def test_a_game_that_is_let_go_needs_no_collector(settings: Settings, monkeypatc
         with site.sit(created["game"], *site.secrets(created)) as browser:
             play_on(browser, until=lambda browser: browser.state["revision"] > 10)
             game = weakref.ref(app.state.hub._games[created["game"]])
-        assert client.portal is not None
-        client.portal.call(_until_idle, app.state.hub, created["game"])
+        site.until_deserted(created["game"])
         monkeypatch.setattr(hubs, "MOST_IDLE_GAMES", 0)
         app.state.hub._let_idle_go()
         assert created["game"] not in app.state.hub._games
         assert game() is None
-
-
-async def _until_idle(hub: hubs.Hub, game: str) -> None:
-    """Who leaves does not wait for the picture that is kept of the game; whoever wants the game gone does."""
-    while not hub._games[game].idle:
-        await asyncio.sleep(0)
 
 
 class Wire:

@@ -84,12 +84,13 @@ class Hub:
         self.store = store
         self.crew = crew
         self.aside = Aside()
-        self.upkeep = Upkeep(store, keeping or Keeping(), self._delete_if_idle)
+        self.upkeep = Upkeep(store, keeping or Keeping(), self._delete_if_deserted)
         self.budgets = Budgets(loop_share)
         self.notices: list[Notice] = []
         """What everybody at every table should know now; the games share this very list."""
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._reading: dict[str, asyncio.Task[LiveGame | PastGame]] = {}
+        self._being_deleted: set[str] = set()
         self._past: OrderedDict[str, PastGame] = OrderedDict()
         self._contents: dict[str, bytes] = {}
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
@@ -136,6 +137,8 @@ class Hub:
 
     async def game(self, game: str) -> LiveGame | PastGame:
         """The game of this id, read from disk if it must be."""
+        if game in self._being_deleted:
+            raise NoSuchGame("there is no such game")
         live = self._games.get(game)
         if live is not None and not live.unusable:
             self._games.move_to_end(game)
@@ -483,29 +486,36 @@ class Hub:
             raise NotNow("somebody else plays this game too, so it is not deleted")
         await self._delete(game)
 
-    async def _delete_if_idle(self, game: str) -> bool:
+    async def _delete_if_deserted(self, game: str) -> bool:
         """Delete a game at which nobody is."""
         live = self._games.get(game)
-        if live is not None and not live.idle:
+        if live is not None and not live.deserted:
             return False
         await self._delete(game)
         return True
 
     async def _delete(self, game: str) -> None:
-        if game in self._reading:
-            await asyncio.wait([self._reading[game]])
-        self._past.pop(game, None)
-        live = self._games.pop(game, None)
-        if live is None:
-            await self.store.write(rows.deleting(game))
-        else:
-            await live.delete()
+        self._being_deleted.add(game)  # from now on nobody finds it, though it may take a moment
+        try:
+            if game in self._reading:
+                await asyncio.wait([self._reading[game]])
+            live = self._games.get(game)
+            if live is None:
+                await self.store.write(rows.deleting(game))
+            else:
+                await live.delete()
+            self._games.pop(game, None)
+            self._past.pop(game, None)
+        finally:
+            self._being_deleted.discard(game)
         log.info("game deleted: game=%s", game)
 
     async def close(self) -> None:
-        for live in list(self._games.values()):
+        """When this returns, of every game that was played on a picture is on disk."""
+        live_games = list(self._games.values())
+        for live in live_games:
             live.bots.stop()
-            await live.keep_picture()
+        await asyncio.gather(*[live.keep_picture() for live in live_games])
         self._replaying.shutdown(wait=False, cancel_futures=True)
         self.aside.close()
 

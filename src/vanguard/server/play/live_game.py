@@ -37,6 +37,9 @@ log = logging.getLogger("vanguard.server")
 NO_SUCH_GAME = 4404
 """The code with which the socket of a game closes that is not there."""
 
+READ_AGAIN = 1011
+"""The code with which sockets close when what is in memory is not what is on disk: who connects again gets that."""
+
 DIGEST_EVERY = 10
 PICTURE_EVERY = 100
 """After so many answers it is kept how the game stands, and how it looks."""
@@ -86,9 +89,15 @@ class LiveGame(Table):
         """Makes the picture that is kept when everybody has left."""
 
     @property
+    def deserted(self) -> bool:
+        """Nobody is here, and no bot thinks."""
+        return not self.connections and not self.bots.busy
+
+    @property
     def idle(self) -> bool:
-        """Nobody is here and nothing is under way: it can be read again from disk when it is wanted."""
-        return not self.connections and not self.bots.busy and not self.lock.locked()
+        """Deserted, and nothing is under way, not even its picture: it can be read again from disk when it is wanted."""
+        pictured = self._picturing is None or self._picturing.done()
+        return self.deserted and pictured and not self.lock.locked()
 
     def position(self) -> Position:
         answers = tuple([(step.seat, step.given) for step in self.playing.steps])
@@ -100,6 +109,9 @@ class LiveGame(Table):
 
     async def enter(self, connection: Connection) -> None:
         async with self.lock:
+            if self.unusable:
+                connection.close(READ_AGAIN)
+                return
             seats = connection.seats
             perspectives = await self.worked_out(
                 "show", lambda: perspectives_text(self.playing, seats, Views(self.playing))
@@ -126,6 +138,8 @@ class LiveGame(Table):
                 await self.store.write(await self._pictured())
             except StorageFault as fault:
                 log.warning("no picture of game %s was kept: %s", self.stored.id, fault)
+            except Exception:
+                log.exception("no picture of game %s could be made", self.stored.id)
 
     async def _pictured(self) -> list[Statement]:
         revision = self.playing.revision
@@ -261,12 +275,11 @@ class LiveGame(Table):
         """Everybody connects again and gets the game as it is on disk."""
         self.bots.call_off()
         for connection in self.connections:
-            connection.close(1011)
+            connection.close(READ_AGAIN)
 
     async def delete(self) -> None:
         """Off the disk for good; whoever is still here is told that there is no such game."""
         async with self.lock:
-            self.refuse_unusable()
             await self.store.write(rows.deleting(self.stored.id))
             self.unusable = True
             self.bots.stop()
@@ -405,6 +418,7 @@ class LiveGame(Table):
                 place_elsewhere, self.position(), seat, step, later, to, person=self.stored.maker, handy=True
             )
             async with self.lock:
+                self.refuse_unusable()
                 if self.stored.stamp == stamp:
                     await self._rearrange(seat, mover, path, step)
                     break

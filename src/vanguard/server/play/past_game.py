@@ -6,8 +6,8 @@ from typing import Any
 
 from vanguard.server.play.seats import presence_of
 from vanguard.server.storage.rows import StoredGame
-from vanguard.server.wire.messages import LogLine
-from vanguard.server.wire.shown import nobody_decides
+from vanguard.server.wire.messages import LogLine, StandingShown
+from vanguard.server.wire.shown import ended, nobody_decides
 
 NOT_KEPT = "; no picture of it was kept, only its answers"
 
@@ -51,8 +51,9 @@ class PastGame:
             for seat in seats or (None,)
         ]
 
-    def standing(self) -> Any:
-        return self._picture["standing"]
+    def standing(self) -> StandingShown:
+        """As it stood then; who conceded since conceded."""
+        return ended(self._picture["standing"], self.stored.result)
 
     def welcome(self, seats: tuple[int, ...]) -> dict[str, Any]:
         stored = self.stored

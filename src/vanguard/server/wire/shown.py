@@ -145,11 +145,21 @@ def deciding(game: Game, over: bool) -> Deciding:
 def standing(game: Game, result: dict[str, Any]) -> StandingShown:
     """How it stands; a concession or an agreed draw stands above what the rules say."""
     plain = game.standing.plain()
-    if result:
-        plain.update(over=True, winner=result["winner"], reason=result["reason"], clause="", how=result["how"])
-    else:
-        plain["how"] = "rules" if plain["over"] else ""
-    return cast(StandingShown, plain)
+    return ended(cast(StandingShown, {**plain, "how": "rules" if plain["over"] else ""}), result)
+
+
+def ended(standing: StandingShown, result: dict[str, Any]) -> StandingShown:
+    """The same with how it ended outside the rules, if it did."""
+    if not result:
+        return standing
+    return {
+        **standing,
+        "over": True,
+        "winner": result["winner"],
+        "reason": result["reason"],
+        "clause": "",
+        "how": result["how"],
+    }
 
 
 def answer_in_words(question: Question[Any] | None, given: Given) -> str:

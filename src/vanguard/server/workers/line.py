@@ -23,6 +23,8 @@ class FairLine(Generic[T]):
 
     def __init__(self) -> None:
         self._ranks: tuple[OrderedDict[str, deque[T]], ...] = (OrderedDict(), OrderedDict())
+        self._served: str | None = None
+        """Whose job was taken last, until it is done."""
         self._changed = threading.Condition()
         self._closed = False
 
@@ -45,9 +47,14 @@ class FairLine(Generic[T]):
                     return None
                 self._changed.wait()
 
-    @staticmethod
-    def _first_of(waiting: OrderedDict[str, deque[T]]) -> T:
+    def done(self) -> None:
+        """The job that was taken is done."""
+        with self._changed:
+            self._served = None
+
+    def _first_of(self, waiting: OrderedDict[str, deque[T]]) -> T:
         person, theirs = next(iter(waiting.items()))
+        self._served = person
         job = theirs.popleft()
         if theirs:
             waiting.move_to_end(person)
@@ -56,12 +63,15 @@ class FairLine(Generic[T]):
         return job
 
     def has(self, person: str) -> bool:
+        """Whether a job of this person waits or is being done."""
         with self._changed:
-            return any([person in waiting for waiting in self._ranks])
+            return person == self._served or any([person in waiting for waiting in self._ranks])
 
     def __len__(self) -> int:
+        """How many jobs wait or are being done."""
         with self._changed:
-            return sum([len(theirs) for waiting in self._ranks for theirs in waiting.values()])
+            waiting = sum([len(theirs) for waiting in self._ranks for theirs in waiting.values()])
+            return waiting + (self._served is not None)
 
     def close(self) -> list[T]:
         """No more jobs; those that still wait are given back."""

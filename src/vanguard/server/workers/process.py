@@ -33,13 +33,10 @@ class TookTooLong(Exception):
 class _Job:
     """A job that stands in the line, and its result to come."""
 
-    __slots__ = ("arguments", "done", "job", "number", "person", "seconds")
+    __slots__ = ("arguments", "done", "job", "number", "seconds")
 
-    def __init__(
-        self, number: int, person: str, seconds: float, job: Callable[..., Any], arguments: tuple[Any, ...]
-    ) -> None:
+    def __init__(self, number: int, seconds: float, job: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.number = number
-        self.person = person
         self.seconds = seconds
         self.job = job
         self.arguments = arguments
@@ -76,14 +73,14 @@ class Worker:
 
         The line is fair: one job of each person in turn. A job that was cancelled before its turn is not done.
         """
-        one = _Job(next(self._numbers), person, seconds, job, arguments)
+        one = _Job(next(self._numbers), seconds, job, arguments)
         with self._changing:
             if self._closed:
                 raise WorkerDied("the server is closing")
             if self._thread is None:
                 self._thread = threading.Thread(target=self._one_after_another, name="worker", daemon=True)
                 self._thread.start()
-        self._line.put(one, person, rank)
+            self._line.put(one, person, rank)
         return one.done
 
     def call_off(self, coming: Future[Any]) -> None:
@@ -103,18 +100,17 @@ class Worker:
 
     def works_for(self, person: str) -> bool:
         """Whether a job of this person is being done or stands in the line."""
-        doing = self._doing
-        return self._line.has(person) or (doing is not None and doing.person == person)
+        return self._line.has(person)
 
     @property
     def load(self) -> int:
-        return len(self._line) + self.busy
+        return len(self._line)
 
     def _one_after_another(self) -> None:
         while (one := self._line.take()) is not None:
             self._doing = one
             if not one.done.set_running_or_notify_cancel():
-                self._doing = None
+                self._rests()
                 continue
             self.busy = True
             try:
@@ -130,6 +126,7 @@ class Worker:
         """Before anybody hears that the job is done."""
         self.busy = False
         self._doing = None
+        self._line.done()
 
     def _do(self, one: _Job) -> Any:
         pipe = self._ready()
