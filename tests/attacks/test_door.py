@@ -14,6 +14,7 @@ from tests.server.browser import Site
 from tests.server.conftest import PLENTY
 from tests.server.serving import start
 from vanguard.server.wire.door import MOST_HEADER_BYTES, Connections, allow_many_files
+from vanguard.server.wire.guard import networks
 
 PATIENT = {"VANGUARD_TEST_UPLOAD_SECONDS": str(PLENTY), "VANGUARD_TEST_PATIENCE": str(PLENTY)}
 
@@ -144,13 +145,14 @@ def test_a_request_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_connections_are_counted_by_address_but_not_those_of_a_proxy() -> None:
-    connections = Connections(most=2, uncounted=frozenset({"10.0.0.9"}))
+    connections = Connections(most=2, proxies=networks(["10.0.0.9", "192.168.7.0/24"]))
     assert [connections.opened("1.1.1.1") for _ in range(3)] == [True, True, False]
     assert connections.opened("2.2.2.2")
     connections.closed("1.1.1.1")
     connections.closed("1.1.1.1")
     assert connections.opened("1.1.1.1")
-    assert all(connections.opened("10.0.0.9") for _ in range(10))
+    for proxy in ("10.0.0.9", "192.168.7.3"):
+        assert all(connections.opened(proxy) for _ in range(10))
 
 
 def test_one_address_has_so_many_connections_and_gets_them_back(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ def test_it_prints_its_address_serves_and_stops_when_told(tmp_path: Path, stop: 
         server.send_signal(stop)
         _, errors = server.communicate(timeout=PLENTY)
         assert "Traceback" not in errors
+        assert errors.count("server stopped") == 1
         assert (tmp_path / "data" / "games.sqlite3").is_file()
 
 
@@ -75,6 +76,15 @@ def test_a_taken_port_is_replaced_by_a_free_one(tmp_path: Path) -> None:
         with served("--port", str(port), "--data", str(tmp_path)) as (_, printed):
             assert f"Port {port} is taken" in printed[0]
             assert httpx.get(f"{address_in(printed)}api/health", trust_env=False, timeout=PLENTY).status_code == 200
+
+
+def test_behind_a_proxy_a_taken_port_is_told_since_people_are_led_to_that_one() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(Refused, match=f"cannot listen at 127.0.0.1, port {port}: Address already in use"):
+            listening_socket("127.0.0.1", port, or_another=False)
 
 
 def test_an_address_that_is_not_ours_is_refused() -> None:

@@ -19,7 +19,8 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 def serve(
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; if it is taken, a free one is used.")
+        int,
+        typer.Option(min=0, max=65535, help="The port; if it is taken, a free one is used, but not behind a proxy."),
     ] = USUAL_PORT,
     data: Annotated[Path | None, typer.Option(help="Where games are kept (usually ~/.local/share/vanguard).")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
@@ -68,7 +69,7 @@ def serve(
         print(f"Vanguard is running already at {elsewhere.address}")
         webbrowser.open(elsewhere.address)
         return
-    listening = listening_socket(host, port)
+    listening = listening_socket(host, port, or_another=not proxy)
     taken = listening.getsockname()[1]
     shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{f'[{shown_host}]' if ':' in shown_host else shown_host}:{taken}/"
@@ -88,18 +89,18 @@ def usual_data_directory() -> Path:
     return Path(base) / "vanguard"
 
 
-def listening_socket(host: str, port: int) -> socket.socket:
-    """A socket at this port, or at a free one if it is taken."""
+def listening_socket(host: str, port: int, or_another: bool = True) -> socket.socket:
+    """A socket at this port, or at a free one if it is taken (not `or_another`: whoever leads people here knows only this)."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for wanted in (port, 0):
+    for wanted in (port, 0) if or_another else (port,):
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, wanted))
         except OSError as fault:
             listening.close()
-            if wanted == 0:
-                raise Refused(f"cannot listen at {host}: {fault.strerror}") from None
+            if wanted == 0 or not or_another:
+                raise Refused(f"cannot listen at {host}, port {port}: {fault.strerror}") from None
             continue
         listening.listen(2048)
         return listening

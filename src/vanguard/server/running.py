@@ -12,6 +12,7 @@ import uvicorn
 
 from vanguard.server.app import Disk, Settings, create_app
 from vanguard.server.wire.door import Connections, allow_many_files, guarded_protocols
+from vanguard.server.wire.guard import networks
 from vanguard.server.wire.messages import MOST_BYTES_IN_A_FRAME
 
 log = logging.getLogger("vanguard.server")
@@ -24,7 +25,7 @@ LOG_TIME = "%Y-%m-%dT%H:%M:%S%z"
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready and when it has stopped: after that it goes the way of the signal that stopped it."""
 
     started_callback: Callable[[], None] | None = None
 
@@ -32,6 +33,10 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self.started_callback is not None:
             self.started_callback()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        log.info("server stopped")
 
 
 def run(
@@ -51,7 +56,7 @@ def run(
     few = allow_many_files()
     if few:
         log.warning(few)
-    requests, sockets = guarded_protocols(Connections(settings.connections, frozenset(settings.proxies)))
+    requests, sockets = guarded_protocols(Connections(settings.connections, networks(settings.proxies)))
     be_gentle_with_memory()
     config = uvicorn.Config(
         create_app(settings, disk),
@@ -70,7 +75,6 @@ def run(
     server.started_callback = started
     log.info("server started: address=%s data=%s", address, settings.data)
     server.run([listening])
-    log.info("server stopped")
 
 
 def be_gentle_with_memory() -> None:

@@ -14,7 +14,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from vanguard.server.wire.guard import HEADERS
+from vanguard.server.wire.guard import HEADERS, Network, among
 from vanguard.server.wire.inbox import Inbox
 
 log = logging.getLogger("vanguard.server")
@@ -36,15 +36,16 @@ _STATUS = {
 class Connections:
     """How many connections every address has now."""
 
-    def __init__(self, most: int = MOST_CONNECTIONS, uncounted: frozenset[str] = frozenset()) -> None:
+    def __init__(self, most: int = MOST_CONNECTIONS, proxies: tuple[Network, ...] = ()) -> None:
         self.most = most
-        self.uncounted = uncounted
+        self.proxies = proxies
+        """Whole clubs come through them, so they are not counted."""
         self._by_address: Counter[str] = Counter()
 
     def opened(self, address: str) -> bool:
         """Count one more; whether that is still allowed."""
         self._by_address[address] += 1
-        return address in self.uncounted or self._by_address[address] <= self.most
+        return self._by_address[address] <= self.most or among(address, self.proxies)
 
     def closed(self, address: str) -> None:
         self._by_address[address] -= 1

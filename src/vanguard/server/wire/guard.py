@@ -118,7 +118,8 @@ def networks(named: Iterable[str]) -> tuple[Network, ...]:
         raise Refused(f"a proxy is named by its address, such as 127.0.0.1 or 10.0.0.0/8: {fault}") from None
 
 
-def _among(address: str, proxies: tuple[Network, ...]) -> bool:
+def among(address: str, proxies: tuple[Network, ...]) -> bool:
+    """Whether this address is one of these proxies."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -128,14 +129,14 @@ def _among(address: str, proxies: tuple[Network, ...]) -> bool:
 
 def asking_address(client: str, forwarded: str, proxies: tuple[Network, ...]) -> str:
     """Whose request it is: what a proxy says counts only if the host has named that proxy."""
-    if not _among(client, proxies):
+    if not among(client, proxies):
         return client
     for hop in reversed([hop.strip() for hop in forwarded.split(",")]):
         try:
             address = str(ipaddress.ip_address(hop.strip("[]")))
         except ValueError:
             break
-        if not _among(address, proxies):
+        if not among(address, proxies):
             return address
     return client
 
