@@ -25,7 +25,7 @@ PLENTY = 600.0
 def known_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice of the first game in a test are always the same, and so on; so are the whims of its bots."""
     numbers = count(1)
-    monkeypatch.setattr("vanguard.server.play.hub.new_dice_secret", lambda: secret_from_seed(next(numbers)))
+    monkeypatch.setattr("vanguard.server.play.making_games.new_dice_secret", lambda: secret_from_seed(next(numbers)))
     monkeypatch.setattr("vanguard.server.play.live_game.luck_of_bots", lambda game: "known")
 
 

@@ -139,6 +139,23 @@ def test_who_comes_while_a_game_in_memory_is_ahead_of_the_disk_is_shown_nothing_
         assert browser.answer("high", seat=0)["type"] == "ack", "who connects again gets what is on disk"
 
 
+def test_what_was_replayed_of_a_game_is_no_use_after_an_undo_or_when_it_was_read_again(site: Site) -> None:
+    """A worker, or who looks back, would else go on from answers that were taken back."""
+    created = site.new_game()
+    game, secrets = created["game"], site.secrets(created)
+    histories = [site.hub._games[game].history]
+    with site.sit(game, *secrets) as browser:
+        browser.answer("high", seat=0)
+        browser.answer("low", seat=1)
+        assert browser.ask("undo", seat=0)["type"] == "ack"
+        histories.append(site.hub._games[game].history)
+    site.until_deserted(game)
+    site.hub._games.clear()
+    with site.sit(game, *secrets):
+        histories.append(site.hub._games[game].history)
+    assert len(set(histories)) == 3
+
+
 def test_a_piece_is_put_nowhere_in_a_game_that_is_being_read_again(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     created = site.new_game(rulebook="killteam_vanguard")
     live = site.hub._games[created["game"]]

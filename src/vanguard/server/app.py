@@ -17,8 +17,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 
 from vanguard.core.refusals import Refused
-from vanguard.server.play.hub import Hub, NoSuchGame, NotNow
+from vanguard.server.play.hub import Hub
 from vanguard.server.play.library import Library
+from vanguard.server.play.refusals import NoSuchGame, NotNow
 from vanguard.server.play.seats import WrongSecret
 from vanguard.server.play.upkeep import Keeping, TooMany
 from vanguard.server.storage.folder import DataFolder

@@ -1,57 +1,32 @@
-"""All games of this server: made, joined, read back from disk, branched and listed."""
+"""All games of this server: found by their id, read back from disk, let go of and deleted."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from typing import Any
 
 from vanguard.core.content import changed_entries
-from vanguard.core.dice import SECRET_BYTES
-from vanguard.core.records import CONCEDED, DRAW_AGREED
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Rulebook, Setup
-from vanguard.core.setups import setup_wanted
+from vanguard.core.rulebook import Rulebook
 from vanguard.server.play.aside import Aside
-from vanguard.server.play.library import Library, invitation_shown
+from vanguard.server.play.held_games import HeldGames
+from vanguard.server.play.invitations import Invitations
+from vanguard.server.play.library import Library
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.play.looking_back import LookingBack
+from vanguard.server.play.making_games import MakingGames
 from vanguard.server.play.past_game import PastGame
 from vanguard.server.play.playing import Playing
-from vanguard.server.play.seats import (
-    WrongSecret,
-    against_a_bot,
-    link_of,
-    points_against_a_bot,
-    presence_of,
-    refuse_same_names,
-    role_of,
-    seats_wanted,
-)
-from vanguard.server.play.secrets_of_seats import fits, hash_of, new_game_id, new_secret, secret_from
+from vanguard.server.play.refusals import NoSuchGame, NotNow
+from vanguard.server.play.seats import WrongSecret, role_of
 from vanguard.server.play.upkeep import Keeping, Upkeep
 from vanguard.server.storage import rows
-from vanguard.server.storage.rows import StoredGame, StoredPlay, StoredSeat
-from vanguard.server.storage.store import StorageFault, Store
+from vanguard.server.storage.rows import StoredGame, StoredPlay
+from vanguard.server.storage.store import Store
 from vanguard.server.wire.budget import SECONDS_PER_SECOND, Budgets
-from vanguard.server.wire.messages import (
-    GameCreated,
-    GameSummary,
-    GameWanted,
-    Health,
-    Held,
-    InvitationShown,
-    Joined,
-    Notice,
-    SeatGiven,
-    SeatWanted,
-)
-from vanguard.server.wire.text import fit_name
+from vanguard.server.wire.messages import Health, Notice
 from vanguard.server.workers.crew import Crew
 
 log = logging.getLogger("vanguard.server")
@@ -59,14 +34,6 @@ log = logging.getLogger("vanguard.server")
 MOST_PAST_GAMES = 50
 MOST_IDLE_GAMES = 400
 """Games kept in memory although nobody is there; the least recently used go first."""
-
-
-class NoSuchGame(Refused):
-    """There is no game of this id, or it is none of the asker's business: told in the same words."""
-
-
-class NotNow(Refused):
-    """Allowed, but not at this point of the game."""
 
 
 class Hub:
@@ -92,9 +59,11 @@ class Hub:
         self._reading: dict[str, asyncio.Task[LiveGame | PastGame]] = {}
         self._being_deleted: set[str] = set()
         self._past: OrderedDict[str, PastGame] = OrderedDict()
-        self._contents: dict[str, bytes] = {}
         self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replaying")
         self.looking_back = LookingBack(self._replaying)
+        self.making = MakingGames(self)
+        self.invitations = Invitations(self)
+        self.held = HeldGames(self)
 
     # -- how it goes ----------------------------------------------------------------------------------------------------------
 
@@ -159,7 +128,7 @@ class Hub:
         play = self.store.play(game)
         try:
             rulebook = self.library.get(stored.rulebook)
-            playing = await self._replayed(stored, rulebook, play)
+            playing = await self.replayed(stored, rulebook, play)
         except Refused as fault:
             # Whatever a later version makes of it: what people played is shown, not lost.
             why = fault.message + self._what_changed(stored)
@@ -169,7 +138,7 @@ class Hub:
                 self._past.popitem(last=False)
             return self._past[game]
         playing.damage = play.damage
-        live = self._live(playing, play)
+        live = self.seated(playing, play)
         live.bots.wake(live)
         return live
 
@@ -183,15 +152,15 @@ class Hub:
         changed = changed_entries(then, rulebook.content_meaning()) if then else []
         return f" ({', '.join(changed[:3])}{' and more' if len(changed) > 3 else ''})" if changed else ""
 
-    async def _replayed(self, stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playing:
+    async def replayed(self, stored: StoredGame, rulebook: Rulebook, play: StoredPlay) -> Playing:
         """The game as it was played. A long one takes a while, so this runs beside the loop, one after another: many at once
         would take the processor from everybody who plays.
         """
         return await asyncio.get_running_loop().run_in_executor(
-            self._replaying, replayed, stored, rulebook, play, self.aside
+            self._replaying, played_again, stored, rulebook, play, self.aside
         )
 
-    def _live(self, playing: Playing, play: StoredPlay) -> LiveGame:
+    def seated(self, playing: Playing, play: StoredPlay) -> LiveGame:
         place = self.library.places[playing.rulebook.name]
         live = LiveGame(playing, play, self.store, self.crew, self.aside, place, self.notices)
         self._games[playing.stored.id] = live
@@ -205,7 +174,7 @@ class Hub:
 
     async def found(self, game: str, secrets: list[str]) -> tuple[LiveGame | PastGame, tuple[int, ...]]:
         """The game and the seats that these secrets open; none for a spectator's. Any that does not fit refuses all."""
-        stored = self._known(game)
+        stored = self.known(game)
         seats: set[int] = set()
         for secret in secrets:
             seat = role_of(stored, secret)
@@ -223,261 +192,21 @@ class Hub:
             raise NotNow(live.refusal())
         return live, seats
 
-    def _known(self, game: str) -> StoredGame:
+    def in_memory(self, game: str) -> LiveGame | None:
+        return self._games.get(game)
+
+    def known(self, game: str) -> StoredGame:
         live = self._games.get(game)
         stored = live.stored if live is not None and not live.unusable else self.store.game(game)
         if stored is None:
             raise NoSuchGame("there is no such game")
         return stored
 
-    def mine(self, held: list[Held]) -> list[GameSummary]:
-        """The games that these secrets open, the latest first."""
-        seats: dict[str, set[int]] = {}
-        games: dict[str, StoredGame] = {}
-        for entry in held:
-            try:
-                stored = games.get(entry.game) or self._known(entry.game)
-                seat = role_of(stored, entry.secret)
-            except Refused:
-                continue
-            games[entry.game] = stored
-            seats.setdefault(entry.game, set()).update(() if seat is None else (seat,))
-        found = [self._summary(stored, sorted(seats[game])) for game, stored in games.items()]
-        return sorted(found, key=lambda summary: -summary["touched"])
-
-    def _summary(self, stored: StoredGame, seats: list[int]) -> GameSummary:
-        told: dict[str, Any] = stored.summary
-        live = self._games.get(stored.id)
-        return {
-            "game": stored.id,
-            "rulebook": stored.rulebook,
-            "title": self._title(stored.rulebook),
-            "scenario": stored.setup["scenario"],
-            "battlefield": stored.setup["battlefield"],
-            "seats": seats,
-            "players": presence_of(stored, set()) if live is None else live.presence(),
-            "steps": told["steps"],
-            "stage": told["stage"],
-            "deciding": told["deciding"],
-            "over": told["over"],
-            "winner": told["winner"],
-            "reason": told["reason"],
-            "created": stored.created,
-            "touched": stored.touched,
-        }
-
-    def _title(self, rulebook: str) -> str:
-        try:
-            return self.library.get(rulebook).title
-        except Refused:
-            return rulebook
-
-    # -- making ---------------------------------------------------------------------------------------------------------------
-
-    async def create(self, wanted: GameWanted, maker: str = "") -> GameCreated:
-        rulebook = self.library.get(wanted.rulebook)
-        await self.upkeep.make_room(maker)
-        setup = setup_wanted(rulebook, wanted.scenario, wanted.battlefield, wanted.armies, wanted.options)
-        results = self._results(wanted.rulebook, wanted.held)
-        return await self._make(wanted.rulebook, setup, wanted.seats, [], 0, maker, wanted.practice, results)
-
-    def _results(self, rulebook: str, held: list[Held]) -> list[tuple[str, float]]:
-        """What whoever holds these secrets came to against bots in this rulebook, the oldest first."""
-        found: list[tuple[float, tuple[str, float]]] = []
-        for entry in held:
-            try:
-                stored = self._known(entry.game)
-                seat = role_of(stored, entry.secret)
-            except Refused:
-                continue
-            points = points_against_a_bot(stored, seat) if seat is not None and stored.rulebook == rulebook else None
-            if points is not None:
-                found.append((stored.touched, points))
-        return [points for _, points in sorted(found)]
-
-    async def branch(
-        self, game: str, secrets: list[str], step: int, wanted: list[SeatWanted], maker: str = ""
-    ) -> GameCreated:
-        """A new game that plays on from a step of another, with fresh dice."""
-        live, seats = await self.opened(game, secrets)
-        playing = live.playing
-        if not 0 <= step <= playing.revision:
-            raise Refused(f"the game has {playing.revision} steps; there is no step {step}")
-        if not playing.over:
-            refuse_peeking(live, seats, wanted)
-        await self.upkeep.make_room(maker)
-        answers = [(played.seat, played.given) for played in playing.steps[:step]]
-        return await self._make(live.stored.rulebook, playing.setup, wanted, answers, step, maker, None)
-
-    async def _make(
-        self,
-        name: str,
-        setup: Setup,
-        wanted: list[SeatWanted],
-        answers: list[tuple[int, Any]],
-        base: int,
-        maker: str,
-        practice: bool | None,
-        results: Sequence[tuple[str, float]] = (),
-    ) -> GameCreated:
-        rulebook = self.library.get(name)
-        seats, given = seats_wanted(name, wanted, results)
-        watch = new_secret()
-        stored = StoredGame(
-            id=new_game_id(),
-            rulebook=name,
-            version=rulebook.version,
-            content=rulebook.content_digest(),
-            setup=setup.plain(),
-            dice_secret=new_dice_secret(),
-            seats=seats,
-            watch_hash=hash_of(watch),
-            base=base,
-            created=time.time(),
-            maker=maker,
-            practice=against_a_bot(seats) and practice is not False,
-        )
-        play = StoredPlay([(seat, one, False) for seat, one in answers])
-        playing = await self._replayed(stored, rulebook, play)
-        playing.throw_dice()
-        await self._keep(playing)
-        live = self._live(playing, play)
-        live.bots.wake(live)
-        for seat in given:
-            seat["link"] = link_of(stored.id, seat)
-        return {
-            "game": stored.id,
-            "seats": given,
-            "watch": watch,
-            "watch_link": f"/g/{stored.id}#watch={watch}",
-            "commitment": playing.commitment,
-        }
-
-    async def _keep(self, playing: Playing) -> None:
-        stored = playing.stored
-        stored.summary = playing.summary()
-        stored.touched = time.time()
-        statements = [rows.adding(stored), *self._keeping_content(playing.rulebook)]
-        if not playing.game.pending:
-            statements.append(rows.adding_digest(stored.id, playing.revision, playing.game.digest))
-        for at, step in enumerate(playing.steps):
-            statements.append(rows.adding_answer(stored.id, at, step.seat, step.given, step.auto))
-        await self.store.write(statements)
-        log.info("game made: game=%s rulebook=%s maker=%s", stored.id, stored.rulebook, stored.maker)
-        await self.upkeep.one_more()
-
-    def _keeping_content(self, rulebook: Rulebook) -> list[rows.Statement]:
-        """With the first game of these units, maps and scenarios they are kept, so that it can be said later what changed."""
-        digest = rulebook.content_digest()
-        if not digest:
-            return []
-        if digest not in self._contents:
-            self._contents[digest] = rows.packed(rulebook.content_meaning())
-        return [rows.adding_content(digest, self._contents[digest])]
-
-    async def keep_archive(self, opened: dict[str, Any], maker: str = "") -> tuple[Playing, str]:
-        """A record that was replayed in a worker becomes a game to be watched and branched."""
-        rulebook = self.library.get(opened["rulebook"])
-        watch = new_secret()
-        stored = StoredGame(
-            id=new_game_id(),
-            rulebook=rulebook.name,
-            version=rulebook.version,
-            content=rulebook.content_digest(),
-            setup=opened["setup"],
-            dice_secret=opened["secret"],
-            seats=[StoredSeat("human", name[:40]) for name in opened["seats"]],
-            watch_hash=hash_of(watch),
-            archive=True,
-            result=ending_of(opened),
-            created=time.time(),
-            maker=maker,
-        )
-        play = StoredPlay([(seat, given, False) for seat, given in opened["answers"]])
-        playing = await self._replayed(stored, rulebook, play)
-        await self._keep(playing)
-        self._live(playing, play)
-        return playing, watch
-
-    # -- joining --------------------------------------------------------------------------------------------------------------
-
-    async def join(self, game: str, invitation: str, name: str | None, key: str | None = None) -> Joined:
-        """Take the seat an invitation is for. It makes a fresh secret, so that whoever sent the invitation has none.
-
-        A browser that names a key of its own may ask again if the reply was lost: the same key gets the same secret.
-        """
-        live = await self.game(game)
-        if isinstance(live, PastGame):
-            raise NotNow(live.refusal())
-        async with live.lock:
-            live.refuse_unusable()
-            for seat, stored in enumerate(live.stored.seats):
-                if not fits(invitation, stored.invitation_hash):
-                    continue
-                secret = new_secret() if key is None else secret_from(invitation, key)
-                if not stored.secret_hash:
-                    await self._sit_down(live, seat, secret, name)
-                elif not fits(secret, stored.secret_hash):
-                    break
-                return {"game": game, "seat": seat, "secret": secret, "link": f"/g/{game}#seat={secret}"}
-        raise WrongSecret("this invitation is not good here, or it has been taken already")
-
-    async def invitation(self, game: str, secrets: list[str]) -> InvitationShown:
-        """What an invitation is to, and by whom; told to whoever has it, as long as the seat is free."""
-        live = await self.game(game)
-        if isinstance(live, PastGame):
-            raise NotNow(live.refusal())
-        for seat, stored in enumerate(live.stored.seats):
-            if not stored.secret_hash and any([fits(secret, stored.invitation_hash) for secret in secrets]):
-                playing = live.playing
-                return invitation_shown(game, playing.rulebook, playing.setup, seat, live.name(1 - seat))
-        raise WrongSecret("this invitation is not good here, or it has been taken already")
-
-    async def _sit_down(self, live: LiveGame, seat: int, secret: str, name: str | None) -> None:
-        stored = live.stored
-        before = stored.seats[seat]
-        stored.seats[seat] = replace(before, secret_hash=hash_of(secret), name=fit_name(name) or before.name)
-        try:
-            refuse_same_names(stored.seats)
-            await self.store.write([rows.changing(stored)])
-        except (Refused, StorageFault):
-            stored.seats[seat] = before
-            raise
-        log.info("seat taken: game=%s seat=%d", stored.id, seat)
-        live.tell_presence()
-
-    async def invite_again(self, game: str, secrets: list[str]) -> SeatGiven:
-        """A fresh invitation for the seat that nobody has taken; the one sent before is void."""
-        live, held = await self.opened(game, secrets)
-        async with live.lock:
-            live.refuse_unusable()
-            if not held:
-                raise WrongSecret("only who plays a game can invite to it")
-            for seat, stored in enumerate(live.stored.seats):
-                if stored.kind == "friend" and not stored.secret_hash:
-                    before, invitation = stored.invitation_hash, new_secret()
-                    stored.invitation_hash = hash_of(invitation)
-                    try:
-                        await self.store.write([rows.changing(live.stored)])
-                    except StorageFault:
-                        stored.invitation_hash = before
-                        raise
-                    given: SeatGiven = {
-                        "seat": seat,
-                        "kind": "friend",
-                        "level": None,
-                        "secret": None,
-                        "invitation": invitation,
-                        "link": None,
-                    }
-                    return {**given, "link": link_of(game, given)}
-        raise NotNow("every seat of this game is taken")
-
     # -- deleting -------------------------------------------------------------------------------------------------------------
 
     async def delete(self, game: str, secrets: list[str]) -> None:
         """Delete a game for good: by whoever holds all seats that people have taken, so that nobody loses another's game."""
-        stored = self._known(game)
+        stored = self.known(game)
         held = {role_of(stored, secret) for secret in secrets}
         people = {seat for seat, sitting in enumerate(stored.seats) if sitting.secret_hash}
         if not people & held:
@@ -520,33 +249,8 @@ class Hub:
         self.aside.close()
 
 
-def replayed(stored: StoredGame, rulebook: Rulebook, play: StoredPlay, aside: Aside) -> Playing:
+def played_again(stored: StoredGame, rulebook: Rulebook, play: StoredPlay, aside: Aside) -> Playing:
     """The game as it was played; a long one takes a while, so this runs beside the loop. What in it took long is noted."""
     playing = Playing(stored, rulebook)
     playing.play_again(play, lambda clause, seconds: aside.note(("answer", rulebook.name, clause), seconds))
     return playing
-
-
-def refuse_peeking(live: LiveGame, held: tuple[int, ...], wanted: list[SeatWanted]) -> None:
-    """While a game runs, a branch must not show anybody what is hidden in it: own seats are kept, the rest are bots."""
-    people = [seat for seat in (0, 1) if live.kind(seat) != "bot"]
-    if not held or any(seat not in held for seat in people):
-        raise NotNow("a game with other people in it can be played on from here only when it is over")
-    for seat, wish in enumerate(wanted):
-        if (wish.kind == "human") != (seat in held) or wish.kind == "friend":
-            raise NotNow("while the game runs you keep your own seats and bots take the others")
-
-
-def new_dice_secret() -> str:
-    import secrets
-
-    return secrets.token_hex(SECRET_BYTES)
-
-
-def ending_of(opened: dict[str, Any]) -> dict[str, Any]:
-    """How a recorded game ended outside the rules."""
-    ending, names = str(opened["ending"]), opened["seats"]
-    if ending in CONCEDED:
-        seat = CONCEDED.index(ending)
-        return {"winner": 1 - seat, "reason": f"{names[seat]} concedes", "how": "conceded"}
-    return {"winner": None, "reason": "a draw was agreed", "how": "agreed"} if ending == DRAW_AGREED else {}

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, Literal
 
 from vanguard.core.questions import Given
@@ -47,6 +48,8 @@ PICTURE_EVERY = 100
 
 TRIES_TO_PUT_ELSEWHERE = 5
 
+_histories = count(1)
+
 
 class Stale(Refused):
     """The answer was decided for an earlier moment of the game."""
@@ -76,7 +79,8 @@ class LiveGame(Table):
         self.place = place
         """Where the rulebook is, for workers."""
         self.message_ids: dict[tuple[int, str], None] = dict.fromkeys(play.message_ids)
-        self.history = 0
+        self.history = next(_histories)
+        """Another number after every undo, and whenever the game is read again: what was replayed of it before is no use then."""
         self.lock = asyncio.Lock()
         self.bots = BotsThinking()
         self.why: list[str] = []
@@ -329,7 +333,7 @@ class LiveGame(Table):
     async def _rewritten(self, step: int) -> None:
         """The game is another one from this step on: on disk, and for everybody."""
         self.bots.call_off()
-        self.history += 1
+        self.history = next(_histories)
         self.stored.stamp += 1
         self.proposals.clear()
         self._picture_at = min(self._picture_at, step)

@@ -14,10 +14,11 @@ from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.roster_text import parse_roster
 from vanguard.core.rulebook import Rulebook
-from vanguard.server.play.hub import Hub, NotNow
+from vanguard.server.play.hub import Hub
 from vanguard.server.play.library import fielded
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.play.past_game import PastGame
+from vanguard.server.play.refusals import NotNow
 from vanguard.server.play.seats import SIDES, WrongSecret
 from vanguard.server.play.stories import story_of
 from vanguard.server.play.tools_at_a_step import measured, seen
@@ -197,13 +198,13 @@ def at_a_human_pace(request: Request) -> None:
 
 @pages.post("/games", dependencies=[Depends(at_a_human_pace)])
 async def create_game(hub: TheHub, wanted: m.GameWanted, person: Person) -> m.GameCreated:
-    created: m.GameCreated = reply(await hub.create(wanted, maker_of(person)))
+    created: m.GameCreated = reply(await hub.making.create(wanted, maker_of(person)))
     return created
 
 
 @pages.post("/games/mine")
 async def my_games(hub: TheHub, wanted: m.GamesWanted) -> list[m.GameSummary]:
-    found: list[m.GameSummary] = reply(hub.mine(wanted.held))
+    found: list[m.GameSummary] = reply(hub.held.mine(wanted.held))
     return found
 
 
@@ -216,19 +217,19 @@ async def delete_game(hub: TheHub, game: str, secrets: Secrets) -> m.GameDeleted
 
 @pages.post("/games/{game}/join")
 async def join_game(hub: TheHub, game: str, wanted: m.JoinWanted) -> m.Joined:
-    joined: m.Joined = reply(await hub.join(game, wanted.invitation, wanted.name, wanted.key))
+    joined: m.Joined = reply(await hub.invitations.join(game, wanted.invitation, wanted.name, wanted.key))
     return joined
 
 
 @pages.get("/games/{game}/invitation")
 async def invitation(hub: TheHub, game: str, secrets: Secrets) -> m.InvitationShown:
-    found: m.InvitationShown = reply(await hub.invitation(game, secrets))
+    found: m.InvitationShown = reply(await hub.invitations.shown(game, secrets))
     return found
 
 
 @pages.post("/games/{game}/invite")
 async def invite_again(hub: TheHub, game: str, secrets: Secrets) -> m.SeatGiven:
-    given: m.SeatGiven = reply(await hub.invite_again(game, secrets))
+    given: m.SeatGiven = reply(await hub.invitations.renewed(game, secrets))
     return given
 
 
@@ -323,7 +324,7 @@ def position_at(live: LiveGame, game: Game, step: int, eyes: int | None) -> dict
 async def branch_game(
     hub: TheHub, game: str, secrets: Secrets, wanted: m.BranchWanted, person: Person
 ) -> m.GameCreated:
-    created: m.GameCreated = reply(await hub.branch(game, secrets, wanted.step, wanted.seats, maker_of(person)))
+    created: m.GameCreated = reply(await hub.making.branch(game, secrets, wanted.step, wanted.seats, maker_of(person)))
     return created
 
 
@@ -352,7 +353,7 @@ async def rematch(hub: TheHub, game: str, secrets: Secrets, person: Person) -> m
         options=setup.options,
         seats=seats,
     )
-    created: m.GameCreated = reply(await hub.create(wanted, maker_of(person)))
+    created: m.GameCreated = reply(await hub.making.create(wanted, maker_of(person)))
     return created
 
 
@@ -382,7 +383,7 @@ async def upload_record(hub: TheHub, request: Request, person: Person) -> m.Uplo
         raise Refused("the record could not be replayed within the limits of time and memory") from None
     if "why" in opened:
         raise Refused(opened["why"], opened["clause"])
-    playing, watch = await hub.keep_archive(opened, maker_of(person))
+    playing, watch = await hub.making.keep_archive(opened, maker_of(person))
     game = playing.stored.id
     accepted: m.UploadAccepted = reply(
         {"game": game, "watch": watch, "watch_link": f"/g/{game}?step=0#watch={watch}", "steps": playing.revision}

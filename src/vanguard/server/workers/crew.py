@@ -45,7 +45,7 @@ class Position:
     rulebook: str
     setup: dict[str, Any]
     history: int
-    """Counts the undos: a worker's replayed game of another history is thrown away."""
+    """Changes with every undo: a worker's replayed game of another history is thrown away."""
     answers: tuple[tuple[int, Any], ...]
     luck: str
     """What its bots draw their whims from; the dice are another matter."""
