@@ -134,10 +134,10 @@ def after_one_move(sight: Sight, bases: list[Base]) -> float:
     moved = one_moved(bases)[3]
 
     def look_round() -> None:
-        memory = SightMemory(sight.sees)
+        memory: SightMemory[bool] = SightMemory()
         for other in bases:
             if other.key != moved.key:
-                memory.verdict(moved, other)
+                memory.verdict(moved, other, sight.sees)
 
     return best_milliseconds(look_round, calls=5)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import gc
 import sys
 import weakref
+from collections import Counter
 from typing import Any
 
 import pytest
 import uvicorn
-from starlette.testclient import TestClient
 from uvicorn.server import ServerState
 
 from tests.kit.loops import run
 from tests.server.browser import Site, play_on
-from vanguard.server.app import Settings, create_app
+from vanguard.core.rulebook import registered
 from vanguard.server.play import hub as hubs
 from vanguard.server.running import NEVER, be_gentle_with_memory
 from vanguard.server.wire.door import Connections, guarded_protocols
@@ -27,6 +27,8 @@ def collector() -> Any:
     """As it was, whatever a test does to it."""
     before, interval = gc.get_threshold(), sys.getswitchinterval()
     yield
+    gc.set_debug(0)
+    gc.garbage.clear()
     gc.enable()
     gc.unfreeze()
     gc.set_threshold(*before)
@@ -42,21 +44,22 @@ def test_the_collector_of_cycles_never_looks_at_all_games_by_itself() -> None:
 
 
 @pytest.mark.usefixtures("collector")
-def test_a_game_that_is_let_go_needs_no_collector(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = create_app(settings)
-    with TestClient(app, base_url="http://localhost") as client:
-        site = Site(client)
-        created = site.new_game()
-        gc.collect()
-        gc.disable()
-        with site.sit(created["game"], *site.secrets(created)) as browser:
-            play_on(browser, until=lambda browser: browser.state["revision"] > 10)
-            game = weakref.ref(app.state.hub._games[created["game"]])
-        site.until_deserted(created["game"])
-        monkeypatch.setattr(hubs, "MOST_IDLE_GAMES", 0)
-        app.state.hub._let_idle_go()
-        assert created["game"] not in app.state.hub._games
-        assert game() is None
+@pytest.mark.parametrize("rulebook", ["duel", *sorted(registered())])
+def test_a_game_that_is_let_go_needs_no_collector(site: Site, rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.freeze()  # what is there already is not looked at
+    gc.disable()
+    created = site.new_game(rulebook=rulebook)
+    with site.sit(created["game"], *site.secrets(created)) as browser:
+        play_on(browser, until=lambda browser: browser.state["revision"] > 30)
+        game = weakref.ref(site.hub._games[created["game"]])
+    site.until_deserted(created["game"])
+    monkeypatch.setattr(hubs, "MOST_IDLE_GAMES", 0)
+    site.hub._let_idle_go()
+    assert game() is None
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    left = Counter([f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.garbage])
+    assert {name: number for name, number in left.items() if name.startswith(("vanguard.", "tests.kit."))} == {}
 
 
 class Wire:

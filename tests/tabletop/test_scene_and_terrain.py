@@ -79,12 +79,12 @@ def test_remembered_sight_is_fresh_sight_and_looks_once() -> None:
             looks.append(viewer.key)
             return sight.sees(viewer, target)
 
-        memory = SightMemory(judge, limit)
+        memory: SightMemory[bool] = SightMemory(limit)
         bases = [scene.base(f"b{i}") for i in range(4)]
         for _ in range(2):
             for a in bases:
                 for b in bases:
-                    assert memory.verdict(a, b) == sight.sees(a, b)
+                    assert memory.verdict(a, b, judge) == sight.sees(a, b)
         assert len(looks) == (16 if limit > 16 else len(looks))
         bases[0] = bases[0].at(bases[0].x + 0.5, bases[0].y)
-        assert memory.verdict(bases[0], bases[1]) == sight.sees(bases[0], bases[1])
+        assert memory.verdict(bases[0], bases[1], judge) == sight.sees(bases[0], bases[1])

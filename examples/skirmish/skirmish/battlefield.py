@@ -34,11 +34,11 @@ class Battlefield:
         self.ground: Ground = ground_of(table, feature_of, TOLERANCE)
         points = Sampling([(0.5, 0.0), (0.95, 0.0)], rim=8)
         self.sight = Sight(points, points, table.with_trait("blocks sight"))
-        self.seen: SightMemory[bool] = SightMemory(self.sight.sees)
+        self.seen: SightMemory[bool] = SightMemory()
         self.woods: tuple[Part, ...] = table.with_trait("difficult")
 
     def sees(self, viewer: Base, target: Base) -> bool:
-        return self.seen.verdict(viewer, target)
+        return self.seen.verdict(viewer, target, self.sight.sees)
 
 
 def feature_of(part: Part) -> Feature:

@@ -29,21 +29,21 @@ def places_of(viewer: Base, target: Base) -> Places:
 class SightMemory(Generic[T]):
     """One question about a viewer and a target (sees it, how well, …), each pair of places judged only once.
 
-    `limit` bounds what is remembered; beyond it everything is forgotten, and no game depends on what is in here.
+    `limit` bounds what is remembered; beyond it everything is forgotten, and no game depends on what is in here. Who judges is
+    told each time: a memory that knew the battlefield it belongs to would keep it from going when nobody plays on it any more.
     """
 
-    __slots__ = ("judge", "limit", "verdicts")
+    __slots__ = ("limit", "verdicts")
 
-    def __init__(self, judge: Callable[[Base, Base], T], limit: int = MOST_REMEMBERED) -> None:
-        self.judge = judge
+    def __init__(self, limit: int = MOST_REMEMBERED) -> None:
         self.limit = limit
         self.verdicts: dict[Places, T] = {}
 
-    def verdict(self, viewer: Base, target: Base) -> T:
+    def verdict(self, viewer: Base, target: Base, judge: Callable[[Base, Base], T]) -> T:
         places = places_of(viewer, target)
         known = self.verdicts.get(places)
         if known is None:
-            known = self.judge(viewer, target)
+            known = judge(viewer, target)
             if len(self.verdicts) >= self.limit:
                 self.verdicts.clear()
             self.verdicts[places] = known

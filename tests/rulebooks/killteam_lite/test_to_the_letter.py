@@ -142,7 +142,7 @@ def test_who_sees_whom_on_every_killzone_is_what_the_catalogue_comes_to(name: st
         looker, target = somewhere(chance, "a", ground), somewhere(chance, "b", ground)
         while gap(looker, target) > 6:
             target = somewhere(chance, "b", ground)
-        told = killzone.sightlines.verdict(looker, target)
+        told = killzone.sightline(looker, target)
         assert told.visible is slow_sight.visible(looker, target, ground), (looker, target)
         if told.visible:
             assert (told.clear, told.open) == slow_sight.clear_and_open(looker, target, ground), (looker, target)

@@ -111,8 +111,8 @@ class Killzone:
         """Solid parts, each with the box around it."""
         self.roofs: list[Part] = [part for part in self.parts if part.bottom > 0.0]
         self.levels: tuple[float, ...] = tuple(sorted({part.top for part in self.parts if part.has(STANDABLE)}))
-        self._seen: SightMemory[bool] = SightMemory(self._sees, MOST_REMEMBERED)
-        self.sightlines: SightMemory[Sightline] = SightMemory(self._sightline, MOST_REMEMBERED)
+        self._seen: SightMemory[bool] = SightMemory(MOST_REMEMBERED)
+        self.sightlines: SightMemory[Sightline] = SightMemory(MOST_REMEMBERED)
         """How one operative sees another, whatever their orders."""
         self.fans = NO_SCREENS
         self._table: Table | None = None
@@ -170,12 +170,15 @@ class Killzone:
         """Is the target Visible: an unobstructed line from the head of one to any part of the other but its base?"""
         if viewer.key == target.key:
             return True
-        return self._seen.verdict(viewer, target)
+        return self._seen.verdict(viewer, target, self._sees)
 
     def _sees(self, viewer: Base, target: Base) -> bool:
         if self._heads_clear(viewer, target):
             return True
         return not self._walled_off(viewer, target) and self.screens.sees(viewer, target)
+
+    def sightline(self, viewer: Base, target: Base) -> Sightline:
+        return self.sightlines.verdict(viewer, target, self._sightline)
 
     def _sightline(self, viewer: Base, target: Base) -> Sightline:
         visible = self.sees(viewer, target)

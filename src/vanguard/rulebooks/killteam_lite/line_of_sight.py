@@ -69,7 +69,7 @@ def is_engaged(battle: Battle, operative: Operative) -> bool:
 
 def sightline(battle: Battle, viewer: Operative, target: Operative) -> Sightline:
     """Visible, Obscured and Cover for one looking operative and its intended target, worked out once per position."""
-    return battle.killzone.sightlines.verdict(viewer.base, target.base)
+    return battle.killzone.sightline(viewer.base, target.base)
 
 
 def in_line_of_sight(battle: Battle, viewer: Operative, target: Operative) -> bool:

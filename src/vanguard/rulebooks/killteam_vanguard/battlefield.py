@@ -124,9 +124,9 @@ class Battlefield:
             [part.top > SAFE_DROP and (part.has("platform") or part.has("obstacle")) for part in table.parts]
         )
         """Is there anything to fall from?"""
-        self.seen_past_terrain: Final[SightMemory[bool]] = SightMemory(self._lets_see)
+        self.seen_past_terrain: Final[SightMemory[bool]] = SightMemory()
         """What terrain alone hides, no model reveals: remembered by place, for all games on this battlefield."""
-        self.open_past_terrain: Final[SightMemory[bool]] = SightMemory(self._leaves_open)
+        self.open_past_terrain: Final[SightMemory[bool]] = SightMemory()
         """The same for seeing it whole."""
         self.retreats: Final[dict[tuple[Any, ...], PricedPath]] = {}
         """The best way back to an edge, by all it depends on: slow to find, and asked for again and again by who looks ahead."""
@@ -143,10 +143,10 @@ class Battlefield:
                 return True
         return False
 
-    def _lets_see(self, viewer: Base, target: Base) -> bool:
+    def lets_see(self, viewer: Base, target: Base) -> bool:
         return Look(self.sight_between(viewer, target), viewer, target, (), ()).seen()
 
-    def _leaves_open(self, viewer: Base, target: Base) -> bool:
+    def leaves_open(self, viewer: Base, target: Base) -> bool:
         return Look(self.sight_between(viewer, target), viewer, target, (), ()).wholly_seen()
 
 

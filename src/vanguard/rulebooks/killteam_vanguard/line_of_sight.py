@@ -30,7 +30,7 @@ def sees(battle: Battle, viewer: Model, target: Model) -> bool:
 
 def terrain_lets_see(battle: Battle, viewer: Model, target: Model) -> bool:
     """What terrain alone hides, no other model reveals."""
-    return battle.field.seen_past_terrain.verdict(viewer, target)
+    return battle.field.seen_past_terrain.verdict(viewer, target, battle.field.lets_see)
 
 
 def _sees_past_bodies(battle: Battle, viewer: Model, target: Model) -> bool:
@@ -96,7 +96,7 @@ def in_the_open(battle: Battle, viewer: Model, target: Model) -> bool:
 
 def terrain_leaves_open(battle: Battle, viewer: Model, target: Model) -> bool:
     """What terrain alone obscures, no other model clears."""
-    return battle.field.open_past_terrain.verdict(viewer, target)
+    return battle.field.open_past_terrain.verdict(viewer, target, battle.field.leaves_open)
 
 
 def _exposure(battle: Battle, viewer: Model, target: Model) -> int:

@@ -193,11 +193,12 @@ class Battlefield:
         """Some segment from base to base is free; what either stands on does not block. Terrain decides first."""
         memory = self._memory
         if memory is None:
-            memory = self._memory = SightMemory(self._sees_past_terrain, REMEMBERED)
+            memory = self._memory = SightMemory(REMEMBERED)
         if (target.x, target.y, target.elevation) < (viewer.x, viewer.y, viewer.elevation):
             viewer, target = target, viewer  # who sees is seen
-        if not memory.verdict(viewer, target) or not bodies:
-            return memory.verdict(viewer, target)
+        past_terrain = memory.verdict(viewer, target, self._sees_past_terrain)
+        if not past_terrain or not bodies:
+            return past_terrain
         sight = self.sight()
         between = bodies_in_lane(Lane(sight, viewer, target), viewer, target, bodies)
         if not between:
