@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+import anyio
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.kit.loops import run
-from tests.server.browser import Site
+from tests.server.browser import Browser, Site
 from vanguard.core.refusals import Refused
+from vanguard.server.app import Settings, create_app
 from vanguard.server.wire import budget as budgets
 from vanguard.server.wire import sockets
 from vanguard.server.wire.budget import Budget, Budgets
+from vanguard.server.wire.connection import Connection
 from vanguard.server.workers.crew import Crew
 from vanguard.server.workers.jobs import area_of
 from vanguard.server.workers.line import MOST_OF_ONE, NOBODY_WAITS, FairLine, LineFull
@@ -128,6 +134,73 @@ def test_an_answer_does_not_wait_for_what_is_being_looked_up(site: Site, monkeyp
     with site.sit(created["game"], *site.secrets(created)) as browser:
         browser.socket.send_json({"type": "odds", "id": "odds", "seat": 0})
         assert browser.answer("high", seat=0)["type"] == "ack"
+
+
+@pytest.mark.parametrize("frame", ["answer", "complete", "absurd"])
+def test_who_has_spent_too_much_is_not_served_and_whoever_has_not_is(settings: Settings, frame: str) -> None:
+    stranger, friend = "203.0.113.5", "198.51.100.7"
+    frames = {
+        "answer": '{"type":"answer","id":"mine","at":0,"given":"high","seat":0}',
+        "complete": '{"type":"complete","id":"mine","text":"","seat":0}',
+        "absurd": ABSURD,
+    }
+    proxied = create_app(replace(settings, proxies=("10.0.0.9",)))
+    with TestClient(proxied, base_url="http://localhost", client=("10.0.0.9", 5000)) as client:
+        site = Site(client)
+        theirs, ours = site.new_game(), site.new_game()
+        site.hub.budgets.of(stranger).spend(1e9)
+
+        def seat(game: str, address: str) -> Any:
+            return client.websocket_connect(
+                f"ws://localhost/api/games/{game}/socket", headers={"X-Forwarded-For": address}
+            )
+
+        with seat(theirs["game"], stranger) as socket, seat(ours["game"], friend) as other:
+            spender, honest = Browser(socket, site.secrets(theirs)), Browser(other, site.secrets(ours))
+            spender.socket.send_text(frames[frame])
+            for given in ("high", "low"):
+                assert honest.answer(given, seat=("high", "low").index(given))["type"] == "ack"
+            with pytest.raises(anyio.WouldBlock):
+                while json.loads(spender.socket._send_rx.receive_nowait()["text"])["type"] == "presence":
+                    pass
+        assert site.hub.store.play(theirs["game"]).pending == {}
+
+
+def test_frames_that_came_in_one_piece_let_everybody_else_go_first() -> None:
+    """A socket that has the next frame at once never has to wait, and so would keep the loop to itself."""
+
+    class Flooding:
+        left = 50
+
+        async def receive(self) -> dict[str, Any]:
+            self.left -= 1
+            kind = '{"type":"ping","id":"1"}' if self.left % 2 else ABSURD
+            return {"type": "websocket.receive", "text": kind} if self.left else {"type": "websocket.disconnect"}
+
+        async def send_text(self, text: str) -> None:
+            pass
+
+    class Table:
+        async def enter(self, connection: Any) -> None:
+            pass
+
+        leave = enter
+
+        async def at_rest(self) -> None:
+            pass
+
+    async def served() -> int:
+        flooding: Any = Flooding()
+        table: Any = Table()
+        serving = asyncio.create_task(sockets._serve(table, Connection(flooding, (0,)), Budget(1e9)))
+        turns = 0
+        while flooding.left:
+            await asyncio.sleep(0)
+            turns += 1
+        await serving
+        return turns
+
+    assert run(served()) >= 49
 
 
 # -- lines ----------------------------------------------------------------------------------------------------------------

@@ -142,8 +142,11 @@ def test_a_bots_job_is_tried_again_when_its_worker_died() -> None:
         crewmen = Crew(1)
         try:
             first = await crewmen.run("game", process_number)
+            assert crewmen.health() == (True, 0)
             os.kill(first, signal.SIGKILL)
-            return first, await crewmen.run("game", process_number)
+            second = await crewmen.run("game", process_number)
+            assert crewmen.health() == (True, 1), "who looks after the server sees that one was lost"
+            return first, second
         finally:
             crewmen.close()
 
