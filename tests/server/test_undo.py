@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.server.browser import Browser, Site, play_on, sensible
 from tests.server.test_hidden import two_online
-from vanguard.server.play.playing import Playing
+from vanguard.server.play.playing import PlayedStep, Playing
 
 
 def until_asked(browser: Browser, clause: str) -> None:
@@ -60,6 +58,15 @@ def test_after_dice_the_other_player_is_asked_and_may_decline(site: Site) -> Non
         assert other.up_to_date().log == mine.log
 
 
+def test_an_undo_that_was_free_is_not_once_the_other_has_answered_in_secret(site: Site) -> None:
+    """It would throw away an answer that was acknowledged."""
+    playing = site.hub._games[site.new_game()["game"]].playing
+    playing.steps.append(PlayedStep(0, "as if before the stances", auto=False, reveals=False, stage=""))
+    assert playing.last_answer_of(0) == (0, True)
+    playing.game.answer("low", seat=1)
+    assert playing.last_answer_of(0) == (0, False)
+
+
 def test_the_same_dice_fall_again_after_an_undo(site: Site) -> None:
     created = site.new_game()
     with site.sit(created["game"], *site.secrets(created)) as browser:
@@ -85,7 +92,7 @@ def test_a_bot_consents_and_plays_on(site: Site) -> None:
 
 def test_an_undone_answer_is_gone_from_disk_and_its_message_is_not_done_again(site: Site) -> None:
     created = site.new_game()
-    hub: Any = site.client.app.state.hub  # type: ignore[attr-defined]
+    hub = site.hub
     with site.sit(created["game"], *site.secrets(created)) as browser:
         until_asked(browser, "duel.dodge")
         seat = browser.question()["seat"]  # type: ignore[index]
