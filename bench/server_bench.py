@@ -311,8 +311,10 @@ def main() -> int:
         try:
             found, pace = beside(lambda: asyncio.run(measure(server.pid, port, wanted)))
         finally:
+            stop = time.perf_counter()
             server.terminate()
             server.wait()
+            print(f"stopped in {time.perf_counter() - stop:.1f} s, a picture of every game kept")
         server, port = start(Path(data), *wanted.place, environment={"VANGUARD_TEST_WARM": "yes"})
         try:
             back, pace_back = beside(lambda: asyncio.run(resumed(port, found.tables[:RESUMED_AT_ONCE])))
