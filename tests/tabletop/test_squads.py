@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from shapely.geometry import Point, Polygon
 
+from vanguard.core.paths import Path
 from vanguard.geometry.arcs import hull_zone
 from vanguard.geometry.shapes import Base
 from vanguard.tabletop.scene import chain_scene, hull_zones
-from vanguard.tabletop.squads import Step, chain, follow, is_linked
+from vanguard.tabletop.squads import PlaceSquad, Step, chain, follow, is_linked
 
 
 def squad() -> list[Base]:
@@ -52,3 +53,14 @@ def test_the_drawn_zones_of_a_hull_are_those_its_armour_goes_by(facing: float) -
                 assert around == [hull_zone(base, x + 0.123, y + 0.321)]
                 judged += 1
     assert judged > 300
+
+
+def test_where_the_first_places_of_a_squad_are_enough_no_others_are_worked_out() -> None:
+    def all_of_them() -> list[Path]:
+        raise AssertionError("this takes its time")
+
+    first: list[Path] = [((1.0, 2.0),), ((3.0, 4.0),)]
+    place = PlaceSquad(0, "Where?", "c", lambda path, _: path, all_of_them, "a", (), first=lambda most: first[:most])
+    assert place.examples(1) == [[[1.0, 2.0]]]
+    plain = PlaceSquad(0, "Where?", "c", lambda path, _: path, lambda: first, "a", ())
+    assert plain.examples(1) == [[[1.0, 2.0]]]

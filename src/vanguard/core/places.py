@@ -66,6 +66,10 @@ class Place(Question[T]):
     def candidates(self) -> list[Given]:
         return [[list(point) for point in path] for path in self._propose()]
 
+    def examples(self, most: int) -> list[Given]:
+        """A few of its candidates, for people."""
+        return self.candidates()[:most]
+
     def draw(self, uniform: Uniform) -> Given:
         if self._sample is not None:
             path = self._sample(uniform)

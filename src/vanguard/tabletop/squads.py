@@ -218,10 +218,10 @@ class PlaceSquad(Place[T]):
     """Where a squad goes, in one answer: the path of its leader, and where single models go if somebody sets them by hand.
 
     The given form is a path, or `{"path": […], "models": {key: […]}}`; `check_each` is what `check` is, told of the models
-    set by hand.
+    set by hand. `first` gives the first so many of the proposals: to work out whether all can follow takes its time.
     """
 
-    __slots__ = ("_check_each", "_preview_each", "followers")
+    __slots__ = ("_check_each", "_first", "_preview_each", "followers")
 
     def __init__(
         self,
@@ -237,15 +237,22 @@ class PlaceSquad(Place[T]):
         snap: Callable[[Path], Path] | None = None,
         about: tuple[str, ...] = (),
         sample: Callable[[Uniform], Path] | None = None,
+        first: Callable[[int], list[Path]] | None = None,
     ) -> None:
         super().__init__(
             player, prompt, clause, lambda path: check(path, {}), propose, mover, area,
             None if preview is None else lambda path: preview(path, {}), snap, about=about, sample=sample,
         )  # fmt: skip
         self._check_each = check
+        self._first = first
         self._preview_each = preview
         self.followers: tuple[str, ...] = followers
         """The models that follow the one that leads."""
+
+    def examples(self, most: int) -> list[Given]:
+        if self._first is None:
+            return super().examples(most)
+        return [[list(point) for point in path] for path in self._first(most)]
 
     def read(self, given: Given) -> tuple[Given, T]:
         if not isinstance(given, dict):

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
+from vanguard.tabletop.squads import PlaceSquad
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -27,6 +28,13 @@ def refused(match: str, drawn: str, *path: Any, **more: Any) -> str:
         table.play([list(point) for point in path])
     assert table.game.digest == before
     return why.value.clause
+
+
+def test_people_are_shown_the_first_of_the_proposals() -> None:
+    question = at("blue Squad a 20,20" + FAR, active="a").play("move").game.question
+    assert isinstance(question, PlaceSquad)
+    every = question.candidates()
+    assert [question.examples(most) for most in (1, 3, 1000)] == [every[:1], every[:3], every]
 
 
 # -- how far --------------------------------------------------------------------------------------------------------------

@@ -193,6 +193,9 @@ class LastCharge(SquadMove):
                 found.append(path)
         return found
 
+    def first(self, most: int) -> list[Path]:
+        return self.propose()[:most]
+
     def touched(self, path: Path) -> list[int]:
         """The enemy units they would touch."""
         battle = self.battle

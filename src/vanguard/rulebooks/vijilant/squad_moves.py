@@ -151,6 +151,7 @@ class SquadMove(WhereTo[Moved]):
         return PlaceSquad(
             self.unit.seat, prompt, clause, self.check, self.propose, self.moved_key(), followers,
             self.area if self.draws_area else None, self.preview, self.snap, sample=self.sample,
+            first=self.first,
         )  # fmt: skip
 
     def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> Moved:
@@ -329,6 +330,15 @@ class SquadMove(WhereTo[Moved]):
 
     def propose(self) -> list[Path]:
         return list(dict.fromkeys(super().propose()))
+
+    def first(self, most: int) -> list[Path]:
+        """The first so many of the proposals; no more are worked out."""
+        found: list[Path] = []
+        for number in range(self.count()):
+            path = self.proposal(number) if len(found) < most else ()
+            if path and path not in found:
+                found.append(path)
+        return found or self.propose()[:most]
 
     def last_resort(self) -> Iterator[Path]:
         """Where nothing straight leads into contact that has to be made: places all around an enemy, and ways to them."""

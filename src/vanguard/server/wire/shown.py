@@ -55,7 +55,7 @@ def question_shown(question: Question[Any], seat: int, secret: bool) -> Question
             "mover": question.mover,
             "on": "hexes" if question.on == "hexes" else "table",
             "has_area": question._area is not None,
-            "examples": cast(Any, question.candidates()[:MOST_EXAMPLES]),
+            "examples": cast(Any, question.examples(MOST_EXAMPLES)),
         }
         return place
     if isinstance(question, Split):
