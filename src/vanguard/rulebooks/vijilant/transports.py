@@ -13,7 +13,7 @@ from vanguard.rulebooks.vijilant.contact import touch
 from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
-from vanguard.rulebooks.vijilant.wounds import bury, landing_fault
+from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, on_the_ground
 from vanguard.tabletop.squads import is_linked
 from vanguard.tabletop.standing import honeycomb
 
@@ -133,7 +133,7 @@ async def unload(battle: Battle, unit: Unit, clause: str = "transport.load-unloa
 def land_objection(battle: Battle, unit: Unit, flown: bool) -> Objection:
     if unit.card.flyer and not flown:
         return ("landing follows the flight of this turn", "transport.landing-cost")
-    fault = landing_fault(battle, unit, battle.models[unit.first].base)
+    fault = landing_fault(battle, unit, battle.models[unit.first].base, on_the_ground(battle, unit))
     return (f"{fault} is in the way", "transport.landing-place") if fault else FREE
 
 

@@ -88,19 +88,25 @@ def ground_unit(battle: Battle, unit: Unit) -> None:
 
 def landing_near(battle: Battle, unit: Unit, base: Base) -> tuple[float, float]:
     """The nearest place where the base may land."""
-    found = nearest_place(base.x, base.y, lambda x, y: not landing_fault(battle, unit, base.at(x, y)), LANDING_SEARCH)
+    others = on_the_ground(battle, unit)
+    found = nearest_place(
+        base.x, base.y, lambda x, y: not landing_fault(battle, unit, base.at(x, y), others), LANDING_SEARCH
+    )
     return base.centre if found is None else found
 
 
-def landing_fault(battle: Battle, unit: Unit, base: Base) -> str:
+def on_the_ground(battle: Battle, unit: Unit) -> list[Model]:
+    """Whoever of other units stands in the way of one that lands."""
+    return [it for it in battle.models if it.unit != unit.index and it.stands and not battle.units[it.unit].flying]
+
+
+def landing_fault(battle: Battle, unit: Unit, base: Base, others: list[Model]) -> str:
     """What keeps a unit from landing there; empty if it may."""
     field = battle.battlefield
     reach = base.radius - 0.01
     if not (reach <= base.x <= field.width - reach and reach <= base.y <= field.depth - reach):
         return "the table edge"
-    for other in battle.models:
-        if other.unit == unit.index or not other.stands or battle.units[other.unit].flying:
-            continue
+    for other in others:
         dx, dy = other.base.x - base.x, other.base.y - base.y
         near = base.radius + other.base.radius - 0.01
         if dx * dx + dy * dy < near * near:
