@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -15,13 +15,14 @@ from vanguard.core.content import (
     Fault,
     Shelf,
     content_files,
-    load_entries,
     made_from,
     probably_meant,
     schema_of_file,
     unknown,
     write_schemas,
 )
+
+Entry = TypeVar("Entry", bound=BaseModel)
 
 
 class Attack(BaseModel):
@@ -66,6 +67,13 @@ def _content(directory: Path, **files: str) -> Path:
     return directory
 
 
+def load_entries(directory: Path, model: type[Entry], files: str = "*.toml") -> dict[str, Entry]:
+    shelf = Shelf(directory)
+    kind = ContentKind(f"content/{files}", model)
+    shelf.read_all({"entries": kind})
+    return shelf.read(kind)
+
+
 def _faults(directory: Path, **files: str) -> list[str]:
     with pytest.raises(ContentFaults) as refused:
         load_entries(_content(directory, **files), Unit)
@@ -79,7 +87,7 @@ def test_entries_of_all_files_of_a_directory_are_loaded_in_order(tmp_path: Path)
 
 
 def test_a_single_file_can_be_loaded(tmp_path: Path) -> None:
-    assert list(load_entries(_content(tmp_path, a=LORD) / "a.toml", Unit)) == ["necron-lord"]
+    assert list(load_entries(_content(tmp_path, a=LORD, b="[broken"), Unit, "a.toml")) == ["necron-lord"]
 
 
 def test_an_unknown_key_is_refused_with_the_key_that_was_meant(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ A rulebook names its kinds of files once and reads them from a shelf, which refu
     WEAPONS = ContentKind("content/weapons.toml", WeaponEntry)
     UNITS = ContentKind("content/units/*.toml", UnitEntry, unit_faults)     # looks up shelf.keys(WEAPONS)
 
-    shelf = Shelf(directory)
+    shelf = Shelf(directory)     # the package's `content`
     shelf.read_all({"weapons": WEAPONS, "units": UNITS})
     weapons = {key: made_from(entry, Weapon, key=key) for key, entry in shelf.read(WEAPONS).items()}
 """
@@ -86,18 +86,6 @@ def unknown(written: str, known: Iterable[str], what: str, *, entry: str = "", f
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
-
-
-def load_entries(source: Path | Iterable[Path], model: type[Entry], pattern: str = "*.toml") -> dict[str, Entry]:
-    """All entries of a file, of a directory's files, or of several of them, by id in order of reading.
-
-    For content of one kind that names no other; a `Shelf` reads several. Raises `ContentFaults`.
-    """
-    reading = _Reading()
-    reading.read(content_files(source, pattern), ContentKind("", model), Shelf(Path()))
-    if reading.faults:
-        raise ContentFaults(reading.faults)
-    return reading.entries
 
 
 def content_files(source: Path | Iterable[Path], pattern: str = "*.toml") -> list[Path]:
