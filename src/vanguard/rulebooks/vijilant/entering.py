@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import cos, hypot, inf, pi, sin
+from math import hypot, inf, pi
 from typing import Any, ClassVar, Final
 
 from vanguard.core.questions import Path, WhereTo
@@ -19,12 +19,16 @@ from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, friends_in_way, 
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import NORTH, Battle, Model, Unit
 from vanguard.tabletop.facings import wished_facing
+from vanguard.tabletop.placing import ring
 from vanguard.tabletop.squads import NOBODY, Step, rows
 
 SPACING: Final = 0.5
 """Between bases that come on in rows."""
 ENTRIES: Final = 9
 """Proposed points of entry along an edge."""
+ASIDE_ON_FOOT: Final = (0.0, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0)
+ASIDE_ON_WHEELS: Final = (0.0, 1.5, -1.5, 3.0, -3.0, 5.0, -5.0)
+"""How far beside a wished point an entry is looked for."""
 
 
 def inward(battle: Battle, seat: int) -> float:
@@ -97,8 +101,9 @@ class EdgeEntry(SquadMove):
         return [strip(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)]
 
     def snap(self, path: Path) -> Path:
-        x, y = path[-1][0], path[-1][1]
-        return snapped_entry(self, x, y)
+        return deepest_entry(
+            self.battle, self.unit.seat, self.allowance, self.models[0].base.radius, ASIDE_ON_FOOT, path, self.is_legal
+        )
 
     def aims(self) -> list[Path]:
         return entry_aims(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)
@@ -123,20 +128,28 @@ def entry_aims(battle: Battle, seat: int, allowance: float, radius: float) -> li
     return aims
 
 
-def snapped_entry(move: EdgeEntry, x: float, y: float) -> Path:
-    """The deepest legal entry straight below the wish, or a little aside of it."""
-    battle, seat = move.battle, move.unit.seat
+def deepest_entry(
+    battle: Battle,
+    seat: int,
+    allowance: float,
+    radius: float,
+    asides: tuple[float, ...],
+    path: Path,
+    is_legal: Callable[[Path], bool],
+) -> Path:
+    """The deepest legal entry straight below a wish, or a little aside of it; the wish itself if there is none."""
     field = battle.battlefield
-    radius = move.models[0].base.radius
-    wish = field.depth - y if battle.edge_of(seat) == NORTH else y
-    for aside in (0.0, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0):
+    north = battle.edge_of(seat) == NORTH
+    x, y = path[-1][0], path[-1][1]
+    wish = field.depth - y if north else y
+    for aside in asides:
         at = thousandth(max(radius, min(field.width - radius, x + aside)))
         for share in (1.0, 0.8, 0.6, 0.4):
-            deep = max(radius, min(wish, move.allowance - radius - 0.004) * share)
-            found: Path = ((at, thousandth(field.depth - deep if battle.edge_of(seat) == NORTH else deep)),)
-            if move.is_legal(found):
+            deep = max(radius, min(wish, allowance - radius - 0.004) * share)
+            found: Path = ((at, thousandth(field.depth - deep if north else deep)),)
+            if is_legal(found):
                 return found
-    return ((x, y),)
+    return path
 
 
 class EntryDrive(WhereTo[Driven]):
@@ -172,19 +185,8 @@ class EntryDrive(WhereTo[Driven]):
         return drive.preview(rest)
 
     def snap(self, path: Path) -> Path:
-        x, y = path[-1][0], path[-1][1]
-        field = self.battle.battlefield
         radius = self.model.base.radius
-        north = self.battle.edge_of(self.unit.seat) == NORTH
-        wish = field.depth - y if north else y
-        for aside in (0.0, 1.5, -1.5, 3.0, -3.0, 5.0, -5.0):
-            at = thousandth(max(radius, min(field.width - radius, x + aside)))
-            for share in (1.0, 0.8, 0.6, 0.4):
-                deep = max(radius, min(wish, self.allowance - radius - 0.004) * share)
-                found: Path = ((at, thousandth(field.depth - deep if north else deep)),)
-                if self.is_legal(found):
-                    return found
-        return path
+        return deepest_entry(self.battle, self.unit.seat, self.allowance, radius, ASIDE_ON_WHEELS, path, self.is_legal)
 
     def area(self) -> list[list[tuple[float, float]]]:
         return [strip(self.battle, self.unit.seat, self.allowance, self.model.base.radius)]
@@ -351,10 +353,8 @@ class Placing(SquadMove):
         """The nearest legal place to a wish among those around it and those that are proposed."""
         x, y = path[-1][0], path[-1][1]
         tries: list[Point] = [(x, y)]
-        for ring in (0.5, 1.0, 2.0, 3.0, 4.5):
-            for k in range(12):
-                angle = 2.0 * pi * k / 12
-                tries.append((thousandth(x + ring * cos(angle)), thousandth(y + ring * sin(angle))))
+        for apart in (0.5, 1.0, 2.0, 3.0, 4.5):
+            tries += ring(x, y, apart, 12)
         tries.extend(sorted(self._spots, key=lambda spot: hypot(spot[0] - x, spot[1] - y)))
         for at in tries:
             if self.is_legal((at,)):
