@@ -13,7 +13,7 @@ provokes (`provokes`), a quicker look at a straight line (`straight`). See docs/
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import cos, hypot, inf, pi, sin
+from math import atan2, cos, hypot, inf, pi, sin
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -447,6 +447,16 @@ def point_toward(start: Point, goal: Point, reach: float, short_of: float) -> Po
     if length <= SHORT_OF_LIMIT:
         return None
     return (thousandth(start[0] + dx / distance * length), thousandth(start[1] + dy / distance * length))
+
+
+def heading_to_nearest(base: Base, others: Sequence[Base]) -> float:
+    """The direction from one base to the nearest of others, the first of equally near ones; 0 if there are none."""
+    nearest, toward = inf, 0.0
+    for other in others:
+        dx, dy = other.x - base.x, other.y - base.y
+        if dx * dx + dy * dy < nearest:
+            nearest, toward = dx * dx + dy * dy, atan2(dy, dx)
+    return toward
 
 
 def arrival(priced: PricedPath) -> Arrival:

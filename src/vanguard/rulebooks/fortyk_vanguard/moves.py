@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, hypot, inf, pi, sin
+from math import cos, hypot, inf, pi, sin
 from typing import Final
 
 from vanguard.core.questions import Path, Place
@@ -43,7 +43,7 @@ from vanguard.rulebooks.fortyk_vanguard.placing import NameOf, engagement_zones,
 from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 from vanguard.tabletop.flights import Flight
-from vanguard.tabletop.moves import ANY, Arrival, Move, arrival, end_is_clear, leg_keeps_clear
+from vanguard.tabletop.moves import ANY, Arrival, Move, arrival, end_is_clear, heading_to_nearest, leg_keeps_clear
 
 NORMAL: Final = "normal move"
 ADVANCE: Final = "advance"
@@ -291,7 +291,7 @@ class ModelMove(Move):
     def _headings(self) -> list[float]:
         """Directions to try: evenly round, beginning with the nearest enemy; closing in goes toward it alone."""
         if self._ways is None:
-            toward = heading_to_enemy(self.battle, self.model)
+            toward = heading_to_nearest(self.base, [it.base for it in self.battle.enemies_of(self.model.seat)])
             if self.kind in CLOSING_IN:
                 self._ways = [toward, toward + 0.4, toward - 0.4]
             else:
@@ -493,18 +493,6 @@ def corners_left(
     table, rim = battle.field.table, base.radius
     found = corners_of_room(circles, (rim, rim, table.width - rim, table.depth - rim))
     return [(thousandth(x), thousandth(y)) for x, y in found if hypot(x - base.x, y - base.y) <= allowance]
-
-
-def heading_to_enemy(battle: Battle, model: Model) -> float:
-    """The direction of the nearest enemy, wherever it is."""
-    base = model.base
-    nearest, toward = 1e9, 0.0
-    for enemy in battle.models:
-        if enemy.seat != model.seat and enemy.fate == ON_TABLE:
-            dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
-            if dx * dx + dy * dy < nearest:
-                nearest, toward = dx * dx + dy * dy, atan2(dy, dx)
-    return toward
 
 
 def move_in_hand(battle: Battle, model: Model, kind: str, allowance: float) -> ModelMove | ModelFlight:

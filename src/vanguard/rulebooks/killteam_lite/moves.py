@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, inf, pi, sin
+from math import cos, hypot, inf, pi, sin
 from typing import Final
 
 from vanguard.core.questions import Path
@@ -33,7 +33,7 @@ from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE
 from vanguard.rulebooks.killteam_lite.line_of_sight import ENGAGEMENT_RANGE, within
 from vanguard.rulebooks.killteam_lite.state import IN_PLAY, Battle, Operative
-from vanguard.tabletop.moves import ANY, Arrival, Move, end_is_clear, leg_keeps_clear
+from vanguard.tabletop.moves import ANY, Arrival, Move, end_is_clear, heading_to_nearest, leg_keeps_clear
 
 NORMAL_MOVE: Final = "normal-move"
 CHARGE: Final = "charge"
@@ -231,19 +231,9 @@ class MoveInHand(Move):
 
     def _toward(self) -> float:
         """The heading to the nearest enemy, wherever it is."""
-        base = self.base
         seat = self.operative.seat
-        nearest = 1e9
-        toward = (0.0, 0.0)
-        for enemy in self.battle.operatives:
-            if enemy.seat == seat or enemy.fate != IN_PLAY:
-                continue
-            dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
-            distance = dx * dx + dy * dy
-            if distance < nearest:
-                nearest = distance
-                toward = (dx, dy)
-        return atan2(toward[1], toward[0])
+        enemies = [it.base for it in self.battle.operatives if it.seat != seat and it.fate == IN_PLAY]
+        return heading_to_nearest(self.base, enemies)
 
     def _walk(self, angle: float) -> Path:
         """As far as the allowance goes in one direction, or about half as far."""

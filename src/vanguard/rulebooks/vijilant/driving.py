@@ -28,6 +28,7 @@ from vanguard.rulebooks.vijilant.movement import (
     enemies_in_way,
     flat,
     friends_in_way,
+    heading_to_enemy,
     refusal,
     stand,
     way_of,
@@ -335,7 +336,7 @@ class Drive(WhereTo[Driven]):
         base = self.base
         far = self.allowance - HAIR
         here: Point = (thousandth(base.x), thousandth(base.y))
-        toward = self._toward()
+        toward = heading_to_enemy(self.battle, self.unit, self.base, [model.base for model in self.rammable()])
         aims: list[Path] = [] if self.entering else [(here,)]
         if self.ponderous:
             for share in SHARES:
@@ -424,14 +425,6 @@ class Drive(WhereTo[Driven]):
             return ()
         self.known[aim] = driven
         return aim
-
-    def _toward(self) -> float:
-        base = self.base
-        enemies = [model.base for model in self.rammable()]
-        if not enemies:
-            return pi * 0.5 if self.battle.edge_of(self.unit.seat) == 0 else -pi * 0.5
-        nearest = min(enemies, key=lambda it: ((it.x - base.x) ** 2 + (it.y - base.y) ** 2, it.key))
-        return atan2(nearest.y - base.y, nearest.x - base.x)
 
 
 def contacts_on_leg(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import atan2, pi
 from typing import Final
 
 from vanguard.core.refusals import Refused
@@ -74,6 +75,14 @@ def friends_in_way(battle: Battle, unit: Unit, moving: Sequence[int]) -> list[Ba
             if model.fate == STANDING and model.index not in moving:
                 found.append(model.base)
     return found
+
+
+def heading_to_enemy(battle: Battle, unit: Unit, base: Base, enemies: Sequence[Base]) -> float:
+    """The heading to the nearest enemy, or away from the own edge if there is none."""
+    if not enemies:
+        return pi * 0.5 if battle.edge_of(unit.seat) == 0 else -pi * 0.5
+    nearest = min(enemies, key=lambda it: ((it.x - base.x) ** 2 + (it.y - base.y) ** 2, it.key))
+    return atan2(nearest.y - base.y, nearest.x - base.x)
 
 
 def allowance_of(battle: Battle, unit: Unit) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import atan2, cos, hypot, inf, pi, sin
+from math import cos, hypot, inf, pi, sin
 from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -34,6 +34,7 @@ from vanguard.rulebooks.vijilant.movement import (
     enemies_in_way,
     flat,
     friends_in_way,
+    heading_to_enemy,
     refusal,
 )
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
@@ -368,7 +369,7 @@ class SquadMove(WhereTo[Moved]):
         aims: list[Path] = [self.closing_path()] if self.closing_move else []
         contacts = self._contacts()
         if not self.must_strike:
-            toward = self._toward()
+            toward = heading_to_enemy(self.battle, self.unit, self.models[0].base, self.enemies)
             far = self.allowance - HAIR
             aims.append(((thousandth(base.x), thousandth(base.y)),))
             for i in range(HEADINGS):
@@ -380,14 +381,6 @@ class SquadMove(WhereTo[Moved]):
             if aim not in aims:
                 aims.append(aim)
         return aims
-
-    def _toward(self) -> float:
-        """The heading to the nearest enemy, or away from the own edge if there is none."""
-        base = self.models[0].base
-        if not self.enemies:
-            return pi * 0.5 if self.battle.edge_of(self.unit.seat) == 0 else -pi * 0.5
-        nearest = min(self.enemies, key=lambda it: ((it.x - base.x) ** 2 + (it.y - base.y) ** 2, it.key))
-        return atan2(nearest.y - base.y, nearest.x - base.x)
 
     def _contacts(self) -> list[Path]:
         """Where the leader stands when somebody of the squad is in contact with an enemy near by, all going the same way."""
