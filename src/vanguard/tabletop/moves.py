@@ -284,6 +284,10 @@ class Move(WhereTo[PricedPath]):
             self._around = found
         return found
 
+    def whole_around(self) -> Surroundings:
+        """The same with every zone and end a path must keep to, for whoever sees to some of these by itself otherwise."""
+        return self.around
+
     # -- ways to propose, each a legal path or nothing --------------------------------------------------------------------
 
     def stay(self) -> Path:
@@ -327,8 +331,9 @@ class Move(WhereTo[PricedPath]):
 
     def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:
         """A path to the first goal within reach, by whatever way: any will do, so quick looks suffice."""
+        around = self.whole_around()
         for goal in goals:
-            found = cheapest_path_in(self.around, goal, self.allowance, quick=True)
+            found = cheapest_path_in(around, goal, self.allowance, quick=True)
             if found is not None:
                 path = as_given(self.ground, found)
                 if path:

@@ -150,6 +150,9 @@ class MoveInHand(Move):
             found = self._around = Surroundings(self.ground, self._mover, self.allowance)
         return found
 
+    def whole_around(self) -> Surroundings:
+        return Surroundings(self.ground, self.mover(self.drops[0]), self.allowance + self.ground.tolerance)
+
     def mover(self, drops_up_to: float) -> Mover:
         """With the Engagement Ranges it must keep out of, or end in."""
         if self._whole_mover is not None:
