@@ -113,9 +113,19 @@ def test_everything_can_be_done_by_keyboard(person: Person) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_arrows_nudge_a_plan_and_escape_leaves_it(person: Person) -> None:
+def a_rule_opens_beside_the_table_and_the_catalogue_is_searched(page: Page) -> None:
+    clause = page.locator(".prompt h2 .clause")
+    clause.click()
+    expect(page.locator(".reader article code")).to_have_text(clause.get_attribute("data-clause") or "")
+    page.get_by_label("Search the rules").fill("overwatch")
+    expect(page.locator(".reader li").first).to_contain_text(re.compile("overwatch", re.I))
+
+
+def test_rules_are_read_beside_the_table_and_arrows_nudge_a_plan_that_escape_leaves(person: Person) -> None:
     person.sets_up("killteam_lite", "You against a bot")
     page = person.page
+    person.waits_until_asked()
+    a_rule_opens_beside_the_table_and_the_catalogue_is_searched(page)
     for _ in range(80):
         reaches(person, "place")
         if page.locator(".model.option .base").count() == 1:
@@ -145,7 +155,20 @@ def test_typed_commands_are_completed_and_refused_with_the_reason(person: Person
     assert person.complaints == []
 
 
-def test_the_tape_and_the_sight_tool_explain_themselves(person: Person) -> None:
+def zooming_flipping_and_fitting_keep_the_table_in_view(page: Page, model: str) -> None:
+    board = page.locator("svg.board")
+    whole = board.get_attribute("viewBox")
+    assert whole
+    before = place_of(page, model)
+    page.get_by_role("button", name="Closer").click()
+    assert board.get_attribute("viewBox") != whole
+    page.get_by_role("button", name="Show the whole table").click()
+    expect(board).to_have_attribute("viewBox", whole)
+    page.get_by_role("button", name="Turn the table around").click()
+    assert place_of(page, model) != before
+
+
+def test_the_tools_of_the_table_explain_themselves(person: Person) -> None:
     person.sets_up("killteam_vanguard", "You against a bot")
     page = person.page
     for _ in range(40):
@@ -168,6 +191,8 @@ def test_the_tape_and_the_sight_tool_explain_themselves(person: Person) -> None:
     expect(page.locator(".tool-note")).to_contain_text(re.compile("Sees it|Does not see it"))
     assert page.locator(".sight line").count() > 0
     person.takes_a_picture("sight")
+    page.keyboard.press("Escape")
+    zooming_flipping_and_fitting_keep_the_table_in_view(page, mine)
     assert person.complaints == []
 
 
@@ -188,28 +213,6 @@ def test_the_log_cites_its_rule_and_shows_itself_on_the_table(person: Person) ->
     person.takes_a_picture("log-line")
 
 
-def test_a_rule_opens_beside_the_table_and_the_catalogue_is_searched(person: Person) -> None:
-    person.sets_up("killteam_lite", "You against a bot")
-    person.waits_until_asked()
-    page = person.page
-    clause = page.locator(".prompt h2 .clause")
-    clause.click()
-    expect(page.locator(".reader article code")).to_have_text(clause.get_attribute("data-clause") or "")
-    page.get_by_label("Search the rules").fill("overwatch")
-    expect(page.locator(".reader li").first).to_contain_text(re.compile("overwatch", re.I))
-
-
-def test_hovering_a_model_shows_its_card(person: Person) -> None:
-    person.sets_up("killteam_vanguard", "You against a bot")
-    reaches(person, "place")
-    person.answers()
-    person.waits_until_asked()
-    box = person.page.locator(".model .base").first.bounding_box()
-    assert box
-    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(person.page.locator(".hover-card h3")).to_be_visible()
-
-
 def test_passing_by_itself_is_offered_and_can_be_stopped(person: Person) -> None:
     person.sets_up("duel", "Two at this screen")
     page = person.page
@@ -225,34 +228,6 @@ def test_passing_by_itself_is_offered_and_can_be_stopped(person: Person) -> None
     expect(page.get_by_role("button", name="Passing by itself")).to_have_count(1)
     page.get_by_role("button", name="Passing by itself").click()
     expect(page.get_by_role("button", name="Passing by itself")).to_have_count(0)
-
-
-def test_zooming_flipping_and_fitting_keep_the_table_in_view(person: Person) -> None:
-    person.sets_up("killteam_vanguard", "You against a bot")
-    reaches(person, "place")
-    person.answers()
-    person.waits_until_asked()
-    page = person.page
-    board = page.locator("svg.board")
-    whole = board.get_attribute("viewBox")
-    model = page.locator("[data-model]").first.get_attribute("data-model")
-    assert whole and model
-    before = place_of(page, model)
-    page.get_by_role("button", name="Closer").click()
-    assert board.get_attribute("viewBox") != whole
-    page.get_by_role("button", name="Show the whole table").click()
-    expect(board).to_have_attribute("viewBox", whole)
-    page.get_by_role("button", name="Turn the table around").click()
-    assert place_of(page, model) != before
-
-
-def test_conceding_asks_once_more_and_ends_the_game(person: Person) -> None:
-    person.sets_up("duel", "You against a bot")
-    page = person.page
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Concede …").click()
-    page.get_by_role("button", name="Yes, concede the game").click()
-    expect(person.prompt).to_contain_text("Game over")
 
 
 def test_a_way_over_hexes_is_picked_hex_by_hex(person: Person) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.person import Person
 from tests.browser.test_following import RULEBOOKS, two_bots
@@ -33,7 +33,15 @@ def test_the_page_of_odds_opens_with_odds_and_no_refusal(person: Person, ruleboo
     assert person.complaints == []
 
 
-def test_a_barricade_is_shown_in_its_true_shape_before_it_is_placed(person: Person) -> None:
+def a_turned_board_says_where_north_is(page: Page) -> None:
+    north = page.locator(".compass")
+    expect(north).to_have_attribute("data-north", "up")
+    page.locator("svg.board").focus()
+    page.keyboard.press("x")
+    expect(north).to_have_attribute("data-north", "down")
+
+
+def test_a_barricade_is_shown_in_its_true_shape_before_it_is_placed_and_north_on_a_turned_board(person: Person) -> None:
     person.sets_up("killteam_lite", "Two at this screen")
     page = person.page
     for _ in range(12):
@@ -45,15 +53,7 @@ def test_a_barricade_is_shown_in_its_true_shape_before_it_is_placed(person: Pers
     expect(outline).to_be_visible()
     assert len((outline.get_attribute("points") or "").split()) == 4
     expect(page.locator("[data-ghost] circle.base")).to_have_count(0)
-
-
-def test_a_turned_board_says_where_north_is(person: Person) -> None:
-    person.sets_up("killteam_lite", "Two at this screen")
-    north = person.page.locator(".compass")
-    expect(north).to_have_attribute("data-north", "up")
-    person.page.locator("svg.board").focus()
-    person.page.keyboard.press("x")
-    expect(north).to_have_attribute("data-north", "down")
+    a_turned_board_says_where_north_is(page)
 
 
 def test_an_answer_that_gives_a_unit_up_for_good_is_asked_once_more(person: Person) -> None:
@@ -77,11 +77,14 @@ def test_an_answer_that_gives_a_unit_up_for_good_is_asked_once_more(person: Pers
     person.waits_for_change(moment)
 
 
-def test_the_figures_of_a_unit_on_hexes_are_tied_together(person: Person, site: str) -> None:
+def test_the_figures_of_a_unit_on_hexes_are_tied_together_and_symbol_dice_are_drawn(person: Person, site: str) -> None:
     person.goes_to(two_bots(site, "normandy"))
     tied = person.page.locator("svg.board [data-unit]").first
     tied.wait_for(state="attached")
     assert tied.locator("path").count() == 2
+    person.page.wait_for_function("() => document.querySelector('.rolls .die [data-symbol]')")
+    person.takes_a_picture("symbol-dice")
+    assert person.complaints == []
 
 
 @pytest.mark.parametrize("practice", [True, False])

@@ -102,7 +102,8 @@ def test_the_last_move_stays_marked_and_the_last_turn_can_be_shown_again(person:
     assert person.complaints == []
 
 
-def test_step_by_step_waits_for_the_person_and_a_key_skips(person: Person) -> None:
+def test_step_by_step_waits_for_the_person_a_key_skips_and_an_answer_is_taken_at_once(person: Person) -> None:
+    """The picture never holds up the game: whoever answers while it is shown sees how things are then."""
     person.sets_up("killteam_vanguard", "You against a bot", level="script")
     page = person.page
     plays_until_the_other_side_moved(person)
@@ -120,20 +121,11 @@ def test_step_by_step_waits_for_the_person_and_a_key_skips(person: Person) -> No
     page.keyboard.press("l")
     page.get_by_role("button", name="Skip", exact=True).click()
     expect(board).to_have_attribute("data-playing", "no")
-
-
-def test_the_picture_never_holds_up_the_game(person: Person) -> None:
-    """While the last turn is still being shown, the next answer is taken at once, and the picture jumps to how things are."""
-    person.sets_up("killteam_vanguard", "You against a bot", level="script")
-    page = person.page
-    plays_until_the_other_side_moved(person)
-    sets_the_speed(page, "step")
     page.get_by_role("button", name="Show the last turn again").click()
-    expect(page.locator("svg.board")).to_have_attribute("data-playing", "yes")
+    expect(board).to_have_attribute("data-playing", "yes")
     _, moment = person.asked()
     page.evaluate("document.activeElement?.blur()")
-    options = page.locator("[data-option]")
-    if options.count():
+    if page.locator("[data-option]").count():
         page.keyboard.press("1")
     else:
         page.get_by_role("button", name="Suggest").click()

@@ -96,15 +96,15 @@ def test_no_page_has_a_serious_finding(another: Callable[..., Person], scheme: s
     assert serious == [], "\n".join(serious)
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_cards_print_on_paper(person: Person, tmp_path: Path, paper: str) -> None:
+def test_cards_print_on_paper(person: Person) -> None:
     person.sets_up("killteam_vanguard", "You against a bot")
     person.goes_to(f"/g/{person.game}?cards")
     person.page.locator(".sheet").first.wait_for()
     names = person.page.locator(".sheet h3").count()
-    printed = person.page.pdf(format=paper, print_background=True, path=person.pictures / f"cards-{paper}.pdf")
-    assert printed.startswith(b"%PDF") and names > 4
-    assert 1 <= printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") <= 6
+    for paper in ("A4", "Letter"):
+        printed = person.page.pdf(format=paper, print_background=True, path=person.pictures / f"cards-{paper}.pdf")
+        assert printed.startswith(b"%PDF") and names > 4
+        assert 1 <= printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") <= 6
     person.page.emulate_media(media="print")
     expect(person.page.get_by_role("button", name="Print")).to_be_hidden()
     expect(person.page.get_by_role("navigation")).to_be_hidden()
@@ -120,13 +120,6 @@ def test_the_page_is_light(person: Person) -> None:
         ".filter(one => !one.name.includes('/api/')).map(one => one.encodedBodySize)"
     )
     assert 0 < sum(sizes) < MOST_BYTES, sizes
-
-
-def test_the_page_runs_under_its_content_security_policy(person: Person) -> None:
-    """No inline script, no eval: a violation would be a console error."""
-    person.starts_quickly("killteam_lite")
-    person.plays(6)
-    assert person.complaints == []
 
 
 def test_an_own_list_shows_all_its_faults_together(person: Person) -> None:

@@ -44,14 +44,6 @@ def test_a_finished_game_is_replayed_with_the_usual_keys(person: Person) -> None
     assert person.complaints == []
 
 
-def test_a_position_has_a_link_that_a_stranger_can_open(person: Person, another: Callable[..., Person]) -> None:
-    game = plays_a_duel(person)
-    watch = person.page.evaluate("game => JSON.parse(localStorage.getItem('vanguard.keys'))[game].watch", game)
-    stranger = another()
-    stranger.goes_to(f"/g/{game}?step=4#watch={watch}")
-    expect(stranger.page.locator(".count")).to_have_text(re.compile("^4 / "))
-
-
 def test_any_step_can_be_played_on_against_a_bot(person: Person) -> None:
     game = plays_a_duel(person)
     person.goes_to(f"/g/{game}?step=6")
@@ -65,7 +57,7 @@ def test_any_step_can_be_played_on_against_a_bot(person: Person) -> None:
     assert person.complaints == []
 
 
-def test_a_record_is_downloaded_and_opened_elsewhere(
+def test_a_position_has_a_link_for_strangers_and_a_record_is_downloaded_and_opened_elsewhere(
     person: Person, another: Callable[..., Person], tmp_path: Path
 ) -> None:
     game = plays_a_duel(person)
@@ -75,6 +67,9 @@ def test_a_record_is_downloaded_and_opened_elsewhere(
     record = tmp_path / "record.json"
     download.value.save_as(record)
     stranger = another()
+    watch = person.page.evaluate("game => JSON.parse(localStorage.getItem('vanguard.keys'))[game].watch", game)
+    stranger.goes_to(f"/g/{game}?step=4#watch={watch}")
+    expect(stranger.page.locator(".count")).to_have_text(re.compile("^4 / "))
     stranger.goes_to("/")
     stranger.page.get_by_label("Open a record").set_input_files(record)
     expect(stranger.page.locator(".count")).to_have_text(re.compile(r"^0 / \d+$"))

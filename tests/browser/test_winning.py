@@ -1,4 +1,4 @@
-"""How the game is won stands at the table; and its end is worth staying for."""
+"""A game is watched from its first moves: who is who, how it is won, and an end that is worth staying for."""
 
 from __future__ import annotations
 
@@ -19,24 +19,45 @@ new MutationObserver(() => {
 """
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_the_mission_says_what_scores_and_what_it_would_be_worth_now(person: Person, site: str, rulebook: str) -> None:
-    person.goes_to(two_bots(site, rulebook))
+PIECES = """() => [[...document.querySelectorAll('[data-model]')].map(one => ({
+  look: one.dataset.look, body: one.querySelector('.look')?.innerHTML,
+  tag: one.querySelector('.tag text')?.textContent ?? '', said: one.querySelector('[role=button]').getAttribute('aria-label'),
+})), [...document.querySelectorAll('#panel .name')].map(one => one.innerText)]"""
+
+
+def every_piece_shows_what_it_is_and_has_one_name(person: Person) -> None:
     page = person.page
-    person.sees_the_table()
-    page.get_by_role("tab", name="Mission").click()
-    mission = page.locator(".mission")
+    page.get_by_role("tab", name="Models").click()
+    page.wait_for_function(
+        "() => document.querySelectorAll('[data-model]').length > 4 && document.querySelectorAll('#panel .name').length"
+    )
+    pieces, names = page.evaluate(PIECES)
+    drawings: dict[str, str] = {}
+    for piece in pieces:
+        name = next((one for one in names if piece["said"].startswith(f"{one}, ")), "")
+        assert name, f"{piece['said']} is called otherwise in the list"
+        assert piece["look"] and piece["body"], f"{name} is not drawn"
+        assert drawings.setdefault(piece["look"], piece["body"]) == piece["body"]
+        initials = "".join(word[0] for word in name.split())
+        tag = piece["tag"]
+        assert name.endswith(tag) or tag in initials, f"the token says {tag}, the name is {name}"
+    assert len(set(drawings.values())) == len(drawings), "two kinds look alike"
+
+
+def the_mission_says_what_scores_and_what_it_would_be_worth_now(person: Person) -> None:
+    person.page.get_by_role("tab", name="Mission").click()
+    mission = person.page.locator(".mission")
     expect(mission.locator("h3")).not_to_be_empty()
     expect(mission.locator("p").first).to_contain_text(re.compile(r"\w{4,}"))
-    page.wait_for_function(
+    person.page.wait_for_function(
         "() => document.querySelector('.mission .now') || document.querySelector('.prompt')?.dataset.kind === 'over'"
     )
-    person.takes_a_picture(f"mission-{rulebook}")
-    assert person.complaints == []
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_the_end_of_a_game_tells_why_who_fell_and_how_the_dice_fell(person: Person, site: str, rulebook: str) -> None:
+def test_whoever_watches_a_game_knows_who_is_who_how_it_is_won_and_at_its_end_why(
+    person: Person, site: str, rulebook: str
+) -> None:
     """Two bots play to the end; whoever watches finds the reason, losses, luck, turning points and a way to share it.
 
     Every round that ended before was a moment to be seen, with its score.
@@ -44,6 +65,10 @@ def test_the_end_of_a_game_tells_why_who_fell_and_how_the_dice_fell(person: Pers
     page = person.page
     page.add_init_script(WATCH_THE_ROUNDS)
     person.goes_to(two_bots(site, rulebook))
+    person.sees_the_table()
+    every_piece_shows_what_it_is_and_has_one_name(person)
+    the_mission_says_what_scores_and_what_it_would_be_worth_now(person)
+    person.takes_a_picture(f"mission-{rulebook}")
     page.wait_for_function("() => document.querySelector('.prompt')?.dataset.kind === 'over'", timeout=240_000)
     result = page.locator(".result")
     expect(result.locator("h2")).to_contain_text(re.compile("Victory for|A draw"))
@@ -59,7 +84,7 @@ def test_the_end_of_a_game_tells_why_who_fell_and_how_the_dice_fell(person: Pers
     assert rounds == sorted(set(rounds))
     expect(result.locator("[data-swings] a").first).to_be_visible()
     result.get_by_role("button", name="How is that weighed?").click()
-    expect(result.locator("[data-explained]")).to_contain_text("no chance of winning and no score")
+    expect(result.locator("[data-explained]")).to_contain_text("neither a chance of winning nor a score")
     swings = result.locator("[data-swings] a")
     assert 1 <= swings.count() <= 3
     swings.first.click()
@@ -75,6 +100,7 @@ def test_a_rematch_is_one_click(person: Person, rulebook: str) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede …").click()
     page.get_by_role("button", name="Yes, concede the game").click()
+    expect(person.prompt).to_contain_text("Game over")
     mine = page.locator(".player.side0 .who").inner_text()
     was = person.game
     page.get_by_role("button", name="Rematch").click()

@@ -28,14 +28,26 @@ DICE = Split(0, "Split", 3, [Lot("head", at_most=1), Lot("body"), Lot("boots")],
 
 
 @pytest.mark.parametrize(
-    ("text", "key"), [("move", "move"), ("M", "move"), ("shoot at the  lord", "shoot-a"), ("shoot-b", "shoot-b")]
+    ("text", "key"),
+    [
+        ("move", "move"),
+        ("M", "move"),
+        ("shoot at the  lord", "shoot-a"),
+        ("shoot-b", "shoot-b"),
+        ("immortal", "shoot-b"),
+    ],
 )
-def test_an_option_is_typed_by_key_or_the_beginning_of_its_label(text: str, key: str) -> None:
+def test_an_option_is_typed_by_its_key_the_beginning_of_its_label_or_words_of_it(text: str, key: str) -> None:
     assert given_from_typed(MOVE, text) == key
 
 
 @pytest.mark.parametrize(
-    ("text", "told"), [("sho", "could mean shoot-a, shoot-b"), ("fly", "none of the answers"), ("", "type one of")]
+    ("text", "told"),
+    [
+        ("sho", "could mean “Shoot at the Lord”, “Shoot at the Immortal”"),
+        ("fly", "none of the answers"),
+        ("", "type one of"),
+    ],
 )
 def test_a_doubtful_or_unknown_option_is_refused_with_what_there_is(text: str, told: str) -> None:
     with pytest.raises(Refused, match=told):

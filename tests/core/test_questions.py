@@ -169,7 +169,7 @@ def test_an_option_is_typed_by_key_number_or_beginning() -> None:
     assert given_from_typed(walk(), "2") == "run"
     assert given_from_typed(walk(), "wal") == "walk"
     assert given_from_typed(walk(), "Run 1") == "run"
-    with pytest.raises(Refused, match="could mean walk, wait"):
+    with pytest.raises(Refused, match="could mean “Walk 6”, “Wait”"):
         given_from_typed(walk(), "wa")
     assert completions(walk(), "wa") == ["walk", "wait"]
 

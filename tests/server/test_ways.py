@@ -8,7 +8,7 @@ from tests.server.browser import Site
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose
 from vanguard.core.rulebook import load_rulebook
-from vanguard.server.workers.ways import ways
+from vanguard.server.workers.ways import ways, ways_onto
 from vanguard.testing.random_play import advanced
 
 
@@ -44,6 +44,29 @@ def test_dragging_a_piece_finds_the_answers_that_bring_it_there(rulebook: str) -
             later.answer(given, seat=seat)
     best = found[0]
     assert best["preview"]["legal"] and best["path"] == best["answers"][-1]
+
+
+def test_ways_of_different_steps_are_not_called_the_same() -> None:
+    game, seat, mover, near = somebody_can_act("killteam_vanguard")
+    labels = [way["label"] for way in ways(game, seat, mover, None, list(near))]
+    assert len(labels) > 2 and len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("rulebook", ["killteam_vanguard", "fortyk_vanguard"])
+def test_somebody_of_the_other_side_is_picked_and_whoever_could_act_on_it_is_told(rulebook: str) -> None:
+    for steps in range(40, 400, 3):
+        game = advanced(load_rulebook(rulebook), 3, steps)
+        for seat in game.deciders():
+            enemies = [one["key"] for one in game.view(seat)["models"] if one["side"] != seat]
+            found = next((found for key in enemies if len(found := ways_onto(game, seat, key)) > 1), [])
+            if found:
+                assert len({str(way["answers"][0]) for way in found}) == len(found), "one way for each of one's own"
+                for way in found:
+                    later = game.fork()
+                    for given in way["answers"]:
+                        later.answer(given, seat=seat)
+                return
+    raise AssertionError("nobody could be acted on by two")
 
 
 def test_nobody_is_moved_who_is_not_there() -> None:

@@ -1351,6 +1351,8 @@ export interface components {
             dice: number[];
             /** Card */
             card: string;
+            /** Deed */
+            deed: string;
             /** Grave */
             grave: boolean;
         };
@@ -2564,7 +2566,9 @@ export interface components {
         };
         /**
          * WantWays
-         * @description A piece is dragged to a place (`to`) or onto somebody (`target`): which answers would do that?
+         * @description A piece is sent to a place (`to`) or onto somebody (`target`): which answers would do that?
+         *
+         *     Without a piece: who of one's own could act on the target, and how.
          */
         WantWays: {
             /** Id */
@@ -2579,8 +2583,11 @@ export interface components {
              * @enum {string}
              */
             type: "ways";
-            /** Mover */
-            mover: string;
+            /**
+             * Mover
+             * @default null
+             */
+            mover?: string | null;
             /**
              * Target
              * @default null

@@ -1,6 +1,6 @@
 """Typed answers: the one notation of the terminal, the command line of the web table and the records' readers.
 
-A key, the beginning of a label or its number picks an option; `12.5,3 14,6` is a path; `head=1 body=2` a split, whose names may
+A key, a label, its beginning, words of it or its number picks an option; `12.5,3 14,6` is a path; `head=1 body=2` a split, whose names may
 have spaces in them: `white blank=1 black hit=2`.
 """
 
@@ -14,6 +14,7 @@ from vanguard.core.questions import Choose, Given, Option, Place, Question, Spli
 from vanguard.core.refusals import Refused
 
 _POINT = re.compile(r"^\(?(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,(-?\d+(?:\.\d+)?))?\)?$")
+_WORDS = re.compile(r"[^\w']+")
 _SHARE = re.compile(r"\s*(?P<name>[^=]+?)\s*=\s*(?P<amount>\d{1,6})(?=[\s,]|$)[\s,]*")
 
 
@@ -68,8 +69,13 @@ def begins(option: Option[Any], folded: str) -> bool:
     return option.key.casefold().startswith(folded) or option.label.casefold().startswith(folded)
 
 
+def speaks_of(option: Option[Any], folded: str) -> bool:
+    """Are these whole words of the option's label?"""
+    return f" {folded} " in f" {_WORDS.sub(' ', option.label.casefold())} "
+
+
 def _option_meant(question: Choose[Any], text: str) -> Option[Any]:
-    """A whole key or label, the number of an option in the list, or the beginning of just one key or label."""
+    """A whole key or label, the number of an option in the list, or what just one key or label begins with or speaks of."""
     folded = text.casefold()
     options = question.options
     for option in options:
@@ -78,13 +84,15 @@ def _option_meant(question: Choose[Any], text: str) -> Option[Any]:
     if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(options):
         return options[int(text) - 1]
     fitting = [option for option in options if folded and begins(option, folded)]
+    fitting = fitting or [option for option in options if folded and speaks_of(option, folded)]
     meant = [option for option in fitting if not option.why_not] or fitting
     if len(meant) == 1:
         return meant[0]
     if meant:
-        raise Refused(f"{text!r:.60} could mean {', '.join(option.key for option in meant[:6])}", question.clause)
-    known = ", ".join(option.key for option in question.available[:12])
-    raise Refused(f"{text!r:.60} is none of the answers; type one of {known}", question.clause)
+        told = ", ".join([f"“{option.label}”" for option in meant[:6]])
+        raise Refused(f"“{text:.60}” could mean {told}", question.clause)
+    known = ", ".join([f"“{option.label}”" for option in question.available[:12]])
+    raise Refused(f"“{text:.60}” is none of the answers; type one of {known}", question.clause)
 
 
 def _points(text: str, clause: str) -> list[list[float]]:
@@ -118,10 +126,14 @@ def _amounts(question: Split, text: str) -> dict[str, int]:
 
 def _lot_meant(question: Split, name: str) -> str:
     folded = name.casefold()
-    lots = [lot.key for lot in question.lots if lot.key.casefold() == folded]
-    lots = lots or [lot.key for lot in question.lots if folded and lot.key.casefold().startswith(folded)]
+    names = [(lot.key, (lot.key.casefold(), lot.label.casefold())) for lot in question.lots]
+    lots = [key for key, known in names if folded in known]
+    lots = lots or [
+        key for key, (one, other) in names if folded and (one.startswith(folded) or other.startswith(folded))
+    ]
     if len(lots) != 1:
-        raise Refused(f"{name!r:.40} is not one of {', '.join(lot.key for lot in question.lots)}", question.clause)
+        known = ", ".join([f"“{lot.label}”" for lot in question.lots])
+        raise Refused(f"“{name:.40}” is not one of {known}", question.clause)
     return lots[0]
 
 

@@ -21,12 +21,13 @@ class Option(Generic[T]):
     places of the dice it takes, among those the question is about. `facts` are numbers whoever decides may weigh (`fails`,
     `modifier`), so that nobody need read them out of the label. `attempt` is the attack or test it would start, for those who
     ask its odds: a kind of the rulebook's own and its particulars, such as `("shot", "b1", "rifle", "r2")`.
-    `card` is the card of a hand that it does something with. `grave` marks an answer that gives something up for good: a
-    table asks once more.
+    `card` is the card of a hand that it does something with, and `deed` says what, for a table that shows it at the card.
+    `grave` marks an answer that gives something up for good: a table asks once more.
     """
 
     __slots__ = (
-        "about", "attempt", "card", "clause", "declines", "dice", "facts", "grave", "key", "label", "value", "why_not",
+        "about", "attempt", "card", "clause", "declines", "deed", "dice", "facts", "grave", "key", "label", "value",
+        "why_not",
     )  # fmt: skip
 
     def __init__(
@@ -42,6 +43,7 @@ class Option(Generic[T]):
         facts: Mapping[str, int] = NO_FACTS,
         attempt: tuple[Any, ...] = (),
         card: str = "",
+        deed: str = "",
         grave: bool = False,
     ) -> None:
         self.key = key
@@ -55,6 +57,7 @@ class Option(Generic[T]):
         self.facts = facts
         self.attempt = attempt
         self.card = card
+        self.deed = deed
         self.grave = grave
 
     @property

@@ -32,7 +32,7 @@ class Settings {
   plain = $state(stored().plain ?? false)
   /** Where there is only one answer it is given by itself. */
   single = $state(stored().single ?? true)
-  /** A drag that could only mean one thing waits for a click as well. */
+  /** A click or drag that moves a model is asked about first. */
   confirm = $state(stored().confirm ?? false)
   /** Words of one's own at the table, not only ready phrases. */
   chat = $state(stored().chat ?? true)

@@ -1,5 +1,6 @@
 /** What hands do with pieces: drag one somewhere or onto somebody, drag several together, put elsewhere what was set up. */
 import type { GroupMove, GroupStays, Model, OddsOfOption, Point, Preview, Way } from '../connection/vocabulary'
+import { inShort } from '../prompt/chances'
 import { settings } from '../shell/settings.svelte'
 import type { Deed } from './ActMenu.svelte'
 import type { LiveGame } from './live.svelte'
@@ -9,7 +10,7 @@ export interface Pull {
   at: Point
   over: string
   screen: Point
-  /** It was this piece that was meant: what could only mean one thing need not be asked. */
+  /** It was this piece that was meant: a plain move need not be asked about. */
   sure: boolean
 }
 
@@ -20,11 +21,12 @@ export interface Handled {
   model: (key: string) => Model | null
   /** Pieces that could do something now. */
   movables: () => ReadonlySet<string>
-  boardWidth: () => number
 }
 
 /** A drag that ends so near to the wish needs no second look, in table units. */
 const THERE = 0.3
+/** Who moves, how, and where: a way of more answers does something else besides. */
+const MOVE = 3
 
 export class Gestures {
   menu = $state.raw<{ title: string; deeds: Deed[]; x: number; y: number } | null>(null)
@@ -98,7 +100,7 @@ export class Gestures {
   }
 
   open(title: string, deeds: Deed[], [x, y]: Point): void {
-    this.menu = { title, deeds, x: Math.max(6, Math.min(x + 12, this.handled.boardWidth() - 270)), y: Math.max(6, y - 10) }
+    this.menu = { title, deeds, x, y }
   }
 
   /** Answers one after the other, as long as each is taken. */
@@ -125,25 +127,35 @@ export class Gestures {
     if (mine !== this.handled.moment()) return
     if (reply.type === 'refused') this.game.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
     if (reply.type !== 'ways') return
-    const only = reply.ways.length === 1 ? reply.ways[0] : undefined
-    if (only && sure && !enemy && !settings.confirm && this.isHarmless(only, at)) return void (await this.give(only.answers))
+    const [plainest] = reply.ways
+    if (plainest && sure && !enemy && !settings.confirm && this.isHarmless(plainest, at)) return void (await this.give(plainest.answers))
     const name = this.handled.model(key)?.name ?? ''
     const title = enemy ? `${name} against ${this.handled.model(over)?.name ?? ''}` : name
     this.open(title, this.deeds(reply.ways), screen)
     if (enemy) await this.tellOdds(reply.ways, title, screen)
   }
 
-  /** A move that ends where it should and provokes nothing. */
+  /** Somebody of the other side was picked, but nobody to act on it: who could? Nothing is said if nobody can. */
+  async whoActsOn(target: string, screen: Point): Promise<void> {
+    const mine = this.handled.moment()
+    const reply = await this.game.ask({ type: 'ways', target })
+    if (mine !== this.handled.moment() || reply.type !== 'ways' || !reply.ways.length) return
+    const title = `Against ${this.handled.model(target)?.name ?? ''}`
+    this.open(title, this.deeds(reply.ways), screen)
+    await this.tellOdds(reply.ways, title, screen)
+  }
+
+  /** A move of who, how and where, that ends where it should and provokes nothing: undo takes it back. */
   private isHarmless(way: Way, at: Point): boolean {
     const end = way.path?.at(-1)
-    return end !== undefined && Math.hypot((end[0] ?? 0) - at[0], (end[1] ?? 0) - at[1]) < THERE && !way.preview?.provokes?.length
+    return way.answers.length <= MOVE && end !== undefined && Math.hypot((end[0] ?? 0) - at[0], (end[1] ?? 0) - at[1]) < THERE && !way.preview?.provokes?.length
   }
 
   private deeds(ways: Way[], odds: (OddsOfOption | null)[] = []): Deed[] {
     return ways.map((way, i): Deed => {
       const provoked = (way.preview?.provokes ?? []).map((one) => one.text)
       const cost = way.preview ? priced(way.preview, this.mark) : ''
-      return { label: way.label, detail: [cost, ...provoked, chances(odds[i] ?? null)].filter(Boolean).join(', '), run: () => void this.give(way.answers) }
+      return { label: way.label, detail: [cost, ...provoked, inShort(odds[i] ?? undefined)].filter(Boolean).join(', '), run: () => void this.give(way.answers) }
     })
   }
 
@@ -218,12 +230,4 @@ export function priced(preview: Preview, mark: string): string {
   if (preview.cost === undefined || preview.cost === null) return ''
   const number = (value: number) => String(Math.round(value * 100) / 100)
   return `${number(preview.cost)}${mark}${preview.allowance ? ` of ${number(preview.allowance)}${mark}` : ''}`
-}
-
-export function chances(odds: OddsOfOption | null): string {
-  const [first] = odds?.outcomes ?? []
-  if (!first) return ''
-  const unharmed = odds?.outcomes.find((one) => one.label === 'unharmed')
-  const harmed = unharmed ? `, harmed ${Math.round((1 - unharmed.chance) * 100)} %` : ''
-  return `${first.label} ${Math.round(first.chance * 100)} %${harmed}`
 }

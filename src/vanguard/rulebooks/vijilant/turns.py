@@ -64,11 +64,12 @@ class Hand(Listing[Play]):
         if what == SKIP:
             return Option(SKIP, (SKIP, index), "Play a skip card", "skip.does-nothing")
         why, clause = self._objection(what, card)
-        label = {PLAY: card.name, SAVE: f"Save {card.name}", FORFEIT: f"Forfeit {card.name}"}[what]
+        deed = {PLAY: "Play", SAVE: "Save", FORFEIT: "Forfeit"}[what]
         if what == PLAY and card.unit >= 0 and not self.battle.units[card.unit].deployed:
-            label = f"Deploy {card.name}"
+            deed = "Deploy"
+        label = card.name if deed == "Play" else f"{deed} {card.name}"
         about = self.battle.keys(self.battle.units[card.unit]) if card.kind == UNIT else ()
-        return Option(f"{what}:{card.key}", (what, index), label, clause, why, about, card=card.key)
+        return Option(f"{what}:{card.key}", (what, index), label, clause, why, about, card=card.key, deed=deed)
 
     def named(self, key: str) -> Option[Play] | None:
         for number in range(len(self.plays)):

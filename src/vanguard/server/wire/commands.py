@@ -17,9 +17,11 @@ def completions(question: Question[Any], text: str) -> tuple[list[Completion], s
     if isinstance(question, Choose):
         found = [option for option in question.options if begins(option, folded) or folded in option.label.casefold()]
         found.sort(key=lambda option: (not option.available, not begins(option, folded)))
-        return [_completion(option.key, option.label, option.why_not) for option in found[:MOST_COMPLETIONS]], (
-            "type an answer or the beginning of its name"
-        )
+        labels = [option.label for option in question.options]
+        return [
+            _completion(option.label if labels.count(option.label) == 1 else option.key, option.label, option.why_not)
+            for option in found[:MOST_COMPLETIONS]
+        ], "type an answer, or words of it"
     typed = [typed_from_given(candidate) for candidate in question.candidates()]
     found_typed = [words for words in dict.fromkeys(typed) if words.startswith(folded)][:MOST_COMPLETIONS]
     hint = "type points such as 4,7.5 6,9" if isinstance(question, Place) else "type amounts by name, such as a=2 b=1"

@@ -511,10 +511,12 @@ class WantSuggestion(Asking):
 
 
 class WantWays(Asking):
-    """A piece is dragged to a place (`to`) or onto somebody (`target`): which answers would do that?"""
+    """A piece is sent to a place (`to`) or onto somebody (`target`): which answers would do that?
+
+    Without a piece: who of one's own could act on the target, and how."""
 
     type: Literal["ways"]
-    mover: Key
+    mover: Key | None = None
     target: Key | None = None
     to: Spot | None = None
 
@@ -656,6 +658,8 @@ class OptionShown(TypedDict):
     """The places of the dice it takes, among `dice` of the question."""
     card: str
     """The key of the card in a hand that it does something with; empty for none."""
+    deed: str
+    """What it does with that card, in a word."""
     grave: bool
     """It gives something up for good: ask once more."""
 

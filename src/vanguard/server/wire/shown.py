@@ -104,6 +104,7 @@ def _option(option: Option[Any]) -> OptionShown:
         "about": list(option.about),
         "dice": list(option.dice),
         "card": option.card,
+        "deed": option.deed,
         "grave": option.grave,
     }
 

@@ -18,7 +18,7 @@ from vanguard.server.workers.elsewhere import elsewhere
 from vanguard.server.workers.groups import group_moves
 from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_answers, odds_of_wish, risk, thoughts_of
 from vanguard.server.workers.process import called_off
-from vanguard.server.workers.ways import ways
+from vanguard.server.workers.ways import ways, ways_onto
 
 MOST_GAMES_KEPT = 64
 
@@ -66,8 +66,11 @@ def suggestion(position: Position, seat: int, level: str) -> tuple[Any, str, lis
     return given, answer_in_words(question, given), why
 
 
-def ways_to(position: Position, seat: int, mover: str, target: str | None, to: list[float] | None) -> list[Any]:
-    return ways(game_of(position), seat, mover, target, to)
+def ways_to(position: Position, seat: int, mover: str | None, target: str | None, to: list[float] | None) -> list[Any]:
+    game = game_of(position)
+    if mover is None:
+        return ways_onto(game, seat, target) if target else []
+    return ways(game, seat, mover, target, to)
 
 
 def group_of(position: Position, seat: int, movers: list[str], by: list[float], together: bool) -> dict[str, Any]:

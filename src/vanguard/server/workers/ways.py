@@ -140,14 +140,15 @@ class Search:
 
 
 def told(labels: list[str]) -> str:
-    return ", ".join(labels[-2:]) or "Go there"
+    """All of it, so that ways that differ in their first step are not called the same."""
+    return ", ".join(labels) or "Go there"
 
 
 def ways(game: Game, seat: int, mover: str, target: str | None, to: list[float] | None) -> list[dict[str, Any]]:
     """The answers that would bring a piece there, or let it act on somebody: the nearest first."""
     search = Search(seat, mover, target, to)
     search.follow(game.fork(), [], [])
-    search.found.sort(key=lambda way: (way["away"], not way.get("whole", False), len(way["answers"])))
+    search.found.sort(key=lambda way: (round(way["away"], 1), not way.get("whole", False), len(way["answers"])))
     told_ways: list[dict[str, Any]] = []
     wholes: list[list[str]] = []
     for way in search.found:
@@ -159,3 +160,18 @@ def ways(game: Game, seat: int, mover: str, target: str | None, to: list[float] 
         del way["away"]
         told_ways.append(way)
     return told_ways[:MOST_WAYS]
+
+
+def ways_onto(game: Game, seat: int, target: str) -> list[dict[str, Any]]:
+    """Whoever of one's own could act on somebody: the first way of each that this question lets one pick."""
+    question = game.question_for(seat)
+    if not isinstance(question, Choose):
+        return []
+    own = {piece["key"] for piece in game.view(seat)["models"] if piece["side"] == seat}
+    asked = dict.fromkeys([key for option in question.available for key in option.about if key in own])
+    found: list[dict[str, Any]] = []
+    for mover in asked:
+        found += ways(game, seat, mover, target, None)[:1]
+        if len(found) == MOST_WAYS:
+            break
+    return found
