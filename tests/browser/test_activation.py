@@ -166,23 +166,30 @@ class Hand:
                 self.picked, self.count = key, self.count + 1
             page.mouse.click(*to)
         self.count += 1
-        self._picks_the_first(moment)
+        self._picks_the_first(moment, to)
 
     def picks_whoever_acts_on(self, target: str) -> None:
         """Somebody of the other side is clicked, while nobody is picked to act."""
         moment = self.person.asked()[1]
-        self.person.page.mouse.click(*on_screen(self.person, target))
+        there = on_screen(self.person, target)
+        self.person.page.mouse.click(*there)
         self.count += 1
-        self._picks_the_first(moment)
+        self._picks_the_first(moment, there)
 
-    def _picks_the_first(self, moment: str) -> None:
+    def _picks_the_first(self, moment: str, there: tuple[float, float]) -> None:
+        """The first of the list at the piece; the only answer about it is picked by another click on it."""
         page = self.person.page
         page.wait_for_function(
-            "was => document.querySelector('.act-menu [role=menuitem]') || document.querySelector('.prompt')?.dataset.moment !== was",
+            "was => document.querySelector('.act-menu [role=menuitem], .option.armed')"
+            " || document.querySelector('.prompt')?.dataset.moment !== was",
             arg=moment,
         )
         if self.person.asked()[1] == moment:
-            page.get_by_role("menuitem").first.click()
+            menu = page.get_by_role("menuitem")
+            if menu.count():
+                menu.first.click()
+            else:
+                page.mouse.click(*there)
             self.count += 1
         self.person.waits_for_change(moment)
 
