@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from math import hypot
 from pathlib import Path
 from typing import Any, TypeVar
@@ -91,6 +92,7 @@ def volley(game: Game, seat: int) -> tuple[list[str], str] | None:
 T = TypeVar("T")
 
 
+@cache
 def a_game_with(name: str, wanted: Callable[[Game, int], T | None]) -> tuple[str, int, T]:
     """The record of a whole game between scripts, the first step at which this was possible, and what it is."""
     rulebook = load_rulebook(name)
