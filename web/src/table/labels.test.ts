@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { coveredBy, partPlaces } from './labels'
+
+const size = 1
+
+test('a name stands in the middle of what it names', () => {
+  for (const label of partPlaces('Ruin', { x: 10, y: 20, w: 8, h: 6 }, size, false)) {
+    expect(label.x).toBe(14)
+    expect(label.y).toBeGreaterThan(20)
+    expect(label.y).toBeLessThan(26)
+  }
+})
+
+test.each([
+  ['lies', { x: 10, y: 20, w: 8, h: 0.4 }],
+  ['stands', { x: 10, y: 20, w: 0.4, h: 8 }],
+])('the height of a thin wall that %s is written beside it', (_, wall) => {
+  for (const label of partPlaces('3″', wall, size, true)) {
+    const box = coveredBy(label)
+    const apart = box.x >= wall.x + wall.w || box.x + box.w <= wall.x || box.y >= wall.y + wall.h || box.y + box.h <= wall.y
+    expect(apart).toBe(true)
+  }
+})
