@@ -1,6 +1,5 @@
 """The engine plays the same games in any process, under any hash seed, plain or compiled."""
 
-import ast
 import json
 import os
 import shutil
@@ -78,23 +77,3 @@ def test_what_stays_plain_is_loading_not_playing() -> None:
     for module in modules("rulebooks"):
         told = reason_to_stay_plain(module, PACKAGE)
         assert told == "" or told in {*KEEPS_PLAIN.values(), *STAY_PLAIN.values()}, shown(module)
-
-
-def test_a_class_that_is_made_blank_for_a_copy_says_so_to_the_compiler() -> None:
-    """Compiled, `__new__` of any other class runs `__init__`, which then lacks what it needs: see docs/decisions/0005."""
-    unmarked: list[str] = []
-    for module in engine_modules(ROOT):
-        tree = ast.parse(module.read_text(encoding="utf-8"))
-        blank = {
-            node.func.value.id
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-            and node.func.attr == "__new__" and isinstance(node.func.value, ast.Name)
-        }  # fmt: skip
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and node.name in blank:
-                blank.discard(node.name)
-                if "mypyc_attr(serializable=True)" not in [ast.unparse(said) for said in node.decorator_list]:
-                    unmarked.append(f"{shown(module)}: {node.name}")
-        unmarked += [f"{shown(module)}: {name}, made in another module than its own" for name in sorted(blank)]
-    assert unmarked == []
