@@ -57,7 +57,9 @@ def odds_digest_of(name: str, attacks: int) -> str:
     """Of what odds say, to the last bit, of attacks of one game between bots."""
     rulebook = load_rulebook(name)
     said = [of_trial(rulebook, trial).plain() for trial in trials_of_game(rulebook, 0, attacks)]
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
+    # 0 and 0.0 are the same chance: compiled, a whole number in the place of a float is one
+    told = json.dumps(json.loads(json.dumps(said), parse_int=float), sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:24]
 
 
 def digests(names: list[str], games: int, most_decisions: int, attacks: int) -> dict[str, str]:
