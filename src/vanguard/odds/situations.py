@@ -207,6 +207,7 @@ class Situations:
     def _branches(self, situation: Situation, question: Question[Any]) -> list[Situation]:
         """Where each answer of a step that asks leads."""
         if not situation.branches:
+            values: list[Any]
             if isinstance(question, Chance):
                 values = [faces for faces, _ in cases_of(question, False)]
             else:
