@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from vanguard.server.play.hub import Hub
-from vanguard.server.wire.messages import ServerMessage
+from vanguard.server.wire.messages.any_frame import ServerMessage
 
 fits_the_protocol: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 _numbers = count(1)

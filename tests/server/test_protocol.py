@@ -15,6 +15,7 @@ from vanguard.core.game import Game
 from vanguard.core.rulebook import load_rulebook
 from vanguard.server.play.library import Library, shown_rulebook
 from vanguard.server.wire import messages
+from vanguard.server.wire.messages import happened, offers, questions
 from vanguard.server.wire.pages import pages
 from vanguard.server.wire.schema import openapi_schema
 from vanguard.server.wire.shown import deciding, log_line, question_shown
@@ -43,7 +44,9 @@ def test_the_protocol_document_names_every_route_and_every_message() -> None:
     told = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     paths = {re.sub(r"\{(clause)\}", "{id}", route.path) for route in pages.routes}  # type: ignore[attr-defined]
     assert [path for path in sorted(paths) if path not in told] == []
-    kinds = re.findall(r'type: Literal\["(\w+)"\]', Path(messages.__file__).read_text(encoding="utf-8"))
+    chapters = [file.read_text(encoding="utf-8") for file in Path(messages.__file__).parent.glob("*.py")]
+    kinds = re.findall(r'type: Literal\["(\w+)"\]', "".join(chapters))
+    assert kinds
     assert [kind for kind in kinds if f"`{kind}`" not in told] == []
 
 
@@ -55,12 +58,12 @@ def shape_of(words: Any) -> TypeAdapter[Any]:
 def test_a_rulebook_describes_its_table_in_the_shared_words(name: str) -> None:
     """Through the first questions of a game: scene, cards, views of both seats and of spectators, questions, log."""
     rulebook = library.get(name)
-    shape_of(messages.RulebookShown).validate_python(shown_rulebook(rulebook))
+    shape_of(offers.RulebookShown).validate_python(shown_rulebook(rulebook))
     game = Game.new(rulebook, rulebook.default_setup(), None)
     shape_of(TableScene).validate_python(rulebook.table(game.state))
     shape_of(dict[str, Card]).validate_python(rulebook.cards(game.state))
     view_fits = shape_of(TableView)
-    question_fits: TypeAdapter[Any] = shape_of(messages.QuestionShown)
+    question_fits: TypeAdapter[Any] = shape_of(questions.QuestionShown)
     game.resume_with(KeyedDice(secret_from_seed(7)))
     for number in range(150):
         for seat in (None, 0, 1):
@@ -75,7 +78,7 @@ def test_a_rulebook_describes_its_table_in_the_shared_words(name: str) -> None:
             question_fits.validate_python(question_shown(question, seat, False))
             candidates = question.candidates()
             game.answer(candidates[(number * 7) % len(candidates)], seat=seat)
-    line_fits = shape_of(messages.LogLine)
+    line_fits = shape_of(happened.LogLine)
     for event in game.events:
         line = log_line(event, rulebook, 0)
         line_fits.validate_python(line)

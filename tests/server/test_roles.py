@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.browser import Browser, Site
 from vanguard.server.wire.answering import HANDLERS
-from vanguard.server.wire.messages import Asking, Hello
+from vanguard.server.wire.messages.asking import Asking, Hello
 
 MESSAGES: dict[str, dict[str, Any]] = {
     "answer": {"given": {"body": 2}, "at": 1},

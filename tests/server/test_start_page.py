@@ -17,7 +17,7 @@ from vanguard.server.play.bot_seats import default_level
 from vanguard.server.play.library import rulebook_at
 from vanguard.server.play.seats import seats_wanted
 from vanguard.server.wire import shown
-from vanguard.server.wire.messages import SeatWanted
+from vanguard.server.wire.messages.games import SeatWanted
 from vanguard.server.workers.crew import Crew
 from vanguard.testing.random_play import new_game
 

@@ -13,7 +13,7 @@ from vanguard.core.rulebook import load_rulebook
 from vanguard.server.play.playing import Playing
 from vanguard.server.play.stories import count_luck, story_of, told
 from vanguard.server.storage.rows import StoredGame, StoredPlay
-from vanguard.server.wire.messages import LogLine, PictureShown
+from vanguard.server.wire.messages.happened import LogLine, PictureShown
 from vanguard.testing.random_play import played_out
 
 

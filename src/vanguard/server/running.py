@@ -13,7 +13,7 @@ import uvicorn
 from vanguard.server.app import Disk, Settings, create_app
 from vanguard.server.wire.door import Connections, allow_many_files, guarded_protocols
 from vanguard.server.wire.guard import networks
-from vanguard.server.wire.messages import MOST_BYTES_IN_A_FRAME
+from vanguard.server.wire.messages.any_frame import MOST_BYTES_IN_A_FRAME
 
 log = logging.getLogger("vanguard.server")
 

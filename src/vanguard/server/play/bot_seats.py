@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 from vanguard.core.refusals import Refused
-from vanguard.server.wire.messages import OpponentShown
+from vanguard.server.wire.messages.offers import OpponentShown
 
 
 def levels_of(rulebook: str) -> list[str]:

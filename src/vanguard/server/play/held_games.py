@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vanguard.core.refusals import Refused
 from vanguard.server.play.seats import points_against_a_bot, presence_of, role_of
 from vanguard.server.storage.rows import StoredGame
-from vanguard.server.wire.messages import GameSummary, Held
+from vanguard.server.wire.messages.games import GameSummary, Held
 
 if TYPE_CHECKING:
     from vanguard.server.play.hub import Hub

@@ -26,7 +26,8 @@ from vanguard.server.storage import rows
 from vanguard.server.storage.rows import StoredGame, StoredPlay
 from vanguard.server.storage.store import Store
 from vanguard.server.wire.budget import SECONDS_PER_SECOND, Budgets
-from vanguard.server.wire.messages import Health, Notice
+from vanguard.server.wire.messages.basics import Health
+from vanguard.server.wire.messages.table import Notice
 from vanguard.server.workers.crew import Crew
 
 log = logging.getLogger("vanguard.server")

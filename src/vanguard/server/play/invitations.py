@@ -15,7 +15,7 @@ from vanguard.server.play.seats import WrongSecret, link_of, refuse_same_names
 from vanguard.server.play.secrets_of_seats import fits, hash_of, new_secret, secret_from
 from vanguard.server.storage import rows
 from vanguard.server.storage.store import StorageFault
-from vanguard.server.wire.messages import InvitationShown, Joined, SeatGiven
+from vanguard.server.wire.messages.games import InvitationShown, Joined, SeatGiven
 from vanguard.server.wire.text import fit_name
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from vanguard.core.refusals import Refused
 from vanguard.core.roster_text import roster_text
 from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain
 from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
-from vanguard.server.wire.messages import InvitationShown, MapShown, OfferShown, RulebookShown, ScenarioShown
+from vanguard.server.wire.messages.games import InvitationShown
+from vanguard.server.wire.messages.offers import MapShown, OfferShown, RulebookShown, ScenarioShown
 
 log = logging.getLogger("vanguard.server")
 

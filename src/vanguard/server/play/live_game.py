@@ -29,7 +29,8 @@ from vanguard.server.storage.rows import MOST_MESSAGE_IDS, Statement, StoredPlay
 from vanguard.server.storage.store import StorageFault, Store
 from vanguard.server.wire import shown
 from vanguard.server.wire.connection import Connection
-from vanguard.server.wire.messages import Ack, Notice, Proposals
+from vanguard.server.wire.messages.replies import Ack
+from vanguard.server.wire.messages.table import Notice, Proposals
 from vanguard.server.workers.crew import Crew, Position
 from vanguard.server.workers.jobs import place_elsewhere
 

@@ -20,7 +20,7 @@ from vanguard.server.play.seats import against_a_bot, link_of, seats_wanted
 from vanguard.server.play.secrets_of_seats import hash_of, new_game_id, new_secret
 from vanguard.server.storage import rows
 from vanguard.server.storage.rows import StoredGame, StoredPlay, StoredSeat
-from vanguard.server.wire.messages import GameCreated, GameWanted, SeatWanted
+from vanguard.server.wire.messages.games import GameCreated, GameWanted, SeatWanted
 
 if TYPE_CHECKING:
     from vanguard.server.play.hub import Hub

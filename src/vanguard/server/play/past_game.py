@@ -6,7 +6,7 @@ from typing import Any
 
 from vanguard.server.play.seats import presence_of
 from vanguard.server.storage.rows import StoredGame
-from vanguard.server.wire.messages import LogLine, StandingShown
+from vanguard.server.wire.messages.happened import LogLine, StandingShown
 from vanguard.server.wire.shown import ended, nobody_decides
 
 NOT_KEPT = "; no picture of it was kept, only its answers"

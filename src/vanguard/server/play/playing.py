@@ -23,7 +23,8 @@ from vanguard.core.rulebook import Rulebook
 from vanguard.server.play.packed import Packed
 from vanguard.server.storage.rows import StoredGame, StoredPlay
 from vanguard.server.wire import shown
-from vanguard.server.wire.messages import LogLine, ReplayMark
+from vanguard.server.wire.messages.happened import LogLine
+from vanguard.server.wire.messages.replays import ReplayMark
 from vanguard.server.wire.text import wire_json
 
 RESTS_APART = 8

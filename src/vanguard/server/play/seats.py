@@ -9,7 +9,8 @@ from vanguard.core.refusals import Refused
 from vanguard.server.play.bot_seats import name_of, seated_level
 from vanguard.server.play.secrets_of_seats import fits, hash_of, new_secret
 from vanguard.server.storage.rows import StoredGame, StoredSeat
-from vanguard.server.wire.messages import SeatGiven, SeatPresence, SeatWanted
+from vanguard.server.wire.messages.games import SeatGiven, SeatWanted
+from vanguard.server.wire.messages.table import SeatPresence
 from vanguard.server.wire.text import fit_name
 
 SIDES = ("First", "Second")

@@ -8,7 +8,8 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Roll
 from vanguard.core.records import give_recorded
 from vanguard.server.play.playing import Playing
-from vanguard.server.wire.messages import LogLine, Luck, Story, Swing
+from vanguard.server.wire.messages.happened import LogLine
+from vanguard.server.wire.messages.replays import Luck, Story, Swing
 
 MOST_LOOKS = 90
 """At so many moments the position is weighed at most."""

@@ -14,7 +14,7 @@ from vanguard.server.play.seats import SIDES, presence_of
 from vanguard.server.play.talk import PHRASES, Talk
 from vanguard.server.play.telling import Views, perspectives_text, update_of, welcome_of, whole_text
 from vanguard.server.wire.connection import Connection
-from vanguard.server.wire.messages import Notice, Notices, Presence, Proposal, SeatPresence
+from vanguard.server.wire.messages.table import Notice, Notices, Presence, Proposal, SeatPresence
 from vanguard.server.wire.text import wire_json
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ import unicodedata
 
 from vanguard.core.refusals import Refused
 from vanguard.server.wire.guard import Pace
-from vanguard.server.wire.messages import Said
+from vanguard.server.wire.messages.table import Said
 from vanguard.server.wire.text import refuse_unfit
 
 PHRASES: dict[str, str] = {

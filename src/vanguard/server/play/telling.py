@@ -6,7 +6,7 @@ from typing import Any
 
 from vanguard.server.play.playing import Playing
 from vanguard.server.wire import shown
-from vanguard.server.wire.messages import Proposal
+from vanguard.server.wire.messages.table import Proposal
 from vanguard.server.wire.text import wire_json
 
 NO_UNDO: Any = {"possible": False, "free": False}

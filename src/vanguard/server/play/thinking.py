@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vanguard.core.questions import Given
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.server.storage.store import StorageFault
-from vanguard.server.wire.messages import Thinking
+from vanguard.server.wire.messages.table import Thinking
 from vanguard.server.workers.jobs import bot_answer
 
 if TYPE_CHECKING:

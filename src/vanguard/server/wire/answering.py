@@ -9,11 +9,11 @@ from vanguard.core.refusals import Refused
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.storage.store import StorageFault
 from vanguard.server.wire import looking_ahead, playing_a_game
-from vanguard.server.wire import messages as m
 from vanguard.server.wire.asker import Asker
 from vanguard.server.wire.budget import Budget
 from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.frames import refused
+from vanguard.server.wire.messages import asking
 
 log = logging.getLogger("vanguard.server")
 
@@ -21,7 +21,7 @@ HANDLERS = {**playing_a_game.HANDLERS, **looking_ahead.LOOKUPS}
 
 
 async def answer(live: LiveGame, connection: Connection, message: Any, budget: Budget) -> None:
-    if isinstance(message, m.Hello):
+    if isinstance(message, asking.Hello):
         connection.send(refused(None, Refused("hello was said already")))
         return
     try:

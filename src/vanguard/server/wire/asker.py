@@ -8,14 +8,14 @@ from vanguard.core.questions import Place, Question
 from vanguard.core.refusals import Refused
 from vanguard.server.play.aside import Spend
 from vanguard.server.play.live_game import LiveGame
-from vanguard.server.wire import messages as m
 from vanguard.server.wire.connection import Connection
+from vanguard.server.wire.messages import asking
 
 
 class Asker:
     """Who sent a message: the seat it speaks for, and what that seat is being asked."""
 
-    def __init__(self, live: LiveGame, connection: Connection, message: m.Asking, spend: Spend) -> None:
+    def __init__(self, live: LiveGame, connection: Connection, message: asking.Asking, spend: Spend) -> None:
         self.live = live
         self.spend = spend
         """Counts what is worked out for it beside the loop."""

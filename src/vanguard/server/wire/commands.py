@@ -6,7 +6,7 @@ from typing import Any
 
 from vanguard.core.notation import begins, typed_from_given
 from vanguard.core.questions import Choose, Place, Question
-from vanguard.server.wire.messages import Completion
+from vanguard.server.wire.messages.replies import Completion
 
 MOST_COMPLETIONS = 30
 

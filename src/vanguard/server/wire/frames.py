@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from vanguard.core.refusals import Refused
 from vanguard.server.play.live_game import Stale
-from vanguard.server.wire import messages as m
+from vanguard.server.wire.messages import any_frame, replies
 from vanguard.server.wire.text import refuse_at_the_door
 
 
@@ -34,7 +34,7 @@ async def next_text(socket: WebSocket) -> str:
     if frame["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(frame.get("code", 1005))
     text: str | None = frame.get("text")
-    if text is None or len(text) > m.MOST_BYTES_IN_A_FRAME:
+    if text is None or len(text) > any_frame.MOST_BYTES_IN_A_FRAME:
         raise NoMessage
     return text
 
@@ -42,7 +42,7 @@ async def next_text(socket: WebSocket) -> str:
 def read(text: str) -> Any:
     """The message, looked at for what cannot be seen and numbers that are none."""
     try:
-        message = m.read_client_message.validate_json(text)
+        message = any_frame.read_client_message.validate_json(text)
     except ValidationError:
         raise NoMessage from None
     try:
@@ -52,7 +52,7 @@ def read(text: str) -> Any:
     return message
 
 
-def refused(re: str | None, refusal: Refused) -> m.RefusedMessage:
+def refused(re: str | None, refusal: Refused) -> replies.RefusedMessage:
     return {
         "type": "refused",
         "re": re,

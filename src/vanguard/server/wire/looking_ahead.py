@@ -10,10 +10,10 @@ from vanguard.core.questions import Given, Split
 from vanguard.core.refusals import Refused
 from vanguard.server.play.bot_seats import advising_level
 from vanguard.server.play.tools_at_a_step import measured, seen
-from vanguard.server.wire import messages as m
 from vanguard.server.wire import shown
 from vanguard.server.wire.asker import Asker
 from vanguard.server.wire.commands import completions
+from vanguard.server.wire.messages import asking, replies
 from vanguard.server.workers.jobs import (
     area_of,
     group_of,
@@ -27,23 +27,23 @@ from vanguard.server.workers.jobs import (
 )
 
 
-async def want_completions(asker: Asker, message: m.WantCompletions) -> Any:
+async def want_completions(asker: Asker, message: asking.WantCompletions) -> Any:
     found, hint = completions(asker.question, message.text)
-    reply: m.Completions = {"type": "completions", "re": message.id, "completions": found, "hint": hint}
+    reply: replies.Completions = {"type": "completions", "re": message.id, "completions": found, "hint": hint}
     return reply
 
 
-async def want_preview(asker: Asker, message: m.WantPreview) -> Any:
+async def want_preview(asker: Asker, message: asking.WantPreview) -> Any:
     given = {"path": message.path, "models": message.models} if message.models else message.path
     preview: Any = asker.place.preview(given)
-    reply: m.Previewed = {"type": "previewed", "re": message.id, "preview": preview}
+    reply: replies.Previewed = {"type": "previewed", "re": message.id, "preview": preview}
     return reply
 
 
-async def want_snap(asker: Asker, message: m.WantSnap) -> Any:
+async def want_snap(asker: Asker, message: asking.WantSnap) -> Any:
     """The furthest way toward a point: on a measured table that is a search, which a worker does."""
     path, preview = await _worked_out(asker, snapped, message.path)
-    reply: m.Snapped = {"type": "snapped", "re": message.id, "path": path, "preview": preview}
+    reply: replies.Snapped = {"type": "snapped", "re": message.id, "path": path, "preview": preview}
     return reply
 
 
@@ -56,14 +56,14 @@ async def _worked_out(asker: Asker, job: Callable[..., Any], *arguments: Any) ->
     return await live.crew.advise(job, position, seat, *arguments, person=asker.person, handy=True)
 
 
-async def want_weigh(asker: Asker, message: m.WantWeigh) -> Any:
+async def want_weigh(asker: Asker, message: asking.WantWeigh) -> Any:
     question = asker.question
     if not isinstance(question, Split):
         raise Refused("no amounts are asked for now", question.clause)
     return {"type": "weighed", "re": message.id, **question.weigh(message.amounts)}
 
 
-async def want_area(asker: Asker, message: m.WantArea) -> Any:
+async def want_area(asker: Asker, message: asking.WantArea) -> Any:
     """The region is the same until the game moves on, so it is worked out once."""
     live, moment = asker.live, (asker.live.stored.stamp, asker.seat)
     if moment not in live.areas:
@@ -72,23 +72,23 @@ async def want_area(asker: Asker, message: m.WantArea) -> Any:
             live.areas[moment] = found
     else:
         found = live.areas[moment]
-    reply: m.AreaShown = {"type": "area", "re": message.id, "polygons": found}
+    reply: replies.AreaShown = {"type": "area", "re": message.id, "polygons": found}
     return reply
 
 
-async def want_measure(asker: Asker, message: m.WantMeasure) -> Any:
+async def want_measure(asker: Asker, message: asking.WantMeasure) -> Any:
     playing = asker.live.playing
     measure: Any = measured(playing.rulebook, playing.game.state, asker.view, message.start, message.end)
-    reply: m.Measured = {"type": "measured", "re": message.id, "measure": measure}
+    reply: replies.Measured = {"type": "measured", "re": message.id, "measure": measure}
     return reply
 
 
-async def want_sight(asker: Asker, message: m.WantSight) -> Any:
+async def want_sight(asker: Asker, message: asking.WantSight) -> Any:
     playing = asker.live.playing
     view = asker.view
     state = playing.game.state if message.path is None else _moved(playing.game, asker, message.path).state
     sight: Any = seen(playing.rulebook, state, view, message.viewer, message.target)
-    reply: m.SightShown = {"type": "sight", "re": message.id, "sight": sight}
+    reply: replies.SightShown = {"type": "sight", "re": message.id, "sight": sight}
     return reply
 
 
@@ -101,7 +101,7 @@ def _moved(game: Game, asker: Asker, path: Given) -> Game:
     return imagined
 
 
-async def want_odds(asker: Asker, message: m.WantOdds) -> Any:
+async def want_odds(asker: Asker, message: asking.WantOdds) -> Any:
     live = asker.live
     asker.must_be_asked()
     position, seat = live.position(), asker.seat
@@ -114,14 +114,14 @@ async def want_odds(asker: Asker, message: m.WantOdds) -> Any:
     return {"type": "odds", "re": message.id, **found}
 
 
-async def want_risk(asker: Asker, message: m.WantRisk) -> Any:
+async def want_risk(asker: Asker, message: asking.WantRisk) -> Any:
     live = asker.live
     asker.must_be_asked(for_a_place=True)
     found = await live.crew.advise(risk_of, live.position(), asker.seat, message.points, person=asker.person)
     return {"type": "risk", "re": message.id, **found}
 
 
-async def want_suggestion(asker: Asker, message: m.WantSuggestion) -> Any:
+async def want_suggestion(asker: Asker, message: asking.WantSuggestion) -> Any:
     """What a bot would do here: while setting up, and in games that are played against nobody else.
 
     A ready-made purchase is offered to everybody alike.
@@ -134,21 +134,21 @@ async def want_suggestion(asker: Asker, message: m.WantSuggestion) -> Any:
         raise Refused("nobody is helped against another person")
     level = advising_level(live.stored.rulebook, message.quickly)
     given, text, lines = await live.crew.advise(suggestion, live.position(), seat, level, person=asker.person)
-    reply: m.Suggested = {"type": "suggested", "re": message.id, "given": given, "text": text, "lines": lines}
+    reply: replies.Suggested = {"type": "suggested", "re": message.id, "given": given, "text": text, "lines": lines}
     return reply
 
 
-async def want_ways(asker: Asker, message: m.WantWays) -> Any:
+async def want_ways(asker: Asker, message: asking.WantWays) -> Any:
     live, seat = asker.live, asker.seat
     asker.must_be_asked()
     found = await live.crew.advise(
         ways_to, live.position(), seat, message.mover, message.target, message.to, person=asker.person
     )
-    reply: m.WaysShown = {"type": "ways", "re": message.id, "ways": found}
+    reply: replies.WaysShown = {"type": "ways", "re": message.id, "ways": found}
     return reply
 
 
-async def want_group(asker: Asker, message: m.WantGroup) -> Any:
+async def want_group(asker: Asker, message: asking.WantGroup) -> Any:
     live, seat = asker.live, asker.seat
     asker.must_be_asked()
     found = await live.crew.advise(
@@ -158,17 +158,17 @@ async def want_group(asker: Asker, message: m.WantGroup) -> Any:
 
 
 LOOKUPS: dict[type[Any], Callable[[Asker, Any], Coroutine[Any, Any, Any]]] = {
-    m.WantCompletions: want_completions,
-    m.WantPreview: want_preview,
-    m.WantSnap: want_snap,
-    m.WantWeigh: want_weigh,
-    m.WantArea: want_area,
-    m.WantMeasure: want_measure,
-    m.WantSight: want_sight,
-    m.WantOdds: want_odds,
-    m.WantRisk: want_risk,
-    m.WantSuggestion: want_suggestion,
-    m.WantWays: want_ways,
-    m.WantGroup: want_group,
+    asking.WantCompletions: want_completions,
+    asking.WantPreview: want_preview,
+    asking.WantSnap: want_snap,
+    asking.WantWeigh: want_weigh,
+    asking.WantArea: want_area,
+    asking.WantMeasure: want_measure,
+    asking.WantSight: want_sight,
+    asking.WantOdds: want_odds,
+    asking.WantRisk: want_risk,
+    asking.WantSuggestion: want_suggestion,
+    asking.WantWays: want_ways,
+    asking.WantGroup: want_group,
 }
 """One after another, the newest wish of a kind first: see `lookups`."""

@@ -6,11 +6,11 @@ import asyncio
 from typing import Any
 
 from vanguard.server.play.live_game import LiveGame, Stale
-from vanguard.server.wire import messages as m
 from vanguard.server.wire.answering import answer
 from vanguard.server.wire.budget import Budget
 from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.frames import refused
+from vanguard.server.wire.messages import asking
 
 MOST_QUESTIONS_AT_ONCE = 4
 """Different things one browser may have looked up at a time; beyond that the oldest gives way."""
@@ -25,12 +25,12 @@ class Lookups:
         self._live = live
         self._connection = connection
         self._budget = budget
-        self._wanted: dict[Any, m.Asking] = {}
+        self._wanted: dict[Any, asking.Asking] = {}
         self._running: asyncio.Task[None] | None = None
 
-    def want(self, message: m.Asking) -> None:
+    def want(self, message: asking.Asking) -> None:
         kind: Any = type(message)
-        if isinstance(message, m.WantOdds):
+        if isinstance(message, asking.WantOdds):
             kind = (kind, message.option, repr(message.answers))
         older = self._wanted.pop(kind, None)
         self._wanted[kind] = message
@@ -41,7 +41,7 @@ class Lookups:
         if self._running is None:
             self._running = asyncio.create_task(self._answer_all())
 
-    def _first(self) -> m.Asking:
+    def _first(self) -> asking.Asking:
         return self._wanted.pop(next(iter(self._wanted)))
 
     async def _answer_all(self) -> None:

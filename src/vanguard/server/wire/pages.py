@@ -24,9 +24,9 @@ from vanguard.server.play.stories import story_of
 from vanguard.server.play.tools_at_a_step import measured, seen
 from vanguard.server.play.upkeep import maker_of
 from vanguard.server.storage.rows import StoredSeat
-from vanguard.server.wire import messages as m
 from vanguard.server.wire import shown
 from vanguard.server.wire.guard import PaceByAddress, same_house
+from vanguard.server.wire.messages import basics, games, offers, replays
 from vanguard.server.wire.text import refuse_at_the_door
 from vanguard.server.wire.vocabulary import Measure, Sight
 from vanguard.server.workers.jobs import free_odds, opened_record
@@ -71,19 +71,19 @@ def reply(content: Any) -> Any:
 
 
 @pages.get("/health")
-async def health(hub: TheHub) -> m.Health:
+async def health(hub: TheHub) -> basics.Health:
     """Whether games can be played and are saved; 503 if not, so that a watchdog need read nothing."""
     found = hub.health()
     told: Any = JSONResponse(found, 200 if found["ok"] else 503)
-    return cast(m.Health, told)
+    return cast(basics.Health, told)
 
 
 # -- rulebooks ----------------------------------------------------------------------------------------------------------------
 
 
 @pages.get("/rulebooks")
-async def rulebooks(hub: TheHub) -> list[m.RulebookShown]:
-    found: list[m.RulebookShown] = reply(hub.library.shown())
+async def rulebooks(hub: TheHub) -> list[offers.RulebookShown]:
+    found: list[offers.RulebookShown] = reply(hub.library.shown())
     return found
 
 
@@ -98,21 +98,21 @@ TheRulebook = Annotated[Rulebook, Depends(rulebook_called)]
 
 
 @pages.get("/rulebooks/{name}/map")
-async def map_picture(rulebook: TheRulebook, hub: TheHub, scenario: str = "", battlefield: str = "") -> m.MapShown:
+async def map_picture(rulebook: TheRulebook, hub: TheHub, scenario: str = "", battlefield: str = "") -> offers.MapShown:
     try:
-        found: m.MapShown = reply(hub.library.map_shown(rulebook.name, scenario, battlefield))
+        found: offers.MapShown = reply(hub.library.map_shown(rulebook.name, scenario, battlefield))
     except Refused as refusal:
         raise NotFound(refusal.message) from None
     return found
 
 
 @pages.post("/rulebooks/{name}/roster")
-async def check_roster(rulebook: TheRulebook, wanted: m.RosterWanted) -> m.RosterChecked:
-    checked: m.RosterChecked = reply(roster_checked(rulebook, wanted))
+async def check_roster(rulebook: TheRulebook, wanted: offers.RosterWanted) -> offers.RosterChecked:
+    checked: offers.RosterChecked = reply(roster_checked(rulebook, wanted))
     return checked
 
 
-def roster_checked(rulebook: Rulebook, wanted: m.RosterWanted) -> m.RosterChecked:
+def roster_checked(rulebook: Rulebook, wanted: offers.RosterWanted) -> offers.RosterChecked:
     """A pasted or sent list with everything that is wrong with it."""
     try:
         roster = wanted.roster if wanted.text is None else roster_from_text(rulebook, wanted.text)
@@ -123,7 +123,7 @@ def roster_checked(rulebook: Rulebook, wanted: m.RosterWanted) -> m.RosterChecke
     if roster is None:
         return {"legal": False, "roster": None, "faults": ["there is no list to check"]}
     faults = rulebook.roster_faults(roster)
-    checked: m.RosterChecked = {"legal": not faults, "roster": roster, "faults": faults}
+    checked: offers.RosterChecked = {"legal": not faults, "roster": roster, "faults": faults}
     told = "" if faults else fielded(rulebook, roster)
     return {**checked, "told": told} if told else checked
 
@@ -153,17 +153,17 @@ def roster_from_text(rulebook: Rulebook, text: str) -> dict[str, Any]:
 
 
 @pages.get("/rulebooks/{name}/clauses")
-async def clauses(rulebook: TheRulebook, hub: TheHub, q: str = "") -> list[m.ClauseShown]:
+async def clauses(rulebook: TheRulebook, hub: TheHub, q: str = "") -> list[offers.ClauseShown]:
     book = hub.library.clauses(rulebook.name)
     found = book.search(q[:200]) if q.strip() else book.clauses
-    shown_clauses: list[m.ClauseShown] = reply([clause.plain() for clause in found])
+    shown_clauses: list[offers.ClauseShown] = reply([clause.plain() for clause in found])
     return shown_clauses
 
 
 @pages.get("/rulebooks/{name}/clauses/{clause}")
-async def clause_text(rulebook: TheRulebook, hub: TheHub, clause: str) -> m.ClauseShown:
+async def clause_text(rulebook: TheRulebook, hub: TheHub, clause: str) -> offers.ClauseShown:
     try:
-        found: m.ClauseShown = reply(hub.library.clauses(rulebook.name).get(clause).plain())
+        found: offers.ClauseShown = reply(hub.library.clauses(rulebook.name).get(clause).plain())
     except Refused as refusal:
         raise NotFound(refusal.message) from None
     return found
@@ -177,13 +177,13 @@ async def odds_fields(rulebook: TheRulebook) -> dict[str, Any]:
 
 @pages.post("/rulebooks/{name}/odds")
 async def odds_outside_a_game(
-    rulebook: TheRulebook, hub: TheHub, wanted: m.FreeOddsWanted, person: Person
-) -> m.FreeOdds:
+    rulebook: TheRulebook, hub: TheHub, wanted: offers.FreeOddsWanted, person: Person
+) -> offers.FreeOdds:
     place = hub.library.places[rulebook.name]
     found: Any = await hub.crew.advise(free_odds, place, wanted.wish, person=person)
     if "why" in found:
         raise Refused(found["why"], found["clause"])
-    odds: m.FreeOdds = reply(found)
+    odds: offers.FreeOdds = reply(found)
     return odds
 
 
@@ -197,39 +197,39 @@ def at_a_human_pace(request: Request) -> None:
 
 
 @pages.post("/games", dependencies=[Depends(at_a_human_pace)])
-async def create_game(hub: TheHub, wanted: m.GameWanted, person: Person) -> m.GameCreated:
-    created: m.GameCreated = reply(await hub.making.create(wanted, maker_of(person)))
+async def create_game(hub: TheHub, wanted: games.GameWanted, person: Person) -> games.GameCreated:
+    created: games.GameCreated = reply(await hub.making.create(wanted, maker_of(person)))
     return created
 
 
 @pages.post("/games/mine")
-async def my_games(hub: TheHub, wanted: m.GamesWanted) -> list[m.GameSummary]:
-    found: list[m.GameSummary] = reply(hub.held.mine(wanted.held))
+async def my_games(hub: TheHub, wanted: games.GamesWanted) -> list[games.GameSummary]:
+    found: list[games.GameSummary] = reply(hub.held.mine(wanted.held))
     return found
 
 
 @pages.delete("/games/{game}")
-async def delete_game(hub: TheHub, game: str, secrets: Secrets) -> m.GameDeleted:
+async def delete_game(hub: TheHub, game: str, secrets: Secrets) -> games.GameDeleted:
     await hub.delete(game, secrets)
-    deleted: m.GameDeleted = reply({"game": game})
+    deleted: games.GameDeleted = reply({"game": game})
     return deleted
 
 
 @pages.post("/games/{game}/join")
-async def join_game(hub: TheHub, game: str, wanted: m.JoinWanted) -> m.Joined:
-    joined: m.Joined = reply(await hub.invitations.join(game, wanted.invitation, wanted.name, wanted.key))
+async def join_game(hub: TheHub, game: str, wanted: games.JoinWanted) -> games.Joined:
+    joined: games.Joined = reply(await hub.invitations.join(game, wanted.invitation, wanted.name, wanted.key))
     return joined
 
 
 @pages.get("/games/{game}/invitation")
-async def invitation(hub: TheHub, game: str, secrets: Secrets) -> m.InvitationShown:
-    found: m.InvitationShown = reply(await hub.invitations.shown(game, secrets))
+async def invitation(hub: TheHub, game: str, secrets: Secrets) -> games.InvitationShown:
+    found: games.InvitationShown = reply(await hub.invitations.shown(game, secrets))
     return found
 
 
 @pages.post("/games/{game}/invite")
-async def invite_again(hub: TheHub, game: str, secrets: Secrets) -> m.SeatGiven:
-    given: m.SeatGiven = reply(await hub.invitations.renewed(game, secrets))
+async def invite_again(hub: TheHub, game: str, secrets: Secrets) -> games.SeatGiven:
+    given: games.SeatGiven = reply(await hub.invitations.renewed(game, secrets))
     return given
 
 
@@ -237,13 +237,13 @@ async def invite_again(hub: TheHub, game: str, secrets: Secrets) -> m.SeatGiven:
 
 
 @pages.get("/games/{game}/replay")
-async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> m.ReplayOutline:
+async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> replays.ReplayOutline:
     live, seats = await hub.found(game, secrets)
     if isinstance(live, PastGame):
-        return cast(m.ReplayOutline, reply(live.outline(seats)))
+        return cast(replays.ReplayOutline, reply(live.outline(seats)))
     playing = live.playing
     people = [seat for seat in (0, 1) if live.kind(seat) != "bot"]
-    outline: m.ReplayOutline = reply(
+    outline: replays.ReplayOutline = reply(
         {
             "game": game,
             "steps": playing.revision,
@@ -264,12 +264,12 @@ async def replay_outline(hub: TheHub, game: str, secrets: Secrets) -> m.ReplayOu
 @pages.get("/games/{game}/replay/{step}")
 async def replay_position(
     hub: TheHub, game: str, step: int, secrets: Secrets, seat: int | None = None
-) -> m.ReplayPosition:
+) -> replays.ReplayPosition:
     past, seats = await hub.found(game, secrets)
     if isinstance(past, PastGame):
-        return cast(m.ReplayPosition, reply(past.position(seat if seat in seats else None)))
+        return cast(replays.ReplayPosition, reply(past.position(seat if seat in seats else None)))
     live, eyes = await eyes_at(hub, game, step, secrets, seat)
-    position: m.ReplayPosition = reply(position_at(live, await hub.looking_back.at(live, step), step, eyes))
+    position: replays.ReplayPosition = reply(position_at(live, await hub.looking_back.at(live, step), step, eyes))
     return position
 
 
@@ -285,7 +285,7 @@ async def eyes_at(hub: Hub, game: str, step: int, secrets: list[str], seat: int 
 
 @pages.post("/games/{game}/replay/{step}/measure")
 async def measure_at_a_step(
-    hub: TheHub, game: str, step: int, secrets: Secrets, wanted: m.StepMeasure, seat: int | None = None
+    hub: TheHub, game: str, step: int, secrets: Secrets, wanted: replays.StepMeasure, seat: int | None = None
 ) -> Measure:
     live, eyes = await eyes_at(hub, game, step, secrets, seat)
     then = await hub.looking_back.at(live, step)
@@ -295,7 +295,7 @@ async def measure_at_a_step(
 
 @pages.post("/games/{game}/replay/{step}/sight")
 async def sight_at_a_step(
-    hub: TheHub, game: str, step: int, secrets: Secrets, wanted: m.StepSight, seat: int | None = None
+    hub: TheHub, game: str, step: int, secrets: Secrets, wanted: replays.StepSight, seat: int | None = None
 ) -> Sight:
     live, eyes = await eyes_at(hub, game, step, secrets, seat)
     then = await hub.looking_back.at(live, step)
@@ -322,30 +322,33 @@ def position_at(live: LiveGame, game: Game, step: int, eyes: int | None) -> dict
 
 @pages.post("/games/{game}/branch", dependencies=[Depends(at_a_human_pace)])
 async def branch_game(
-    hub: TheHub, game: str, secrets: Secrets, wanted: m.BranchWanted, person: Person
-) -> m.GameCreated:
-    created: m.GameCreated = reply(await hub.making.branch(game, secrets, wanted.step, wanted.seats, maker_of(person)))
+    hub: TheHub, game: str, secrets: Secrets, wanted: games.BranchWanted, person: Person
+) -> games.GameCreated:
+    created: games.GameCreated = reply(
+        await hub.making.branch(game, secrets, wanted.step, wanted.seats, maker_of(person))
+    )
     return created
 
 
 @pages.get("/games/{game}/story")
-async def story_of_a_game(hub: TheHub, game: str, secrets: Secrets) -> m.Story:
+async def story_of_a_game(hub: TheHub, game: str, secrets: Secrets) -> replays.Story:
     live, _ = await hub.opened(game, secrets)
     if not live.playing.over:
         raise NotNow("the story of a game is told when it is over")
-    story: m.Story = reply(await asyncio.to_thread(story_of, live.playing))
+    story: replays.Story = reply(await asyncio.to_thread(story_of, live.playing))
     return story
 
 
 @pages.post("/games/{game}/rematch", dependencies=[Depends(at_a_human_pace)])
-async def rematch(hub: TheHub, game: str, secrets: Secrets, person: Person) -> m.GameCreated:
+async def rematch(hub: TheHub, game: str, secrets: Secrets, person: Person) -> games.GameCreated:
     """The same again with the armies changed: whoever sat here sits here, with the other's army."""
     live, _ = await hub.opened(game, secrets)
     setup = live.playing.setup
     seats = [
-        m.SeatWanted(kind=cast(Any, seat.kind), level=seat.level, name=fit_name_of(seat)) for seat in live.stored.seats
+        games.SeatWanted(kind=cast(Any, seat.kind), level=seat.level, name=fit_name_of(seat))
+        for seat in live.stored.seats
     ]
-    wanted = m.GameWanted(
+    wanted = games.GameWanted(
         rulebook=live.stored.rulebook,
         scenario=setup.scenario,
         battlefield=setup.battlefield,
@@ -353,7 +356,7 @@ async def rematch(hub: TheHub, game: str, secrets: Secrets, person: Person) -> m
         options=setup.options,
         seats=seats,
     )
-    created: m.GameCreated = reply(await hub.making.create(wanted, maker_of(person)))
+    created: games.GameCreated = reply(await hub.making.create(wanted, maker_of(person)))
     return created
 
 
@@ -373,7 +376,7 @@ async def download_record(hub: TheHub, game: str, secrets: Secrets) -> Response:
 
 
 @pages.post("/records", dependencies=[Depends(at_a_human_pace)])
-async def upload_record(hub: TheHub, request: Request, person: Person) -> m.UploadAccepted:
+async def upload_record(hub: TheHub, request: Request, person: Person) -> games.UploadAccepted:
     text = (await request.body()).decode()
     try:
         opened = await hub.crew.run_limited(opened_record, text, hub.library.places, person=person)
@@ -385,7 +388,7 @@ async def upload_record(hub: TheHub, request: Request, person: Person) -> m.Uplo
         raise Refused(opened["why"], opened["clause"])
     playing, watch = await hub.making.keep_archive(opened, maker_of(person))
     game = playing.stored.id
-    accepted: m.UploadAccepted = reply(
+    accepted: games.UploadAccepted = reply(
         {"game": game, "watch": watch, "watch_link": f"/g/{game}?step=0#watch={watch}", "steps": playing.revision}
     )
     return accepted

@@ -9,15 +9,15 @@ from vanguard.core.notation import given_from_typed
 from vanguard.core.questions import Choose, Given, Question
 from vanguard.core.refusals import Refused
 from vanguard.server.play.live_game import Stale
-from vanguard.server.wire import messages as m
 from vanguard.server.wire.asker import Asker
+from vanguard.server.wire.messages import asking, replies
 
 
-async def give_answer(asker: Asker, message: m.GiveAnswer) -> Any:
+async def give_answer(asker: Asker, message: asking.GiveAnswer) -> Any:
     return await asker.live.answer(asker.seat, message.given, message.at, message.id, asker.spend)
 
 
-async def give_command(asker: Asker, message: m.GiveCommand) -> Any:
+async def give_command(asker: Asker, message: asking.GiveCommand) -> Any:
     live = asker.live
     seat = asker.seat
     if (seat, message.id) in live.message_ids:
@@ -41,66 +41,66 @@ def refuse_grave(question: Question[Any], given: Given) -> None:
             )
 
 
-async def want_undo(asker: Asker, message: m.WantUndo) -> Any:
+async def want_undo(asker: Asker, message: asking.WantUndo) -> Any:
     return await asker.live.want_undo(asker.seat, asker.held, message.id)
 
 
-async def give_consent(asker: Asker, message: m.GiveConsent) -> Any:
+async def give_consent(asker: Asker, message: asking.GiveConsent) -> Any:
     return await asker.live.consent(asker.seat, message.to, message.accept, message.id)
 
 
-async def want_draw(asker: Asker, message: m.WantDraw) -> Any:
+async def want_draw(asker: Asker, message: asking.WantDraw) -> Any:
     return await asker.live.offer_draw(asker.seat, asker.held, message.id)
 
 
-async def concede(asker: Asker, message: m.Concede) -> Any:
+async def concede(asker: Asker, message: asking.Concede) -> Any:
     return await asker.live.concede(asker.seat, message.id)
 
 
-async def set_auto_pass(asker: Asker, message: m.SetAutoPass) -> Any:
+async def set_auto_pass(asker: Asker, message: asking.SetAutoPass) -> Any:
     return await asker.live.set_auto_pass(asker.seat, message.clause, message.on, message.id)
 
 
-async def want_other_place(asker: Asker, message: m.WantOtherPlace) -> Any:
+async def want_other_place(asker: Asker, message: asking.WantOtherPlace) -> Any:
     return await asker.live.put_elsewhere(asker.seat, asker.held, message.mover, message.to, message.id)
 
 
-async def say(asker: Asker, message: m.Say) -> Any:
+async def say(asker: Asker, message: asking.Say) -> Any:
     asker.live.say(asker.seat, message.phrase, message.text)
     return asker.live.ack(message.id)
 
 
-async def set_chat(asker: Asker, message: m.SetChat) -> Any:
+async def set_chat(asker: Asker, message: asking.SetChat) -> Any:
     asker.live.talk.wants[asker.seat] = message.on
     return asker.live.ack(message.id)
 
 
-async def want_why(asker: Asker, message: m.WantWhy) -> Any:
+async def want_why(asker: Asker, message: asking.WantWhy) -> Any:
     """What a bot thought at its last open answer is told to the person on the other seat."""
     seat = asker.seat
     live = asker.live
     lines = live.why if live.kind(1 - seat) == "bot" else []
-    reply: m.WhyShown = {"type": "why", "re": message.id, "available": bool(lines), "lines": lines}
+    reply: replies.WhyShown = {"type": "why", "re": message.id, "available": bool(lines), "lines": lines}
     return reply
 
 
-async def ping(asker: Asker, message: m.Ping) -> Any:
-    reply: m.Pong = {"type": "pong", "re": message.id}
+async def ping(asker: Asker, message: asking.Ping) -> Any:
+    reply: replies.Pong = {"type": "pong", "re": message.id}
     return reply
 
 
 HANDLERS: dict[type[Any], Callable[[Asker, Any], Coroutine[Any, Any, Any]]] = {
-    m.GiveAnswer: give_answer,
-    m.GiveCommand: give_command,
-    m.WantUndo: want_undo,
-    m.GiveConsent: give_consent,
-    m.WantDraw: want_draw,
-    m.Concede: concede,
-    m.SetAutoPass: set_auto_pass,
-    m.WantOtherPlace: want_other_place,
-    m.Say: say,
-    m.SetChat: set_chat,
-    m.WantWhy: want_why,
-    m.Ping: ping,
+    asking.GiveAnswer: give_answer,
+    asking.GiveCommand: give_command,
+    asking.WantUndo: want_undo,
+    asking.GiveConsent: give_consent,
+    asking.WantDraw: want_draw,
+    asking.Concede: concede,
+    asking.SetAutoPass: set_auto_pass,
+    asking.WantOtherPlace: want_other_place,
+    asking.Say: say,
+    asking.SetChat: set_chat,
+    asking.WantWhy: want_why,
+    asking.Ping: ping,
 }
 """Done in the order in which they come."""

@@ -6,19 +6,32 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from vanguard.server.wire import messages
+from vanguard.server.wire.messages import (
+    any_frame,
+    asking,
+    basics,
+    games,
+    happened,
+    offers,
+    questions,
+    replays,
+    replies,
+    table,
+)
 
+CHAPTERS = (basics, offers, games, replays, asking, questions, happened, table, replies, any_frame)
 REFERENCE = "#/components/schemas/{model}"
 
 
 def message_schemas() -> dict[str, Any]:
     """The shapes of everything that goes over the socket or comes from a page, by name."""
     schemas: dict[str, Any] = {}
-    for name, shape in (("ServerMessage", messages.ServerMessage), ("ClientMessage", messages.ClientMessage)):
+    for name, shape in (("ServerMessage", any_frame.ServerMessage), ("ClientMessage", any_frame.ClientMessage)):
         _add(schemas, name, shape)
-    for name, shape in vars(messages).items():
-        if isinstance(shape, type) and shape.__module__ == messages.__name__ and name not in schemas:
-            _add(schemas, name, shape)
+    for chapter in CHAPTERS:
+        for name, shape in vars(chapter).items():
+            if isinstance(shape, type) and shape.__module__ == chapter.__name__ and name not in schemas:
+                _add(schemas, name, shape)
     return {name: schemas[name] for name in sorted(schemas)}
 
 

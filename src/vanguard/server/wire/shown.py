@@ -9,16 +9,15 @@ from vanguard.core.game import Game
 from vanguard.core.pictures import plain_picture
 from vanguard.core.questions import Chance, Choose, Given, Option, Place, Question, Split, Together
 from vanguard.core.rulebook import Rulebook
-from vanguard.server.wire.messages import (
+from vanguard.server.wire.messages.happened import LogLine, StandingShown
+from vanguard.server.wire.messages.questions import (
     Asked,
     ChooseAsked,
     Deciding,
-    LogLine,
     OptionShown,
     PlaceAsked,
     QuestionShown,
     SplitAsked,
-    StandingShown,
 )
 
 MOST_EXAMPLES = 8

@@ -14,7 +14,6 @@ from vanguard.server.play.live_game import NO_SUCH_GAME, LiveGame
 from vanguard.server.play.past_game import PastGame
 from vanguard.server.play.refusals import NoSuchGame
 from vanguard.server.play.seats import WrongSecret
-from vanguard.server.wire import messages as m
 from vanguard.server.wire.answering import answer
 from vanguard.server.wire.budget import Budget
 from vanguard.server.wire.connection import Connection
@@ -22,6 +21,7 @@ from vanguard.server.wire.frames import NoMessage, Unfit, next_message, next_tex
 from vanguard.server.wire.guard import Pace, same_house
 from vanguard.server.wire.looking_ahead import LOOKUPS
 from vanguard.server.wire.lookups import Lookups
+from vanguard.server.wire.messages import asking
 
 HELLO_SECONDS = 10
 FRAMES_AT_ONCE = 600
@@ -57,7 +57,7 @@ async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
     await socket.accept()
     try:
         hello = await asyncio.wait_for(next_message(socket), HELLO_SECONDS)
-        if not isinstance(hello, m.Hello):
+        if not isinstance(hello, asking.Hello):
             await socket.close(BAD_FRAME)
             return
         live, seats = await hub.found(game, hello.secrets)
@@ -93,7 +93,7 @@ async def _show(past: PastGame, connection: Connection) -> None:
     try:
         while pace.allows():
             message = await next_message(connection.socket)
-            if isinstance(message, m.Ping):
+            if isinstance(message, asking.Ping):
                 connection.send({"type": "pong", "re": message.id})
             else:
                 connection.send(refused(getattr(message, "id", None), Refused(past.refusal())))

@@ -12,7 +12,7 @@ from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
 from vanguard.odds import Odds, RiskMap, coarse_first, of, of_trial
 from vanguard.odds.live import trial_of_answer
-from vanguard.server.wire.messages import OddsOfOption, OutcomeChance, RiskPoint
+from vanguard.server.wire.messages.replies import OddsOfOption, OutcomeChance, RiskPoint
 from vanguard.server.wire.shown import answer_in_words
 
 NO_ODDS = "no attack would start here"
