@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from vanguard.core.questions import Choose, Listing, Lot, Option, Place, Split, Uniform
+from vanguard.core.questions import Choose, Listing, Lot, Option, Path, Split, Uniform, WhereTo
 from vanguard.core.refusals import Refused, RuleFault
 
 
@@ -22,6 +22,25 @@ class Numbers(Listing[int]):
     def option(self, number: int) -> Option[int]:
         self.worked_out += 1
         return Option(str(number), number, why_not="" if number in self.available else "not this one")
+
+
+class OneOf(WhereTo[Path]):
+    """Anywhere; these paths are worth trying."""
+
+    def __init__(self, paths: list[Path]) -> None:
+        super().__init__()
+        self.paths = paths
+
+    def check(self, path: Path) -> Path:
+        return path
+
+    def aims(self) -> list[Path]:
+        return self.paths
+
+
+class LastOf(OneOf):
+    def sample(self, uniform: Uniform) -> Path:
+        return self.paths[-1]
 
 
 def every_way(choices: int) -> list[Uniform]:
@@ -67,10 +86,10 @@ def test_nothing_can_be_drawn_where_nothing_is_available():
 
 def test_a_place_draws_from_what_it_proposes_unless_it_can_sample():
     paths = [((1.0, 2.0),), ((3.0, 4.0),)]
-    proposed = Place(0, "Where?", "c", lambda path: path, lambda: paths)
+    proposed = OneOf(paths).ask(0, "Where?", "c")
     assert [proposed.draw(lambda count, i=i: i) for i in range(2)] == [[[1.0, 2.0]], [[3.0, 4.0]]]
-    sampled = Place(0, "Where?", "c", lambda path: path, lambda: paths, sample=lambda uniform: paths[uniform(2)])
-    assert sampled.draw(lambda count: count - 1) == [[3.0, 4.0]]
+    sampled = LastOf(paths).ask(0, "Where?", "c")
+    assert sampled.draw(lambda count: 0) == [[3.0, 4.0]]
 
 
 def test_a_split_draws_one_of_its_candidates():

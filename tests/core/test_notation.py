@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vanguard.core.notation import completions, given_from_typed, typed_from_given
-from vanguard.core.questions import Choose, Lot, Option, Place, Split
+from vanguard.core.questions import Choose, Lot, Option, Path, Split, WhereTo
 from vanguard.core.refusals import Refused
 
 MOVE = Choose(
@@ -23,7 +23,17 @@ MOVE = Choose(
     ],
     "turn.action",
 )
-WHERE = Place(0, "Where to?", "turn.move", lambda path: path, lambda: [((4.0, 7.5), (6.0, 9.0)), ((1.0, 2.0),)])
+
+
+class Anywhere(WhereTo[Path]):
+    def check(self, path: Path) -> Path:
+        return path
+
+    def aims(self) -> list[Path]:
+        return [((4.0, 7.5), (6.0, 9.0)), ((1.0, 2.0),)]
+
+
+WHERE = Anywhere().ask(0, "Where to?", "turn.move")
 DICE = Split(0, "Split", 3, [Lot("head", at_most=1), Lot("body"), Lot("boots")], "turn.split")
 
 

@@ -11,13 +11,19 @@ from vanguard.core.questions import (
     Draw,
     Lot,
     Option,
-    Place,
+    Path,
     Roll,
     Split,
+    WhereTo,
     among,
     yes_or_no,
 )
 from vanguard.core.refusals import Refused
+
+
+class Anywhere(WhereTo[Path]):
+    def check(self, path: Path) -> Path:
+        return path
 
 
 def test_options_are_listed_only_when_somebody_looks() -> None:
@@ -175,7 +181,7 @@ def test_an_option_is_typed_by_key_number_or_beginning() -> None:
 
 
 def test_places_and_splits_are_typed_as_they_are_read() -> None:
-    place = Place(0, "Where", "move", lambda path: path, lambda: [((1.0, 2.0),)])
+    place = Anywhere().ask(0, "Where", "move")
     assert given_from_typed(place, "12.5,3 14,6") == [[12.5, 3.0], [14.0, 6.0]]
     assert typed_from_given([[12.5, 3.0], [14.0, 6.0]]) == "12.5,3 14,6"
     assert given_from_typed(split(), "a=3 b=2") == {"a": 3, "b": 2}

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.promises import Promises
-from vanguard.core.questions import Choose, Draw, Lot, Option, Path, Place, Player, Roll, Split, Together, yes_or_no
+from vanguard.core.questions import Choose, Draw, Lot, Option, Path, Player, Roll, Split, Together, WhereTo, yes_or_no
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
@@ -130,38 +130,41 @@ async def offer_reroll(duel: Duel, striker: Player, faces: list[int]) -> None:
 
 async def dodged(duel: Duel, target: Player) -> bool:
     """The reaction: a duellist with a token and room behind may step back instead of being hit."""
-    if not duel.tokens[target] or not steps_back(duel, target):
+    back = StepBack(duel, target)
+    if not duel.tokens[target] or not back.is_possible():
         return False
     if not await Choose(target, "Step back and dodge?", yes_or_no("Dodge", "Stand"), "duel.dodge"):
         return False
     spend_token(duel, target, "duel.dodge")
-    place = await Place(
-        target,
-        "Where to?",
-        "duel.dodge",
-        lambda path: checked_step(duel, target, path),
-        lambda: steps_back(duel, target),
-        mover=key_of(target),
-    )
-    step_to(duel, target, place)
+    step_to(duel, target, await back.ask(target, "Where to?", "duel.dodge"))
     return True
 
 
-def checked_step(duel: Duel, player: Player, path: Path) -> float:
+class StepBack(WhereTo[float]):
     """A step back goes away from the other, at most two, and stays on the line."""
-    x, y = path[-1][0], path[-1][1]
-    if not 0 <= x <= LINE or y != 0:
-        raise Refused(f"the line runs from 0 to {LINE:g} at y = 0; ({x:g}, {y:g}) is off it", "duel.line")
-    back = duel.places[player] - x if player == 0 else x - duel.places[player]
-    if not 0 < back <= STEP:
-        raise Refused(f"a step back is more than 0 and at most {STEP:g}; this is {back:g}", "duel.dodge")
-    return x
 
+    __slots__ = ("duel", "player")
 
-def steps_back(duel: Duel, player: Player) -> list[Path]:
-    direction = -1 if player == 0 else 1
-    wished = [round(duel.places[player] + direction * step, 3) for step in (0.5, STEP)]
-    return [((x, 0.0),) for x in wished if 0 <= x <= LINE]
+    def __init__(self, duel: Duel, player: Player) -> None:
+        super().__init__()
+        self.duel = duel
+        self.player = player
+
+    def moved_key(self) -> str:
+        return key_of(self.player)
+
+    def check(self, path: Path) -> float:
+        x, y = path[-1][0], path[-1][1]
+        if not 0 <= x <= LINE or y != 0:
+            raise Refused(f"the line runs from 0 to {LINE:g} at y = 0; ({x:g}, {y:g}) is off it", "duel.line")
+        back = self.duel.places[self.player] - x if self.player == 0 else x - self.duel.places[self.player]
+        if not 0 < back <= STEP:
+            raise Refused(f"a step back is more than 0 and at most {STEP:g}; this is {back:g}", "duel.dodge")
+        return x
+
+    def aims(self) -> list[Path]:
+        direction = -1 if self.player == 0 else 1
+        return [((round(self.duel.places[self.player] + direction * step, 3), 0.0),) for step in (0.5, STEP)]
 
 
 async def next_strike(duel: Duel) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from shapely.geometry import Point, Polygon
 
@@ -9,7 +11,7 @@ from vanguard.core.paths import Path
 from vanguard.geometry.arcs import hull_zone
 from vanguard.geometry.shapes import Base
 from vanguard.tabletop.scene import chain_scene, hull_zones
-from vanguard.tabletop.squads import PlaceSquad, Step, chain, follow, is_linked
+from vanguard.tabletop.squads import NOBODY, PlaceSquad, Step, WhereToSquad, chain, follow, is_linked
 
 
 def squad() -> list[Base]:
@@ -55,12 +57,24 @@ def test_the_drawn_zones_of_a_hull_are_those_its_armour_goes_by(facing: float) -
     assert judged > 300
 
 
-def test_where_the_first_places_of_a_squad_are_enough_no_others_are_worked_out() -> None:
-    def all_of_them() -> list[Path]:
-        raise AssertionError("this takes its time")
+class ThreeWays(WhereToSquad[Path]):
+    """Three ways, one of them thought of twice, all legal; counts those that were worked out."""
 
-    first: list[Path] = [((1.0, 2.0),), ((3.0, 4.0),)]
-    place = PlaceSquad(0, "Where?", "c", lambda path, _: path, all_of_them, "a", (), first=lambda most: first[:most])
+    def __init__(self) -> None:
+        super().__init__()
+        self.worked_out = 0
+
+    def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> Path:
+        self.worked_out += 1
+        return path
+
+    def aims(self) -> list[Path]:
+        return [((1.0, 2.0),), ((1.0, 2.0),), ((3.0, 4.0),), ((5.0, 6.0),)]
+
+
+def test_where_the_first_places_of_a_squad_are_enough_no_others_are_worked_out() -> None:
+    squad = ThreeWays()
+    place = PlaceSquad(0, "Where?", "c", squad)
     assert place.examples(1) == [[[1.0, 2.0]]]
-    plain = PlaceSquad(0, "Where?", "c", lambda path, _: path, lambda: first, "a", ())
-    assert plain.examples(1) == [[[1.0, 2.0]]]
+    assert squad.worked_out == 1
+    assert place.candidates() == [[[1.0, 2.0]], [[3.0, 4.0]], [[5.0, 6.0]]]

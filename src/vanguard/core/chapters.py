@@ -6,6 +6,7 @@ has been told to keep only one in so many; a game that forgets lets go of all th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from vanguard.core.asking import Given, Player
@@ -70,7 +71,7 @@ class Chapter:
         self.events = events
         self.number: int = 0 if previous is None else previous.number + 1
         self.answers_before: int = answers_until(previous)
-        self.events_before: int = 0 if previous is None else previous.events_before + len(previous.events)
+        self.events_before: int = events_until(previous)
 
 
 def answers_until(latest: Chapter | None) -> int:
@@ -78,37 +79,41 @@ def answers_until(latest: Chapter | None) -> int:
     return 0 if latest is None else latest.answers_before + len(latest.answers)
 
 
+def events_until(latest: Chapter | None) -> int:
+    """How much had happened by the end of a chapter."""
+    return 0 if latest is None else latest.events_before + len(latest.events)
+
+
 # -- looking back -------------------------------------------------------------------------------------------------------------
 
 
 def answers_from(number: int, latest: Chapter | None, since: list[Answer]) -> list[Answer]:
     """The answers but the first `number`, without a look at the chapters that hold only those; `since` came after all chapters."""
-    stretches: list[list[Answer]] = [since]
-    before = answers_until(latest)
-    chapter = latest
-    while chapter is not None and before > number:
-        stretches.append(chapter.answers)
-        before = chapter.answers_before
-        chapter = chapter.previous
+    chapters = _back_while(latest, lambda chapter: answers_until(chapter) > number)
+    before = chapters[0].answers_before if chapters else answers_until(latest)
     if before > number:
         raise RuleFault(f"the answers before step {before} were let go of")
-    found = [answer for stretch in reversed(stretches) for answer in stretch]
-    return found[number - before :] if number > before else found
+    return [*[answer for chapter in chapters for answer in chapter.answers], *since][number - before :]
 
 
 def events_from(number: int, latest: Chapter | None, since: list[Event]) -> list[Event]:
     """What happened but for the first `number` events, without a look at the chapters that hold only those."""
-    stretches: list[list[Event]] = [since]
-    before = 0 if latest is None else latest.events_before + len(latest.events)
-    chapter = latest
-    while chapter is not None and before > number:
-        stretches.append(chapter.events)
-        before = chapter.events_before
-        chapter = chapter.previous
+    chapters = _back_while(latest, lambda chapter: events_until(chapter) > number)
+    before = chapters[0].events_before if chapters else events_until(latest)
     if before > number:
         raise RuleFault(f"what happened before event {before} was let go of")
-    found = [event for stretch in reversed(stretches) for event in stretch]
-    return found[number - before :] if number > before else found
+    return [*[event for chapter in chapters for event in chapter.events], *since][number - before :]
+
+
+def _back_while(latest: Chapter | None, is_wanted: Callable[[Chapter], bool]) -> list[Chapter]:
+    """The last chapters, the earliest first, as far back as they are wanted."""
+    found: list[Chapter] = []
+    chapter = latest
+    while chapter is not None and is_wanted(chapter):
+        found.append(chapter)
+        chapter = chapter.previous
+    found.reverse()
+    return found
 
 
 def last_answer(latest: Chapter | None) -> Answer | None:

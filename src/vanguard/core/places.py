@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -14,91 +15,6 @@ from vanguard.core.urn import Uniform, Urn, nothing_will_do
 
 T = TypeVar("T")
 V = TypeVar("V")
-
-
-class Place(Question[T]):
-    """A point or a path on the table: checked, not listed.
-
-    `check` turns a path into the value the rule wants or raises `Refused`; `propose` gives a sample of legal paths for
-    bots; `area` the reachable region as polygons to draw; `preview` what a path would cost and provoke, itemised, legal or
-    not; `snap` the furthest legal path toward a wish. `sample` draws one of the proposed paths, each as likely as any
-    other, where that takes less than proposing them all.
-    """
-
-    __slots__ = ("_area", "_check", "_preview", "_propose", "_sample", "_snap", "mover", "on", "way")
-    kind: ClassVar[str] = "place"
-
-    def __init__(
-        self,
-        player: Player,
-        prompt: str,
-        clause: str,
-        check: Callable[[Path], T],
-        propose: Callable[[], list[Path]],
-        mover: str = "",
-        area: Callable[[], list[list[tuple[float, float]]]] | None = None,
-        preview: Callable[[Path], dict[str, Any]] | None = None,
-        snap: Callable[[Path], Path] | None = None,
-        on: str = "table",
-        about: tuple[str, ...] = (),
-        reveals: bool = False,
-        sample: Callable[[Uniform], Path] | None = None,
-        way: str = "",
-    ) -> None:
-        super().__init__(player, prompt, clause, about, reveals)
-        self._check = check
-        self._propose = propose
-        self._sample = sample
-        self._area = area
-        self._preview = preview
-        self._snap = snap
-        self.mover = mover
-        """The key of the model being placed or moved, empty for a marker or a bare point."""
-        self.on = on
-        """`table` for free measure, `hexes` for a hex map."""
-        self.way = way
-        """Which of its ways to move this is, as the rulebook calls it, where the clause does not tell."""
-
-    def read(self, given: Given) -> tuple[Given, T]:
-        path = read_path(given, self.clause)
-        return [list(point) for point in path], self._check(path)
-
-    def candidates(self) -> list[Given]:
-        return [[list(point) for point in path] for path in self._propose()]
-
-    def examples(self, most: int) -> list[Given]:
-        """A few of its candidates, for people."""
-        return self.candidates()[:most]
-
-    def draw(self, uniform: Uniform) -> Given:
-        if self._sample is not None:
-            path = self._sample(uniform)
-        else:
-            paths = self._propose()
-            path = paths[uniform(self._at_least_one(len(paths)))]
-        return [list(point) for point in path]
-
-    def area(self) -> list[list[tuple[float, float]]]:
-        """Polygons of the reachable region, empty where the rulebook gives none."""
-        return self._area() if self._area is not None else []
-
-    def preview(self, given: Given) -> dict[str, Any]:
-        """What this path would cost and provoke: at least `legal`, and `why` and `clause` when it is not."""
-        path = read_path(given, self.clause)
-        if self._preview is not None:
-            return self._preview(path)
-        try:
-            self._check(path)
-        except Refused as refusal:
-            return {"legal": False, "why": refusal.message, "clause": refusal.clause}
-        return {"legal": True}
-
-    def snap(self, given: Given) -> Given:
-        """The furthest legal path toward the wished one; the wish itself where the rulebook has no snapping."""
-        path = read_path(given, self.clause)
-        if self._snap is not None:
-            path = self._snap(path)
-        return [list(point) for point in path]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -146,10 +62,7 @@ class WhereTo(Generic[T]):
         way: str = "",
     ) -> Place[V]:
         """The same question, where the rule wants something else made of the answer."""
-        return Place(
-            player, prompt, clause, made_of, self.propose, self.moved_key(), self.area if self.draws_area else None,
-            self.preview, self.snap, self.on, about, reveals, self.sample, way,
-        )  # fmt: skip
+        return Place(player, prompt, clause, self, made_of, about, reveals, way)
 
     # -- for people -------------------------------------------------------------------------------------------------------
 
@@ -205,10 +118,23 @@ class WhereTo(Generic[T]):
         """Legal paths that are looked for only where none of those thought of is legal."""
         return ()
 
+    def legal_aims(self) -> Iterator[Path]:
+        """The paths thought of, as far as they are legal, each once; those of last resort where none is."""
+        seen: set[Path] = set()
+        for number in range(self.count()):
+            path = self.proposal(number)
+            if path and path not in seen:
+                seen.add(path)
+                yield path
+        if not seen:
+            yield from self.last_resort()
+
+    def proposals(self) -> Iterator[Path]:
+        """A sample of legal paths, in a fixed order; none is worked out before it is asked for."""
+        return self.legal_aims()
+
     def propose(self) -> list[Path]:
-        """A sample of legal paths, in a fixed order."""
-        found = [path for path in [self.proposal(number) for number in range(self.count())] if path]
-        return found or list(self.last_resort())
+        return list(self.proposals())
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the proposals, each as likely as any other: drawn until one is legal."""
@@ -225,9 +151,71 @@ class WhereTo(Generic[T]):
 
     def is_possible(self) -> bool:
         """Is any path legal? Every one that is thought of is tried."""
-        for number in range(self.count()):
-            if self.proposal(number):
-                return True
-        for _ in self.last_resort():
+        for _ in self.proposals():
             return True
         return False
+
+
+class Place(Question[T]):
+    """A point or a path on the table: checked, not listed. `where` says all there is to ask about it; `made_of` turns a path
+    into the value the rule wants, or refuses it.
+    """
+
+    __slots__ = ("_made_of", "mover", "on", "way", "where")
+    kind: ClassVar[str] = "place"
+
+    def __init__(
+        self,
+        player: Player,
+        prompt: str,
+        clause: str,
+        where: WhereTo[Any],
+        made_of: Callable[[Path], T],
+        about: tuple[str, ...] = (),
+        reveals: bool = False,
+        way: str = "",
+    ) -> None:
+        super().__init__(player, prompt, clause, about, reveals)
+        self.where = where
+        self._made_of = made_of
+        self.mover: str = where.moved_key()
+        """The key of the model being placed or moved, empty for a marker or a bare point."""
+        self.on: str = where.on
+        """`table` for free measure, `hexes` for a hex map."""
+        self.way = way
+        """Which of its ways to move this is, as the rulebook calls it, where the clause does not tell."""
+
+    def read(self, given: Given) -> tuple[Given, T]:
+        path = read_path(given, self.clause)
+        return as_given(path), self._made_of(path)
+
+    def candidates(self) -> list[Given]:
+        return [as_given(path) for path in self.where.propose()]
+
+    def examples(self, most: int) -> list[Given]:
+        """The first of its candidates, for people; no more are worked out."""
+        return [as_given(path) for path in islice(self.where.proposals(), most)]
+
+    def draw(self, uniform: Uniform) -> Given:
+        return as_given(self.where.sample(uniform))
+
+    @property
+    def has_area(self) -> bool:
+        return self.where.draws_area
+
+    def area(self) -> list[list[tuple[float, float]]]:
+        """Polygons of the reachable region, empty where the rulebook gives none."""
+        return self.where.area()
+
+    def preview(self, given: Given) -> dict[str, Any]:
+        """What this path would cost and provoke: at least `legal`, and `why` and `clause` when it is not."""
+        return self.where.preview(read_path(given, self.clause))
+
+    def snap(self, given: Given) -> Given:
+        """The furthest legal path toward the wished one; the wish itself where the rulebook has no snapping."""
+        return as_given(self.where.snap(read_path(given, self.clause)))
+
+
+def as_given(path: Path) -> Given:
+    """A path as records and messages have it."""
+    return [list(point) for point in path]

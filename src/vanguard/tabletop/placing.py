@@ -212,13 +212,21 @@ class Placing(WhereTo[Point3]):
 
     # -- proposing --------------------------------------------------------------------------------------------------------
 
-    def propose(self) -> list[Path]:
+    def proposals(self) -> Iterator[Path]:
+        return self.free_spots()
+
+    def free_spots(self) -> Iterator[Path]:
         """The given spots that are free; else a grid, ever finer; else whatever corner there is room in."""
         for spots in self._choices():
-            found: list[Path] = [(spot,) for spot in spots if self.is_free(spot)]
+            found = False
+            for spot in spots:
+                if self.is_free(spot):
+                    yield (spot,)
+                    found = True
             if found:
-                return found
-        return [(self._given(place),) for place in self._corners()]
+                return
+        for place in self._corners():
+            yield (self._given(place),)
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the proposed spots, each as likely: drawn until one is free."""

@@ -126,16 +126,18 @@ class ShapePlacing(WhereTo[Pose]):
         x, y, turned = self.pose_of(path)
         return {"outline": [list(point) for point in self.shape(x, y, turned).points]}
 
-    def propose(self) -> list[Path]:
+    def proposals(self) -> Iterator[Path]:
         """The given spots that are free, at `most` so many; else every corner of the room there is."""
-        spots = self.spots() if self.spots is not None else ()
-        found: list[Path] = []
-        for spot in spots:
+        found = 0
+        for spot in self.spots() if self.spots is not None else ():
             if self.objection((spot[0], spot[1], self.turned)) is None:
-                found.append((spot,))
-                if len(found) == self.most:
-                    break
-        return found or [((x, y),) for x, y, _ in self._corners()]
+                yield (spot,)
+                found += 1
+                if found == self.most:
+                    return
+        if not found:
+            for x, y, _ in self._corners():
+                yield ((x, y),)
 
     def sample(self, uniform: Uniform) -> Path:
         paths = self.propose()

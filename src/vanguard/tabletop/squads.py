@@ -11,8 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import Any, Final, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from vanguard.core.paths import Path, read_path
-from vanguard.core.questions import Given, Place, Player, Uniform
+from vanguard.core.places import Place, WhereTo, as_given
+from vanguard.core.questions import Given, Player
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.shapes import Base, Point
@@ -214,60 +217,49 @@ def _fits(radius: float, x: float, y: float, reach: float, standing: Sequence[Ba
 # -- the question -----------------------------------------------------------------------------------------------------------
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class WhereToSquad(WhereTo[T]):
+    """A squad about to move: the path of its leader, and of those whom somebody sets by hand; the others follow."""
+
+    def followers(self) -> tuple[str, ...]:
+        """The keys of the models that follow the one that leads."""
+        return ()
+
+    def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> T:
+        raise TypeError(f"{type(self).__name__} does not say where it may be")
+
+    def preview(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> dict[str, Any]:
+        raise TypeError(f"{type(self).__name__} does not say what is to be seen of its move")
+
+
 class PlaceSquad(Place[T]):
     """Where a squad goes, in one answer: the path of its leader, and where single models go if somebody sets them by hand.
 
-    The given form is a path, or `{"path": […], "models": {key: […]}}`; `check_each` is what `check` is, told of the models
-    set by hand. `first` gives the first so many of the proposals: to work out whether all can follow takes its time.
+    The given form is a path, or `{"path": […], "models": {key: […]}}`.
     """
 
-    __slots__ = ("_check_each", "_first", "_preview_each", "followers")
+    __slots__ = ("_squad", "followers")
 
-    def __init__(
-        self,
-        player: Player,
-        prompt: str,
-        clause: str,
-        check: Callable[[Path, Mapping[str, Path]], T],
-        propose: Callable[[], list[Path]],
-        mover: str,
-        followers: tuple[str, ...],
-        area: Callable[[], list[list[tuple[float, float]]]] | None = None,
-        preview: Callable[[Path, Mapping[str, Path]], dict[str, Any]] | None = None,
-        snap: Callable[[Path], Path] | None = None,
-        about: tuple[str, ...] = (),
-        sample: Callable[[Uniform], Path] | None = None,
-        first: Callable[[int], list[Path]] | None = None,
-    ) -> None:
-        super().__init__(
-            player, prompt, clause, lambda path: check(path, {}), propose, mover, area,
-            None if preview is None else lambda path: preview(path, {}), snap, about=about, sample=sample,
-        )  # fmt: skip
-        self._check_each = check
-        self._first = first
-        self._preview_each = preview
-        self.followers: tuple[str, ...] = followers
+    def __init__(self, player: Player, prompt: str, clause: str, squad: WhereToSquad[T]) -> None:
+        super().__init__(player, prompt, clause, squad, squad.check)
+        self._squad = squad
+        self.followers: tuple[str, ...] = squad.followers()
         """The models that follow the one that leads."""
-
-    def examples(self, most: int) -> list[Given]:
-        if self._first is None:
-            return super().examples(most)
-        return [[list(point) for point in path] for path in self._first(most)]
 
     def read(self, given: Given) -> tuple[Given, T]:
         if not isinstance(given, dict):
             return super().read(given)
         path, set_by_hand = self._by_hand(given)
-        plain: dict[str, Any] = {PATH: [list(point) for point in path]}
+        plain: dict[str, Any] = {PATH: as_given(path)}
         if set_by_hand:
-            plain[MODELS] = {key: [list(point) for point in set_by_hand[key]] for key in sorted(set_by_hand)}
-        return plain, self._check_each(path, set_by_hand)
+            plain[MODELS] = {key: as_given(set_by_hand[key]) for key in sorted(set_by_hand)}
+        return plain, self._squad.check(path, set_by_hand)
 
     def preview(self, given: Given) -> dict[str, Any]:
-        if not isinstance(given, dict) or self._preview_each is None:
+        if not isinstance(given, dict):
             return super().preview(given)
         path, set_by_hand = self._by_hand(given)
-        return self._preview_each(path, set_by_hand)
+        return self._squad.preview(path, set_by_hand)
 
     def _by_hand(self, given: dict[Any, Any]) -> tuple[Path, dict[str, Path]]:
         """The leader's path, and those of models that somebody sets by hand."""

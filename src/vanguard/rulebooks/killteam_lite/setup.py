@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from vanguard.core.events import DiceShown
@@ -190,9 +191,9 @@ class OperativeSpot(Placing):
             inside=[rectangle_zone("the drop zone", *self.zone)],
         )
 
-    def propose(self) -> list[Path]:
+    def proposals(self) -> Iterator[Path]:
         """Free spots along the zone in two rows, others for every operative; a finer grid if all of these are taken."""
-        found: list[Path] = []
+        found = 0
         x1, y1, x2, y2 = self.zone
         radius = self.base.radius
         upright = x2 - x1 < y2 - y1
@@ -207,12 +208,13 @@ class OperativeSpot(Placing):
                     x, y = (x1 + deep, y1 + along) if upright else (x1 + along, y1 + deep)
                     x, y = thousandth(x), thousandth(y)
                     if self.is_free((x, y)):
-                        found.append(((x, y),))
-                        if len(found) == SPOTS:
-                            return found
+                        yield ((x, y),)
+                        found += 1
+                        if found == SPOTS:
+                            return
             if found:
-                return found
-        return super().propose()
+                return
+        yield from self.free_spots()
 
     def sample(self, uniform: Uniform) -> Path:
         paths = self.propose()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar, TypeVar
 
 from vanguard.core.questions import Path, Uniform, WhereTo
@@ -35,8 +36,9 @@ class HexPlace(WhereTo[T]):
         """Every hex where it may come to be."""
         return [hex for hex in self.worth_a_look() if self.may_end(hex)]
 
-    def propose(self) -> list[Path]:
-        return [(CELLS[hex],) for hex in forward_first(self.ends(), self.battle.edges[self.side])]
+    def proposals(self) -> Iterator[Path]:
+        for hex in forward_first(self.ends(), self.battle.edges[self.side]):
+            yield (CELLS[hex],)
 
     def sample(self, uniform: Uniform) -> Path:
         """One of the ends, found by looking at hexes by chance."""

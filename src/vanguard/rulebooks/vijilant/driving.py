@@ -327,9 +327,6 @@ class Drive(WhereTo[Driven]):
 
     # -- proposals -------------------------------------------------------------------------------------------------------------
 
-    def propose(self) -> list[Path]:
-        return list(dict.fromkeys(super().propose()))
-
     def aims(self) -> list[Path]:
         if self.ram:
             return self._ram_aims()

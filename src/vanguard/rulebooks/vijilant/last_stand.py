@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from vanguard.core.courses import AskPart, Course, Part
@@ -183,18 +184,13 @@ def lies_under(battle: Battle, model: Model) -> bool:
 class LastCharge(SquadMove):
     """A move of the dead into contact: where they fall does not matter, only whom they touch."""
 
-    def propose(self) -> list[Path]:
-        found: list[Path] = []
+    def proposals(self) -> Iterator[Path]:
         known: list[list[int]] = []
-        for path in super().propose():
+        for path in self.legal_aims():
             touched = self.touched(path)
             if touched not in known:
                 known.append(touched)
-                found.append(path)
-        return found
-
-    def first(self, most: int) -> list[Path]:
-        return self.propose()[:most]
+                yield path
 
     def touched(self, path: Path) -> list[int]:
         """The enemy units they would touch."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.questions import Path, WhereTo
+from vanguard.core.questions import Path
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, cheapest_path, price_path
@@ -39,7 +39,16 @@ from vanguard.rulebooks.vijilant.movement import (
 )
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
 from vanguard.tabletop.scene import chain_scene
-from vanguard.tabletop.squads import NOBODY, PlaceSquad, Step, follow, is_linked, linked_groups, smallest_gap
+from vanguard.tabletop.squads import (
+    NOBODY,
+    PlaceSquad,
+    Step,
+    WhereToSquad,
+    follow,
+    is_linked,
+    linked_groups,
+    smallest_gap,
+)
 
 CLOSING_SLACK: Final = 0.1
 ANYWHERE: Final = 1_000.0
@@ -47,7 +56,7 @@ ANYWHERE: Final = 1_000.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SquadMove(WhereTo[Moved]):
+class SquadMove(WhereToSquad[Moved]):
     """Some models of one unit about to move together: what they may spend, what is in the way, how they must end.
 
     `anchors` are models of the squad that stay where they are. A move that `must_strike` has to end in contact with an
@@ -148,12 +157,7 @@ class SquadMove(WhereTo[Moved]):
 
     def question(self, prompt: str, clause: str) -> PlaceSquad[Moved]:
         """Where the first model goes; the others follow it, or are set by hand."""
-        followers = tuple([model.key for model in self.models[1:]])
-        return PlaceSquad(
-            self.unit.seat, prompt, clause, self.check, self.propose, self.moved_key(), followers,
-            self.area if self.draws_area else None, self.preview, self.snap, sample=self.sample,
-            first=self.first,
-        )  # fmt: skip
+        return PlaceSquad(self.unit.seat, prompt, clause, self)
 
     def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> Moved:
         known = None if by_hand else self._found_before(path)
@@ -170,6 +174,9 @@ class SquadMove(WhereTo[Moved]):
 
     def moved_key(self) -> str:
         return self.models[0].key
+
+    def followers(self) -> tuple[str, ...]:
+        return tuple([model.key for model in self.models[1:]])
 
     def _found_before(self, path: Path) -> Moved | None:
         """A move that has been worked out already."""
@@ -328,18 +335,6 @@ class SquadMove(WhereTo[Moved]):
         return ((x0, y0),)
 
     # -- proposals -------------------------------------------------------------------------------------------------------------
-
-    def propose(self) -> list[Path]:
-        return list(dict.fromkeys(super().propose()))
-
-    def first(self, most: int) -> list[Path]:
-        """The first so many of the proposals; no more are worked out."""
-        found: list[Path] = []
-        for number in range(self.count()):
-            path = self.proposal(number) if len(found) < most else ()
-            if path and path not in found:
-                found.append(path)
-        return found or self.propose()[:most]
 
     def last_resort(self) -> Iterator[Path]:
         """Where nothing straight leads into contact that has to be made: places all around an enemy, and ways to them."""

@@ -53,7 +53,7 @@ def question_shown(question: Question[Any], seat: int, secret: bool) -> Question
             "kind": "place",
             "mover": question.mover,
             "on": "hexes" if question.on == "hexes" else "table",
-            "has_area": question._area is not None,
+            "has_area": question.has_area,
             "examples": cast(Any, question.examples(MOST_EXAMPLES)),
         }
         return place
