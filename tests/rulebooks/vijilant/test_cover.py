@@ -33,7 +33,7 @@ def squad_cover(drawn: str, attacker: str = "a", target: str = "b") -> dict[str,
     battle = battle_at(drawn)
     looking = Looking(battle, battle.standing(unit(battle, attacker)), unit(battle, target))
     visible = looking.visible()
-    covered = CoverOfUnit(battle, looking, unit(battle, target), visible, None)
+    covered = CoverOfUnit(battle, looking, unit(battle, target), visible, [])
     return {model.key: covered.of(model).bonus for model in visible}
 
 

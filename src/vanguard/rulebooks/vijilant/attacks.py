@@ -8,7 +8,7 @@ from vanguard.core.events import DiceShown, Modifier
 from vanguard.geometry.arcs import hull_zone
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.contact import is_in_melee_with_friends_of
-from vanguard.rulebooks.vijilant.cover import Covered, CoverOfUnit, train_cover, unit_aboard
+from vanguard.rulebooks.vijilant.cover import Covered, CoverOfUnit, is_aboard, unit_aboard
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, is_spotted
 from vanguard.rulebooks.vijilant.profiles import SIDE, System, Weapon
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
@@ -162,25 +162,16 @@ class Attack:
     def weakest_dodge(self, only_visible: bool) -> tuple[int, list[Modifier]]:
         """The lowest modified Dodge among the models that can be hit, and what it is made of."""
         models = self.targets(only_visible)
-        firing = [it.model for it in self.firings if it.model is not None]
-        nearest = None
-        if not only_visible and firing and not self.cc:
-            nearest = min(firing, key=lambda it: (min([self.battle.gap(it, m) for m in models]), it.index))
-        cover = CoverOfUnit(self.battle, self._looking, self.target, models, nearest)
+        lobbing = [it.model for it in self.firings if it.model is not None and it.weapon.indirect]
+        cover = CoverOfUnit(self.battle, self._looking, self.target, models, lobbing)
         best = 1_000
         best_parts: list[Modifier] = []
         for model in models:
-            covered = self._cover(cover, model)
-            parts = self._dodge_parts(covered)
+            parts = self._dodge_parts(None if self.cc else cover.of(model))
             total = sum([part.amount for part in parts])
             if total < best:
                 best, best_parts = total, parts
         return best, best_parts
-
-    def _cover(self, cover: CoverOfUnit, model: Model) -> Covered | None:
-        if self.cc:
-            return None
-        return train_cover(self.battle, model) if self.unit is None else cover.of(model)
 
     def _dodge_parts(self, covered: Covered | None) -> list[Modifier]:
         target = self.target
@@ -219,11 +210,15 @@ class Attack:
             parts.append(Modifier(unit.skill_bonus, "Shared Purpose", "cards.shared-purpose"))
         if battle.is_blinded(unit):
             parts.append(Modifier(-1, "sensors lost", "systems.sensors"))
-        if battle.train_runs and unit_aboard(battle, unit):
+        if battle.train_runs and self._is_aboard(unit):
             parts.append(Modifier(-1, "the bumping train", "heist.bumping"))
         if weapon.indirect and not spotted:
             parts.append(Modifier(-1, "no spotter", "weapon.indirect.skill-penalty"))
         return parts
+
+    def _is_aboard(self, unit: Unit) -> bool:
+        """The train bumps a unit with a living model aboard, and those who take their Last Stand there."""
+        return unit_aboard(self.battle, unit) or any([is_aboard(self.battle, model) for model in self.attackers])
 
     def toughness(self, model: Model | None) -> int:
         """The armour of the zone the firing model is in; a command card always meets the side."""

@@ -84,18 +84,18 @@ def _out_of_the_way(piece: CoverPiece, ax: float, ay: float, bx: float, by: floa
 class CoverOfUnit:
     """The cover of every visible model of a unit against an attacking unit, shared as a squad shares it."""
 
-    __slots__ = ("_alone", "_shared", "battle", "looking", "nearest_firing", "target", "visible")
+    __slots__ = ("_alone", "_shared", "battle", "lobbing", "looking", "target", "visible")
 
     def __init__(
-        self, battle: Battle, looking: Looking, target: Unit, visible: list[Model], nearest_firing: Model | None
+        self, battle: Battle, looking: Looking, target: Unit, visible: list[Model], lobbing: list[Model]
     ) -> None:
         self.battle: Final[Battle] = battle
         self.looking: Final[Looking] = looking
         self.target: Final[Unit] = target
         self.visible: Final[list[Model]] = visible
-        """Those that count: for Indirect fire all of them."""
-        self.nearest_firing: Final[Model | None] = nearest_firing
-        """From whom Indirect dice judge a model that the unit does not see."""
+        """Those that count: for Indirect fire and command cards all of them."""
+        self.lobbing: Final[list[Model]] = lobbing
+        """Who fires Indirect weapons: the nearest of them judges a model that the unit does not see."""
         self._alone: dict[int, Covered] = {}
         self._shared: Covered | None = None
 
@@ -131,8 +131,8 @@ class CoverOfUnit:
 
     def _judged(self, model: Model) -> Covered:
         seeing = self.looking.nearest_seeing(model)
-        if not seeing and self.nearest_firing is not None:
-            seeing = [self.nearest_firing]
+        if not seeing and self.lobbing:
+            seeing = [min(self.lobbing, key=lambda it: (self.battle.gap(it, model), it.index))]
         best: Covered | None = None
         for attacker in seeing:
             covered = cover_of(self.battle, attacker, model)
@@ -143,15 +143,10 @@ class CoverOfUnit:
 
 
 def _with_train(battle: Battle, model: Model, covered: Covered) -> Covered:
-    """The moving train gives +1 to whoever is aboard; it does not add to other cover."""
+    """The moving train gives +1 to whoever is aboard, also against attacks without a position; it adds to no other cover."""
     if covered.bonus == 0 and battle.train_runs and is_aboard(battle, model):
         return Covered(COVER, "the train", "heist.train-cover")
     return covered
-
-
-def train_cover(battle: Battle, model: Model) -> Covered:
-    """What is left of cover against attacks without a position: the train's own."""
-    return _with_train(battle, model, OPEN)
 
 
 def is_aboard(battle: Battle, model: Model) -> bool:

@@ -73,10 +73,9 @@ class Flight(WhereTo[Flown]):
         reach = self.base.radius - 0.01
         if not (reach <= x <= field.width - reach and reach <= y <= field.depth - reach):
             raise Refused(f"{self.unit.name} must end its flight wholly on the table", "units.flyer.stays-on-table")
-        if self.ram:
-            return
         for other in airborne_flyers(self.battle):
-            if other.unit != self.unit.index:
+            rammed = self.ram and self.battle.units[other.unit].seat != self.unit.seat
+            if other.unit != self.unit.index and not rammed:
                 near = self.base.radius + other.base.radius - 0.01
                 if hypot(other.base.x - x, other.base.y - y) < near:
                     raise Refused(f"{self.unit.name} would end its flight in {other.name}", "units.flyer.no-contact")

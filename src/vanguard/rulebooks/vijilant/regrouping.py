@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, inf
 from typing import Final
 
+from vanguard.core.questions import Path
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.shapes import Base
+from vanguard.geometry.movement import Mover, Surroundings, snap_toward, up_to
+from vanguard.geometry.movement.pricing import straight_cost
+from vanguard.geometry.shapes import Base, Point, Point3
 from vanguard.rulebooks.vijilant.coherency import LINK, REACH, groups_of
-from vanguard.rulebooks.vijilant.movement import Moved
-from vanguard.rulebooks.vijilant.squad_moves import SquadMove
-from vanguard.rulebooks.vijilant.state import Battle, Unit
+from vanguard.rulebooks.vijilant.movement import LEVELS, Moved
+from vanguard.rulebooks.vijilant.squad_moves import SquadMove, step_of
+from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
 from vanguard.tabletop.squads import Step, is_linked, linked_groups, smallest_gap
 
 SHARES: Final = 20
 """In how many equal steps the parts come toward each other."""
+SHORT: Final = 0.002
+"""So much is kept back that rounding to a thousandth cannot cost more than there is."""
+PATIENT: Final = 200.0
+"""Further than any way across the table."""
 
 
 def parts_gap(bases: list[Base]) -> float:
@@ -27,45 +34,82 @@ def parts_gap(bases: list[Base]) -> float:
 
 
 class Closing:
-    """The standard closing move: every model toward the nearest one of the other part, until the gap is 3 cm or its
-    movement is used up."""
+    """The standard closing move: every model toward the nearest one of the other part, straight or around what lies between,
+    until the gap is 3 cm or its movement is used up."""
 
-    __slots__ = ("before", "gap", "move", "moved")
+    __slots__ = ("before", "gap", "goals", "models", "move", "moved")
 
     def __init__(self, battle: Battle, unit: Unit, allowance: float, locked: bool) -> None:
-        models = battle.standing(unit)
-        self.move: Final[SquadMove] = SquadMove(battle, unit, models, allowance, locked)
-        self.before: Final[float] = parts_gap([model.base for model in models])
-        goals = _goals(battle, unit)
-        steps = [Step((m.base.centre, m.base.centre), 0.0) for m in models]  # from where it stands, to there
-        for share in range(1, SHARES + 1):
-            bases = [m.base.at(step.x, step.y) for m, step in zip(models, steps, strict=True)]
-            if is_linked(bases, LINK):
-                break
-            reach = self.move.allowance * share / SHARES
-            for i in range(len(models)):
-                steps[i] = self._toward(i, goals[i], reach, steps, bases)
-                bases[i] = models[i].base.at(steps[i].x, steps[i].y)
-        ends = [m.base.at(step.x, step.y) for m, step in zip(models, steps, strict=True)]
+        self.models: Final[list[Model]] = battle.standing(unit)
+        self.move: Final[SquadMove] = SquadMove(battle, unit, self.models, allowance, locked)
+        self.before: Final[float] = parts_gap([model.base for model in self.models])
+        self.goals: Final[list[Base]] = _goals(battle, unit)
+        steps, gap = self._closed_up({})
+        detours = self._detours() if gap else {}
+        if detours:
+            around, left = self._closed_up(detours)
+            if left < gap:
+                steps, gap = around, left
         self.moved: Final[Moved] = self.move.moved(steps)
-        self.gap: Final[float] = max(REACH, parts_gap(ends)) if not is_linked(ends, LINK) else 0.0
-        self.move.closing = self.gap
+        self.gap: Final[float] = gap
+        self.move.closing = gap
         self.move.closing_move = self.moved
 
-    def _toward(self, i: int, goal: Base, reach: float, steps: list[Step], bases: list[Base]) -> Step:
+    def _closed_up(self, ways: dict[int, list[Point3]]) -> tuple[list[Step], float]:
+        """Everybody as far as it takes, some of them by these ways; and the gap that is left, 0 in coherency."""
+        steps = [Step((m.base.centre, m.base.centre), 0.0) for m in self.models]  # from where it stands, to there
+        for share in range(1, SHARES + 1):
+            bases = self._ends(steps)
+            if is_linked(bases, LINK):
+                return steps, 0.0
+            reach = self.move.allowance * share / SHARES - SHORT
+            for i in range(len(steps)):
+                steps[i] = self._toward(i, ways.get(i), reach, steps[i], bases)
+                bases[i] = self.models[i].base.at(steps[i].x, steps[i].y)
+        ends = self._ends(steps)
+        return steps, 0.0 if is_linked(ends, LINK) else max(REACH, parts_gap(ends))
+
+    def _ends(self, steps: list[Step]) -> list[Base]:
+        return [m.base.at(step.x, step.y) for m, step in zip(self.models, steps, strict=True)]
+
+    def _toward(self, i: int, way: list[Point3] | None, reach: float, step: Step, bases: list[Base]) -> Step:
         """Up to `reach` toward the goal, or where it has got to already."""
-        base = self.move.models[i].base
-        length = hypot(goal.x - base.x, goal.y - base.y)
-        if length <= base.radius + goal.radius + REACH:
-            return steps[i]
-        far = min(reach, length - base.radius - goal.radius)
-        x = thousandth(base.x + (goal.x - base.x) / length * (far - 0.002))
-        y = thousandth(base.y + (goal.y - base.y) / length * (far - 0.002))
+        base, goal = self.models[i].base, self.goals[i]
+        if hypot(goal.x - base.x, goal.y - base.y) <= base.radius + goal.radius + REACH:
+            return step
+        found = self._straight(i, reach) if way is None else self._along(i, way, reach)
+        if found is None:
+            return step
         for j in range(len(bases)):
-            if j != i and hypot(bases[j].x - x, bases[j].y - y) < base.radius + bases[j].radius:
-                return steps[i]
-        found = self.move.straight(i, x, y)
-        return steps[i] if found is None else found
+            if j != i and hypot(bases[j].x - found.x, bases[j].y - found.y) < base.radius + bases[j].radius:
+                return step
+        return found
+
+    def _detours(self) -> dict[int, list[Point3]]:
+        """The shortest ways of those who cannot go straight to their goals, as far as they get."""
+        found: dict[int, list[Point3]] = {}
+        for i, goal in enumerate(self.goals):
+            mover = self.move.around(i).mover
+            patient = Mover(mover.base, PATIENT, mover.blockers, mover.end_blockers, level_gap=LEVELS)
+            x, y = self._in_contact(i)
+            if straight_cost(Surroundings(self.move.ground, patient, PATIENT), x, y) == inf:
+                found[i] = snap_toward(self.move.ground, mover, goal.centre).points
+        return found
+
+    def _in_contact(self, i: int, reach: float = PATIENT) -> Point:
+        """Straight on to where it would touch its goal, or so far of that."""
+        base, goal = self.models[i].base, self.goals[i]
+        length = hypot(goal.x - base.x, goal.y - base.y)
+        share = min(reach, length - base.radius - goal.radius - SHORT) / length
+        return (thousandth(base.x + (goal.x - base.x) * share), thousandth(base.y + (goal.y - base.y) * share))
+
+    def _straight(self, i: int, reach: float) -> Step | None:
+        return self.move.straight(i, *self._in_contact(i, reach))
+
+    def _along(self, i: int, way: list[Point3], reach: float) -> Step | None:
+        points: Path = tuple([(thousandth(x), thousandth(y)) for x, y, _ in up_to(way, reach)[1:]])
+        priced = self.move.priced(points, i) if points else None
+        return step_of(priced) if priced is not None and priced.legal else None
 
     @property
     def is_blocked(self) -> bool:

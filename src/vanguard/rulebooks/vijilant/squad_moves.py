@@ -135,7 +135,7 @@ class SquadMove(WhereToSquad[Moved]):
         if hypot(x - around.x, y - around.y) > self.allowance + TOLERANCE:
             return None
         priced = cheapest_path(self.ground, around.mover, (x, y))
-        return None if priced is None or not priced.legal else _step(priced)
+        return None if priced is None or not priced.legal else step_of(priced)
 
     def leader_step(self, path: Path, i: int = 0) -> Step:
         """The path of one model; a single point means: go there by the cheapest legal path."""
@@ -147,7 +147,7 @@ class SquadMove(WhereToSquad[Moved]):
         priced = self.priced(path, i)
         if priced.objection is not None:
             raise refusal(self.battle, self.unit, self.models[i].name, priced.objection, self.locked)
-        return _step(priced)
+        return step_of(priced)
 
     def priced(self, path: Path, i: int = 0) -> PricedPath:
         try:
@@ -438,5 +438,5 @@ def _nearest_first(entry: tuple[float, str, int, Base]) -> tuple[float, str, int
     return (entry[0], entry[1], entry[2])
 
 
-def _step(priced: PricedPath) -> Step:
+def step_of(priced: PricedPath) -> Step:
     return Step(tuple([(x, y) for x, y, _ in priced.points]), priced.cost)

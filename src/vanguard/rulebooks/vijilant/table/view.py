@@ -295,7 +295,7 @@ def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
     seen = bool(looking.nearest_seeing(target))
     lines = [] if flying else _lines(battle, viewer, target)
     visible = looking.visible() if seen else []
-    covered = CoverOfUnit(battle, looking, unit, visible, None).of(target) if seen else None
+    covered = CoverOfUnit(battle, looking, unit, visible, []).of(target) if seen else None
     bonus = covered.bonus if covered is not None else 0
     why = f"{covered.piece}: +{bonus} Dodge" if covered is not None and bonus else ""
     summary = f"{target.name} is in sight" if seen else f"{target.name} is out of sight"
