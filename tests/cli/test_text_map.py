@@ -37,6 +37,22 @@ def test_terrain_and_pieces_stand_where_they_stand_with_north_at_the_top() -> No
     ]
 
 
+def test_terrain_that_looks_alike_but_is_of_another_kind_has_a_sign_of_its_own_and_markers_lie_on_top() -> None:
+    def square(kind: str, x: float) -> dict[str, object]:
+        points = [[x, 0.1], [x + 1.4, 0.1], [x + 1.4, 0.9], [x, 0.9]]
+        return {"look": "glass", "kind": kind, "points": points, "closed": True, "top": 1.0}
+
+    table = {
+        "kind": "measured",
+        "width": 5.0,
+        "depth": 1.0,
+        "parts": [square("shardfall", 0.0), square("glass shard", 2.0)],
+    }
+    drawn = text_map(table, {"models": [], "markers": [{"x": 2.6, "y": 0.5}]})
+    assert drawn[1] == "   0 |××× *◎*   |"
+    assert drawn[-1] == "      * glass shard   × shardfall   ◎ marker"
+
+
 def test_the_models_of_a_squad_share_a_letter_and_the_crowd_after_z_has_none() -> None:
     squad = [model(f"m{n}", 0, n, 1.0, group="squad") for n in range(3)]
     crowd = [model(f"c{n}", 1, n, 2.0) for n in range(28)]

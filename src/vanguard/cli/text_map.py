@@ -14,6 +14,8 @@ SIGNS = {
 }  # fmt: skip
 """By the look of terrain; what has another look is drawn as `OTHER`."""
 OTHER = "%"
+MORE = "×¤§÷†‡"
+"""For further kinds of terrain that look like one that is drawn already: shards to walk in beside shards to walk around."""
 MARKER = "◎"
 SEVERAL = "&"
 """Several pieces in one place, or too many for letters of their own."""
@@ -49,6 +51,23 @@ def text_map(table: Mapping[str, Any], view: Mapping[str, Any]) -> list[str]:
 # -- a measured table -------------------------------------------------------------------------------------------------------
 
 
+def signs_of(table: Mapping[str, Any]) -> dict[tuple[str, str], tuple[str, str]]:
+    """The sign of every piece by its look and kind, and the word for it: its kind where several look alike."""
+    kinds: dict[str, list[str]] = {}
+    for piece in table["parts"] or table.get("hexes", []):
+        of_look = kinds.setdefault(str(piece["look"]), [])
+        if str(piece.get("kind", "")) not in of_look:
+            of_look.append(str(piece.get("kind", "")))
+    more = iter(MORE)
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for look in sorted(kinds):
+        first, *others = sorted(kinds[look], key=lambda kind: (look not in kind, kind))
+        found[look, first] = (SIGNS.get(look, OTHER), first if others else look)
+        for kind in others:
+            found[look, kind] = (next(more, OTHER), kind)
+    return found
+
+
 def _measured(
     table: Mapping[str, Any], view: Mapping[str, Any], here: Sequence[Mapping[str, Any]], letters: Mapping[str, str]
 ) -> list[str]:
@@ -56,11 +75,12 @@ def _measured(
     deep = 2.0 * wide
     columns, rows = int(table["width"] / wide + 0.5), int(table["depth"] / deep + 0.5)
     cells = [[" "] * columns for _ in range(rows)]
+    signs = signs_of(table)
     for part in sorted(table["parts"], key=lambda part: float(part["top"])):
-        _fill(cells, part, wide, deep)
+        _fill(cells, part, signs[str(part["look"]), str(part.get("kind", ""))][0], wide, deep)
     for marker in view.get("markers", []):
         if marker.get("x") is not None:
-            _put(cells, marker["x"] / wide, marker["y"] / deep, MARKER, over=" ")
+            _put(cells, marker["x"] / wide, marker["y"] / deep, MARKER)
     for model in here:
         _put(cells, model["x"] / wide, model["y"] / deep, letters[model["key"]])
     ruler = "".join([f"{number * RULER * wide:<{RULER}g}" for number in range(columns // RULER + 1)]).rstrip()
@@ -69,18 +89,15 @@ def _measured(
     return [edge, *reversed(lines), edge, f"      {ruler}"]
 
 
-def _put(cells: list[list[str]], x: float, y: float, sign: str, over: str = "") -> None:
-    """One sign; where a piece stands already, there are several. With `over`, only onto that."""
+def _put(cells: list[list[str]], x: float, y: float, sign: str) -> None:
+    """One sign, onto whatever terrain is there; where a piece stands already, there are several."""
     row, column = min(max(int(y), 0), len(cells) - 1), min(max(int(x), 0), len(cells[0]) - 1)
     before = cells[row][column]
-    if over and before != over:
-        return
     cells[row][column] = SEVERAL if before.isalpha() and before.isascii() and before != sign else sign
 
 
-def _fill(cells: list[list[str]], part: Mapping[str, Any], wide: float, deep: float) -> None:
+def _fill(cells: list[list[str]], part: Mapping[str, Any], sign: str, wide: float, deep: float) -> None:
     """Whatever lies in the middle of a letter's place; the outline too, or thin walls would fall between the letters."""
-    sign = SIGNS.get(part["look"], OTHER)
     points = [(float(point[0]), float(point[1])) for point in part["points"]]
     if part["closed"]:
         for row in range(len(cells)):
@@ -120,10 +137,12 @@ def _hexes(table: Mapping[str, Any], here: Sequence[Mapping[str, Any]], letters:
             letter = letters[model["key"]]
             standing[cell] = letter if before in ("", letter) else SEVERAL
     rows: dict[int, list[str]] = {}
+    signs = signs_of(table)
     for one in table["hexes"]:
         cell = (int(one["at"][0]), int(one["at"][1]))
         star = "★" if one.get("star") else " "
-        rows.setdefault(cell[1], []).append(f"{SIGNS.get(one['look'], OTHER)}{standing.get(cell, ' ')}{star} ")
+        sign = signs[str(one["look"]), str(one.get("kind", ""))][0]
+        rows.setdefault(cell[1], []).append(f"{sign}{standing.get(cell, ' ')}{star} ")
     head = "     " + "".join([f"{column:<4}" for column in range(int(table["width"]))]).rstrip()
     return [head, *[f"{row:>4} {'  ' if row % 2 else ''}{''.join(rows[row])}".rstrip() for row in sorted(rows)]]
 
@@ -148,8 +167,7 @@ def _who(here: Sequence[Mapping[str, Any]], letters: Mapping[str, str]) -> list[
 def _what(table: Mapping[str, Any], lines: Sequence[str]) -> list[str]:
     """What the signs on this table mean."""
     drawn = "".join(lines)
-    looks = {str(piece["look"]) for piece in table["parts"] or table.get("hexes", [])}
-    told = [f"{SIGNS.get(look, OTHER)} {look}" for look in sorted(looks) if SIGNS.get(look, OTHER) in drawn]
+    told = [f"{sign} {word}" for sign, word in signs_of(table).values() if sign in drawn]
     if MARKER in drawn:
         told.append(f"{MARKER} marker")
     if "★" in drawn:
