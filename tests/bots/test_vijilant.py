@@ -123,3 +123,9 @@ def test_passengers_wait_until_their_transport_has_brought_them_near() -> None:
 
     assert played("60,6") == "play:b"
     assert played("35,36") == "play:a"
+
+
+def test_nobody_spends_an_action_on_a_move_that_leads_nowhere() -> None:
+    """The Strider holds the goal and would strike those behind it, whom it cannot get at: it hunkers down."""
+    drawn = "blue harrow a 36.6,39.97 lost=furnace-projector\nblue Squad y 2,2\nred cohort b 34,43.25 36,43.25 35,45.6 38,45.6"
+    assert answer(depot(drawn, active="a")) == "hunker"

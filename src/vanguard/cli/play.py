@@ -129,7 +129,7 @@ class TextTable:
         if standing.over:
             winner = "a draw" if standing.winner is None else f"{self._name(standing.winner)} won"
             scores = ", ".join([f"{self._name(seat)} {standing.scores[seat]:g}" for seat in (0, 1)])
-            print(f"\nThe game is over: {winner}. {standing.reason} ({scores})")
+            print(f"\nThe game is over: {winner}, {standing.reason} ({scores})")
 
     def _name(self, seat: int) -> str:
         players = self.game.view(None).get("players", [])

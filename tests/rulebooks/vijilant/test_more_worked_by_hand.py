@@ -693,6 +693,14 @@ def test_aimed_shots_are_first_and_those_that_are_left_fall_on_the_rest() -> Non
     assert table.alive("b") == []
 
 
+@proves("goodshot.nominate", "wounds.power-beats-toughness")
+def test_goodshots_that_cannot_wound_are_told_once() -> None:
+    drawn = "blue Squad a 20,20\nred Squad b 20,30 22.5,30 T=2" + FAR
+    table = at(drawn, active="a", weapons={"a": ("gun: Gun, P 2, Sr 3, R 0-60",)})
+    table.play("shoot:light:b", "b1", dice="gun 6 6 6")
+    assert table.log.count("Power 2 does not beat Toughness 2") == 1
+
+
 @proves("goodshot.must-be-visible", "wounds.only-visible")
 def test_a_hidden_model_can_be_neither_named_nor_given_a_hit() -> None:
     drawn = (
@@ -726,6 +734,14 @@ def test_strike_down_one_shoot_another_and_withdraw_with_the_extra_move() -> Non
     assert points(table) == 0
     assert table.play("extra-move", [[20, 14]]).at("a1") == (20.0, 14.0)
     assert table.asked.player == 1
+
+
+@proves("weapon.cc.in-movement-action")
+def test_a_movement_action_of_no_length_is_told_as_staying() -> None:
+    table = at("blue Squad a 20,20\nred Squad b 20,22 H=9" + FAR, active="a", weapons={"a": (HOOKS,)})
+    table.play("move", [[20, 20]], "b", dice="hooks 3")
+    assert "Squad a stays where it is." in table.log
+    assert "moves 0.0 cm" not in table.log
 
 
 @proves("cc.extra-movement-action")
@@ -1059,3 +1075,72 @@ def test_the_odds_of_a_flame_that_kills_or_pins() -> None:
     )
     assert found.chance_removed() == pytest.approx(4 / 9)
     assert found.chance_failed("pinned") == pytest.approx(2 / 9)
+
+
+# -- three rules at once ----------------------------------------------------------------------------------------------------
+
+
+@proves("transport.unload-then-act", "transport.contact", "cc.up-to-three-strikes")
+def test_a_squad_dropped_into_contact_strikes_twice() -> None:
+    """One point to get out, one for a blow where it stands, and the extra movement action for another."""
+    drawn = "blue Gull t 20,20 north\nblue Squad a inside=t n=1\nred Squad b 25.5,20 H=9" + FAR
+    table = at(drawn, active="a", weapons={"a": (HOOKS,)}).play("unload:t", [[23.5, 20]])
+    table.play("strike:b", dice="hooks 3").play("strike:b", dice="hooks 3")
+    assert table["b1"].wounds == 2
+    assert table.asked.player == 1
+
+
+@proves("cards.double-time", "cc.locked-halves-movement", "ponderous.both-actions-same-line")
+def test_double_time_is_added_before_a_move_is_halved_and_counts_for_both_actions_of_a_tank() -> None:
+    """M 6 and 2, locked: 4 cm. A tank, M 8 and 2: twice 10 on its line."""
+    locked = "blue Squad a 20,20 M=6\nred Squad b 20,22\nred Squad w 50,60"
+    table = at(locked, hands=("double-time", "")).play("play:double-time", "a", "save:w", "play:a", "move")
+    assert refused(table, [[20, 15.9]]) == "cc.locked-halves-movement"
+    assert table.play([[20, 16]]).at("a1") == (20.0, 16.0)
+    tank = "blue Tank a 20,20 north\nred Squad x 50,50\nred Squad w 50,60"
+    driven = at(tank, hands=("double-time", "")).play("play:double-time", "a", "save:w", "play:a")
+    assert driven.play("move", [[20, 30]]).play("move", [[20, 40]]).at("a1") == (20.0, 40.0)
+
+
+@proves("cards.orbital-lance", "heist.train-cover", "hunker.stacks-with-cover")
+@pytest.mark.parametrize(("face", "dead"), [(3, False), (4, True)])
+def test_a_hunkered_squad_aboard_has_4_against_an_orbital_lance(face: int, dead: bool) -> None:
+    """2, the train 1, hunkered 1; the lance has Skill 1."""
+    table = heist("blue Squad y 2,2\nred Squad b 20,33 hunkered played\nred Squad x 60,66", hands=("orbital-lance", ""))
+    table.play("play:orbital-lance", "b", dice=f"orbital-lance {face} 1")
+    assert (table.alive("b") == []) is dead
+
+
+@proves("heist.aboard-definition", "heist.train-moves")
+def test_whoever_stands_across_a_coupling_is_aboard_and_carried_on() -> None:
+    table = heist("blue Squad a 20.25,33\nred Squad z 10,66").play("end", "end")
+    assert (table.at("a1"), table.battle.holders) == ((30.25, 33.0), (0,))
+
+
+@proves("weapon.heavy.others-join", "combat.range.per-weapon", "wounds.mixed-power")
+def test_heavy_weapons_are_joined_by_the_rifles_in_reach_for_both_points() -> None:
+    """P 6 and P 2 on a Strider of T 1: 5 wounds and 1. The second rifle is 12.2 cm off and stays silent at a range of 12."""
+    drawn = "blue Squad a 20,20 22.5,20\nred Strider b 20,35 T=1 H=9 systems=" + FAR
+    weapons = {"a": ("tube: Gun, Heavy, P 6, Sr 1, R 4-24", "rifle: Gun, P 2, Sr 1, R 0-12")}
+    table = at(drawn, active="a", weapons=weapons).play("shoot:heavy:b", dice="tube 2 1 / rifle 2")
+    assert table["b1"].wounds == 6
+    assert table.asked.player == 1
+
+
+@proves("last-stand.chain", "pin.after-casualties", "weapon.flame.pins")
+def test_the_flames_of_the_dead_pin_whoever_killed_them() -> None:
+    """A purifier dies before its turn; its burner hits the shooters, who test at once and keep their other point."""
+    drawn = "blue Squad a 20,20 22.5,20 T=5\nred purifiers b 20,27 wounds=1 fresh" + FAR
+    table = at(drawn, active="a", weapons={"a": ("gun: Gun, P 3, Sr 1, R 0-60",)})
+    table.play("shoot:light:b", "shoot:light:a", dice="gun 3 1 / purge-burner 3 1 / pinning 3")
+    assert table.unit("a").pinned >= 0
+    assert (table.asked.player, points(table)) == (0, 1)
+
+
+@proves(
+    "units.flyer.move-timing", "transport.landing-cost", "transport.flyer-must-land-to-pick-up", "transport.own-turns"
+)
+def test_a_flyer_flies_lands_and_is_boarded_by_another_card_of_the_same_round() -> None:
+    drawn = "blue Flyer t 35,10 north M=24\nblue Squad a 35,37\nred Squad x 60,60\nred Squad w 50,60"
+    table = at(drawn).play("play:t", "fly", [[35, 34]], "land", "done", "save:x", "play:a", "load:t")
+    assert table.unit("a").inside == table.unit("t").index

@@ -131,11 +131,14 @@ async def resolve_goodshots(
         return
     battle = attack.battle
     model, system = battle.models[named[0]], named[1]
+    harmless: list[tuple[int, int]] = []
     for group in sorted(dice, key=lambda it: -it.weapon.power):
         if model.fate != STANDING or system in model.lost:
             battle.note("goodshot-wasted", "goodshot.no-carry-on", (model.key,), who=model.name)
         elif not group.wounds:
-            note_harmless(battle, model, group.weapon.power, group.toughness)
+            if (group.weapon.power, group.toughness) not in harmless:
+                harmless.append((group.weapon.power, group.toughness))
+                note_harmless(battle, model, group.weapon.power, group.toughness)
         elif system:
             lost = battle.units[model.unit].card.system(system)
             lose_system(battle, model, lost, "goodshot.system-cannot-kill")

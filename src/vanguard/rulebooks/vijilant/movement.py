@@ -151,6 +151,6 @@ def march(battle: Battle, unit: Unit, moved: Moved, clause: str) -> None:
         placed = bool(paths) and len(paths[0]) == 1
         everybody = tuple([battle.models[index].key for index, _, _ in moved])
         battle.note(
-            "placed" if placed else "moves", clause, everybody, unit=unit.name, cost=f"{farthest:.1f}", pieces=keys,
+            "placed" if placed else "moves" if keys else "stays", clause, everybody, unit=unit.name, cost=f"{farthest:.1f}", pieces=keys,
             paths=paths,
         )  # fmt: skip

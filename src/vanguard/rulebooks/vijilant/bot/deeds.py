@@ -8,7 +8,7 @@ from typing import Any, Final
 from vanguard.core.questions import Choose, Given
 from vanguard.rulebooks.vijilant import actions
 from vanguard.rulebooks.vijilant.bot.aims import attacks, has_mission_goal, is_supporter, unit_holds, way_left
-from vanguard.rulebooks.vijilant.bot.moves import stands_as_it_wishes
+from vanguard.rulebooks.vijilant.bot.moves import gets_nearer, stands_as_it_wishes
 from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, shot_value, strike_value
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
@@ -44,7 +44,10 @@ def ranked_deeds(
             lean = boldness if what in ATTACKS else ambition if what in (actions.MOVE, actions.EXTRA) else 1.0
             scored.append((lean * deed_score(battle, unit, turn, what, index, word), option.key))
     scored.sort(key=lambda it: (-it[0], it[1]))
-    return [key for _, key in scored]
+    keys = [key for _, key in scored]
+    if keys[0] == actions.MOVE and not turn.regrouping and not gets_nearer(battle, unit):
+        keys = [*keys[1:], actions.MOVE]  # a move that leads nowhere is no deed at all
+    return keys
 
 
 def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, word: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Any, Final
 
-from vanguard.core.questions import Given, Place
+from vanguard.core.questions import Given, Place, WhereTo
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.vijilant.bot.aims import (
@@ -22,6 +22,7 @@ from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, strike_value
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
 from vanguard.rulebooks.vijilant.movement import allowance_of
+from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import Battle, Unit
 
 WISHES: Final = 3
@@ -29,8 +30,10 @@ WISHES: Final = 3
 THERE: Final = 0.2
 ON_THE_WAY: Final = 5.0
 """Who comes so much nearer to the best place, and ends so far from it, is on the way: those beside it lie in that direction."""
-A_STEP: Final = 0.5
-"""A shorter move is not worth an action."""
+A_STEP: Final = 1.5
+"""A shorter move to where it can shoot from is not worth an action."""
+NEARER: Final = 0.05
+"""Who wants to touch something may need a step as short as this."""
 COMES_IN: Final = ("deploy.default-edge", "movement.up-to-m")
 
 
@@ -108,6 +111,24 @@ def stands_as_it_wishes(battle: Battle, unit: Unit) -> bool:
     """Has it no better place to go to?"""
     x, y = place_of(battle, unit)
     return all([hypot(x - wish[0], y - wish[1]) < A_STEP for wish in wishes_of(battle, unit)[:1]])
+
+
+def gets_nearer(battle: Battle, unit: Unit) -> bool:
+    """Does any move of it end nearer to what it wishes for? On a long way some always does; close by it may be shut out."""
+    wishes, here = wishes_of(battle, unit), place_of(battle, unit)
+    reach = allowance_of(battle, unit)
+    left = _off(here, wishes) if wishes else reach
+    if left >= reach:
+        return True
+    locked = is_locked(battle, unit)
+    move: WhereTo[Any]
+    if unit.card.walker:
+        move = SquadMove(battle, unit, battle.standing(unit), reach, locked)
+    else:
+        move = Drive(battle, unit, battle.models[unit.first], battle.turn, reach, locked)
+    around = [move.snap(((x, y),)) for x, y in wishes[:WISHES]]
+    ends = [(path[-1][0], path[-1][1]) for path in [*around, *move.propose()]]
+    return any([_off(end, wishes) < left - NEARER for end in ends])
 
 
 def charge_spot(battle: Battle, unit: Unit, here: Point) -> Point | None:

@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "roll-off": "{side} roll {face}.",
     "subcard": "{unit} carries the {weapon}.",
     "embarked": "{unit} starts inside {transport}.",
-    "train-direction": "The train runs from {words}.",
+    "train-direction": "The train runs {words}.",
     "shards-drawn": "{count} glass {count:shard is|shards are} drawn.",
     "container-placed": "{side} put a container on the train.",
     "set-up": "{unit} is set up.",
@@ -41,6 +41,7 @@ MESSAGES: dict[str, str] = {
     "command-played": "{side} play {card} on {unit}.",
     # movement
     "moves": "{unit} moves {cost} cm.",
+    "stays": "{unit} stays where it is.",
     "placed": "{unit} is placed.",
     "turns": "{unit} faces {facing}.",
     "drives": "{unit} moves {cost} cm and faces {facing}.",
