@@ -8,6 +8,7 @@ from typing import Protocol
 
 from vanguard.bots.outside import maker_at
 from vanguard.bots.plans import ActivationPlanner, PlanningMind
+from vanguard.bots.postures import PosturingMind, TurnPlanner
 from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, SlippingBot
 from vanguard.bots.search import Budget, Search
 from vanguard.bots.temperaments import STEADY, TEMPERAMENTS, with_temperament
@@ -133,4 +134,6 @@ def make_bot(rulebook: str, level: str, seed: int = 0, budget: Budget | None = N
     search = Search(mind, seed, budget or Budget()) if level == "search" else None
     if isinstance(mind, PlanningMind):
         return ActivationPlanner(rulebook, mind, seed, search)
+    if isinstance(mind, PosturingMind):
+        return TurnPlanner(rulebook, mind, seed, search)
     return PlannerBot(rulebook, mind, seed, search=search)

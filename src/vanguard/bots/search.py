@@ -251,11 +251,14 @@ class Search:
                     if len(replies) > 1:
                         theirs = Course(((NEXT, replies[min(to_reply, len(replies) - 1)]),))
                         to_reply = 0
-            self._answer(fork, decider, question, own if decider == seat else theirs, chance)
+            if decider == seat:
+                self._answer(fork, decider, question, own, plan.mind or mind, chance)
+            else:
+                self._answer(fork, decider, question, theirs, mind, chance)
         return mind.value(fork, seat)
 
     def _answer(
-        self, fork: Game, decider: Player, question: Question[Any], course: Course, chance: random.Random
+        self, fork: Game, decider: Player, question: Question[Any], course: Course, mind: Mind, chance: random.Random
     ) -> None:
         planned: Given | None = course.next_for(question)
         if planned is not None:
@@ -265,9 +268,9 @@ class Search:
             except Refused:  # dice or the other side came between: the script goes on from here
                 course.give_up()
         try:
-            fork.answer(self._mind.playout(fork, decider, question, chance), seat=decider)
+            fork.answer(mind.playout(fork, decider, question, chance), seat=decider)
         except Refused:  # too coarse an answer: the script's own is legal
-            fork.answer(self._mind.script(fork, decider, question, chance), seat=decider)
+            fork.answer(mind.script(fork, decider, question, chance), seat=decider)
 
 
 def _halvings(count: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from vanguard.core.dice import KeyedDice
 from vanguard.core.game import Game
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Chance, Given, Player, Question, Roll
 from vanguard.core.refusals import RuleFault
 
@@ -62,13 +63,15 @@ class EvenDice:
 class Plan:
     """How to play on from here: answers in the order their questions come; the script gives all others."""
 
-    __slots__ = ("label", "of", "results", "steps", "total")
+    __slots__ = ("label", "mind", "of", "results", "steps", "total")
 
-    def __init__(self, label: str, steps: tuple[Step, ...], of: str = "") -> None:
+    def __init__(self, label: str, steps: tuple[Step, ...], of: str = "", mind: Mind | None = None) -> None:
         self.label = label
         self.steps = steps
         self.of = of
         """Whose activation it is."""
+        self.mind = mind
+        """Whose script gives all other answers, where that is not the usual one."""
         self.results: list[float] = []
         self.total = 0.0
 

@@ -178,6 +178,8 @@ def thoughts_of(bot: Any, question: Question[Any] | None) -> list[str]:
     lines = [f"Asked: {why['prompt']}"] if "prompt" in why else []
     if "chosen" in why:
         lines.append(f"Chosen: {answer_in_words(question, why['chosen'])}{_worth(why)}")
+    if why.get("plan"):
+        lines.append(f"This turn: {why['plan']}.")
     if why.get("reason"):
         lines.append(f"Always so: {why['reason']}.")
     for other in why.get("rejected", ()):

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from math import ceil, hypot
 from typing import Any, ClassVar
 
+from vanguard.bots.postures import PosturingMind
 from vanguard.core.game import Game
-from vanguard.core.minds import RankingMind, best_first, final_value
+from vanguard.core.minds import Mind, best_first, final_value
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
@@ -30,9 +31,6 @@ from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
     CHARGE,
     COMMAND,
-    FIGHT,
-    HEROICS,
-    MORALE,
     MOVEMENT,
     ON_TABLE,
     PSYCHIC,
@@ -57,7 +55,8 @@ IN_THE_THICK = 18.0
 END = "end-phase"
 CHARGES_SOONER = 6.0
 """Points of the army list that a charge may be worse for a player twice as bold."""
-AFTER_SHOTS = (CHARGE, HEROICS, FIGHT, MORALE)
+GUARDS = 3
+"""Models that go for a marker as a rule."""
 FLIGHT = ("vanguard.morale.failed-one-flees", "vanguard.morale.combat-attrition-army-wide")
 """Whoever is worth least flees."""
 ALWAYS = {
@@ -75,9 +74,9 @@ def battle_of(game: Game) -> Battle:
 # -- where to go -------------------------------------------------------------------------------------------------------------
 
 
-def goals_of(battle: Battle, seat: int) -> dict[str, Point]:
-    """The marker each model goes for: the nearest pairs first, three models a marker; the others hunt."""
-    room = dict.fromkeys(range(len(battle.markers)), 3)
+def goals_of(battle: Battle, seat: int, guards: int) -> dict[str, Point]:
+    """The marker each model goes for: the nearest pairs first, so many models a marker; the others hunt."""
+    room = dict.fromkeys(range(len(battle.markers)), guards)
     own = battle.of(seat)
     pairs: list[tuple[float, str, int]] = []
     for model in own:
@@ -97,9 +96,9 @@ def shyness(model: Model) -> float:
     return (1.0 if model.warlord else 0.0) + (0.5 if model.profile.longest_range >= 36.0 else 0.0)
 
 
-def goal_of(battle: Battle, model: Model) -> Point:
+def goal_of(battle: Battle, model: Model, guards: int) -> Point:
     """Its marker, or else the enemy it would do most to."""
-    goal = goals_of(battle, model.seat).get(model.key)
+    goal = goals_of(battle, model.seat, guards).get(model.key)
     return goal if goal is not None else prey_of(battle, model)
 
 
@@ -137,7 +136,7 @@ def stake(battle: Battle, option: Option[Any]) -> float:
     return worth(model) * (1.0 if near else 0.5)
 
 
-class FortykVanguardMind(RankingMind):
+class FortykVanguardMind(PosturingMind):
     """Script, sitter and value for 40k Vanguard. Nothing is hidden in this rulebook."""
 
     slips: ClassVar[Mapping[str, float]] = {"novice": 0.8, "learner": 0.6, "casual": 0.4, "regular": 0.2}
@@ -156,7 +155,42 @@ class FortykVanguardMind(RankingMind):
     }
 
     def __init__(self) -> None:
-        self.caution = 1.0
+        self.caution = 0.5
+        self.guards = GUARDS
+        """How many models go for a marker before the others hunt."""
+        self.stands_to_shoot = False
+        """Whoever has a shot stays where it is."""
+
+    def tempered(self, boldness: float, ambition: float) -> Mind:
+        return self._posed(boldness, ambition)
+
+    def _posed(
+        self, boldness: float = 1.0, ambition: float = 1.0, guards: int = GUARDS, stands_to_shoot: bool = False
+    ) -> FortykVanguardMind:
+        """The same mind, so much bolder and more ambitious."""
+        twin = FortykVanguardMind()
+        twin.boldness, twin.ambition = self.boldness * boldness, self.ambition * ambition
+        twin.guards = guards
+        twin.stands_to_shoot = stands_to_shoot
+        return twin
+
+    def postures(self) -> list[tuple[str, Mind]]:
+        return [
+            ("to the markers, and attack what is worth it", self),
+            ("charge sooner", self._posed(boldness=1.8)),
+            ("charge only what is sure", self._posed(boldness=0.4)),
+            ("go for the markers, whatever could be shot at", self._posed(ambition=1.6)),
+            ("one to a marker, the others hunt", self._posed(guards=1)),
+            ("everybody to the markers", self._posed(guards=6)),
+            ("whoever has a shot stays and shoots", self._posed(boldness=0.6, stands_to_shoot=True)),
+            ("stay and shoot, or go to a marker", self._posed(guards=6, stands_to_shoot=True)),
+            ("forward, and charge whatever is near", self._posed(boldness=2.5, ambition=1.6, guards=1)),
+        ]
+
+    def turn_to_plan(self, game: Game, seat: Player) -> int:
+        """Before and while models move."""
+        battle = battle_of(game)
+        return turns_begun(battle) if battle.round and battle.turn == seat and battle.phase == MOVEMENT else 0
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Walks to its markers and stays there; never attacks."""
@@ -168,11 +202,6 @@ class FortykVanguardMind(RankingMind):
             if question.clause in SHOTS and "hold-fire" in keys:
                 return "hold-fire"
         return self.script(game, seat, question, chance)
-
-    def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
-        """The other side has had a turn since, as far as its shots: who is left then holds what there is."""
-        passed = turns_begun(battle_of(game)) - turns_begun(battle_of(start))
-        return game.at_rest and (passed > 1 or (passed == 1 and battle_of(game).phase in AFTER_SHOTS))
 
     def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
         """The own turn comes again, and what is held has scored."""
@@ -217,7 +246,7 @@ class FortykVanguardMind(RankingMind):
 
     def _movers(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whoever is farthest from where it should be goes first, so that it does not stand in the way of the others."""
-        goals = goals_of(battle, seat)
+        goals = goals_of(battle, seat, self.guards)
 
         def urgency(option: Option[Any]) -> float:
             if option.key == END:
@@ -232,9 +261,9 @@ class FortykVanguardMind(RankingMind):
 
     def _ways_to_move(self, battle: Battle, question: Choose[Any]) -> list[Given]:
         model = battle[question.about[0]]
-        goal = goal_of(battle, model)
+        goal = goal_of(battle, model, self.guards)
         keys = [option.key for option in question.available]
-        if is_there(battle, model, goal):
+        if is_there(battle, model, goal) or (self.stands_to_shoot and best_shot(battle, model) > 0.0):
             order = ["stationary", "normal", "advance"]
         else:
             far = hypot(model.base.x - goal[0], model.base.y - goal[1]) > move_of(battle, model) + 3.0 / self.ambition
@@ -324,7 +353,8 @@ class FortykVanguardMind(RankingMind):
             spend = battle.command_points[seat] > POINTS_KEPT
             return [*taking, *declining] if spend else [*declining, *taking]
         if question.clause == "core.fight.consolidate":
-            holding = is_there(battle, battle[question.about[0]], goal_of(battle, battle[question.about[0]]))
+            model = battle[question.about[0]]
+            holding = is_there(battle, model, goal_of(battle, model, self.guards))
             return [*declining, *taking] if holding else [*taking, *declining]
         if question.clause in ("core.command.abilities", "faction.voice-of-command"):
             chance.shuffle(taking)
@@ -388,7 +418,7 @@ class FortykVanguardMind(RankingMind):
             x, y = prey_of(battle, model)
             return 2 * model.base.x - x, 2 * model.base.y - y
         if question.clause in MOVES:
-            return goal_of(battle, model)
+            return goal_of(battle, model, self.guards)
         return prey_of(battle, model)
 
     def _straight(self, model: Model, question: Place[Any], goal: Point, candidates: list[Given]) -> Given | None:
