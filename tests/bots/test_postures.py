@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from tests.kit.duel import as_duel, rulebook
+from vanguard.bots import postures
 from vanguard.bots.postures import ROUNDS, PosturingMind, TurnPlanner
 from vanguard.bots.search import Budget, Search
 from vanguard.core.game import Game
@@ -79,13 +82,21 @@ def test_every_way_is_tried_and_the_search_counts_with_it() -> None:
     assert longer.why["tries"] > bot.why["tries"]
 
 
+def test_a_turn_is_not_thought_over_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game(rulebook, 1)
+    bot = TurnPlanner("duel", Stance("high"), 1)
+    monkeypatch.setattr(postures, "MOST_ANSWERS", 1)
+    bot.answer(game, 0)
+    assert bot.why["tries"] == 1
+
+
 def test_a_turn_of_40k_vanguard_is_gone_about_in_nine_ways_that_differ() -> None:
     mind = load_rulebook("fortyk_vanguard").mind()
     assert isinstance(mind, PosturingMind)
-    postures = mind.postures()
-    assert postures[0][1] is mind
-    assert len({name for name, _ in postures}) == 9
-    ways = {(one.boldness, one.ambition, one.guards, one.stands_to_shoot) for _, one in postures}  # type: ignore[attr-defined]
+    known = mind.postures()
+    assert known[0][1] is mind
+    assert len({name for name, _ in known}) == 9
+    ways = {(one.boldness, one.ambition, one.guards, one.stands_to_shoot) for _, one in known}  # type: ignore[attr-defined]
     assert len(ways) == 9
     bold = dict(mind.tempered(1.3, 1.0).postures())  # type: ignore[attr-defined]
     assert bold["charge sooner"].boldness == 1.3 * 1.8, "a temperament colours every way"

@@ -19,8 +19,10 @@ from vanguard.core.game import Game
 from vanguard.core.minds import Mind, RankingMind
 from vanguard.core.questions import Given, Player, Question
 
-ROUNDS = ((9, 2), (4, 4), (2, 6))
-"""Rounds of trying: how many ways are left, the usual one always among them, and how often each is tried."""
+ROUNDS = ((9, 1), (4, 2), (2, 3))
+"""Rounds of trying: how many ways are left, the usual one always among them, and how often each is tried: in all a round of dice."""
+MOST_ANSWERS = 4000
+"""Nothing more is tried for a turn after so many answers given on forks: large armies are thought over less often, not longer."""
 MOST_STEPS = 1200
 """A turn that has not been played out by then is judged where it stands."""
 
@@ -47,6 +49,8 @@ class TurnPlanner(PlannerBot):
         self._turn = 0
         """The turn it has made up its mind about."""
         self._posture = Plan("", (), mind=mind)
+        self._answers = 0
+        """Given on forks for this turn."""
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
         turn = self._posturing.turn_to_plan(game, seat)
@@ -66,12 +70,13 @@ class TurnPlanner(PlannerBot):
         usual = plans[0]
         field = plans
         number = 0
+        self._answers = 0
         for keep, tries in ROUNDS:
             others = sorted([one for one in field if one is not usual], key=lambda one: -one.value)
             field = [usual, *others[: keep - 1]]
             for _ in range(tries):
                 for one in field:
-                    if not self._used_up():
+                    if self._answers < MOST_ANSWERS and not self._used_up():
                         one.add(self._play_out(game, seat, one, number))
                 number += 1
         best = max(field, key=lambda one: one.value)
@@ -92,6 +97,7 @@ class TurnPlanner(PlannerBot):
                 break
             decider = fork.deciders()[0]
             mind = self._mind_of(plan) if decider == seat else self._mind
+            self._answers += 1
             fork.answer(mind.playout(fork, decider, asked(fork, decider), chance), seat=decider)
         return self._mind.value(fork, seat)
 
