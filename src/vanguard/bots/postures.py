@@ -19,9 +19,9 @@ from vanguard.core.game import Game
 from vanguard.core.minds import Mind, RankingMind
 from vanguard.core.questions import Given, Player, Question
 
-ROUNDS = ((9, 1), (4, 2), (2, 3))
-"""Rounds of trying: how many ways are left, the usual one always among them, and how often each is tried: in all a round of dice."""
-MOST_ANSWERS = 4000
+ROUNDS = ((9, 2), (4, 4), (2, 6))
+"""Rounds of trying: how many ways are left, the usual one always among them, and how often each is tried."""
+MOST_ANSWERS = 5000
 """Nothing more is tried for a turn after so many answers given on forks: large armies are thought over less often, not longer."""
 MOST_STEPS = 1200
 """A turn that has not been played out by then is judged where it stands."""
