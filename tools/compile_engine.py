@@ -69,14 +69,14 @@ def libraries(modules: Sequence[str]) -> list[tuple[list[str], str | None]]:
     return [(members, name) for name, members in groups.items()]
 
 
-def generated(modules: Sequence[str]) -> list[Any]:
+def generated(modules: Sequence[str], level: str) -> list[Any]:
     """The C sources of these modules; from scratch if what an earlier run left behind confuses the compiler."""
     from mypyc.build import mypycify
 
     def generate() -> list[Any]:
         options = ["--cache-dir", str(BUILD / "cache"), *modules]
         found: list[Any] = mypycify(
-            options, opt_level="2", debug_level="0", separate=libraries(modules), target_dir=str(BUILD / "c")
+            options, opt_level=level, debug_level="0", separate=libraries(modules), target_dir=str(BUILD / "c")
         )
         return found
 
@@ -87,14 +87,14 @@ def generated(modules: Sequence[str]) -> list[Any]:
         return generate()
 
 
-def compile_engine(root: Path, parts: Sequence[str] = ENGINE) -> None:
+def compile_engine(root: Path, parts: Sequence[str] = ENGINE, level: str = "2") -> None:
     from setuptools import setup
 
     os.chdir(root)
     wanted = engine_modules(root, parts)
     remove_stale(root, wanted)
     modules = [str(module.relative_to(root)) for module in wanted]
-    extensions = generated(modules)
+    extensions = generated(modules, level)
     for extension in extensions:
         # A fused multiply-add rounds once instead of twice: the compiled engine would measure differently from the plain one.
         extension.extra_compile_args.append("-ffp-contract=off")
@@ -137,10 +137,13 @@ def main() -> None:
     parser.add_argument("what", choices=("compile", "clean", "list"))
     parser.add_argument("--root", type=Path, default=ROOT, help="the project to work on (default: this one)")
     parser.add_argument("--parts", nargs="+", default=ENGINE, help="compile only these: core, rulebooks/normandy …")
+    parser.add_argument(
+        "--level", choices=("0", "2"), default="2", help="0 compiles sooner and runs slower (default: 2)"
+    )
     wanted = parser.parse_args()
     root = wanted.root.resolve()
     if wanted.what == "compile":
-        compile_engine(root, wanted.parts)
+        compile_engine(root, wanted.parts, wanted.level)
     elif wanted.what == "clean":
         count = clean(root)
         print(

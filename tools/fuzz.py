@@ -77,7 +77,8 @@ def keep(lines: list[str], where: Path) -> int:
 def run(told: str, wanted: argparse.Namespace, *where: Path) -> Watcher:
     """All tests of these folders, with a bar; a run that could not even start ends everything."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    command = ["-q", "-p", "no:cacheprovider", "-n", str(wanted.jobs), "-k", wanted.only, *[str(one) for one in where]]
+    workers = str(wanted.jobs if wanted.jobs > 1 else 0)  # alone there is nobody to share with
+    command = ["-q", "-p", "no:cacheprovider", "-n", workers, "-k", wanted.only, *[str(one) for one in where]]
     said = io.StringIO()
     with Progress(*columns, console=Console(stderr=True)) as progress:
         watcher = Watcher(progress, told)

@@ -45,13 +45,17 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+ENOUGH = "duel or property"
+"""The smallest rulebook: no other has to be read for a fault that is none of its own."""
+
+
 def fuzz(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "tools/fuzz.py", "--jobs", "1", "--odds", "0", *options]
+    command = [sys.executable, "tools/fuzz.py", "--jobs", "1", "--odds", "0", "--only", ENOUGH, *options]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=120)
 
 
 def unit_tests(project: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", ENOUGH, "tests"]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=120)
 
 
