@@ -48,6 +48,17 @@ def test_what_was_long_once_is_done_aside_until_it_was_short_for_a_good_while(cl
     assert aside.takes_long(("show", "duel", "duel.strike")), "of that nothing is known"
 
 
+def test_what_was_long_at_its_very_first_time_alone_is_not_done_aside_for_ever(clock: list[float]) -> None:
+    aside = Aside()
+    for seconds in (100 * LONG, LONG / 5):
+        assert aside.takes_long(KIND), "the first of a kind loads what the others find, so the second decides"
+        aside.note(KIND, seconds)
+    assert not aside.takes_long(KIND)
+    for _ in range(2):
+        aside.note(KIND, 100 * LONG)
+        assert aside.takes_long(KIND)
+
+
 def test_what_fails_took_its_time_too(clock: list[float]) -> None:
     aside = Aside()
     aside.note(KIND, 0.0)

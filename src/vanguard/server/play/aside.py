@@ -22,6 +22,8 @@ LONG = 0.005
 """Seconds of the loop that others may have to wait for one answer; most take a fifth of that."""
 FADES = 0.995
 """A long one is remembered over so many short ones: one in forty may be long."""
+LONGEST = 2 * LONG
+"""However long one was, it is remembered as if it had been no longer: on a busy machine anything may take long once."""
 
 
 def nobody_pays(seconds: float) -> None:
@@ -36,7 +38,9 @@ class Aside:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rules")
 
     def note(self, kind: Kind, seconds: float) -> None:
-        self._longest[kind] = max(seconds, FADES * self._longest.get(kind, 0.0))
+        """The first of a kind says little, since it loads what the others find: if it was long, the second decides."""
+        most = LONGEST if kind in self._longest else LONG
+        self._longest[kind] = max(min(seconds, most), FADES * self._longest.get(kind, 0.0))
 
     def takes_long(self, kind: Kind) -> bool:
         return self._longest.get(kind, LONG) >= LONG

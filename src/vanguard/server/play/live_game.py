@@ -204,8 +204,13 @@ class LiveGame(Table):
             if playing.revision > before:
                 self.stored.stamp += 1
                 self.proposals.clear()
-            await self._save(statements)
-        await self.tell_update(spend=spend)
+            saved = self._begin_to_save(statements)
+        try:
+            updates = await self.updates(spend=spend)  # while the disk is at it; told only when it is done
+        finally:
+            with self._or_read_again():
+                await saved
+        self.send_updates(updates)
 
     @contextmanager
     def _or_read_again(self, but: type[Refused] | tuple[()] = ()) -> Iterator[None]:
@@ -269,12 +274,15 @@ class LiveGame(Table):
 
     async def _save(self, statements: list[Statement], everything: bool = False) -> None:
         """To disk; if the disk does not take it, this game is thrown away and read again, so that nothing is shown unsaved."""
+        with self._or_read_again():
+            await self._begin_to_save(statements, everything)
+
+    def _begin_to_save(self, statements: list[Statement], everything: bool = False) -> asyncio.Future[None]:
         self.areas.clear()
         self.stored.summary = self.playing.summary()
         self.stored.touched = time.time()
         changed = rows.changing(self.stored) if everything else rows.playing_on(self.stored)
-        with self._or_read_again():
-            await self.store.write([*statements, changed])
+        return self.store.begin([*statements, changed])
 
     def _send_away(self) -> None:
         """Everybody connects again and gets the game as it is on disk."""

@@ -22,6 +22,9 @@ T = TypeVar("T")
 Told = tuple[tuple[int, ...], int]
 """What browsers are told alike: the seats they hold, and the line of the log from which on they have none."""
 
+Updates = dict[Connection, str]
+"""What is to be sent to whom."""
+
 
 class Table:
     """Who is here, and what is told to whom. Nothing here changes the game."""
@@ -102,7 +105,7 @@ class Table:
             welcome.update(said=self.talk.heard_by(connection.seats), phrases=PHRASES)
         lines = self.playing.lines_for(connection.seats)
         connection.lines_sent = len(lines)
-        return whole_text(welcome, perspectives, lines)
+        return whole_text([wire_json(welcome)], perspectives, lines)
 
     def _movable(self, seats: tuple[int, ...]) -> list[str]:
         return [key for seat in seats for key in movable(self.playing, seat, seats)]
@@ -115,32 +118,36 @@ class Table:
         self.scene_told = key
         return self.playing.scene()
 
-    async def tell_update(self, retell: bool = False, spend: Spend = nobody_pays) -> None:
-        """The new state of things to everybody, to each what it may see; the same text is made once per group."""
+    async def tell_update(self, retell: bool = False) -> None:
+        """The new state of things to everybody, to each what it may see."""
+        self.send_updates(await self.updates(retell))
+
+    async def updates(self, retell: bool = False, spend: Spend = nobody_pays) -> Updates:
+        """What is to be told to whom; the same text is made once per group."""
         playing = self.playing
         changed = self._changed_scene()
-        told: list[tuple[Connection, Told]] = []
+        told: dict[Connection, Told] = {}
         for connection in self.connections:
-            count = playing.lines_told_to(connection.seats)
-            start = 0 if retell else min(connection.lines_sent, count)
-            connection.lines_sent = count
-            told.append((connection, (connection.seats, start)))
-        if not told:
-            return
-        groups = {told_to for _, told_to in told}
-        texts = await self.worked_out("show", lambda: self._updates(groups, changed), spend)
-        for connection, told_to in told:
-            connection.send_text(texts[told_to])
+            start = 0 if retell else min(connection.lines_sent, playing.lines_told_to(connection.seats))
+            told[connection] = (connection.seats, start)
+        groups = set(told.values())
+        texts = await self.worked_out("show", lambda: self._updates(groups, changed), spend) if groups else {}
+        return {connection: texts[told_to] for connection, told_to in told.items()}
+
+    def send_updates(self, updates: Updates) -> None:
+        for connection, text in updates.items():
+            connection.lines_sent = self.playing.lines_told_to(connection.seats)
+            connection.send_text(text)
 
     def _updates(self, groups: set[Told], scene: Any | None) -> dict[Told, str]:
         playing = self.playing
         views = Views(playing)
         made: dict[Told, str] = {}
+        same = wire_json(update_of(playing, list(self.proposals.values()), scene))
         for seats, start in groups:
-            update = update_of(playing, list(self.proposals.values()), start, scene)
-            update["movable"] = self._movable(seats)
+            own = wire_json({"log_from": start, "movable": self._movable(seats)})
             lines = playing.lines_for(seats, start)
-            made[seats, start] = whole_text(update, perspectives_text(playing, seats, views), lines)
+            made[seats, start] = whole_text([same, own], perspectives_text(playing, seats, views), lines)
         return made
 
     # -- talking --------------------------------------------------------------------------------------------------------------

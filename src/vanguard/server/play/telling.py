@@ -63,22 +63,22 @@ def _perspective(playing: Playing, seat: int | None, held: tuple[int, ...]) -> d
     }
 
 
-def whole_text(message: dict[str, Any], perspectives: str, lines: list[str]) -> str:
-    """A `welcome` or `update` with the parts that are text already."""
-    return f'{wire_json(message)[:-1]},"log":[{",".join(lines)}],"perspectives":[{perspectives}]}}'
+def whole_text(parts: list[str], perspectives: str, lines: list[str]) -> str:
+    """A `welcome` or `update` put together from objects that are text already."""
+    told = ",".join([part[1:-1] for part in parts])
+    return f'{{{told},"log":[{",".join(lines)}],"perspectives":[{perspectives}]}}'
 
 
 def dice_secret_of(playing: Playing) -> str | None:
     return (playing.stored.dice_secret or None) if playing.over else None
 
 
-def update_of(playing: Playing, proposals: list[Proposal], log_from: int, scene: Any | None) -> dict[str, Any]:
-    """An `update` but for its perspectives and lines."""
+def update_of(playing: Playing, proposals: list[Proposal], scene: Any | None) -> dict[str, Any]:
+    """An `update` as far as it is the same for everybody."""
     update = {
         "type": "update",
         "stamp": playing.stored.stamp,
         "revision": playing.revision,
-        "log_from": log_from,
         "standing": shown.standing(playing.game, playing.stored.result),
         "deciding": shown.deciding(playing.game, playing.over),
         "proposals": proposals,

@@ -167,8 +167,11 @@ def game_of_row(row: Sequence[Any]) -> StoredGame:
     return StoredGame(**values)
 
 
+_encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
 def as_json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _encoder.encode(value)
 
 
 def adding(game: StoredGame) -> Statement:

@@ -106,12 +106,16 @@ class Store:
 
         `shrink`: then give back to the disk what the file no longer needs.
         """
+        await self.begin(statements, shrink)
+
+    def begin(self, statements: Sequence[Statement], shrink: bool = False) -> asyncio.Future[None]:
+        """The same for who has something else to do meanwhile: on disk when the future is done."""
         if not self._thread.is_alive():
             raise StorageFault("the game could not be saved: the writer has ended")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._queue.put(_Write(statements, loop, done, shrink))
-        await done
+        return done
 
     def _write_all(self) -> None:
         while True:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -37,12 +36,11 @@ class Budget:
     def spend(self, seconds: float) -> None:
         self._left = self.left - seconds
 
-    @contextmanager
-    def charged(self) -> Iterator[None]:
-        """What is done inside is spent, whatever comes of it."""
+    def charged(self, work: Callable[[], T]) -> T:
+        """The result of the work; what it takes is spent, whatever comes of it."""
         start = time.thread_time()
         try:
-            yield
+            return work()
         finally:
             self.spend(time.thread_time() - start)
 
@@ -69,19 +67,23 @@ class _Charged:
     def __await__(self) -> Any:
         sent: Any = None
         thrown: BaseException | None = None
-        while True:
-            start = time.thread_time()
-            try:
-                waits = self._work.send(sent) if thrown is None else self._work.throw(thrown)
-            except StopIteration as done:
-                return done.value
-            finally:
-                self._budget.spend(time.thread_time() - start)
-            thrown = None
-            try:
-                sent = yield waits
-            except BaseException as fault:
-                thrown = fault
+        spent = 0.0
+        try:
+            while True:
+                start = time.thread_time()
+                try:
+                    waits = self._work.send(sent) if thrown is None else self._work.throw(thrown)
+                except StopIteration as done:
+                    return done.value
+                finally:
+                    spent += time.thread_time() - start
+                thrown = None
+                try:
+                    sent = yield waits
+                except BaseException as fault:
+                    thrown = fault
+        finally:
+            self._budget.spend(spent)
 
 
 class Budgets:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from vanguard.server.wire.inbox import Inbox
 from vanguard.server.wire.text import wire_json
 
 MOST_WAITING = 500
@@ -16,7 +16,7 @@ MOST_WAITING = 500
 class Connection:
     """A socket after its hello."""
 
-    __slots__ = ("_closing", "_queue", "lines_sent", "person", "seats", "socket")
+    __slots__ = ("_closing", "_sending", "_waiting", "lines_sent", "person", "seats", "socket")
 
     def __init__(self, socket: WebSocket, seats: tuple[int, ...], person: str = "") -> None:
         self.socket = socket
@@ -25,7 +25,10 @@ class Connection:
         self.seats = seats
         """The seats it holds; none for a spectator."""
         self.lines_sent = 0
-        self._queue: Inbox[str | int] = Inbox()
+        self._waiting: list[str | int] = []
+        """What is still to be sent; a number closes the socket with it."""
+        self._sending: asyncio.Task[None] | None = None
+        """Only while something waits: most of many sockets are silent at any moment."""
         self._closing = False
 
     def send(self, message: Any) -> None:
@@ -34,8 +37,8 @@ class Connection:
     def send_text(self, text: str) -> None:
         if self._closing:
             return
-        if len(self._queue) < MOST_WAITING:
-            self._queue.put_nowait(text)
+        if len(self._waiting) < MOST_WAITING:
+            self._put(text)
         else:
             self.close(1013)
 
@@ -44,19 +47,33 @@ class Connection:
         if self._closing:
             return
         self._closing = True
-        if len(self._queue) >= MOST_WAITING:
-            self._queue.get_nowait()
-        self._queue.put_nowait(code)
+        if len(self._waiting) >= MOST_WAITING:
+            del self._waiting[0]
+        self._put(code)
 
-    async def send_all(self) -> None:
-        """Send what is put into the queue until the socket closes."""
-        while True:
-            item = await self._queue.get()
-            try:
+    def _put(self, item: str | int) -> None:
+        self._waiting.append(item)
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send_waiting())
+
+    async def _send_waiting(self) -> None:
+        try:
+            while self._waiting:
+                item = self._waiting.pop(0)
                 if isinstance(item, int):
                     await self.socket.close(item)
-                    return
-                await self.socket.send_text(item)
-                del item  # it is large, and this may be the last for a while
-            except (WebSocketDisconnect, RuntimeError):
-                return  # the browser is gone; the receiving side notices too
+                else:
+                    await self.socket.send_text(item)
+        except (WebSocketDisconnect, RuntimeError):
+            self._closing = True  # the browser is gone; the receiving side notices too
+            self._waiting.clear()
+        finally:
+            self._sending = None
+
+    async def finish(self, seconds: float) -> None:
+        """When nobody reads from it any more: what waits is still sent, if that does not take long."""
+        if self._sending is not None:
+            try:
+                await asyncio.wait_for(self._sending, seconds)
+            except (asyncio.CancelledError, TimeoutError):
+                pass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 
 from fastapi import WebSocket, WebSocketDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -87,7 +88,6 @@ async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
 
 async def _show(past: PastGame, connection: Connection) -> None:
     """A game that can only be looked at: everything but a ping is refused with the reason."""
-    sending = asyncio.create_task(connection.send_all())
     connection.send(past.welcome(connection.seats))
     pace = Pace(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
     try:
@@ -102,11 +102,10 @@ async def _show(past: PastGame, connection: Connection) -> None:
     except WebSocketDisconnect:
         pass
     finally:
-        sending.cancel()
+        await connection.finish(HELLO_SECONDS)
 
 
 async def _serve(live: LiveGame, connection: Connection, budget: Budget) -> None:
-    sending = asyncio.create_task(connection.send_all())
     pace = Pace(FRAMES_AT_ONCE, FRAMES_PER_SECOND)
     lookups = Lookups(live, connection, budget)
     try:
@@ -117,8 +116,7 @@ async def _serve(live: LiveGame, connection: Connection, budget: Budget) -> None
                 connection.close(TOO_MANY_FRAMES)
                 break
             try:
-                with budget.charged():
-                    message = read(text)
+                message = budget.charged(partial(read, text))
             except Unfit as unfit:
                 await budget.enough()
                 connection.send(refused(unfit.re, unfit.refusal))
@@ -135,11 +133,8 @@ async def _serve(live: LiveGame, connection: Connection, budget: Budget) -> None
     except NoMessage:
         connection.close(BAD_FRAME)
     except WebSocketDisconnect:
-        sending.cancel()
+        pass
     finally:
         lookups.stop()
         await live.leave(connection)
-        try:
-            await asyncio.wait_for(sending, HELLO_SECONDS)
-        except (asyncio.CancelledError, TimeoutError):
-            pass
+        await connection.finish(HELLO_SECONDS)
