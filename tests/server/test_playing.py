@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.browser import Site, play_on
+from tests.server.browser import Site, play_on, sensible
 from vanguard.server.app import Settings, create_app
+from vanguard.server.play.table import Table
+from vanguard.server.storage.store import Store
 
 
 def test_two_at_one_screen_play_a_duel_to_its_end(site: Site) -> None:
@@ -18,6 +23,39 @@ def test_two_at_one_screen_play_a_duel_to_its_end(site: Site) -> None:
         assert browser.state["standing"]["reason"]
         assert browser.state["deciding"]["seats"] == []
         assert any(line["dice"] and line["dice"]["faces"] for line in browser.log)
+
+
+def test_an_answer_is_worked_out_while_the_disk_takes_it_and_told_when_it_is_there(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, on_disk = threading.Event(), threading.Event()
+    committing, updates = Store._commit, Table._updates
+
+    def slow_disk(self: Store, writes: list[Any]) -> None:
+        on_disk.wait()
+        committing(self, writes)
+
+    def noticed(self: Table, *asked: Any) -> dict[Any, str]:
+        found = updates(self, *asked)
+        shown.set()
+        return found
+
+    created = site.new_game()
+    secrets = site.secrets(created)
+    with site.sit(created["game"], *secrets) as browser, site.sit(created["game"], *secrets) as twin:
+        play_on(browser, until=lambda browser: not browser.state["deciding"]["secret"])
+        question = browser.question()
+        assert question is not None
+        before = twin.up_to_date().state["stamp"]
+        monkeypatch.setattr(Store, "_commit", slow_disk)
+        monkeypatch.setattr(Table, "_updates", noticed)
+        answer = {"type": "answer", "id": "a", "given": sensible(question), "at": before, "seat": question["seat"]}
+        browser.socket.send_json(answer)
+        shown.wait()
+        assert twin.up_to_date().state["stamp"] == before, "nobody hears of what is not on disk"
+        on_disk.set()
+        assert browser.next("ack")["stamp"] == before + 1
+        assert twin.next("update")["stamp"] == before + 1
 
 
 def test_a_bot_answers_by_itself_until_the_game_is_over(site: Site) -> None:
