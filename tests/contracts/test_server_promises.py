@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vanguard.core.chapters import ANSWERS_AT_HAND
+from vanguard.core.game import Game
 from vanguard.core.refusals import RuleFault
 from vanguard.core.rulebook import Rulebook
 from vanguard.testing.random_play import new_game, random_steps
@@ -82,6 +83,30 @@ def test_a_game_that_forgets_remembers_its_last_stretches(rulebook: Rulebook) ->
     for what in (game.answers_from, game.events_from) if known else ():
         with pytest.raises(RuleFault):
             what(0)
+
+
+def test_whoever_reads_events_as_they_come_can_let_go_of_them(rulebook: Rulebook) -> None:
+    kept, letting_go = new_game(rulebook, 6), new_game(rulebook, 6)
+    read = 0
+    for number, _ in enumerate(zip(random_steps(kept, 6), random_steps(letting_go, 6), strict=True)):
+        assert sentences(letting_go, read) == sentences(kept, read)
+        read += len(letting_go.events_from(read))
+        letting_go.let_go_of_events()
+        if number == 50:
+            break
+    with pytest.raises(RuleFault):
+        letting_go.events_from(0)
+    back = max(0, kept.revision - 9)
+    for game in (kept, letting_go):
+        game.dice = None
+        game.rewind(back)
+    assert letting_go.digest == kept.digest
+    assert len(kept.events) <= read
+    assert sentences(letting_go, len(kept.events)) == []
+
+
+def sentences(game: Game, number: int) -> list[str]:
+    return [event.sentence(game.rulebook.messages) for event in game.events_from(number)]
 
 
 def test_what_a_game_lets_go_of_changes_nothing(rulebook: Rulebook) -> None:

@@ -21,10 +21,11 @@ BOTH = -2
 ANSWERS_AT_HAND = 12
 """Answers that a game remembers that forgets."""
 RESTS_AT_HAND = 2
-"""Chapters before the present one whose resting states are always kept, so that the usual undo is quick; but one that forgets
-keeps only the last.
+"""Chapters before the present one whose resting states are always kept, so that the usual undo is quick; a game that forgets goes
+without.
 """
 NO_COUNTS: Final[dict[str, int]] = {}
+NO_EVENTS: Final[list[Event]] = []
 
 
 class Answer:
@@ -142,11 +143,20 @@ def remembered_from(latest: Chapter | None) -> int:
 def thin_out(latest: Chapter, rests_apart: int, forgets: bool) -> None:
     """Let go of a resting state that is neither one of the last nor one in so many."""
     chapter: Chapter | None = latest
-    for _ in range(1 if forgets else RESTS_AT_HAND):
+    for _ in range(0 if forgets else RESTS_AT_HAND):
         chapter = None if chapter is None else chapter.previous
     if chapter is not None and chapter.previous is not None and chapter.number % rests_apart:
         chapter.rest = None
         chapter.counts = NO_COUNTS  # of use only where a rest is
+
+
+def forget_events(latest: Chapter | None) -> None:
+    """Of what happened keep only how much it was."""
+    chapter = latest
+    while chapter is not None and chapter.events is not NO_EVENTS:
+        chapter.events_before = events_until(chapter)
+        chapter.events = NO_EVENTS
+        chapter = chapter.previous
 
 
 def forget_long_ago(latest: Chapter) -> None:

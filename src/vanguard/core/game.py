@@ -19,6 +19,7 @@ from vanguard.core.chapters import (
     answers_from,
     answers_until,
     events_from,
+    forget_events,
     forget_long_ago,
     last_answer,
     remembered_from,
@@ -187,6 +188,10 @@ class Game:
     def events_from(self, number: int) -> list[Event]:
         """What happened but for the first `number` events, without a look at the chapters that hold only those."""
         return events_from(number, self._past, self.state.events)
+
+    def let_go_of_events(self) -> None:
+        """For whoever has read them: of the events of finished stretches only their number is kept."""
+        forget_events(self._past)
 
     def log(self, seat: Player | None) -> list[str]:
         """The sentences this seat (None: a spectator) may read."""

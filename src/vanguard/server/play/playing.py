@@ -252,6 +252,7 @@ class Playing:
             if line["seen_by"] is not None:
                 self.for_one_only.append((len(self.lines), line["seen_by"]))
             self.lines.append(ToldLine(wire_json(line), line["seen_by"], line["step"]))
+        self.game.let_go_of_events()
 
     # -- taking back ----------------------------------------------------------------------------------------------------------
 
