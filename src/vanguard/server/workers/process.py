@@ -1,7 +1,8 @@
 """One worker process: it does one job after another and is given up when it dies or takes too long.
 
 Between the server and the process lies a single pipe; a thread waits at it, so that the loop need not. There is nothing
-else to get stuck in: no queues between processes and no manager. A process that is given up is replaced for the next job.
+else to get stuck in: no queues between processes and no manager. A process that is given up is replaced for the next job; where the
+platform can, from one that has loaded what all of them need, so that this takes a moment only.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import count
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
@@ -20,6 +21,9 @@ from typing import Any, TypeVar
 from vanguard.server.workers.line import SOMEBODY_WAITS, FairLine
 
 T = TypeVar("T")
+
+STARTING: Any = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+STARTING.set_forkserver_preload(["vanguard.server.workers.jobs"])
 
 
 class WorkerDied(RuntimeError):
@@ -59,7 +63,7 @@ class Worker:
         self._pipe: Connection | None = None
         self._numbers = count(1)
         self._doing: _Job | None = None
-        self._called_off = get_context("spawn").RawValue("Q", 0)
+        self._called_off = STARTING.RawValue("Q", 0)
         """The number of the last job that nobody waits for any more, where its process can see it."""
         self._closed = False
         self.busy = False
@@ -151,10 +155,9 @@ class Worker:
             if self._closed:
                 raise WorkerDied("the server is closing")
             if self._pipe is None:
-                spawning = get_context("spawn")
-                self._pipe, theirs = spawning.Pipe()
-                given = (theirs, self._called_off, self._limit, self._patience)
-                self._process = spawning.Process(target=_work, args=given, daemon=True)
+                self._pipe, theirs = STARTING.Pipe()
+                given = (theirs, self._called_off, self._limit, self._patience, dict(os.environ))
+                self._process = STARTING.Process(target=_work, args=given, daemon=True)
                 self._process.start()
                 theirs.close()
             return self._pipe
@@ -197,9 +200,13 @@ def called_off() -> bool:
     return _Present.off is not None and _Present.off.value == _Present.number
 
 
-def _work(pipe: Connection, off: Any, limit: Callable[[], None] | None, patience: int) -> None:
+def _work(
+    pipe: Connection, off: Any, limit: Callable[[], None] | None, patience: int, environment: dict[str, str]
+) -> None:
     """Do what comes through the pipe until the server closes it."""
     _Present.off = off
+    os.environ.clear()
+    os.environ.update(environment)
     if hasattr(os, "nice"):  # not on every platform; there all processes are alike
         os.nice(patience)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's interrupt is for the server, which stops its workers
