@@ -266,9 +266,12 @@ def test_what_is_refused_at_the_door_is_counted_like_anything_else(site: Site, m
 
 
 def test_reading_a_frame_is_paid_for_even_if_it_is_refused(clock: list[float]) -> None:
-    budget = Budget()
-    before = budget.left
-    with pytest.raises(Refused), budget.charged():
+    def refusing() -> None:
         clock[0] += 0.2
         raise Refused("no number for a table")
+
+    budget = Budget()
+    before = budget.left
+    with pytest.raises(Refused):
+        budget.charged(refusing)
     assert budget.left < before - 0.1
