@@ -33,7 +33,8 @@ def engaged_enemies(battle: Battle, model: Model) -> list[Model]:
 
 
 def is_engaged(battle: Battle, model: Model) -> bool:
-    return would_be_engaged(battle, model.seat, model.base)
+    """Is an enemy within its Engagement Range? Who is not on the battlefield engages nobody, wherever it last stood."""
+    return model.fate == ON_TABLE and would_be_engaged(battle, model.seat, model.base)
 
 
 def would_be_engaged(battle: Battle, seat: int, base: Base) -> bool:

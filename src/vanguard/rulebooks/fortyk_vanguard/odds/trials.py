@@ -72,6 +72,12 @@ def small_copy(battle: Battle, keys: list[str]) -> Battle:
 # -- shooting -----------------------------------------------------------------------------------------------------------------------
 
 
+def around(battle: Battle, model: Model) -> list[str]:
+    """Who else matters to a shooter: what carries it, and the enemies that keep big guns from what is farther away."""
+    carrier = [model.aboard] if model.aboard else []
+    return [*carrier, *[enemy.key for enemy in Shooter(battle, model).engaged_with]]
+
+
 async def begin_shot(battle: Battle, key: str, weapon: str, profile_key: str, target: str, overwatch: bool) -> None:
     """One weapon of a model at an initial target."""
     model = battle[key]
@@ -92,17 +98,14 @@ def shot_trial(battle: Battle, key: str, weapon: str, profile_key: str, target: 
     model = battle[key]
     profile = model.profile.weapon(weapon).profile(profile_key)
     victim = battle[target]
-    keys = [model.key, target]
-    if model.aboard:
-        keys.append(model.aboard)
-    if profile.blast and not overwatch:
-        keys += [it.key for it in Shooter(battle, model).blast_victims(profile, victim)]
+    caught = [] if overwatch or not profile.blast else Shooter(battle, model).blast_victims(profile, victim)
     label = f"{model.name}: {profile.name} at {victim.name}"
     start = Begin(begin_shot, model.key, weapon, profile_key, target, overwatch)
-    watched = (target, *[key for key in keys[2:] if key != model.aboard])
+    watched = (target, *[it.key for it in caught])
+    small = small_copy(battle, [model.key, *watched, *around(battle, model)])
     if profile.harms_bearer:
         watched = (target, model.key, *watched[1:])
-    trial = Trial(label, model.seat, small_copy(battle, keys), start, watched)
+    trial = Trial(label, model.seat, small, start, watched)
     trial.anybody = len(watched) > 1 and watched[1] != model.key
     return trial
 
@@ -117,9 +120,8 @@ def volley_trial(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> T
     """Whatever has been aimed so far, if nothing more is."""
     model = battle[key]
     targets = list(dict.fromkeys([group.target for group in groups]))
-    carrier = [model.aboard] if model.aboard else []
     label = f"{model.name} shoots at {', '.join([battle[target].name for target in targets])}"
-    small = small_copy(battle, [key, *targets, *carrier])
+    small = small_copy(battle, [key, *targets, *around(battle, model)])
     watched = [*targets, key] if any([group.profile.harms_bearer for group in groups]) else targets
     trial = Trial(label, model.seat, small, Begin(begin_volley, key, groups), tuple(watched))
     trial.anybody = len(targets) > 1
