@@ -11,7 +11,8 @@ from tests.kit.duel import rulebook as duel
 from vanguard.cli import main
 from vanguard.cli.play import WIPE, TextTable, _show_options
 from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.questions import Option
+from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.questions import Choose, Option
 from vanguard.core.rulebook import load_rulebook
 
 RULEBOOKS = ["duel", "fortyk_vanguard", "killteam_lite", "killteam_vanguard", "normandy", "vijilant"]
@@ -196,6 +197,18 @@ def test_everything_that_can_be_picked_is_listed(capsys: pytest.CaptureFixture[s
         assert f"  {key}  " in told
     assert main(["rulebooks", "vijilent"]) != 0
     assert "did you mean vijilant?" in capsys.readouterr().err
+
+
+def test_dice_that_a_question_is_about_are_shown_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    question = Choose(0, "Roll one again?", [Option("keep", 0, "Keep them")], "again")
+    question.dice = DiceShown("Hit roll", 0, (6, 2), ("hit", "miss"), "3+", [Modifier(-1, "smoke", "smoke")])
+    question.against = DiceShown("Dodge", 1, (4,))
+    TextTable(duel, duel.default_setup(), KeyedDice(secret_from_seed(3)), {})._show(question, 0)
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "   [Hit roll 6✓ 2· needs 3+, -1 smoke]",
+        "   [Dodge 4]",
+        "   1  keep: Keep them",
+    ]
 
 
 def test_answers_closed_for_one_reason_stand_together(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.events import EVERYBODY, Event
+from vanguard.core.events import EVERYBODY, DiceShown, Event
 from vanguard.core.game import Game
 from vanguard.core.notation import completions, given_from_typed, typed_from_given
 from vanguard.core.questions import Choose, Given, Option, Place, Question, Split
@@ -150,14 +150,8 @@ class TextTable:
 
     def _sentence(self, event: Event) -> str:
         text = event.sentence(self.rulebook.messages)
-        dice = event.dice
-        if dice is not None:
-            faces = " ".join(
-                f"{face}{'✓' if mark not in ('miss', 'fail', 'failed', '') else '·'}" if mark else str(face)
-                for face, mark in zip(dice.faces, dice.marks or ("",) * len(dice.faces), strict=False)
-            )
-            changes = "".join(f", {m.amount:+d} {m.label}" for m in dice.modifiers)
-            text += f"  [{dice.label} {faces}{' needs ' + dice.needed if dice.needed else ''}{changes}]"
+        if event.dice is not None:
+            text += f"  {_dice_in_words(event.dice)}"
         return f"{text}  ({event.clause})" if event.clause else text
 
     # -- asking -----------------------------------------------------------------------------------------------------------
@@ -193,6 +187,9 @@ class TextTable:
 
     def _show(self, question: Question[Any], seat: int) -> None:
         print(f"\n{self._name(seat)}: {question.prompt}  ({question.clause})")
+        for dice in (question.dice, question.against):
+            if dice is not None:
+                print(f"   {_dice_in_words(dice)}")
         if isinstance(question, Choose):
             _show_options(question.options)
         elif isinstance(question, Split):
@@ -362,6 +359,16 @@ def _thing(typed: str) -> Given:
         return [float(number) for number in typed.split(",")] if "," in typed else typed
     except ValueError:
         return typed
+
+
+def _dice_in_words(dice: DiceShown) -> str:
+    """Faces with their marks, what they needed, and what changed it: [Hit roll 6✓ 2· needs 3+, -1 dense cover]."""
+    faces = " ".join(
+        f"{face}{'✓' if mark not in ('miss', 'fail', 'failed', '') else '·'}" if mark else str(face)
+        for face, mark in zip(dice.faces, dice.marks or ("",) * len(dice.faces), strict=False)
+    )
+    changes = "".join(f", {m.amount:+d} {m.label}" for m in dice.modifiers)
+    return f"[{dice.label} {faces}{' needs ' + dice.needed if dice.needed else ''}{changes}]"
 
 
 def _show_options(options: Sequence[Option[Any]]) -> None:

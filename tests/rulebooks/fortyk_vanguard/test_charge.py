@@ -10,7 +10,7 @@ from vanguard.core.questions import Choose
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     begin_charge_phase,
     charge,
-    charge_roll,
+    charge_distance,
     fire_overwatch,
     next_to_charge,
     next_to_intervene,
@@ -186,19 +186,46 @@ def test_a_charge_may_end_at_a_barricade_two_inches_from_its_target() -> None:
 @proves("faction.ere-we-go", "core.dice.reroll-sum")
 def test_orks_roll_their_charge_again_whole() -> None:
     table = phase("blue orks/boyz a 4,15\nred Man b 12,15")
-    assert table.do(charge_roll, table["a"], answers=("re-roll",), dice="charge 1 2 / charge-again 5 4") == 9
+    move = table.do(charge_distance, table["a"], ("b",), answers=("re-roll",), dice="charge 1 2 / charge-again 5 4")
+    assert move.allowance == 9
     keeps = phase("blue orks/boyz a 4,15\nred Man b 12,15")
-    assert keeps.do(charge_roll, keeps["a"], answers=("keep",), dice="charge 1 2") == 3
+    assert keeps.do(charge_distance, keeps["a"], ("b",), answers=("keep",), dice="charge 1 2") is None
     grot = phase("blue orks/gretchin a 4,15\nred Man b 12,15")
-    assert grot.do(charge_roll, grot["a"], dice="charge 1 2") == 3
+    assert grot.do(charge_distance, grot["a"], ("b",), dice="charge 1 2") is None
 
 
 @proves("core.dice.reroll-once", "core.dice.reroll-sum", "core.stratagem.command-re-roll")
 def test_a_charge_rolled_again_is_not_rolled_a_third_time() -> None:
     table = phase("blue orks/boyz a 4,15\nred Man b 12,15", cp=(1, 0))
-    assert table.do(charge_roll, table["a"], answers=("re-roll",), dice="charge 1 2 / charge-again 1 1") == 2
+    dice = "charge 1 2 / charge-again 1 1"
+    assert table.do(charge_distance, table["a"], ("b",), answers=("re-roll",), dice=dice) is None
     man = phase("blue Man a 4,15\nred Man b 12,15", cp=(1, 0))
-    assert man.do(charge_roll, man["a"], answers=("re-roll",), dice="charge 1 2 / re-roll 6 5") == 11
+    move = man.do(charge_distance, man["a"], ("b",), answers=("re-roll",), dice="charge 1 2 / re-roll 6 5")
+    assert move.allowance == 11
+
+
+@proves("core.charge.roll", "core.stratagem.command-re-roll", "faction.ere-we-go")
+@pytest.mark.parametrize("who", ["orks/boyz", "Man"])
+@pytest.mark.parametrize(
+    ("enemy", "dice"),
+    [
+        ("red Man b 10.13,15", "charge 3 2"),  # it reaches
+        ("red Man b 12,15\nred Man c 10.9,15\nred Man d 12,16.1\nred Man e 12,13.9\nred Man f 13.1,15", "charge 1 2"),
+    ],
+)  # the other one no roll could reach: everywhere around him another stands, who is no target
+def test_a_charge_is_rolled_again_only_where_that_could_help(who: str, enemy: str, dice: str) -> None:
+    table = phase(f"blue {who} a 4,15\n{enemy}", cp=(1, 0))
+    table.do(charge_distance, table["a"], ("b",), dice=dice)
+
+
+@proves("faction.ere-we-go", "core.charge.roll")
+def test_who_may_roll_a_charge_again_is_told_what_is_needed_or_that_something_is_in_the_way() -> None:
+    far = phase("blue orks/boyz a 4,15\nred Man b 13.13,15")
+    told = far.ask(charge_distance, far["a"], ("b",), dice="charge 1 2").prompt
+    assert told == 'Charge roll of a: 3", which does not reach (7" needed). Roll it again?'
+    wall = phase("blue orks/boyz a 4,15\nred Man b 13.13,15\ncontainer 6,3,7,27")
+    told = wall.ask(charge_distance, wall["a"], ("b",), dice="charge 5 3").prompt
+    assert told == 'Charge roll of a: 8", which does not reach. Roll it again?'
 
 
 # -- overwatch ----------------------------------------------------------------------------------------------------------------------

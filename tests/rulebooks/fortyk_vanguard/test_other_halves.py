@@ -13,7 +13,7 @@ from vanguard.core.questions import Choose
 from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, HitRoll, WoundRoll
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     charge,
-    charge_roll,
+    charge_distance,
     fire_overwatch,
     next_to_charge,
     next_to_intervene,
@@ -545,15 +545,16 @@ def test_heroes_intervene_one_after_the_other_until_the_player_has_enough() -> N
     ("who", "answers", "dice"),
     [
         ("orks/gretchin", ("re-roll",), "charge 1 2 / re-roll 6 5"),
-        ("orks/boyz", ("keep", "re-roll"), "charge 1 2 / re-roll 6 5"),
         ("orks/boyz", ("re-roll",), "charge 1 2 / charge-again 6 5"),
     ],
 )
-def test_a_charge_that_was_not_rolled_again_for_nothing_may_be_for_a_point(
+def test_whoever_cannot_roll_a_charge_again_for_nothing_may_for_a_point(
     who: str, answers: tuple[str, ...], dice: str
 ) -> None:
     table = charging(f"blue {who} a 4,15\nred Man b 12,15", cp=(1, 0))
-    assert table.do(charge_roll, table["a"], answers=answers, dice=dice) == 11
+    assert table.do(charge_distance, table["a"], ("b",), answers=answers, dice=dice).allowance == 11
+    proud = charging("blue orks/boyz a 4,15\nred Man b 12,15", cp=(1, 0))
+    assert proud.do(charge_distance, proud["a"], ("b",), answers=("keep",), dice="charge 1 2") is None
 
 
 @proves("core.overwatch.range-and-sight")

@@ -384,7 +384,7 @@ def test_smite_is_told_by_its_own_rule_and_other_powers_by_theirs() -> None:
 
 @proves("core.psychic.test", "core.psychic.perils", "core.stratagem.command-re-roll")
 def test_a_psychic_test_may_be_rolled_again_a_double_six_for_its_perils() -> None:
-    for dice in ("psychic 6 5", "psychic 6 6", "psychic 1 1", "psychic 2 1"):
+    for dice in ("psychic 5 5", "psychic 6 6", "psychic 1 1", "psychic 2 1"):
         table = at("blue orks/weirdboy a 10,15 W=9\nred Man b 14,15 W=9", phase="psychic", cp=(1, 0))
         psyker = table["a"].profile.psyker
         assert psyker is not None

@@ -14,6 +14,7 @@ from tests.rulebooks.fortyk_vanguard.test_by_hand import (
     charging,
     fighting,
     moving,
+    shot,
 )
 from tests.rulebooks.fortyk_vanguard.test_muster import clauses_against, legal, roster
 from vanguard import odds
@@ -31,8 +32,10 @@ from vanguard.rulebooks.fortyk_vanguard.morale_phase import army_leadership, mor
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import end_movement, move_model, next_to_move
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
+from vanguard.rulebooks.fortyk_vanguard.rounds import look_for_the_end
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
 from vanguard.rulebooks.fortyk_vanguard.state import CHARGED, EMBARKED, Effect
+from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES
 
 SLAYER = "claw: Melee, S 9, AP -5, D 3"
 
@@ -585,6 +588,106 @@ def test_who_holds_the_first_marker(rows: str, holder: int) -> None:
     assert controlled(at(rows).battle)[0] == holder
 
 
+# -- re-rolls that help nobody are not asked for ----------------------------------------------------------------------------------------------
+
+
+def keep_if(asked: bool) -> tuple[str, ...]:
+    return ("keep",) if asked else ()
+
+
+@proves("core.stratagem.command-re-roll", "core.attack.excess-damage-lost", "core.attack.damage-reduction")
+@pytest.mark.parametrize(
+    ("target", "dice", "asked"),
+    [
+        ("Man b 12,15 W=9 wounds=3", "3", False),  # it takes all that is left
+        ("Man b 12,15 W=9 wounds=3", "2", True),
+        ("Man b 12,15 W=9 wounds=3 ignore=5", "3 / ignore 1 1 1", True),  # some might have been ignored
+        ("space-marines/dreadnought b 12,15 wounds=3", "4 / explodes 1", False),  # one less
+        ("space-marines/dreadnought b 12,15 wounds=3", "3", True),
+    ],
+)
+def test_damage_that_is_enough_is_not_rolled_again(target: str, dice: str, asked: bool) -> None:
+    gun = 'gun: 24" Assault 1, S 9, AP -5, D D6'
+    shot(
+        f"blue Man a 4,15\nred {target}", gun, dice=f"hit 6 / wound 6 / damage {dice}", answers=(AIM, *keep_if(asked)),
+        cp=(1, 0),
+    )  # fmt: skip
+
+
+@proves("core.stratagem.command-re-roll", "core.attack.saving-throw")
+@pytest.mark.parametrize(
+    ("target", "dice", "asked"),
+    [
+        ("W=1", "1 2", False),  # one more saved leaves one too many
+        ("W=1", "1 5", True),
+        ("W=2", "1 2", True),
+        ("W=3 wounds=1", "1 2", False),
+        ("W=1 ignore=6", "1 2 / ignore 6 / ignore 1", True),
+    ],
+)
+def test_a_save_that_cannot_help_is_not_rolled_again(target: str, dice: str, asked: bool) -> None:
+    gun = 'gun: 24" Assault 2, S 9, AP 0, D 1'
+    shot(
+        f"blue Man a 4,15\nred Man b 12,15 {target}", gun, dice=f"hit 6 6 / wound 6 6 / save {dice}",
+        answers=(AIM, *keep_if(asked)), cp=(0, 1),
+    )  # fmt: skip
+
+
+@proves("core.stratagem.command-re-roll", "core.psychic.test", "core.psychic.deny")
+@pytest.mark.parametrize(
+    ("power", "dice", "asked"),
+    [
+        ("smite", "4 4 / mortal 1", True),  # 11 would do more
+        ("smite", "5 6 / mortal 1", False),
+        ("withering-gaze", "4 4", False),
+        ("withering-gaze", "2 3", True),
+        ("withering-gaze", "6 6 / perils 1", True),
+    ],
+)
+def test_a_psychic_test_is_rolled_again_where_that_could_help(power: str, dice: str, asked: bool) -> None:
+    drawn = "blue space-marines/librarian a 4,15 powers=withering-gaze\nred Man b 10,15 W=9"
+    cast(at(drawn, phase="psychic", cp=(1, 0)), power, *keep_if(asked), dice=f"psychic {dice}")
+
+
+@proves("core.stratagem.command-re-roll", "core.psychic.deny")
+def test_a_test_that_might_be_denied_may_be_rolled_again_to_be_harder_to_deny() -> None:
+    drawn = "blue space-marines/librarian a 4,15\nred orks/weirdboy b 10,15"
+    cast(at(drawn, phase="psychic", cp=(1, 0)), "smite", "keep", "no", dice="psychic 5 6 / mortal 1")
+
+
+# -- the log ----------------------------------------------------------------------------------------------------------------------------------
+
+
+@proves("vanguard.blast.initial-target", "vanguard.split-fire.initial-target")
+@pytest.mark.parametrize(
+    ("blast", "clause"), [(", blast", "vanguard.blast.initial-target"), ("", "vanguard.split-fire.initial-target")]
+)
+def test_the_log_names_the_rule_by_which_a_target_was_selected(blast: str, clause: str) -> None:
+    table = shot("blue Man a 4,15\nred Man b 12,15", f'gun: 24" Assault 1, S 4, AP 0, D 1{blast}', dice="hit 1")
+    assert [event.clause for event in table.events("aims")] == [clause]
+
+
+@proves("core.mission.army-destroyed-wins")
+def test_the_log_says_whose_points_are_whose_at_the_end() -> None:
+    table = at("blue Man a 2,2\nred Man b 40,29 +warlord")
+    table.battle.points = (3, 7)
+    table.do(destroy, "b")
+    table.do(look_for_the_end)
+    [end] = table.events("ends")
+    assert end.sentence(MESSAGES) == "The battle ends, Bravo destroyed: Alpha win (Alpha 4 VP, Bravo 7 VP)."
+
+
+@proves("faction.cowardly", "vanguard.morale.attrition-minus-one-below-half")
+def test_the_log_says_what_makes_attrition_worse_for_whom() -> None:
+    table = after_losses("blue orks/gretchin a 2,5\nblue Man b 4,5\nblue Man c 6,5", 9, 9)
+    table.do(morale_of, 0, answers=("c",), dice="morale 6 / attrition 4 / attrition 3")
+    shown = [event.dice for event in table.events("attrition")]
+    assert [(dice.needed, [(it.amount, it.label) for it in dice.modifiers]) for dice in shown if dice] == [
+        ("2+, with modifiers 4+", [(-1, "below half-strength"), (-1, "cowardly")]),
+        ("2+, with modifiers 3+", [(-1, "below half-strength")]),
+    ]
+
+
 # -- chances by fractions ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -642,19 +745,14 @@ def test_the_chance_of_a_melta_at_an_overlord(x: float, damage: Fraction) -> Non
     assert chance(table, "a", "meltagun/meltagun>b") == TWO_THIRDS * TWO_THIRDS * HALF * damage
 
 
-@proves(
-    "vanguard.blast.attack-count", "core.weapon.blast-minimum-three", "vanguard.blast.first-attack-on-initial-target"
-)
+@proves("vanguard.blast.attack-count", "vanguard.blast.repeat-in-rounds")
 def test_the_chance_of_a_frag_missile() -> None:
-    """3+, 3+, saved on 5+. Alone a man gets every attack of the D6; among six the first gets one of the three to six."""
-    launcher = "blue space-marines/tactical-squad+missile-launcher a 4,15\n"
+    """3+, 3+, saved on 5+. Alone a man gets every attack of the D6; beside another the odd ones."""
+    launcher = "blue space-marines/tactical-squad+missile-launcher a 4,15\nred astra-militarum/infantry-squad b 20,15\n"
     one, frag = TWO_THIRDS**3, "missile-launcher/missile-launcher-frag>b"
-    alone = at(f"{launcher}red astra-militarum/infantry-squad b 20,15")
-    assert chance(alone, "a", frag) == sum([some(one, count) for count in range(1, 7)]) / 6
-    places = ("21.1,15", "22.2,15", "20,16.1", "21.1,16.1", "20,13.9")
-    crowd = "\n".join([f"red astra-militarum/infantry-squad c{number} {place}" for number, place in enumerate(places)])
-    among = at(f"{launcher}red astra-militarum/infantry-squad b 20,15\n{crowd}")
-    assert chance(among, "a", frag) == one
+    assert chance(at(launcher), "a", frag) == sum([some(one, count) for count in range(1, 7)]) / 6
+    beside = at(f"{launcher}red astra-militarum/infantry-squad c 21.5,15")
+    assert chance(beside, "a", frag) == sum([some(one, (count + 1) // 2) for count in range(1, 7)]) / 6
 
 
 @proves("core.attack.extra-hits", "core.attack.mortal-wounds-in-addition")

@@ -14,7 +14,7 @@ from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Roll
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, destroy_if_dead, suffer_damage, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.dice import capped, roll_quantity
-from vanguard.rulebooks.fortyk_vanguard.profiles import WeaponProfile
+from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.special_rules import rerolls_hit_ones, save_bonus
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
 from vanguard.rulebooks.fortyk_vanguard.stratagems import re_roll_one
@@ -67,6 +67,12 @@ class AttackGroup:
         twin.modifiers = list(self.modifiers)
         twin.covered, twin.near, twin.hits_on = self.covered, self.near, self.hits_on
         return twin
+
+    @property
+    def damage(self) -> Quantity:
+        """The Damage of each attack; melta weapons do another at half range."""
+        other = self.profile.damage_at_half_range
+        return other if self.near and other is not None else self.profile.damage
 
     @property
     def hit_clause(self) -> str:
@@ -293,7 +299,8 @@ class SaveRoll(GroupRoll):
         fixed = [False] * len(faces)
         throws = f"Saving throws of {target.name}"
         lying = _saves_shown(target, faces, needed, modifiers, invulnerable) if battle.heard else None
-        await re_roll_one(battle, target.seat, faces, fixed, _save_kinds(needed), throws, (target.key,), lying)
+        if self._one_more_could_help(target, len([face for face in faces if face < needed])):
+            await re_roll_one(battle, target.seat, faces, fixed, _save_kinds(needed), throws, (target.key,), lying)
         saved = len([face for face in faces if face >= needed])
         if battle.heard:
             dice = _saves_shown(target, faces, needed, modifiers, invulnerable)
@@ -302,6 +309,13 @@ class SaveRoll(GroupRoll):
                 kind=dice.label.lower(),
             )  # fmt: skip
         return (Damage(self.group, self.count - saved),) if saved < self.count else ()
+
+    def _one_more_could_help(self, target: Model, failed: int) -> bool:
+        """Would the other failed saves leave it a wound, if their Damage is as low as can be?"""
+        if target.profile.ignore_wounds:
+            return True
+        least = reduced(target, self.group, self.group.damage.least)
+        return (failed - 1) * least < target.wounds
 
 
 def _save_kinds(needed: int) -> tuple[int, ...]:
@@ -385,17 +399,14 @@ class Damage(Part):
         target = battle[group.target]
         if target.wounds <= 0:
             return
-        printed = profile.damage
-        if group.near and profile.damage_at_half_range is not None:
-            printed = profile.damage_at_half_range
+        printed = group.damage
         clause = "core.attack.inflict-damage"
         if not printed.dice and not target.profile.ignore_wounds:
             await suffer_damage(battle, target.key, self.failed * reduced(target, group, printed.plus), clause)
             return
         key = f"damage {group.attacker}>{group.target}"
-        amount = await roll_quantity(
-            battle, group.seat, printed, key, clause, f"Damage of {profile.name}", group.about(), may_re_roll=True
-        )
+        told, enough = f"Damage of {profile.name}", enough_damage(target, group)
+        amount = await roll_quantity(battle, group.seat, printed, key, clause, told, group.about(), True, enough)
         await suffer_damage(battle, target.key, reduced(target, group, amount), clause)
         if self.failed > 1:
             course.first(Damage(group, self.failed - 1))
@@ -429,6 +440,16 @@ def reduced(target: Model, group: AttackGroup, amount: int) -> int:
     if profile.damage_reduction_up_to and group.strength > profile.damage_reduction_up_to:
         return amount
     return max(1, amount - profile.damage_reduction)
+
+
+def enough_damage(target: Model, group: AttackGroup) -> int:
+    """The Damage of one attack that takes all wounds the model has left; 0 if some of them might be ignored."""
+    if target.profile.ignore_wounds:
+        return 0
+    enough = target.wounds
+    while reduced(target, group, enough) < target.wounds:
+        enough += 1
+    return enough
 
 
 async def bearer_suffers(battle: Battle, key: str, profile: WeaponProfile) -> None:

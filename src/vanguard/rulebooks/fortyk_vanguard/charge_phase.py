@@ -31,11 +31,20 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Model,
     other,
 )
-from vanguard.rulebooks.fortyk_vanguard.stratagems import FIRE_OVERWATCH, label, re_roll_sum, usable, use
+from vanguard.rulebooks.fortyk_vanguard.stratagems import (
+    COMMAND_RE_ROLL,
+    FIRE_OVERWATCH,
+    label,
+    re_roll_sum,
+    usable,
+    use,
+)
 from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 from vanguard.rulebooks.fortyk_vanguard.terrain import is_defended
 
 CHARGE_REACH: Final = 12.0
+HIGHEST: Final = 12
+"""The highest charge roll."""
 HEROIC_REACH: Final = 3.0
 HEROIC_HEIGHT: Final = 5.0
 SENTINEL_REACH: Final = 6.0
@@ -131,24 +140,40 @@ def declare(battle: Battle, model: Model, targets: tuple[str, ...]) -> None:
 
 
 async def charge_distance(battle: Battle, model: Model, targets: tuple[str, ...]) -> ModelMove | None:
-    """The charge roll, and the move if it can end within reach of every target; else the charge fails."""
-    distance = await charge_roll(battle, model)
+    """The charge roll (core.charge.roll), and the move if it can end within reach of every target; else the charge fails."""
+    clause, about = "core.charge.roll", (model.key,)
+    prompt = f"Charge roll of {model.name}"
+    faces = tuple(await Roll(model.seat, 2, f"charge {model.key}", clause, prompt=prompt, about=about, alike=sum))
     still = tuple([key for key in targets if battle[key].fate == ON_TABLE])
-    move = ModelMove(battle, model, CHARGE_MOVE, float(distance), still)
-    if still and move.is_possible():
-        return move
-    tell_failure(battle, model, still, distance)
-    return None
+    move = charge_move(battle, model, still, sum(faces))
+    if move is None and worth_rolling_again(battle, model, still):
+        faces = await charge_roll_again(battle, model, still, faces)
+        move = charge_move(battle, model, still, sum(faces))
+    battle.note("charge-roll", clause, about, who=model.name, n=sum(faces), first=faces[0], second=faces[1])
+    if move is None:
+        tell_failure(battle, model, still, sum(faces))
+    return move
+
+
+def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance: int) -> ModelMove | None:
+    """The move a roll allows, if it reaches every target."""
+    move = ModelMove(battle, model, CHARGE_MOVE, float(distance), targets)
+    return move if targets and move.is_possible() else None
+
+
+def falls_short(battle: Battle, model: Model, targets: tuple[str, ...], rolled: int) -> tuple[str, str]:
+    """The distance to the farthest target and its name, if the roll is not even enough for the straight way."""
+    far, farthest = max([(gap(model.base, battle[key].base), key) for key in targets])
+    needed = far - ENGAGEMENT_RANGE
+    return (f"{round(needed, 2):g}", battle[farthest].name) if needed > rolled else ("", "")
 
 
 def tell_failure(battle: Battle, model: Model, targets: tuple[str, ...], rolled: int) -> None:
     """Why a charge fails: a target is too far for the roll, or there is no way to end near all of them."""
     clause, about = "core.charge.failure", (model.key,)
     if battle.heard and targets:
-        far, farthest = max([(gap(model.base, battle[key].base), key) for key in targets])
-        needed = f"{round(far - ENGAGEMENT_RANGE, 2):g}"
-        if far - ENGAGEMENT_RANGE > rolled:
-            name = battle[farthest].name
+        needed, name = falls_short(battle, model, targets, rolled)
+        if needed:
             battle.note("charge-fails", clause, about, who=model.name, n=rolled, needed=needed, target=name)
             return
     names = ", ".join([battle[key].name for key in targets])
@@ -185,34 +210,33 @@ def _also_in_reach(battle: Battle, model: Model, chosen: list[str], enemy: Model
     return all([plan_gap(base, enemy.base) <= room + strike_reach(battle.field, base) for base in bases])
 
 
-async def charge_roll(battle: Battle, model: Model) -> int:
-    """2D6; 'Ere We Go rolls it again for nothing, Command Re-roll for a point."""
-    clause = "core.charge.roll"
-    about = (model.key,)
-    faces = tuple(
-        await Roll(
-            model.seat, 2, f"charge {model.key}", clause, prompt=f"Charge roll of {model.name}", about=about, alike=sum
-        )
-    )
-    again = any([rule.rerolls_charges() for rule in rules_of(model)])
-    if again:
-        options = [Option("keep", False, f'Keep {sum(faces)}"', declines=True), Option("re-roll", True, "Roll again")]
-        prompt = f'Charge roll of {model.name}: {sum(faces)}". Roll it again?'
-        question = Choose(model.seat, prompt, options, "faction.ere-we-go", about)
-        question.dice = DiceShown("Charge roll", model.seat, faces)
-        if await question:
-            faces = tuple(
-                await Roll(model.seat, 2, f"charge-again {model.key}", "faction.ere-we-go", about=about, alike=sum)
-            )
-        else:
-            again = False
-    if not again:
-        told = f'Charge roll of {model.name}: {sum(faces)}". Re-roll it?'
-        faces = await re_roll_sum(
-            battle, model.seat, faces, f"Charge roll of {model.name}", told, about, sum(faces) < 12, sum
-        )
-    battle.note("charge-roll", clause, about, who=model.name, n=sum(faces), first=faces[0], second=faces[1])
-    return sum(faces)
+def is_free_to_roll_again(model: Model) -> bool:
+    return any([rule.rerolls_charges() for rule in rules_of(model)])
+
+
+def worth_rolling_again(battle: Battle, model: Model, targets: tuple[str, ...]) -> bool:
+    """Is there a rule to roll a charge again that falls short, and could the highest roll reach?"""
+    if not is_free_to_roll_again(model) and not usable(battle, model.seat, COMMAND_RE_ROLL):
+        return False
+    return charge_move(battle, model, targets, HIGHEST) is not None
+
+
+async def charge_roll_again(
+    battle: Battle, model: Model, targets: tuple[str, ...], faces: tuple[int, ...]
+) -> tuple[int, ...]:
+    """A charge that does not reach may be rolled again: 'Ere We Go does so for nothing, Command Re-roll for a point."""
+    about, rolled = (model.key,), sum(faces)
+    needed = falls_short(battle, model, targets, rolled)[0] if battle.heard else ""
+    told = f'Charge roll of {model.name}: {rolled}", which does not reach'
+    told += f' ({needed}" needed). Roll it again?' if needed else ". Roll it again?"
+    if not is_free_to_roll_again(model):
+        return await re_roll_sum(battle, model.seat, faces, f"Charge roll of {model.name}", told, about, True, sum)
+    options = [Option("keep", False, f'Keep {rolled}"', declines=True), Option("re-roll", True, "Roll again")]
+    question = Choose(model.seat, told, options, "faction.ere-we-go", about)
+    question.dice = DiceShown("Charge roll", model.seat, faces)
+    if not await question:
+        return faces
+    return tuple(await Roll(model.seat, 2, f"charge-again {model.key}", "faction.ere-we-go", about=about, alike=sum))
 
 
 # -- the defenders' answers ---------------------------------------------------------------------------------------------------------------

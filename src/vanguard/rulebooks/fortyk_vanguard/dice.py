@@ -30,15 +30,17 @@ async def roll_quantity(
     told: str,
     about: tuple[str, ...] = (),
     may_re_roll: bool = False,
+    enough: int = 0,
 ) -> int:
-    """A printed number that may be random; `told` says what it is for."""
+    """A printed number that may be random; `told` says what it is for. More than `enough` is of no use to anybody."""
     if not quantity.dice:
         return quantity.plus
     kinds = HALVES if quantity.sides == 3 else None
     faces = tuple(await Roll(seat, quantity.dice, key, clause, kinds=kinds, prompt=told, about=about))
     if may_re_roll:
         prompt = f"{told}: {total_of(quantity, faces)}. Re-roll it?"
-        faces = await re_roll_sum(battle, seat, faces, key, prompt, about, total_of(quantity, faces) < quantity.most)
+        most = min(quantity.most, enough) if enough else quantity.most
+        faces = await re_roll_sum(battle, seat, faces, key, prompt, about, total_of(quantity, faces) < most)
     return total_of(quantity, faces)
 
 

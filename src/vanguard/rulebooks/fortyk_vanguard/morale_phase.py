@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
 from vanguard.rulebooks.fortyk_vanguard.damage import remove
 from vanguard.rulebooks.fortyk_vanguard.special_rules import leadership_of, rules_of
@@ -90,12 +90,12 @@ async def combat_attrition(battle: Battle, seat: int) -> None:
     """One D6 for each model left, read with that model's own abilities; each 1 makes one more flee."""
     below = is_below_half(battle, seat)
     clause = "vanguard.morale.combat-attrition-army-wide"
-    by_modifier: dict[int, list[Model]] = {}
+    alike: dict[int, list[Model]] = {}
     for model in may_flee(battle, seat):
-        by_modifier.setdefault(attrition_modifier(battle, model, below), []).append(model)
+        alike.setdefault(total_of(attrition_modifiers(battle, model, below)), []).append(model)
     fleeing = 0
-    for modifier in sorted(by_modifier):
-        models = by_modifier[modifier]
+    for modifier in sorted(alike):
+        models = alike[modifier]
         worst = 1 - modifier
         kinds = tuple([0 if face <= worst else 1 for face in range(1, 7)])
         prompt = f"Combat Attrition of {battle.army_name(seat)}"
@@ -104,21 +104,22 @@ async def combat_attrition(battle: Battle, seat: int) -> None:
         fleeing += fled
         if battle.heard:
             marks = ["fail" if face <= worst else "save" for face in faces]
-            minus = [
-                Modifier(modifier, "below half-strength or abilities", "vanguard.morale.attrition-minus-one-below-half")
-            ]
-            dice = DiceShown("Combat Attrition", seat, faces, marks, "2+", minus if modifier else ())
+            needed, why = needed_in_words(2, worst + 1), attrition_modifiers(battle, models[0], below)
+            dice = DiceShown("Combat Attrition", seat, faces, marks, needed, why)
             battle.note("attrition", clause, (), dice, who=battle.army_name(seat), n=fled, of=len(models))
     for left in range(fleeing, 0, -1):
         await _flee(battle, seat, f"Combat Attrition: who flees? {left} to choose.", clause)
 
 
-def attrition_modifier(battle: Battle, model: Model, below_half: bool) -> int:
+def attrition_modifiers(battle: Battle, model: Model, below_half: bool) -> list[Modifier]:
     """-1 below half-strength; abilities change or ignore that for the die of their own model only."""
     rules = rules_of(model)
     if any([rule.ignores_attrition_modifiers() for rule in rules]):
-        return 0
-    modifier = -1 if below_half else 0
-    for rule in rules:
-        modifier += rule.attrition_modifier(battle, model)
-    return modifier
+        return []
+    half = Modifier(-1, "below half-strength", "vanguard.morale.attrition-minus-one-below-half")
+    own = [Modifier(rule.attrition_modifier(battle, model), rule.key, rule.clause) for rule in rules]
+    return [it for it in ([half, *own] if below_half else own) if it.amount]
+
+
+def total_of(modifiers: list[Modifier]) -> int:
+    return sum([modifier.amount for modifier in modifiers])

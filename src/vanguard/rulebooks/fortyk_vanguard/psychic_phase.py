@@ -42,6 +42,7 @@ D6: Final = Quantity(0, 1, 6)
 CORE_ONLY: Final = ("da-jump",)
 CHARACTERS_ONLY: Final = ("fists-of-gork",)
 CORE_OR_CHARACTER: Final = ("hallowed-fury",)
+STRONGER_AT_ELEVEN: Final = (SMITE, "fists-of-gork")
 UNTIL_OWN_TURN: Final = ("nightshroud", "terrifying-visions")
 """Powers that end at the start of the caster's next turn; the others last until its next Psychic phase."""
 
@@ -128,7 +129,8 @@ async def manifest(battle: Battle, model: Model, power: PsychicPower) -> None:
         )
     )
     told = f"Psychic test for {power.name}: {sum(rolled)} ({needed} needed{PERILOUS.get(rolled, '')}). Re-roll it?"
-    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, alike=sum, needed=needed)
+    short = sum(rolled) < needed or rolled in PERILOUS or could_be_better(battle, model, power, sum(rolled))
+    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, short, sum, needed)
     total = sum(faces)
     if battle.heard:
         mark = "hit" if total >= needed else "miss"
@@ -141,6 +143,11 @@ async def manifest(battle: Battle, model: Model, power: PsychicPower) -> None:
     if await _denied(battle, model, power, total):
         return
     await resolve_power(battle, model, power, total)
+
+
+def could_be_better(battle: Battle, model: Model, power: PsychicPower, total: int) -> bool:
+    """A test that is passed could be stronger, or harder to deny; otherwise nobody is asked to re-roll it."""
+    return (total < STRONG and power.key in STRONGER_AT_ELEVEN) or bool(deniers(battle, model))
 
 
 def note_attempt(battle: Battle, model: Model, power: PsychicPower) -> None:
@@ -169,16 +176,21 @@ async def _perils(battle: Battle, model: Model) -> bool:
     return True
 
 
-async def _denied(battle: Battle, caster: Model, power: PsychicPower, total: int) -> bool:
-    """Deny the Witch: one PSYKER within 24" may try once to beat the Psychic test."""
-    seat = other(caster.seat)
-    able = [
+def deniers(battle: Battle, caster: Model) -> list[Model]:
+    """The enemy's PSYKERS that may attempt to deny a power of this one."""
+    return [
         it
-        for it in battle.of(seat)
+        for it in battle.of(other(caster.seat))
         if it.profile.psyker is not None
         and it.denies_tried < it.profile.psyker.denies_per_phase
         and within(it.base, caster.base, DENY_REACH)
     ]
+
+
+async def _denied(battle: Battle, caster: Model, power: PsychicPower, total: int) -> bool:
+    """Deny the Witch: one PSYKER within 24" may try once to beat the Psychic test."""
+    seat = other(caster.seat)
+    able = deniers(battle, caster)
     if not able:
         return False
     options: list[Option[str]] = [Option("no", "", "Let it happen", declines=True)]

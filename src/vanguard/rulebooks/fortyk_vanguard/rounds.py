@@ -221,14 +221,8 @@ async def end_battle(battle: Battle) -> None:
     battle.winner = winner_of(battle, gone)
     battle.phase = ENDED
     result = "a draw" if battle.winner < 0 else f"{battle.army_name(battle.winner)} win"
-    battle.note(
-        "ends",
-        battle.reason_clause,
-        reason=battle.reason,
-        result=result,
-        first=battle.points[0],
-        second=battle.points[1],
-    )
+    scores = ", ".join([f"{battle.army_name(seat)} {battle.points[seat]} VP" for seat in (0, 1)])
+    battle.note("ends", battle.reason_clause, reason=battle.reason, result=result, scores=scores)
 
 
 def winner_of(battle: Battle, gone: list[int]) -> int:

@@ -244,10 +244,9 @@ async def allocate(
     battle: Battle, shooter: Shooter, weapon: str, profile: WeaponProfile, initial: Model
 ) -> list[AttackGroup]:
     """The number of attacks is determined first, then each is allocated; both are final before the first hit roll."""
-    battle.note(
-        "aims", "vanguard.split-fire.initial-target", (shooter.model.key, initial.key), who=shooter.model.name,
-        weapon=profile.name, target=initial.name,
-    )  # fmt: skip
+    clause = "vanguard.blast.initial-target" if profile.blast else "vanguard.split-fire.initial-target"
+    about = (shooter.model.key, initial.key)
+    battle.note("aims", clause, about, who=shooter.model.name, weapon=profile.name, target=initial.name)
     if profile.blast:
         return await _allocate_blast(battle, shooter, weapon, profile, initial)
     count = await number_of_attacks(battle, shooter, profile, initial)

@@ -365,16 +365,15 @@ class FortykVanguardMind(PosturingMind):
 
     def _rolls_again(self, battle: Battle, seat: Player, question: Choose[Any]) -> bool:
         """What falls short is rolled again if that may well help; what is enough is kept."""
+        if question.clause == "faction.ere-we-go":
+            return True
         rolled = sum(question.dice.faces) if question.dice is not None else 0
         if battle.phase == CHARGE and question.about and question.dice is not None:
             charger = battle[question.about[0]]
             gaps = [gap(charger.base, battle[key].base) for key in charger.charge_targets if key in battle.places]
             if gaps:
-                needed = ceil(max(gaps) - ENGAGEMENT_RANGE - HAIR)
-                free = question.clause == "faction.ere-we-go"
-                return rolled < needed and (free or ways_to_roll(needed) >= WORTH_A_POINT)
-        if question.clause == "faction.ere-we-go":
-            return True
+                needed = max(ceil(max(gaps) - ENGAGEMENT_RANGE - HAIR), rolled + 1)
+                return ways_to_roll(needed) >= WORTH_A_POINT
         if battle.phase == MOVEMENT or battle.command_points[seat] <= POINTS_KEPT:
             return False
         if (

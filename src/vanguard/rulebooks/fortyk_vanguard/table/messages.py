@@ -39,7 +39,7 @@ MESSAGES: Final[dict[str, str]] = {
     "scores": "{who} score {amount} VP for the objective markers they control, {left} in all.",
     "holds-more": "{who} control more markers at the end: {amount} VP, {left} in all.",
     "slays-warlord": "{who} have destroyed the enemy Warlord: {amount} VP, {left} in all.",
-    "ends": "The battle ends, {reason}: {result} ({first} to {second} VP).",
+    "ends": "The battle ends, {reason}: {result} ({scores}).",
     "never-arrived": "{who} never arrived and counts as destroyed.",
     # command phase and orders
     "waaagh": "{who} calls the Waaagh!",
@@ -82,7 +82,7 @@ MESSAGES: Final[dict[str, str]] = {
     "attacks-lost": "Attacks of {weapon} on {target} are lost: {n}.",
     "automatic-hits": "{who} at {target} with {weapon}: {n} of {n} hit automatically.",
     "hits": "{who} at {target} with {weapon}: {n} of {of} hit{together}.",
-    "re-rolls-ones": "{who} rolls its ones again: {n}.",
+    "re-rolls-ones": "{who} rolls {n} {n:die|dice} of 1 again.",
     "wound-rolls": "{n} of {of} wound {target} ({told}).",
     "saves": "{who} saves {n} of {of} ({kind}).",
     "no-save": "{who} has no save; unsaved: {n}.",
