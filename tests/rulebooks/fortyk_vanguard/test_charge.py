@@ -223,6 +223,9 @@ def test_who_may_roll_a_charge_again_is_told_what_is_needed_or_that_something_is
     far = phase("blue orks/boyz a 4,15\nred Man b 13.13,15")
     told = far.ask(charge_distance, far["a"], ("b",), dice="charge 1 2").prompt
     assert told == 'Charge roll of a: 3", which does not reach (7" needed). Roll it again?'
+    line = phase("blue orks/boyz a 4,15\nred Man b 13.13,15\nbarricade 11.6,13,12,17")  # struck across it from 2"
+    told = line.ask(charge_distance, line["a"], ("b",), dice="charge 1 2").prompt
+    assert told == 'Charge roll of a: 3", which does not reach (6" needed). Roll it again?'
     wall = phase("blue orks/boyz a 4,15\nred Man b 13.13,15\ncontainer 6,3,7,27")
     told = wall.ask(charge_distance, wall["a"], ("b",), dice="charge 5 3").prompt
     assert told == 'Charge roll of a: 8", which does not reach. Roll it again?'

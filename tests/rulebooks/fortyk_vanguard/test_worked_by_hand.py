@@ -33,7 +33,7 @@ from vanguard.rulebooks.fortyk_vanguard.movement_phase import end_movement, move
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import look_for_the_end
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot, why_not_now
 from vanguard.rulebooks.fortyk_vanguard.state import CHARGED, EMBARKED, Effect
 from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES
 
@@ -444,6 +444,30 @@ def test_a_gretchin_does_not_screen_a_warboss_and_a_boy_does() -> None:
     small, large = at(drawn.format("gretchin")), at(drawn.format("boyz"))
     assert AIM in available(small.ask(shoot, "a"))
     assert "vanguard.look-out-sir.cannot-target" in why_not(large.ask(shoot, "a"), AIM)
+
+
+@proves("core.terrain.obscuring-within", "core.terrain.obscuring", "core.psychic.smite")
+def test_what_towers_is_seen_across_a_ruin_but_does_not_see_across_it() -> None:
+    giant, man = (
+        "blue Man a 4,15 W=18\nred Man b 24,15\nruin 10,5,14,25",
+        "blue Man a 4,15\nred Man b 24,15 {}\nruin 10,5,14,25",
+    )
+    assert "not visible" in why_not(at(giant).ask(shoot, "a"), AIM)
+    assert "not visible" in why_not(at(man.format("W=17")).ask(shoot, "a"), AIM)
+    assert AIM in available(at(man.format("W=18")).ask(shoot, "a"))
+    table = at(
+        "blue space-marines/librarian a 4,15\nred Man b 18,15 W=18\nred Man c 17,18\nruin 10,5,14,25", phase="psychic"
+    )
+    cast(table, "smite", dice="psychic 4 4 / mortal 1")
+    assert table["b"].wounds == 17, "the nearer one is hidden"
+
+
+@proves("faction.smoke-launchers", "core.shoot.select")
+def test_smoke_is_laid_instead_of_shooting_by_who_could_have_shot() -> None:
+    drawn = "blue astra-militarum/armoured-sentinel a 10,15 moved={}\nred Man b 43,28"
+    moved, advanced = at(drawn.format("normal")), at(drawn.format("advanced"))
+    assert why_not_now(moved.battle, moved["a"]) == ("", "")
+    assert why_not_now(advanced.battle, advanced["a"])[1] == "core.move.advance-restrictions"
 
 
 # -- charges -------------------------------------------------------------------------------------------------------------------------------

@@ -109,20 +109,21 @@ class Battlefield:
 
     # -- visibility ---------------------------------------------------------------------------------------------------------
 
-    def sees(self, viewer: Base, target: Base) -> bool:
-        """Is any part of the target seen from any part of the viewer, past solid terrain and Obscuring features?"""
+    def sees(self, viewer: Base, target: Base, towers: bool = False) -> bool:
+        """Is any part of the target seen from any part of the viewer, past solid terrain and Obscuring features? A target
+        that towers is seen across the latter."""
         if viewer.key == target.key:
             return True
         keys = (viewer.key, target.key)
         glance = self.glances.get(keys)
         if glance is not None and glance.viewer is viewer and glance.target is target:
             return glance.seen
-        seen = self._looks(viewer, target)
+        seen = self._looks(viewer, target, towers)
         self.glances[keys] = Glance(viewer, target, seen)
         return seen
 
-    def _looks(self, viewer: Base, target: Base) -> bool:
-        if self.obscured_by(viewer, target) is not None:
+    def _looks(self, viewer: Base, target: Base, towers: bool) -> bool:
+        if not towers and self.obscured_by(viewer, target) is not None:
             return False
         return self._heads_clear(viewer, target) or self.sight.sees(viewer, target)
 

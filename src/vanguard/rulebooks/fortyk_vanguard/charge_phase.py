@@ -8,7 +8,7 @@ from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
 from vanguard.geometry.measuring import gap, plan_gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
-from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, is_engaged, near, strike_reach
+from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged, near, strike_reach
 from vanguard.rulebooks.fortyk_vanguard.moves import CHARGE_MOVE, INTERVENTION, SHORT_MOVE, ModelMove, move_to
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, Weapon, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
@@ -163,9 +163,10 @@ def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance
 
 def falls_short(battle: Battle, model: Model, targets: tuple[str, ...], rolled: int) -> tuple[str, str]:
     """The distance to the farthest target and its name, if the roll is not even enough for the straight way."""
-    far, farthest = max([(gap(model.base, battle[key].base), key) for key in targets])
-    needed = far - ENGAGEMENT_RANGE
-    return (f"{round(needed, 2):g}", battle[farthest].name) if needed > rolled else ("", "")
+    field, base = battle.field, model.base
+    enemies = [battle[key] for key in targets]
+    needed, name = max([(gap(base, it.base) - strike_reach(field, it.base, base), it.name) for it in enemies])
+    return (f"{round(needed, 2):g}", name) if needed > rolled else ("", "")
 
 
 def tell_failure(battle: Battle, model: Model, targets: tuple[str, ...], rolled: int) -> None:

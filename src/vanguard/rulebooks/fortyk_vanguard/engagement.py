@@ -69,11 +69,13 @@ def touches_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> 
     return False
 
 
-def strike_reach(field: Battlefield, target: Base) -> float:
-    """How near a charger must come to this model: Engagement Range, or 2" across a Defence Line it stands at."""
+def strike_reach(field: Battlefield, target: Base, charger: Base | None = None) -> float:
+    """How near a charger must come to this model: Engagement Range, or 2" across a Defence Line it stands at. Of a charger
+    that goes straight at it only a line between the two matters."""
     for piece in field.pieces:
         if piece.has(DEFENCE_LINE) and part_within(target, piece.footprint, 1.0 + TOLERANCE):
-            return DEFENCE_LINE_REACH
+            if charger is None or crosses(piece.footprint, charger.x, charger.y, target.x, target.y):
+                return DEFENCE_LINE_REACH
     return ENGAGEMENT_RANGE
 
 

@@ -12,6 +12,8 @@ NO_CHARACTERISTIC: Final = 0
 """A characteristic of "-": it can never be modified, and whoever has no BS uses no ranged weapons."""
 NO_SAVE: Final = 7
 """A Save of 7+: no armour save succeeds without a bonus."""
+TOO_LARGE: Final = 18
+"""The Wounds of a model that terrain hides no longer."""
 
 # Battlefield Roles
 HQ: Final = "hq"
@@ -368,6 +370,8 @@ class ModelProfile:
     leadership: int = field(init=False)
     save: int = field(init=False)
     invulnerable: int = field(init=False)
+    towers: bool = field(init=False)
+    """So large that it never benefits from Dense Cover and is seen across Obscuring terrain."""
     radius: float = field(init=False)
     height: float = field(init=False)
     base_mm: float = field(init=False)
@@ -382,6 +386,7 @@ class ModelProfile:
         self.leadership = self.characteristics.leadership
         self.save = self.characteristics.save
         self.invulnerable = self.characteristics.invulnerable
+        self.towers = self.wounds >= TOO_LARGE
         self.radius = self.footprint.radius
         self.height = self.footprint.height
         self.base_mm = self.footprint.base_mm

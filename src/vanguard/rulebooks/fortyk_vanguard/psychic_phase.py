@@ -229,7 +229,7 @@ def targets_of(battle: Battle, caster: Model, power: PsychicPower) -> list[Model
             continue
         if not _fits(model, power) or not within(caster.base, model.base, power.reach):
             continue
-        if not power.needs_sight or battle.field.sees(caster.base, model.base):
+        if not power.needs_sight or battle.sees(caster.base, model):
             found.append(model)
     return found
 
@@ -256,7 +256,7 @@ def closest_visible(battle: Battle, model: Model, reach: float) -> list[Model]:
     for distance, enemy in near:
         if found and distance > best + TOLERANCE:
             break
-        if battle.field.sees(model.base, enemy.base):
+        if battle.sees(model.base, enemy):
             if not found:
                 best = distance
             found.append(enemy)

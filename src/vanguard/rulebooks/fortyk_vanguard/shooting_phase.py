@@ -58,12 +58,14 @@ def why_not_now(battle: Battle, model: Model) -> Reason:
     reason = why_not_shoot(battle, model)
     if reason[0]:
         return reason
-    if can_smoke(model) or has_target(battle, model):
+    if has_target(battle, model):
         return FREE
     shooter = Shooter(battle, model)
     barred = [shooter.why_not_weapon(weapon, profile) for weapon, profile in choices_left(model, [])]
     if all([why[0] for why in barred]):
         return barred[0]
+    if can_smoke(model):
+        return FREE
     return ("no enemy it could target", "core.shoot.target-must-be-visible-and-in-range")
 
 

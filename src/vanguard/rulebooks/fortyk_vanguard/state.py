@@ -359,6 +359,10 @@ class Battle(State):
     def __getitem__(self, key: str) -> Model:
         return self.models[self.places[key]]
 
+    def sees(self, viewer: Base, target: Model) -> bool:
+        """Is a model visible from a base (core.visibility.true-line-of-sight, core.terrain.obscuring)?"""
+        return self.field.sees(viewer, target.base, target.profile.towers)
+
     def of(self, seat: int) -> list[Model]:
         """The models of a player on the battlefield, in the order of the army."""
         return [model for model in self.models if model.seat == seat and model.fate == ON_TABLE]

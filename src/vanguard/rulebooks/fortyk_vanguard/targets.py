@@ -85,7 +85,7 @@ class Shooter:
             reason = self._why_not_blast(profile, target)
             if reason[0]:
                 return reason
-        if not profile.ignores_visibility and not self.battle.field.sees(self.base, target.base):
+        if not profile.ignores_visibility and not self.battle.sees(self.base, target):
             return ("not visible", "core.shoot.target-must-be-visible-and-in-range")
         if not profile.ignores_look_out_sir:
             screen = self.screen_of(target)
@@ -137,7 +137,7 @@ class Shooter:
                 continue
             if distance < 0.0:
                 distance = gap(self.base, target.base)
-            if gap(self.base, screen.base) < distance - TOLERANCE and self.battle.field.sees(self.base, screen.base):
+            if gap(self.base, screen.base) < distance - TOLERANCE and self.battle.sees(self.base, screen):
                 return screen
         return None
 
@@ -155,7 +155,6 @@ class Shooter:
 
     def blast_victims(self, profile: WeaponProfile, initial: Model) -> list[Model]:
         """Every other enemy within Blast Range of the initial target and visible to it."""
-        field = self.battle.field
         return [
             enemy
             for enemy in self.battle.models
@@ -163,7 +162,7 @@ class Shooter:
             and enemy.fate == ON_TABLE
             and enemy.key != initial.key
             and within(initial.base, enemy.base, profile.blast_range)
-            and field.sees(initial.base, enemy.base)
+            and self.battle.sees(initial.base, enemy)
         ]
 
     def in_half_range(self, profile: WeaponProfile, target: Model) -> bool:

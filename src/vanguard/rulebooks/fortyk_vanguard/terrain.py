@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from vanguard.geometry.cover import Fan
 from vanguard.geometry.measuring import nearest_points
 from vanguard.geometry.shapes import Base
@@ -27,9 +25,6 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     TerrainPiece,
 )
 from vanguard.rulebooks.fortyk_vanguard.state import CHARGED, Battle, Model
-
-TOO_LARGE: Final = 18
-"""Models of so many Wounds never benefit from Dense Cover and are seen across Obscuring terrain."""
 
 
 def has_light_cover(battle: Battle, origin: Base, target: Model) -> bool:
@@ -81,7 +76,7 @@ def _stands_on(piece: TerrainPiece, base: Base) -> bool:
 def is_behind_dense_cover(battle: Battle, origin: Base, target: Model) -> bool:
     """-1 to hit rolls of ranged attacks, unless some point of the attacker sees all of the target past such features."""
     field = battle.field
-    if not field.dense or target.profile.wounds >= TOO_LARGE:
+    if not field.dense or target.profile.towers:
         return False
     lane = Lane(field.in_plan, origin, target.base)
     between = [piece for piece in field.dense if not lane.misses_part(piece.footprint) and not _is_own(piece, origin)]

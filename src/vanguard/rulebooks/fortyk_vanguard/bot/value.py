@@ -112,7 +112,7 @@ def best_shot(battle: Battle, shooter: Model) -> float:
     for target in battle.enemies_of(shooter.seat):
         hoped_for = best_range_value(shooter, target)
         # Looking costs most, so it comes last.
-        if hoped_for > best and battle.field.sees(shooter.base, target.base):
+        if hoped_for > best and battle.sees(shooter.base, target):
             best = hoped_for
     return best
 

@@ -232,8 +232,8 @@ def sight(battle: Battle, viewer_key: str, target_key: str) -> dict[str, Any]:
         for part in (piece.footprint, *piece.walls, *piece.floors)
     }
     rays = clearest_rays(look, lambda name: names.get(name, name))
-    seen = battle.field.sees(viewer.base, target.base)
-    obscuring = battle.field.obscured_by(viewer.base, target.base)
+    seen = battle.sees(viewer.base, target)
+    obscuring = None if target.profile.towers else battle.field.obscured_by(viewer.base, target.base)
     notes = []
     piece = None
     if obscuring is not None:
