@@ -1,5 +1,7 @@
 """What the script does where a choice is plain."""
 
+import pytest
+
 from tests.rulebooks.fortyk_vanguard.positions import at, game_at
 from vanguard.bots.ladder import make_bot
 from vanguard.testing import scripts
@@ -23,3 +25,17 @@ def test_whoever_is_worth_least_flees() -> None:
     game = game_at(table)
     scripts.play(game, dice="morale 6")
     assert make_bot("fortyk_vanguard", "script").answer(game, 0) == "h"
+
+
+@pytest.mark.parametrize(
+    ("men", "order"),
+    [
+        ("blue astra-militarum/infantry-squad g 6,15", "c/first-rank>"),
+        ("blue astra-militarum/infantry-squad g 6,15 moved=advanced", "c/forwards>"),
+        ("blue astra-militarum/ratlings g 6,15", "c/take-aim>"),
+        ("blue astra-militarum/ratlings g 30,5", "c/take-aim>c"),
+    ],
+)
+def test_an_officer_gives_the_order_that_adds_most_shots(men: str, order: str) -> None:
+    table = at(f"blue astra-militarum/company-commander c 4,15\n{men}\nred Man e 20,15")
+    assert make_bot("fortyk_vanguard", "script").answer(game_at(table), 0).startswith(order)

@@ -691,6 +691,26 @@ def test_the_log_names_the_rule_by_which_a_target_was_selected(blast: str, claus
     assert [event.clause for event in table.events("aims")] == [clause]
 
 
+@proves("core.attack.inflict-damage", "core.attack.damage-reduction")
+@pytest.mark.parametrize(
+    ("damage", "target", "dice", "told"),
+    [
+        ("D6", "Man b 12,15 W=9", " / damage 4", "Damage of gun: 4."),
+        ("2", "Man b 12,15 W=9", "", ""),
+        ("3", "space-marines/dreadnought b 14,15", "", "Damage of gun: 3, of which b suffers 2."),
+        ("D3", "space-marines/dreadnought b 14,15", " / damage 6", "Damage of gun: 3, of which b suffers 2."),
+        ("D3", "space-marines/dreadnought b 14,15", " / damage 1", "Damage of gun: 1."),
+    ],
+)
+def test_the_log_says_what_damage_was_rolled_and_what_is_left_of_it(
+    damage: str, target: str, dice: str, told: str
+) -> None:
+    gun = f'gun: 24" Assault 1, S 9, AP -5, D {damage}'
+    table = shot(f"blue Man a 4,15\nred {target}", gun, dice=f"hit 6 / wound 6{dice}")
+    events = [*table.events("damage"), *table.events("damage-reduced")]
+    assert [event.sentence(MESSAGES) for event in events] == ([told] if told else [])
+
+
 @proves("core.mission.army-destroyed-wins")
 def test_the_log_says_whose_points_are_whose_at_the_end() -> None:
     table = at("blue Man a 2,2\nred Man b 40,29 +warlord")

@@ -402,11 +402,13 @@ class Damage(Part):
         printed = group.damage
         clause = "core.attack.inflict-damage"
         if not printed.dice and not target.profile.ignore_wounds:
+            tell_damage(battle, group, printed.plus, False)
             await suffer_damage(battle, target.key, self.failed * reduced(target, group, printed.plus), clause)
             return
         key = f"damage {group.attacker}>{group.target}"
         told, enough = f"Damage of {profile.name}", enough_damage(target, group)
         amount = await roll_quantity(battle, group.seat, printed, key, clause, told, group.about(), True, enough)
+        tell_damage(battle, group, amount, printed.dice > 0)
         await suffer_damage(battle, target.key, reduced(target, group, amount), clause)
         if self.failed > 1:
             course.first(Damage(group, self.failed - 1))
@@ -440,6 +442,19 @@ def reduced(target: Model, group: AttackGroup, amount: int) -> int:
     if profile.damage_reduction_up_to and group.strength > profile.damage_reduction_up_to:
         return amount
     return max(1, amount - profile.damage_reduction)
+
+
+def tell_damage(battle: Battle, group: AttackGroup, amount: int, rolled: bool) -> None:
+    """The Damage of an attack where the wounds lost alone do not tell it: random, or reduced."""
+    if not battle.heard:
+        return
+    target, weapon = battle[group.target], group.profile.name
+    left = reduced(target, group, amount)
+    if left < amount:
+        clause = "core.attack.damage-reduction"
+        battle.note("damage-reduced", clause, (target.key,), weapon=weapon, n=amount, target=target.name, left=left)
+    elif rolled:
+        battle.note("damage", "core.attack.inflict-damage", (target.key,), weapon=weapon, n=amount)
 
 
 def enough_damage(target: Model, group: AttackGroup) -> int:

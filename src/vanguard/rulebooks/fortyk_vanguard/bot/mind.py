@@ -14,6 +14,7 @@ from vanguard.core.questions import Choose, Given, Option, Place, Player, Questi
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Point
+from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.bot.deploying import deployment_wish
 from vanguard.rulebooks.fortyk_vanguard.bot.value import (
     CHARGE_REACH,
@@ -29,14 +30,17 @@ from vanguard.rulebooks.fortyk_vanguard.objectives import in_range
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import PERILOUS
 from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
+    ADVANCED,
     CHARGE,
     COMMAND,
     MOVEMENT,
     ON_TABLE,
+    ORDERED,
     PSYCHIC,
     Battle,
     Model,
 )
+from vanguard.rulebooks.fortyk_vanguard.timed_abilities import ORDER_REACH
 from vanguard.tabletop.bot_moves import ahead_and_aside
 
 SHOTS = ("core.shoot.declare-all-targets-first", "core.weapon.pistol-or-others", "core.overwatch.range-and-sight")
@@ -69,6 +73,29 @@ def battle_of(game: Game) -> Battle:
     state = game.state
     assert isinstance(state, Battle)
     return state
+
+
+# -- orders --------------------------------------------------------------------------------------------------------------------
+
+
+def order_gain(battle: Battle, seat: int, order: tuple[str, str, str]) -> float:
+    """Shots that an order adds among those who hear it, roughly; nothing for giving none."""
+    _, name, first = order
+    if not first:
+        return 0.0
+    near = [it for it in battle.of(seat) if not it.did(ORDERED) and within(battle[first].base, it.base, ORDER_REACH)]
+    return sum([shots_gained(it, name) for it in near])
+
+
+def shots_gained(model: Model, order: str) -> float:
+    """Ones rolled again hit a sixth more often; lasguns fire twice; who Advanced would not shoot at all."""
+    guns = [profile for weapon in model.profile.ranged for profile in weapon.ranged]
+    silent = model.moved == ADVANCED and not any([it.assault or it.dakka for it in guns])
+    if order == "forwards":
+        return 1.0 if silent else 0.0
+    if silent or not guns:
+        return 0.0
+    return 0.17 if order == "take-aim" else float(any([it.lasgun for it in guns]))
 
 
 # -- where to go -------------------------------------------------------------------------------------------------------------
@@ -356,7 +383,11 @@ class FortykVanguardMind(PosturingMind):
             model = battle[question.about[0]]
             holding = is_there(battle, model, goal_of(battle, model, self.guards))
             return [*declining, *taking] if holding else [*taking, *declining]
-        if question.clause in ("core.command.abilities", "faction.voice-of-command"):
+        if question.clause == "faction.voice-of-command":
+            gains = {option.key: order_gain(battle, seat, option.value) for option in question.available}
+            chance.shuffle(taking)
+            return sorted([*declining, *taking], key=lambda key: -gains[key])
+        if question.clause == "core.command.abilities":
             chance.shuffle(taking)
         else:
             stakes = {option.key: stake(battle, option) for option in question.available}

@@ -44,7 +44,7 @@ MESSAGES: Final[dict[str, str]] = {
     # command phase and orders
     "waaagh": "{who} calls the Waaagh!",
     "will": "{who}: My Will Be Done on {target}.",
-    "order": "{who} orders {target}: {order} ({n} hear it).",
+    "order": "{who} orders {target}: {order} ({n} {n:hears|hear} it).",
     # moving
     "normal-move": '{who} moves {cost}".',
     "advances": '{who} Advances: {n}" more.',
@@ -86,6 +86,8 @@ MESSAGES: Final[dict[str, str]] = {
     "wound-rolls": "{n} of {of} wound {target} ({told}).",
     "saves": "{who} saves {n} of {of} ({kind}).",
     "no-save": "{who} has no save; unsaved: {n}.",
+    "damage": "Damage of {weapon}: {n}.",
+    "damage-reduced": "Damage of {weapon}: {n}, of which {target} suffers {left}.",
     "wounds": "{who} loses {amount} of its wounds, {left} left.",
     "ignored": "{who} ignores {n} of {of} {of:wound|wounds}.",
     "mortal": "{who} suffers mortal wounds: {n}.",
