@@ -247,8 +247,8 @@ async def allocate(
 ) -> list[AttackGroup]:
     """The number of attacks is determined first, then each is allocated; both are final before the first hit roll."""
     clause = "vanguard.blast.initial-target" if profile.blast else "vanguard.split-fire.initial-target"
-    about = (shooter.model.key, initial.key)
-    battle.note("aims", clause, about, who=shooter.model.name, weapon=profile.name, target=initial.name)
+    aim = (shooter.model.key, initial.key)
+    battle.note("aims", clause, aim, who=shooter.model.name, weapon=profile.name, target=initial.name)
     if profile.blast:
         return await _allocate_blast(battle, shooter, weapon, profile, initial)
     count = await number_of_attacks(battle, shooter, profile, initial)
