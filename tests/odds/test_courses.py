@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from vanguard.core.courses import AskPart, Course, Part, ThrowPart
+from vanguard.core.courses import AskPart, Course, Part, Settled, ThrowPart
 from vanguard.core.questions import Choose, Option, Question, Roll, yes_or_no
 from vanguard.core.rerolls import FAILS, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
 from vanguard.core.rulebook import Rulebook, Trial
@@ -276,7 +276,51 @@ def test_a_part_is_run_once_whatever_comes_after_it(monkeypatch: pytest.MonkeyPa
 def test_a_part_is_run_once_whatever_those_can_spend_at_whose_points_it_did_not_look(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert run_with(Toll(), (1, 3), 1, monkeypatch).count("toll") == 1
+    with_a_point_and_without = 2
+    assert run_with(Toll(), (1, 3), 1, monkeypatch).count("toll") == with_a_point_and_without
+
+
+class Bribe(AskPart):
+    """Whoever has a point left may pay it to be spared; nobody else is asked."""
+
+    def __init__(self) -> None:
+        super().__init__("bribe")
+
+    def asks(self, state: Ring) -> Choose[bool] | Settled:
+        if not state.points_of(1):
+            return Settled(False)
+        return Choose(1, "Pay?", yes_or_no("Pay", "Be struck"), "ring.bribe")
+
+    def after(self, state: Ring, paid: bool) -> tuple[Part, ...]:
+        return (Paid(),) if paid else (Wound(1, 1),)
+
+    def tell(self, state: Ring, paid: bool) -> None:
+        state.order.append("paid" if paid else "struck")
+
+
+class Paid(Part):
+    def __init__(self) -> None:
+        super().__init__("paid")
+
+    async def resolve(self, state: Ring, course: Course) -> None:
+        state.put_in_purse(1, state.points_of(1) - 1)
+
+
+@pytest.mark.parametrize("points", [(0, 0), (1, 2), (2, 1), (0, 3), (2, 0)])
+def test_what_is_asked_may_depend_on_the_points_left(points: tuple[int, int]) -> None:
+    course = Course(Swing(0, 2), Bribe(), Swing(0, 1))
+    bout = Trial("a bribe", 0, Ring((3, 3), points), lambda state: see_through(state, course.copy()), ("b", "a"))
+    quick = Tree(RingBook(), bout)
+    found = quick.aim.value(quick.solve())
+    assert found == pytest.approx(FullWalk(RingBook(), bout, 20_000).value(), abs=1e-6)
+
+
+def test_an_answer_that_is_settled_is_told_and_asked_of_nobody() -> None:
+    state = Ring((3, 3), (0, 0))
+    playing = see_through(state, Course(Bribe()))
+    with pytest.raises(StopIteration):
+        playing.send(None)
+    assert state.order == ["struck", "wound 1"]
 
 
 class Bout(Undertaking):

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from vanguard.core.questions import Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import State
-from vanguard.core.undertakings import Undertaking, Unfolding
+from vanguard.core.undertakings import FINISHED, Undertaking, Unfolding
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,11 +29,30 @@ class Part:
         raise TypeError(f"{type(self).__name__} cannot be resolved")
 
 
+class Settled(Unfolding):
+    """The only answer that is left: nobody has to be asked for it."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def family(self) -> Any:
+        return None
+
+    def place(self) -> Any:
+        return self.value
+
+    def decider(self) -> int:
+        return FINISHED
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AskPart(Part):
     """A question to a player or to the dice that leads on by its answer.
 
-    Odds put it once, and run nothing again for each answer. Where there is nothing to ask the part is resolved like any other.
+    Odds put it once, and run nothing again for each answer. Where only one answer is left, `Settled` tells it. Where there is nothing
+    to ask and something to do, the part is resolved like any other.
     """
 
     __slots__ = ()
@@ -121,12 +140,12 @@ class Course(Undertaking):
         part = self.todo[0]
         assert isinstance(part, AskPart)
         self._answered = part
-        self.todo = (*part.after(state, value), *self.todo[1:])
+        self.todo = (*part.after(state, value.value if isinstance(value, Settled) else value), *self.todo[1:])
         self.over = not self.todo
 
     def note(self, state: State, value: Any) -> None:
         if self._answered is not None:
-            self._answered.tell(state, value)
+            self._answered.tell(state, value.value if isinstance(value, Settled) else value)
 
     async def act(self, state: State) -> None:
         part = self.todo[0]

@@ -13,7 +13,7 @@ from vanguard.core.rulebook import Procedure
 from vanguard.core.state import SILENCE, State
 from vanguard.core.undertakings import Undertaking, Unfolding
 from vanguard.odds.cases import cases_of
-from vanguard.odds.following import Following, Purse
+from vanguard.odds.following import Following, Purse, first_seat, points_of, with_points
 from vanguard.odds.prospects import Prospect
 
 if TYPE_CHECKING:
@@ -35,7 +35,18 @@ class Position:
 class Situation:
     """A position, an undertaking there, and what that comes to by what can be spent."""
 
-    __slots__ = ("act", "branches", "brief", "end", "position", "spenders", "solved", "undertaking")
+    __slots__ = (
+        "act",
+        "branches",
+        "brief",
+        "end",
+        "leads_to",
+        "mixture",
+        "position",
+        "spenders",
+        "solved",
+        "undertaking",
+    )
 
     def __init__(self, position: Position, undertaking: Undertaking) -> None:
         self.position = position
@@ -45,10 +56,14 @@ class Situation:
         """The seats whose points make a difference, a bit for each."""
         self.end: Prospect | None = None
         """What is left, if it is over."""
-        self.branches: list[Situation] = []
-        """Where the answers lead, if it asks,"""
+        self.leads_to: Situation | None = None
+        """Where it leads if nobody was asked and nobody's points were looked at: there it goes on whatever can be spent."""
+        self.mixture: tuple[tuple[Situation, float], ...] = ()
+        """Where dice have led that nobody could touch, and how likely each of these is."""
+        self.branches: dict[Purse, list[Situation]] = {}
+        """Where the answers lead, if it asks, by the points of those that were looked at,"""
         self.act: Act | None = None
-        """and what it does, if it is known to act."""
+        """and what it does, if it acts."""
         self.brief: Any = None
         """What it is known by to those that may turn out to have read no more; None if nobody can."""
 
@@ -91,11 +106,6 @@ class Continuations:
             self.by_points.setdefault(pause.seen, {})[points_of(purse, pause.seen)] = pause
         else:
             self.common = pause
-
-
-def points_of(purse: Purse, seats: int) -> Purse:
-    """What these seats have; the others as if they had nothing."""
-    return tuple([points if seats >> seat & 1 else 0 for seat, points in enumerate(purse)])
 
 
 Running = tuple[Procedure, State, Undertaking]
@@ -157,7 +167,7 @@ class InsideAct(Following):
         return self._acts.branch(self._situation, self._pause, end.result(), end, purse)
 
     def spenders(self, end: Unfolding) -> int:
-        return self._acts.spenders_after(self._situation, self._pause, end.result(), end)
+        return self._acts.spenders_after(self._situation, self._pause, end)
 
 
 class Acts:
@@ -179,7 +189,10 @@ class Acts:
         if known is None:
             before, self._reads_all = self._reads_all, False
             act = self.act_of(situation)
-            known = self._from(situation, self._next(act, None, None, purse, act.begins), purse)
+            pause = self._next(act, None, None, purse, act.begins)
+            if situation.brief is None:
+                situation.leads_to = self._leads_to(situation, pause)
+            known = self._from(situation, pause, purse)
             reads_all, self._reads_all = self._reads_all, before
             if situation.brief is not None and not reads_all:
                 self._brief[key] = known
@@ -198,8 +211,7 @@ class Acts:
     def spenders(self, situation: Situation) -> int:
         """Whose points make a difference."""
         act = self.act_of(situation)
-        self._next(act, None, None, self._solver.richest, act.begins)
-        return self._spenders_of(situation, act.begins)
+        return self._spenders(situation, act, None, None, act.begins, self._solver.richest, 0)
 
     # -- running ----------------------------------------------------------------------------------------------------------------
 
@@ -261,30 +273,69 @@ class Acts:
             found = pause.follows[situation] = self._solver.situation(pause.position, after)
         return found
 
+    def _leads_to(self, situation: Situation, pause: Pause) -> Situation | None:
+        """What follows whatever can be spent, if the act asks nothing but dice: many an act leads to the very same."""
+        if pause.seen:
+            return None
+        question = pause.question
+        if question is None:
+            return self._follows(situation, pause)
+        if not isinstance(question, Chance) or _unfolding_in(question) is not None:
+            return None
+        mixture: list[tuple[Situation, float]] = []
+        for i, (faces, chance) in enumerate(cases_of(question, False)):
+            continuations = pause.after.setdefault(i, Continuations())
+            after = self._next(pause.act, pause, faces, self._solver.richest, continuations)
+            leads_to = self._leads_to(situation, after)
+            if leads_to is None:
+                return None
+            mixture.append((leads_to, chance))
+        return self._solver.mixed(tuple(mixture))
+
     # -- whose points make a difference -----------------------------------------------------------------------------------------
 
-    def _spenders_of(self, situation: Situation, continuations: Continuations) -> int:
-        """Anybody's, if any were looked at; who has none has the same every time."""
-        pause = continuations.common
-        if pause is None and not self._solver.everybody:
-            pause = continuations.known(self._solver.richest)
-        if pause is None:
-            return self._solver.everybody
+    def _spenders(
+        self, situation: Situation, act: Act, pause: Pause | None, answer: Any, continuations: Continuations,
+        purse: Purse, known: int,
+    ) -> int:  # fmt: skip
+        """From an answer on, or from the beginning. Of the seats known by now the points are these; those of the others, once they
+        are looked at, may be any."""
+        solver = self._solver
+        found = self._next(act, pause, answer, purse, continuations)
+        seat = first_seat(found.seen & solver.everybody & ~known)
+        if seat < 0:
+            return self._spenders_from(situation, found, found.purse_now(purse), known)
+        known |= 1 << seat
+        spenders = known
+        for points in range(solver.richest[seat], -1, -1):
+            if spenders == solver.everybody:
+                break
+            spenders |= self._spenders(
+                situation, act, pause, answer, continuations, with_points(purse, seat, points), known
+            )
+        return spenders
+
+    def _spenders_from(self, situation: Situation, pause: Pause, purse: Purse, known: int) -> int:
         question = pause.question
         if question is None:
             return self._solver.spenders(self._follows(situation, pause))
         unfolding = _unfolding_in(question)
         if unfolding is not None and not self._solver.is_plain:
-            return self._solver.spenders_after(self._inside(situation, pause), unfolding)
+            return (
+                self._solver.everybody
+                if known
+                else self._solver.spenders_after(self._inside(situation, pause), unfolding)
+            )
         spenders = 0
         for i, answer in self._branches(pause, question):
-            spenders |= self.spenders_after(situation, pause, i, answer)
+            continuations = pause.after.setdefault(i, Continuations())
+            spenders |= self._spenders(situation, pause.act, pause, answer, continuations, purse, known)
         return spenders
 
-    def spenders_after(self, situation: Situation, pause: Pause, i: Any, answer: Any) -> int:
-        continuations = pause.after.setdefault(i, Continuations())
-        self._next(pause.act, pause, answer, self._solver.richest, continuations)
-        return self._spenders_of(situation, continuations)
+    def spenders_after(self, situation: Situation, pause: Pause, end: Unfolding) -> int:
+        """When something has unfolded in the middle of an act."""
+        continuations = pause.after.setdefault(end.result(), Continuations())
+        return self._spenders(situation, pause.act, pause, end, continuations, self._solver.richest, 0)
 
     def _branches(self, pause: Pause, question: Question[Any]) -> list[tuple[int, Any]]:
         if isinstance(question, Chance):

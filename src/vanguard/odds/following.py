@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from vanguard.core.questions import Chance
+from vanguard.core.rerolls import RerollWindow
 from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, Unfolding
 from vanguard.odds.cases import cases_of
 from vanguard.odds.prospects import Prospect
@@ -29,9 +30,28 @@ class Following:
     def after(self, end: Unfolding, purse: Purse) -> Prospect:
         raise TypeError("nothing follows")
 
+    def after_dice(self, window: RerollWindow, worth: int, free: int, points: int, purse: Purse) -> Prospect:
+        """The same where dice lie for good."""
+        return self.after(window.come_to(worth, free, points), purse)
+
     def spenders(self, end: Unfolding) -> int:
         """The seats whose purse makes a difference then, a bit for each."""
         raise TypeError("nothing follows")
+
+
+def points_of(purse: Purse, seats: int) -> Purse:
+    """What these seats have; the others as if they had nothing."""
+    return tuple([points if seats >> seat & 1 else 0 for seat, points in enumerate(purse)])
+
+
+def with_points(purse: Purse, seat: int, points: int) -> Purse:
+    """The same if this seat had so much."""
+    return tuple([points if other == seat else left for other, left in enumerate(purse)])
+
+
+def first_seat(seats: int) -> int:
+    """Of these, a bit for each; below 0 if there is none."""
+    return (seats & -seats).bit_length() - 1
 
 
 def purse_after(end: Unfolding, purse: Purse) -> Purse:
@@ -39,7 +59,7 @@ def purse_after(end: Unfolding, purse: Purse) -> Purse:
     seat = end.spender()
     if seat < 0 or not purse:
         return purse
-    return tuple([end.points_left() if other == seat else points for other, points in enumerate(purse)])
+    return with_points(purse, seat, end.points_left())
 
 
 class Walked:

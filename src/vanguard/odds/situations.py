@@ -14,14 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from vanguard.core.courses import Settled
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
 from vanguard.core.undertakings import FINISHED, Undertaking, UnderWay, Unfolding
-from vanguard.odds.acts import UNKNOWN, Acts, Position, Situation, points_of
+from vanguard.odds.acts import UNKNOWN, Acts, Position, Situation
 from vanguard.odds.cases import cases_of
 from vanguard.odds.falling import most_successes
-from vanguard.odds.following import Following, Purse, Walk, purse_after
+from vanguard.odds.following import Following, Purse, Walk, first_seat, points_of, purse_after, with_points
 from vanguard.odds.outcomes import Outcome
 from vanguard.odds.prospects import Decision, Layer, Prospect
 from vanguard.odds.tables import DiceTable, WindowDice
@@ -44,7 +45,7 @@ class TooManyBranches(Exception):
 class AfterStep(Following):
     """The undertaking goes on when what it asked for has unfolded."""
 
-    __slots__ = ("_by_end", "_position", "_situations", "_solver", "_undertaking")
+    __slots__ = ("_by_dice", "_by_end", "_position", "_situations", "_solver", "_undertaking")
 
     def __init__(self, solver: Situations, position: Position, undertaking: Undertaking) -> None:
         self._solver = solver
@@ -52,8 +53,9 @@ class AfterStep(Following):
         self._undertaking = undertaking
         self._situations: dict[Any, Situation] = {}
         self._by_end: dict[Unfolding, Situation] = {}
+        self._by_dice: dict[int, Situation] = {}
 
-    def _situation(self, end: Unfolding) -> Situation:
+    def situation(self, end: Unfolding) -> Situation:
         known = self._by_end.get(end)
         if known is None:
             known = self._by_end[end] = self._situation_of(end)
@@ -74,17 +76,24 @@ class AfterStep(Following):
         return found
 
     def after(self, end: Unfolding, purse: Purse) -> Prospect:
-        return self._solver.solved(self._situation(end), purse)
+        return self._solver.solved(self.situation(end), purse)
+
+    def after_dice(self, window: RerollWindow, worth: int, free: int, points: int, purse: Purse) -> Prospect:
+        key = worth * 1_024 + free
+        found = self._by_dice.get(key)
+        if found is None:
+            found = self._by_dice[key] = self._situation_of(window.come_to(worth, free, points))
+        return self._solver.solved(found, purse)
 
     def spenders(self, end: Unfolding) -> int:
-        return self._solver.spenders(self._situation(end))
+        return self._solver.spenders(self.situation(end))
 
 
 class Situations:
     """Solves the situations of one trial."""
 
     __slots__ = (
-        "_actors", "_after", "_briefly_known", "_ends", "_layer", "_most", "_outcome", "_places", "_positions", "_situations",
+        "_actors", "_after", "_briefly_known", "_ends", "_layer", "_mixtures", "_most", "_outcome", "_places", "_positions", "_situations",
         "_tables", "_weighings", "_work", "acts", "aim", "everybody", "is_plain", "policy", "richest", "tree",
     )  # fmt: skip
 
@@ -103,6 +112,7 @@ class Situations:
         self._actors = Acts(self)
         self._positions: dict[Any, Position] = {}
         self._situations: dict[Any, Situation] = {}
+        self._mixtures: dict[tuple[tuple[Situation, float], ...], Situation] = {}
         self._after: dict[Any, AfterStep] = {}
         self._briefly_known: dict[Any, Situation] = {}
         """The first of all with the same brief key."""
@@ -173,11 +183,20 @@ class Situations:
             self._situations[key] = found
         return found
 
+    def mixed(self, mixture: tuple[tuple[Situation, float], ...]) -> Situation:
+        """Any of these, each so likely: the same mixture is the same situation."""
+        found = self._mixtures.get(mixture)
+        if found is None:
+            first = mixture[0][0]
+            found = self._mixtures[mixture] = Situation(first.position, first.undertaking)
+            found.mixture = mixture
+        return found
+
     def _known_briefly(self, situation: Situation, brief: Any) -> Situation:
         """What an act did not read makes no difference to what it came to, if that was the end."""
         known = self._briefly_known.get(brief)
         if known is None:
-            situation.spenders = self._find_spenders(situation)
+            situation.spenders = self._spenders_with(situation, self.richest)
             situation.brief = brief
             self._briefly_known[brief] = situation
             return situation
@@ -204,22 +223,29 @@ class Situations:
         state.fill_purse(purse)
         return situation.undertaking.asks(state)
 
-    def _branches(self, situation: Situation, question: Question[Any]) -> list[Situation]:
+    def _branches(self, situation: Situation, question: Question[Any] | Settled, purse: Purse) -> list[Situation]:
         """Where each answer of a step that asks leads."""
-        if not situation.branches:
+        asked_with = points_of(purse, situation.position.state.seats_seen())
+        found = situation.branches.get(asked_with)
+        if found is None:
             values: list[Any]
-            if isinstance(question, Chance):
+            if isinstance(question, Settled):
+                values = [question]
+            elif isinstance(question, Chance):
                 values = [faces for faces, _ in cases_of(question, False)]
             else:
                 values = [value for _, _, value in self.tree.answers(question)]
+            found = situation.branches[asked_with] = []
             for value in values:
                 twin = situation.undertaking.copy()
                 twin.answered(situation.position.state, value)
-                situation.branches.append(self.situation(situation.position, twin))
-        return situation.branches
+                found.append(self.situation(situation.position, twin))
+        return found
 
     def solved(self, situation: Situation, purse: Purse) -> Prospect:
         """What follows with so much to spend, solved once."""
+        while situation.leads_to is not None:
+            situation = situation.leads_to
         if situation.end is not None:
             return situation.end
         if not self.is_plain:
@@ -239,14 +265,22 @@ class Situations:
         return points_of(purse, spenders)
 
     def _from(self, situation: Situation, purse: Purse) -> Prospect:
-        asked = self._asked(situation, purse) if situation.act is None else None
+        if situation.mixture:
+            together = Prospect()
+            for branch, chance in situation.mixture:
+                together.add(self.solved(branch, purse), chance)
+            return self.together(together)
+        asked = self._asked(situation, purse)
         if asked is None:
             return self._actors.acted(situation, purse)
-        if isinstance(asked, Unfolding):
-            return self.unfolds(
-                self._after_step(situation.position, situation.undertaking), asked, purse, situation.spenders
-            )
-        branches = self._branches(situation, asked)
+        if isinstance(asked, Unfolding) and not isinstance(asked, Settled):
+            following = self._after_step(situation.position, situation.undertaking)
+            return self.unfolds(following, asked, purse, situation.spenders)
+        branches = self._branches(situation, asked, purse)
+        if isinstance(asked, Settled):
+            if not situation.position.state.seats_seen():
+                situation.leads_to = branches[0]
+            return self.solved(branches[0], purse)
         if isinstance(asked, Chance):
             together = Prospect()
             for branch, (_, chance) in zip(branches, cases_of(asked, False)):
@@ -275,19 +309,31 @@ class Situations:
     def spenders(self, situation: Situation) -> int:
         """Of which seats, a bit for each."""
         if situation.spenders == UNKNOWN:
-            situation.spenders = self._find_spenders(situation) if self.everybody else 0
+            situation.spenders = self._spenders_with(situation, self.richest) if self.everybody else 0
         return situation.spenders
 
-    def _find_spenders(self, situation: Situation) -> int:
-        asked = self._asked(situation, self.richest)
+    def _spenders_with(self, situation: Situation, purse: Purse, known: int = 0) -> int:
+        """If anybody has any points, but for the seats known by now, which have these."""
+        spenders = 0
+        if situation.mixture:
+            for branch, _ in situation.mixture:
+                spenders |= self.spenders(branch)
+            return spenders
+        asked = self._asked(situation, purse)
+        if isinstance(asked, Unfolding) and not isinstance(asked, Settled):
+            return self.spenders_after(self._after_step(situation.position, situation.undertaking), asked)
+        seat = first_seat(situation.position.state.seats_seen() & self.everybody & ~known)
+        if seat >= 0:
+            known |= 1 << seat
+            spenders = known
+            for points in range(self.richest[seat], -1, -1):
+                if spenders == self.everybody:
+                    break
+                spenders |= self._spenders_with(situation, with_points(purse, seat, points), known)
+            return spenders
         if asked is None:
             return self._actors.spenders(situation)
-        if isinstance(asked, Unfolding):
-            return self.spenders_after(self._after_step(situation.position, situation.undertaking), asked)
-        if situation.position.state.seats_seen():
-            return self.everybody
-        spenders = 0
-        for branch in self._branches(situation, asked):
+        for branch in self._branches(situation, asked, purse):
             spenders |= self.spenders(branch)
         return spenders
 
@@ -340,7 +386,7 @@ class Situations:
             spenders = self.spenders_after(following, unfolding)
         seat = unfolding.spender()
         masked = self._masked(purse, spenders)
-        around = tuple([0 if other == seat else points for other, points in enumerate(masked)])
+        around = with_points(masked, seat, 0)
         if isinstance(unfolding, RerollWindow):
             return self._counted(following, unfolding, around)
         return self._weighed(following, unfolding, around)

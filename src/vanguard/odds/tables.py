@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from vanguard.core.rerolls import FAILS, FREE, GRANTS, KEEP, SUCCEEDS, Again, RerollWindow, ways_of
 from vanguard.odds.falling import RARE, Fallen, fallen, likely_granted, most_successes
-from vanguard.odds.following import Following, Purse
+from vanguard.odds.following import Following, Purse, with_points
 from vanguard.odds.outcomes import EQUAL
 from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
 
@@ -87,22 +87,21 @@ class Dice:
 class WindowDice(Dice):
     """Dice of a rule's window."""
 
-    __slots__ = ("_around", "_following", "_window")
+    __slots__ = ("_following", "_purses", "_window")
 
     def __init__(self, following: Following, window: RerollWindow, most: int, around: Purse) -> None:
         rule = window.rule
         super().__init__(rule.seat, rule.kinds, most, window.free, rule.enough > 0)
         self._following = following
         self._window = window
-        self._around = around
-        """What the others can spend."""
+        self._purses = [with_points(around, rule.seat, points) for points in range(most + 1)]
+        """What all can spend, by what the roller has left."""
 
     def payments(self, points: int, free: int) -> list[int]:
         return ways_of(points, free)
 
     def finished(self, worth: int, points: int, free: int) -> Prospect:
-        purse = tuple([points if other == self.seat else left for other, left in enumerate(self._around)])
-        return self._following.after(self._window.come_to(worth, free, points), purse)
+        return self._following.after_dice(self._window, worth, free, points, self._purses[points])
 
     def decision(self, answer: int, lying: Lying) -> Decision:
         kinds = self.kinds

@@ -31,11 +31,8 @@ async def armor_roll(battle: Battle, key: str, source: str, hits: int, modifiers
 
 async def choose_armor(battle: Battle, key: str, hits: int, modifier: int) -> int:
     """AR, or one of the invulnerable values."""
-    question = armor_question(battle[key], hits, modifier)
-    if question is None:
-        return WITH_ARMOR
-    question.dice = battle.dice_on_the_table()
-    return await question
+    question = armor_question(battle, battle[key], hits, modifier)
+    return await question if question is not None else WITH_ARMOR
 
 
 def armor_pool(
@@ -63,7 +60,7 @@ def tell_armor(battle: Battle, window: RerollWindow) -> None:
         )  # fmt: skip
 
 
-def armor_question(model: Model, hits: int, modifier: int) -> Choose[int] | None:
+def armor_question(battle: Battle, model: Model, hits: int, modifier: int) -> Choose[int] | None:
     """AR or one of the invulnerable values, for the whole roll, once the hits are known; None if there is only AR."""
     values = model.profile.invulnerable
     if not values:
@@ -77,21 +74,27 @@ def armor_question(model: Model, hits: int, modifier: int) -> Choose[int] | None
         facts = {"needed": value, "modifier": 0}
         options.append(Option(f"invulnerable-{value}", value, label, "invulnerable.unmodified", facts=facts))
     prompt = f"{model.name} answers {counted(hits, 'hit')}: with which armor?"
-    return Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
+    question = Choose(model.side, prompt, options, "invulnerable.choice", (model.key,))
+    question.dice = battle.dice_on_the_table()
+    return question
 
 
 async def offer_brace(battle: Battle, key: str) -> list[Modifier]:
     """A card may strengthen an armor roll made with AR, for command points."""
-    model = battle[key]
-    ability = brace_of(battle, model)
+    question = brace_question(battle, battle[key])
+    ability = await question if question is not None else None
     if ability is None:
         return []
-    question = brace_question(model, ability)
-    question.dice = battle.dice_on_the_table()
-    if not await question:
-        return []
-    spend_command_points(battle, model.side, ability.cost, ability.name, "card.special-abilities.cp-cost")
-    return [Modifier(1, ability.name, "card.special-abilities.cp-cost")]
+    pay_for_brace(battle, key, ability)
+    return [braced(ability)]
+
+
+def pay_for_brace(battle: Battle, key: str, ability: Ability) -> None:
+    spend_command_points(battle, battle[key].side, ability.cost, ability.name, "card.special-abilities.cp-cost")
+
+
+def braced(ability: Ability) -> Modifier:
+    return Modifier(1, ability.name, "card.special-abilities.cp-cost")
 
 
 def brace_of(battle: Battle, model: Model) -> Ability | None:
@@ -104,10 +107,16 @@ def brace_of(battle: Battle, model: Model) -> Ability | None:
     return None
 
 
-def brace_question(model: Model, ability: Ability) -> Choose[bool]:
-    options = [
-        Option("no", False, "Do not use it", declines=True),
-        Option("yes", True, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice"),
+def brace_question(battle: Battle, model: Model) -> Choose[Ability | None] | None:
+    """Whether it is used; None if there is nothing to use."""
+    ability = brace_of(battle, model)
+    if ability is None:
+        return None
+    options: list[Option[Ability | None]] = [
+        Option("no", None, "Do not use it", declines=True),
+        Option("yes", ability, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice"),
     ]
     prompt = f"{model.name}: use {ability.name}?"
-    return Choose(model.side, prompt, options, "card.special-abilities.cp-cost", (model.key,))
+    question = Choose(model.side, prompt, options, "card.special-abilities.cp-cost", (model.key,))
+    question.dice = battle.dice_on_the_table()
+    return question

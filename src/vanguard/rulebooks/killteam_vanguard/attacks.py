@@ -6,15 +6,18 @@ before the rest: a target its hit roll, a hit roll its armor roll, unsaved hits 
 
 from __future__ import annotations
 
-from vanguard.core.courses import Course, Part, ThrowPart
+from vanguard.core.courses import AskPart, Course, Part, Settled, ThrowPart
 from vanguard.core.events import Modifier, counted
+from vanguard.core.questions import Choose
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.undertakings import see_through
 from vanguard.rulebooks.killteam_vanguard.armor import (
     WITH_ARMOR,
     armor_pool,
-    choose_armor,
-    offer_brace,
+    armor_question,
+    brace_question,
+    braced,
+    pay_for_brace,
     tell_armor,
 )
 from vanguard.rulebooks.killteam_vanguard.blows import (
@@ -30,6 +33,7 @@ from vanguard.rulebooks.killteam_vanguard.blows import (
     tell_declared,
 )
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import pool_rule, total
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle
 from vanguard.rulebooks.killteam_vanguard.strikes import (
     BLAST,
@@ -47,7 +51,7 @@ async def attack(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -
     await see_through(battle, Course(TargetsLeft(strike, tuple(split), ())))
 
 
-class TargetsLeft(Part):
+class TargetsLeft(AskPart):
     """Dice were declared at these targets; the attacker chooses who is next."""
 
     __slots__ = ("attacked", "left", "strike")
@@ -59,31 +63,36 @@ class TargetsLeft(Part):
         self.attacked = attacked
         """In this order they may retaliate."""
 
-    async def resolve(self, battle: Battle, course: Course) -> None:
+    def asks(self, battle: Battle) -> Choose[int] | Settled:
+        return target_question(battle, self.strike.attacker, self.left) if len(self.left) > 1 else Settled(0)
+
+    def after(self, battle: Battle, number: int) -> tuple[Part, ...]:
         strike, attacked = self.strike, self.attacked
-        number = await target_question(battle, strike.attacker, self.left) if len(self.left) > 1 else 0
         target, dice = self.left[number]
         parts: list[Part] = []
         if battle[target].in_play:
             attacked = (*attacked, target)
             parts.append(Blow(strike, target, dice))
-        else:
-            battle.note(
-                "dice lost", "attack.split.declare", (target,),
-                lost=counted(dice, "die", "dice"), target=battle[target].name,
-            )  # fmt: skip
         left = (*self.left[:number], *self.left[number + 1 :])
         if left:
             parts.append(TargetsLeft(strike, left, attacked))
         elif strike.weapon.melee and strike.way != RETALIATION and attacked:
             parts.append(Retaliations(strike.attacker, attacked))
-        course.first(*parts)
+        return tuple(parts)
+
+    def tell(self, battle: Battle, number: int) -> None:
+        target, dice = self.left[number]
+        if not battle[target].in_play:
+            battle.note(
+                "dice lost", "attack.split.declare", (target,),
+                lost=counted(dice, "die", "dice"), target=battle[target].name,
+            )  # fmt: skip
 
 
 # -- one target -----------------------------------------------------------------------------------------------------------
 
 
-class Blow(Part):
+class Blow(AskPart):
     """All dice against one target: an attack of their own that begins with its hit roll."""
 
     __slots__ = ("dice", "strike", "target")
@@ -94,9 +103,14 @@ class Blow(Part):
         self.target = target
         self.dice = dice
 
-    async def resolve(self, battle: Battle, course: Course) -> None:
+    def asks(self, battle: Battle) -> Settled:
+        return Settled(self.dice)
+
+    def after(self, battle: Battle, dice: int) -> tuple[Part, ...]:
+        return (HitRoll(self.strike, self.target, dice),)
+
+    def tell(self, battle: Battle, dice: int) -> None:
         tell_declared(battle, self.strike, self.target)
-        course.first(HitRoll(self.strike, self.target, self.dice))
 
 
 class HitRoll(ThrowPart):
@@ -136,7 +150,7 @@ class HitRoll(ThrowPart):
         return (answered, BlastLeft(strike.attacker, tuple(caught))) if caught else (answered,)
 
 
-class Armor(Part):
+class Armor(AskPart):
     """The hits are known: with which armor are they answered?"""
 
     __slots__ = ("hits", "strike", "target")
@@ -147,13 +161,56 @@ class Armor(Part):
         self.target = target
         self.hits = hits
 
-    async def resolve(self, battle: Battle, course: Course) -> None:
-        model = battle[self.target]
-        modifiers = [*armor_piercing(battle, self.strike, model), *cover_bonus(battle, self.strike, model)]
-        value = await choose_armor(battle, self.target, self.hits, total(modifiers))
+    def asks(self, battle: Battle) -> Choose[int] | Settled:
+        modifier = total(armor_modifiers(battle, self.strike, self.target))
+        return armor_question(battle, battle[self.target], self.hits, modifier) or Settled(WITH_ARMOR)
+
+    def after(self, battle: Battle, value: int) -> tuple[Part, ...]:
         if value == WITH_ARMOR:
-            modifiers.extend(await offer_brace(battle, self.target))
-        course.first(ArmorRoll(self.strike, self.target, self.hits, value, modifiers))
+            return (Brace(self.strike, self.target, self.hits),)
+        return (ArmorRoll(self.strike, self.target, self.hits, value, []),)
+
+
+class Brace(AskPart):
+    """AR answers the hits; a card may strengthen it, for command points."""
+
+    __slots__ = ("hits", "strike", "target")
+
+    def __init__(self, strike: Strike, target: str, hits: int) -> None:
+        super().__init__(("brace", strike.key(), target, hits))
+        self.strike = strike
+        self.target = target
+        self.hits = hits
+
+    def asks(self, battle: Battle) -> Choose[Ability | None] | Settled:
+        return brace_question(battle, battle[self.target]) or Settled(None)
+
+    def after(self, battle: Battle, ability: Ability | None) -> tuple[Part, ...]:
+        strike, target, hits = self.strike, self.target, self.hits
+        modifiers = armor_modifiers(battle, strike, target)
+        if ability is None:
+            return (ArmorRoll(strike, target, hits, WITH_ARMOR, modifiers),)
+        return BracePaid(target, ability), ArmorRoll(strike, target, hits, WITH_ARMOR, [*modifiers, braced(ability)])
+
+
+class BracePaid(Part):
+    """The card that strengthens armor takes its command points."""
+
+    __slots__ = ("ability", "target")
+
+    def __init__(self, target: str, ability: Ability) -> None:
+        super().__init__(("brace paid", target, ability.name))
+        self.target = target
+        self.ability = ability
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        pay_for_brace(battle, self.target, self.ability)
+
+
+def armor_modifiers(battle: Battle, strike: Strike, target: str) -> list[Modifier]:
+    """What the attack does to AR."""
+    model = battle[target]
+    return [*armor_piercing(battle, strike, model), *cover_bonus(battle, strike, model)]
 
 
 class ArmorRoll(ThrowPart):
@@ -204,7 +261,7 @@ class Wounds(Part):
 # -- blast ----------------------------------------------------------------------------------------------------------------
 
 
-class BlastLeft(Part):
+class BlastLeft(AskPart):
     """A plain attack against each caught model, in an order the attacker chooses."""
 
     __slots__ = ("attacker", "caught")
@@ -214,22 +271,26 @@ class BlastLeft(Part):
         self.attacker = attacker
         self.caught = caught
 
-    async def resolve(self, battle: Battle, course: Course) -> None:
-        left = [key for key in self.caught if battle[key].in_play]
+    def _left(self, battle: Battle) -> list[str]:
+        return [key for key in self.caught if battle[key].in_play]
+
+    def asks(self, battle: Battle) -> Choose[int] | Settled:
+        left = self._left(battle)
+        return blast_question(battle, self.attacker, left) if len(left) > 1 else Settled(0)
+
+    def after(self, battle: Battle, number: int) -> tuple[Part, ...]:
+        left = self._left(battle)
         if not left:
-            return
-        key = left.pop(await blast_question(battle, self.attacker, left) if len(left) > 1 else 0)
+            return ()
         weapon = blast_weapon()
-        course.first(
-            Blow(Strike(self.attacker, weapon, BLAST), key, weapon.dice),
-            BlastLeft(self.attacker, tuple(left)),
-        )
+        blow = Blow(Strike(self.attacker, weapon, BLAST), left.pop(number), weapon.dice)
+        return blow, BlastLeft(self.attacker, tuple(left))
 
 
 # -- retaliation ----------------------------------------------------------------------------------------------------------
 
 
-class Retaliations(Part):
+class Retaliations(AskPart):
     """Surviving targets may strike back, in the order they were attacked; a retaliation is not answered."""
 
     __slots__ = ("attacked", "attacker")
@@ -239,11 +300,17 @@ class Retaliations(Part):
         self.attacker = attacker
         self.attacked = attacked
 
-    async def resolve(self, battle: Battle, course: Course) -> None:
+    def asks(self, battle: Battle) -> Choose[int] | Settled:
+        """With which melee attack, by its number; negative for none."""
+        key = self.attacked[0]
+        if not battle[self.attacker].in_play or not may_retaliate(battle, battle[key]):
+            return Settled(-1)
+        return retaliation_question(battle, key, self.attacker) or Settled(-1)
+
+    def after(self, battle: Battle, chosen: int) -> tuple[Part, ...]:
         if not battle[self.attacker].in_play:
-            return
+            return ()
         key, others = self.attacked[0], self.attacked[1:]
-        chosen = await choose_retaliation(battle, key, self.attacker)
         parts: list[Part] = []
         if chosen >= 0:
             weapon = battle[key].profile.melee[chosen]
@@ -251,15 +318,7 @@ class Retaliations(Part):
             parts = [TargetsLeft(strike, ((self.attacker, weapon.dice),), ()), Fatigue(key)]
         if others:
             parts.append(Retaliations(self.attacker, others))
-        course.first(*parts)
-
-
-async def choose_retaliation(battle: Battle, key: str, attacker: str) -> int:
-    """The number of the melee attack the target strikes back with, negative for none."""
-    if not may_retaliate(battle, battle[key]):
-        return -1
-    question = retaliation_question(battle, key, attacker)
-    return await question if question is not None else -1
+        return tuple(parts)
 
 
 class Fatigue(Part):
