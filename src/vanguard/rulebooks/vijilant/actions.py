@@ -291,7 +291,7 @@ async def perform(battle: Battle, unit: Unit, turn: Turn, what: str, index: int,
         if turn.extra_used:
             turn.points -= 1
         turn.extra_used = True
-        await strike(battle, unit, battle.units[index], None, True)
+        await strike(battle, unit, battle.units[index])
     elif what == HUNKER:
         turn.points -= 1
         hunker_down(battle, unit)
@@ -346,7 +346,7 @@ async def movement_action(battle: Battle, unit: Unit, turn: Turn, must_strike: b
     else:
         await drive_on_wheels(battle, unit, turn)
     if battle.on_table(unit):
-        await offer_strike(battle, unit, None, True, must_strike)
+        await offer_strike(battle, unit, must_strike)
 
 
 async def walk(battle: Battle, unit: Unit, turn: Turn, must_strike: bool) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.events import Modifier
 from vanguard.geometry.arcs import hull_zone
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.contact import is_in_melee_with_friends_of
 from vanguard.rulebooks.vijilant.cover import Covered, CoverOfUnit, is_aboard, unit_aboard
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, is_spotted
-from vanguard.rulebooks.vijilant.profiles import SIDE, System, Weapon
+from vanguard.rulebooks.vijilant.profiles import SIDE, Weapon
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
 from vanguard.rulebooks.vijilant.wounds import (
     systems_in_view,
@@ -69,12 +70,9 @@ class DiceGroup:
             [(best if face == 6 else HIT) if face >= lowest else MISS for face in (1, 2, 3, 4, 5, 6)]
         )
 
-    def hits_among(self, faces: tuple[int, ...]) -> int:
-        return len([face for face in faces if self.kinds[face - 1] != MISS])
-
-    def pins_among(self, faces: tuple[int, ...]) -> int:
-        """All that comes of dice which cannot wound."""
-        return self.pins if self.hits_among(faces) else NO_PIN
+    def key(self) -> tuple[object, ...]:
+        """All that what comes of them depends on."""
+        return (self.weapon.key, self.count, self.kinds, self.only_visible, self.toughness)
 
     @property
     def pins(self) -> int:
@@ -93,11 +91,14 @@ class Hits:
 
     __slots__ = ("count", "only_visible", "power", "toughness")
 
-    def __init__(self, power: int, toughness: int, only_visible: bool) -> None:
+    def __init__(self, power: int, toughness: int, only_visible: bool, count: int) -> None:
         self.power: Final[int] = power
         self.toughness: Final[int] = toughness
         self.only_visible: Final[bool] = only_visible
-        self.count = 0
+        self.count: Final[int] = count
+
+    def key(self) -> tuple[int, int, bool, int]:
+        return (self.power, self.toughness, self.only_visible, self.count)
 
     @property
     def wounds(self) -> int:
@@ -105,12 +106,54 @@ class Hits:
         return max(0, self.power - self.toughness)
 
 
+class DeclaredAttack:
+    """What an attack is once its dice are known: who makes it, at whom, who could be seen then. It is never changed."""
+
+    __slots__ = ("attackers", "groups", "into_melee", "key", "of_turn", "seat", "seen", "target", "who", "whole")
+
+    def __init__(self, attack: Attack, whole: bool) -> None:
+        self.seat: Final[int] = attack.seat
+        self.who: Final[str] = attack.who
+        self.attackers: Final[tuple[int, ...]] = tuple([model.index for model in attack.attackers])
+        self.target: Final[int] = attack.target.index
+        self.of_turn: Final[bool] = attack.of_turn
+        self.into_melee: Final[bool] = attack.into_melee
+        self.seen: Final[tuple[int, ...]] = tuple(attack.seen)
+        self.groups: Final[tuple[DiceGroup, ...]] = tuple(attack.dice())
+        self.whole: Final[bool] = whole
+        """Does it go on to the Last Stands and the pinning test?"""
+        dice = tuple([group.key() for group in self.groups])
+        self.key: Final = (self.seat, self.who, self.attackers, self.target, self.of_turn, self.seen, dice, whole)
+
+    def targets(self, battle: Battle, only_visible: bool) -> list[Model]:
+        """The living models that can be hit: visible ones, or all where sight is not needed."""
+        return those_hit(battle, battle.units[self.target], self.seen if only_visible else None)
+
+    def attacking(self, battle: Battle) -> list[Model]:
+        return [battle.models[index] for index in self.attackers]
+
+    def named_before(self, battle: Battle) -> Named | None:
+        """What goodshots of the same turn were aimed at."""
+        turn = battle.turn if self.of_turn else None
+        return None if turn is None or turn.nominated == NOBODY else turn.nominated
+
+    def only_hits_count(self, battle: Battle) -> bool:
+        """For odds, which do not follow who of a squad falls: aimed or not, a hit kills one model of one Health, or wounds the
+        only model; its systems matter no more once it has had its turn."""
+        target = battle.units[self.target]
+        return target.card.health == 1 or (target.card.count == 1 and (target.had_turn or not target.card.systems))
+
+
+def those_hit(battle: Battle, target: Unit, seen: Sequence[int] | None) -> list[Model]:
+    models = battle.standing(target)
+    return models if seen is None else [model for model in models if model.index in seen]
+
+
 class Attack:
     """An attack under way: who attacks with what, whom, who can be hit, and how hard they are to hit."""
 
     __slots__ = (
-        "_aims", "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "rolled", "seat", "seen",
-        "target", "unit",
+        "_aims", "_looking", "_melee", "attackers", "battle", "cc", "firings", "of_turn", "seat", "seen", "target", "unit",
     )  # fmt: skip
 
     def __init__(
@@ -139,15 +182,12 @@ class Attack:
         """Visibility is taken at the start of the attack."""
         self._melee = -1
         self._aims = -1
-        self.rolled: DiceShown | None = None
-        """All its dice together, for those who decide what comes of them."""
 
     # -- how hard they are to hit -----------------------------------------------------------------------------------------
 
     def targets(self, only_visible: bool) -> list[Model]:
         """The living models that can be hit: visible ones, or all where sight is not needed."""
-        models = self.battle.standing(self.target)
-        return [model for model in models if model.index in self.seen] if only_visible else models
+        return those_hit(self.battle, self.target, self.seen if only_visible else None)
 
     def distance(self, firing: Model, only_visible: bool) -> float:
         """From the firing model to the nearest model that can be hit."""
@@ -271,24 +311,11 @@ class Attack:
         return "command" if self.unit is None else self.unit.key
 
     @property
-    def named_before(self) -> Named | None:
-        """What goodshots of the same turn were aimed at."""
-        turn = self.battle.turn if self.of_turn else None
-        return None if turn is None or turn.nominated == NOBODY else turn.nominated
-
-    @property
-    def only_hits_count(self) -> bool:
-        """For odds, which do not follow who of a squad falls: aimed or not, a hit kills one model of one Health, or wounds the
-        only model; its systems matter no more once it has had its turn."""
-        card = self.target.card
-        return card.health == 1 or (card.count == 1 and (self.target.had_turn or not card.systems))
-
-    @property
     def has_aims(self) -> bool:
         """Is there more than one thing that goodshots could strike? Otherwise they are ordinary hits."""
         if self._aims < 0:
             standing = self.battle.standing(self.target)
-            several = len(standing) > 1 or bool(visible_systems(self, standing[0]))
+            several = len(standing) > 1 or bool(systems_in_view(self.battle, standing[0], self.attackers))
             self._aims = 1 if self.seen and several else 0
         return self._aims == 1
 
@@ -305,9 +332,3 @@ def _alike(groups: list[DiceGroup], weapon: Weapon, need: int, toughness: int) -
         if group.weapon is weapon and group.need == need and group.toughness == toughness:
             return group
     return None
-
-
-def visible_systems(attack: Attack, model: Model) -> list[System]:
-    if attack.unit is None:
-        return systems_in_view(attack.battle, model, [])
-    return systems_in_view(attack.battle, model, attack.attackers)

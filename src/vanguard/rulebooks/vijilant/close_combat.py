@@ -43,34 +43,35 @@ def strike_targets(battle: Battle, unit: Unit, models: list[Model] | None = None
     return touched_by(battle, unit, models) if armed else []
 
 
-async def strike(battle: Battle, unit: Unit, target: Unit, models: list[Model] | None, of_turn: bool) -> None:
-    """A CC attack on one unit in contact, with all CC weapons of the models in coherency (or of these casualties)."""
-    fighting = in_coherency(battle, unit) if models is None else models
-    attack = Attack(battle, unit.seat, unit, fighting, cc_firings(battle, unit, fighting), target, True, of_turn)
-    note_fire(attack)
-    if of_turn and battle.turn is not None:
+async def strike(battle: Battle, unit: Unit, target: Unit) -> None:
+    """A CC attack of the unit's turn on one unit in contact, with all CC weapons of the models in coherency."""
+    attack = begin_strike(battle, unit, target, in_coherency(battle, unit), True)
+    if battle.turn is not None:
         battle.turn.struck = True
     await make_attack(attack)
 
 
-async def offer_strike(
-    battle: Battle, unit: Unit, models: list[Model] | None, of_turn: bool, must: bool = False
-) -> None:  # fmt: skip
+def begin_strike(battle: Battle, unit: Unit, target: Unit, models: list[Model], of_turn: bool) -> Attack:
+    """These models strike; what comes of it is still to be rolled."""
+    attack = Attack(battle, unit.seat, unit, models, cc_firings(battle, unit, models), target, True, of_turn)
+    note_fire(attack)
+    return attack
+
+
+async def offer_strike(battle: Battle, unit: Unit, must: bool) -> None:
     """After the movement of a movement action: one CC attack, if an enemy is in contact."""
-    targets = strike_targets(battle, unit, models)
-    if not targets:
-        return
+    targets = strike_targets(battle, unit)
+    if targets:
+        only = must and len(targets) == 1
+        chosen = targets[0].index if only else await strike_question(battle, unit, targets, must)
+        if chosen != NOBODY:
+            await strike(battle, unit, battle.units[chosen])
+
+
+def strike_question(battle: Battle, unit: Unit, targets: list[Unit], must: bool) -> Choose[int]:
     options: list[Option[int]] = [] if must else [Option("no", NOBODY, "No close combat", declines=True)]
     options += [
         Option(it.key, it.index, f"Strike {it.name}", about=battle.keys(it), attempt=("strike", unit.index, it.index))
         for it in targets
     ]
-    if must and len(targets) == 1:
-        [target] = targets
-        await strike(battle, unit, target, models, of_turn)
-        return
-    chosen = await Choose(
-        unit.seat, f"{unit.name}: close combat?", options, "weapon.cc.in-movement-action", battle.keys(unit)
-    )
-    if chosen != NOBODY:
-        await strike(battle, unit, battle.units[chosen], models, of_turn)
+    return Choose(unit.seat, f"{unit.name}: close combat?", options, "weapon.cc.in-movement-action", battle.keys(unit))

@@ -1,10 +1,14 @@
-"""Combat: the dice of an attack, goodshots, who takes the other hits, and what follows: Last Stands and the pinning test."""
+"""Combat: the dice of an attack, goodshots, who takes the other hits, and what follows: Last Stands and the pinning test.
+
+An attack is a course of parts: its dice, goodshots, each lot of hits, and then the dead.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from vanguard.core.courses import Course
+from vanguard.core.courses import AskPart, Course, Part, Settled
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Lot, Option, Roll, Split
 from vanguard.core.undertakings import see_through
@@ -15,10 +19,10 @@ from vanguard.rulebooks.vijilant.attacks import (
     NO_SYSTEM,
     NOBODY,
     Attack,
+    DeclaredAttack,
     DiceGroup,
     Hits,
     Named,
-    visible_systems,
 )
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model
 from vanguard.rulebooks.vijilant.wounds import (
@@ -27,6 +31,7 @@ from vanguard.rulebooks.vijilant.wounds import (
     note_killed,
     plural,
     suffer,
+    systems_in_view,
     wound,
     wound_model,
 )
@@ -37,143 +42,194 @@ MARKS: Final[tuple[str, ...]] = ("miss", "hit", "critical")
 # -- the attack -----------------------------------------------------------------------------------------------------------
 
 
-async def make_attack(attack: Attack) -> None:
-    """Dice, goodshots, the other hits, Last Stands, casualties, the pinning test."""
-    from vanguard.rulebooks.vijilant.last_stand import Fallen
-    from vanguard.rulebooks.vijilant.pinning import PinAfterAttack
-
-    casualties, pins = await roll_and_wound(attack)
-    test = PinAfterAttack(attack.seat, attack.target.index, pins)
-    await see_through(attack.battle, Course(Fallen(tuple(casualties)), test))
+async def make_attack(attack: Attack, whole: bool = True) -> None:
+    """Dice, goodshots, the other hits; if it is told whole, Last Stands, casualties and the pinning test."""
+    await see_through(attack.battle, Course(dice_of(attack, whole)))
 
 
-async def roll_and_wound(attack: Attack) -> tuple[Casualties, int]:
-    """The attack itself: who is killed by it, and whether it calls for a pinning test."""
-    hits: list[Hits] = []
-    goodshots: list[DiceGroup] = []
-    pins = NO_PIN
-    for group in attack.dice():
-        results = await rolled(attack, group)
+def dice_of(attack: Attack, whole: bool = True) -> Part:
+    """The part with which an attack begins."""
+    return AttackDice(DeclaredAttack(attack, whole), 0, Rolled((), (), NO_PIN))
+
+
+class Rolled:
+    """What the dice of an attack have come to so far."""
+
+    __slots__ = ("goodshots", "hits", "key", "pins")
+
+    def __init__(self, hits: tuple[Hits, ...], goodshots: tuple[int, ...], pins: int) -> None:
+        self.hits: Final[tuple[Hits, ...]] = hits
+        self.goodshots: Final[tuple[int, ...]] = goodshots
+        """For each of them, by its number, the group of dice it belongs to."""
+        self.pins: Final[int] = pins
+        """Does it call for a pinning test?"""
+        self.key: Final = (tuple([lot.key() for lot in hits]), goodshots, pins)
+
+    def and_dice(self, number: int, group: DiceGroup, results: list[int]) -> Rolled:
         struck = len([result for result in results if result != MISS])
-        if struck:
-            pins = max(pins, group.pins)
         best = results.count(GOODSHOT)
-        goodshots.extend([group] * best)
-        add_hits(hits, group, struck - best)
-    attack.rolled = attack.battle.dice_of_the_attack()
-    casualties: Casualties = []
-    await resolve_goodshots(attack, goodshots, hits, casualties)
-    await allocate(attack, hits, casualties)
-    return casualties, pins
+        hits = with_hits(self.hits, group, struck - best)
+        pins = max(self.pins, group.pins) if struck else self.pins
+        return Rolled(hits, (*self.goodshots, *[number] * best), pins)
 
 
-async def rolled(attack: Attack, group: DiceGroup) -> list[int]:
-    """What becomes of each die: a miss, a hit, a goodshot."""
-    key = f"{group.weapon.key} {attack.who}>{attack.target.key}"
-    roll = Roll(attack.seat, group.count, key, "combat.to-hit", kinds=group.kinds)
-    _tell_odds(roll, attack, group)
-    faces = await roll
-    results = [group.kinds[face - 1] for face in faces]
-    if attack.battle.heard:
-        note_dice(attack, group, faces, results)
-    return results
+def with_hits(hits: tuple[Hits, ...], group: DiceGroup, count: int) -> tuple[Hits, ...]:
+    if count <= 0:
+        return hits
+    power, toughness, only_visible = group.weapon.power, group.toughness, group.only_visible
+    for i, known in enumerate(hits):
+        if (known.power, known.toughness, known.only_visible) == (power, toughness, only_visible):
+            return (*hits[:i], Hits(power, toughness, only_visible, known.count + count), *hits[i + 1 :])
+    return (*hits, Hits(power, toughness, only_visible, count))
 
 
-def _tell_odds(roll: Roll, attack: Attack, group: DiceGroup) -> None:
-    """Which rolls come to the same for odds."""
-    if not group.wounds:
-        roll.alike = group.pins_among
-        roll.alike_by = (group.pins, group.kinds)
-    elif attack.only_hits_count:
-        roll.alike = group.hits_among
-        roll.alike_by = group.kinds
+class AttackDice(AskPart):
+    """The dice that are alike together, one group after the other."""
+
+    __slots__ = ("attack", "number", "rolled")
+
+    def __init__(self, attack: DeclaredAttack, number: int, rolled: Rolled) -> None:
+        super().__init__(("dice", attack.key, number, rolled.key))
+        self.attack = attack
+        self.number = number
+        self.rolled = rolled
+
+    def asks(self, battle: Battle) -> Roll | Settled:
+        attack = self.attack
+        if not attack.groups:
+            return Settled(())
+        group = attack.groups[self.number]
+        key = f"{group.weapon.key} {attack.who}>{battle.units[attack.target].key}"
+        return Roll(attack.seat, group.count, key, "combat.to-hit", kinds=group.kinds)
+
+    def after(self, battle: Battle, faces: Sequence[int]) -> tuple[Part, ...]:
+        attack, number, rolled = self.attack, self.number, self.rolled
+        if attack.groups:
+            rolled = rolled.and_dice(number, attack.groups[number], self._results(faces))
+        if number + 1 < len(attack.groups):
+            return (AttackDice(attack, number + 1, rolled),)
+        return (Goodshots(attack, rolled),)
+
+    def _results(self, faces: Sequence[int]) -> list[int]:
+        """What becomes of each die: a miss, a hit, a goodshot."""
+        kinds = self.attack.groups[self.number].kinds
+        return [kinds[face - 1] for face in faces]
+
+    def tell(self, battle: Battle, faces: Sequence[int]) -> None:
+        if battle.heard and self.attack.groups:
+            note_dice(battle, self.attack, self.attack.groups[self.number], faces, self._results(faces))
 
 
-def note_dice(attack: Attack, group: DiceGroup, faces: tuple[int, ...], results: list[int]) -> None:
+def note_dice(
+    battle: Battle, attack: DeclaredAttack, group: DiceGroup, faces: Sequence[int], results: list[int]
+) -> None:
     needed = "cannot hit" if group.need > 6 else f"{max(1, group.need)}+"
     if attack.into_melee and group.need <= 6:
         needed = "6, into the melee"
     dice = DiceShown(group.weapon.name, attack.seat, faces, [MARKS[it] for it in results], needed, group.modifiers)
     hits = len([it for it in results if it])
     clause = "cc.fire-into-melee" if attack.into_melee else "combat.to-hit"
-    attack.battle.note(
-        "dice", clause, attack.battle.keys(attack.target), dice, weapon=group.weapon.name, hits=hits, count=len(faces),
-        target=attack.target.name,
+    target = battle.units[attack.target]
+    battle.note(
+        "dice", clause, battle.keys(target), dice, weapon=group.weapon.name, hits=hits, count=len(faces),
+        target=target.name,
     )  # fmt: skip
-
-
-def add_hits(hits: list[Hits], group: DiceGroup, count: int) -> None:
-    if count <= 0:
-        return
-    for known in hits:
-        same = known.power == group.weapon.power and known.toughness == group.toughness
-        if same and known.only_visible == group.only_visible:
-            known.count += count
-            return
-    added = Hits(group.weapon.power, group.toughness, group.only_visible)
-    added.count = count
-    hits.append(added)
 
 
 # -- goodshots ------------------------------------------------------------------------------------------------------------
 
 
-async def resolve_goodshots(
-    attack: Attack, dice: list[DiceGroup], hits: list[Hits], casualties: Casualties
-) -> None:  # fmt: skip
+class Goodshots(AskPart):
     """Natural 6s that hit may strike one model or system of the attacker's choice, before all other hits."""
-    if not dice:
-        return
-    named = await nomination(attack, len(dice))
-    if named == NOBODY:
-        for group in dice:
-            add_hits(hits, group, 1)
-        return
-    battle = attack.battle
-    model, system = battle.models[named[0]], named[1]
-    harmless: list[tuple[int, int]] = []
-    for group in sorted(dice, key=lambda it: -it.weapon.power):
-        if model.fate != STANDING or system in model.lost:
-            battle.note("goodshot-wasted", "goodshot.no-carry-on", (model.key,), who=model.name)
-        elif not group.wounds:
-            if (group.weapon.power, group.toughness) not in harmless:
-                harmless.append((group.weapon.power, group.toughness))
-                note_harmless(battle, model, group.weapon.power, group.toughness)
-        elif system:
-            lost = battle.units[model.unit].card.system(system)
-            lose_system(battle, model, lost, "goodshot.system-cannot-kill")
-        else:
-            suffer(battle, model, group.wounds, casualties, "goodshot.nominate")
+
+    __slots__ = ("attack", "rolled")
+
+    def __init__(self, attack: DeclaredAttack, rolled: Rolled) -> None:
+        super().__init__(("goodshots", attack.key, rolled.key))
+        self.attack = attack
+        self.rolled = rolled
+
+    def asks(self, battle: Battle) -> Choose[Named] | Settled:
+        """Which model or system all goodshots of the turn strike, or nobody: then they are ordinary hits."""
+        attack = self.attack
+        aims = open_aims(battle, attack) if self.rolled.goodshots else []
+        if not aims:
+            return Settled(NOBODY)
+        options = [Option("none", NOBODY, "As ordinary hits", declines=True), *aims]
+        question = Choose(attack.seat, f"{self.words()}: at whom?", options, "goodshot.nominate")
+        question.dice = battle.dice_of_the_attack()
+        if attack.only_hits_count(battle):
+            question.usual = options[0]
+        return question
+
+    def words(self) -> str:
+        count = len(self.rolled.goodshots)
+        return "1 goodshot" if count == 1 else f"{count} goodshots"
+
+    def after(self, battle: Battle, named: Named) -> tuple[Part, ...]:
+        attack, rolled = self.attack, self.rolled
+        shown = battle.dice_of_the_attack()
+        if named != NOBODY:
+            return (GoodshotsStrike(attack, rolled, named, self.words(), shown),)
+        hits = rolled.hits
+        for number in rolled.goodshots:
+            hits = with_hits(hits, attack.groups[number], 1)
+        return hits_left(attack, hits, (), rolled.pins, shown)
 
 
-async def nomination(attack: Attack, count: int) -> Named:
-    """Which model or system all goodshots of the turn strike, or nobody: then they are ordinary hits."""
-    aims = open_aims(attack)
-    if not aims:
-        return NOBODY
-    options = [Option("none", NOBODY, "As ordinary hits", declines=True), *aims]
-    shots = "goodshot" if count == 1 else "goodshots"
-    question = Choose(attack.seat, f"{count} {shots}: at whom?", options, "goodshot.nominate")
-    question.dice = attack.rolled
-    question.worthwhile = worthwhile_aims(attack, options)
-    if attack.only_hits_count:
-        question.usual = options[0]
-    chosen = await question
-    if chosen != NOBODY:
-        nominate(attack, chosen, f"{count} {shots}")
-    return chosen
+class GoodshotsStrike(Part):
+    """All goodshots strike the model or system that was named."""
+
+    __slots__ = ("attack", "named", "rolled", "shown", "words")
+
+    def __init__(
+        self, attack: DeclaredAttack, rolled: Rolled, named: Named, words: str, shown: DiceShown | None
+    ) -> None:
+        super().__init__(("goodshots strike", attack.key, rolled.key, named))
+        self.attack = attack
+        self.rolled = rolled
+        self.named = named
+        self.words = words
+        self.shown = shown
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        attack, rolled = self.attack, self.rolled
+        nominate(battle, attack, self.named, self.words)
+        model, system = battle.models[self.named[0]], self.named[1]
+        casualties: Casualties = []
+        harmless: list[tuple[int, int]] = []
+        for group in sorted([attack.groups[it] for it in rolled.goodshots], key=lambda it: -it.weapon.power):
+            if model.fate != STANDING or system in model.lost:
+                battle.note("goodshot-wasted", "goodshot.no-carry-on", (model.key,), who=model.name)
+            elif not group.wounds:
+                if (group.weapon.power, group.toughness) not in harmless:
+                    harmless.append((group.weapon.power, group.toughness))
+                    note_harmless(battle, model, group.weapon.power, group.toughness)
+            elif system:
+                lost = battle.units[model.unit].card.system(system)
+                lose_system(battle, model, lost, "goodshot.system-cannot-kill")
+            else:
+                suffer(battle, model, group.wounds, casualties, "goodshot.nominate")
+        course.first(*hits_left(attack, rolled.hits, tuple(casualties), rolled.pins, self.shown))
 
 
-def open_aims(attack: Attack) -> list[Option[Named]]:
+def open_aims(battle: Battle, attack: DeclaredAttack) -> list[Option[Named]]:
     """Every model and system in view; once one has been named in this turn, that one alone."""
-    found = [option for model in attack.targets(True) for option in _aims(attack, model)]
-    named = attack.named_before
+    found = [option for model in attack.targets(battle, True) for option in _aims(battle, attack, model)]
+    named = attack.named_before(battle)
     return found if named is None else [it for it in found if it.value == named]
 
 
-def nominate(attack: Attack, named: Named, shots: str) -> None:
+def _aims(battle: Battle, attack: DeclaredAttack, model: Model) -> list[Option[Named]]:
+    found = [Option(model.key, (model.index, NO_SYSTEM), model.name, about=(model.key,))]
+    for system in systems_in_view(battle, model, attack.attacking(battle)):
+        label = f"The {system.name} of {model.name}"
+        found.append(Option(f"{model.key}:{system.key}", (model.index, system.key), label, about=(model.key,)))
+    return found
+
+
+def nominate(battle: Battle, attack: DeclaredAttack, named: Named, shots: str) -> None:
     """It is struck by all goodshots of the unit's turn."""
-    battle = attack.battle
     turn = battle.turn if attack.of_turn else None
     if turn is not None:
         turn.nominated = named
@@ -181,32 +237,6 @@ def nominate(attack: Attack, named: Named, shots: str) -> None:
         model = battle.models[named[0]]
         system = f"the {battle.units[model.unit].card.system(named[1]).name} of " if named[1] else ""
         battle.note("goodshot", "goodshot.nominate", (model.key,), shots=shots, what=f"{system}{model.name}")
-
-
-def worthwhile_aims(attack: Attack, options: list[Option[Named]]) -> list[Option[Named]]:
-    """For odds: models that are alike are one aim, and a system is none of a unit that has had its turn."""
-    kept: list[Option[Named]] = []
-    known: list[tuple[int, str]] = []
-    for option in options:
-        index, system = option.value
-        if system and attack.target.had_turn:
-            continue
-        if index >= 0 and not system:
-            model = attack.battle.models[index]
-            alike = (model.wounds, model.kind.key)
-            if alike in known:
-                continue
-            known.append(alike)
-        kept.append(option)
-    return kept
-
-
-def _aims(attack: Attack, model: Model) -> list[Option[Named]]:
-    found = [Option(model.key, (model.index, NO_SYSTEM), model.name, about=(model.key,))]
-    for system in visible_systems(attack, model):
-        label = f"The {system.name} of {model.name}"
-        found.append(Option(f"{model.key}:{system.key}", (model.index, system.key), label, about=(model.key,)))
-    return found
 
 
 def note_harmless(battle: Battle, model: Model, power: int, toughness: int) -> None:
@@ -218,54 +248,114 @@ def note_harmless(battle: Battle, model: Model, power: int, toughness: int) -> N
 # -- the other hits ---------------------------------------------------------------------------------------------------------
 
 
-async def allocate(attack: Attack, hits: list[Hits], casualties: Casualties) -> None:
-    """The defender chooses who takes each hit, the strongest first; what no model is left for is lost."""
-    battle = attack.battle
-    for lot in sorted(hits, key=lambda it: -it.power):
+def hits_left(
+    attack: DeclaredAttack, hits: Sequence[Hits], casualties: tuple[int, ...], pins: int, shown: DiceShown | None
+) -> tuple[Part, ...]:
+    """Hits are allocated, the strongest first; after them come Last Stands, casualties and the pinning test."""
+    from vanguard.rulebooks.vijilant.last_stand import Fallen
+    from vanguard.rulebooks.vijilant.pinning import PinAfterAttack
+
+    if hits:
+        return (Allocation(attack, tuple(sorted(hits, key=lambda it: -it.power)), casualties, pins, shown),)
+    if not attack.whole:
+        return ()
+    return Fallen(casualties), PinAfterAttack(attack.seat, attack.target, pins)
+
+
+class Allocation(AskPart):
+    """The defender chooses who takes each hit; what no model is left for is lost."""
+
+    __slots__ = ("attack", "casualties", "hits", "pins", "shown")
+
+    def __init__(
+        self,
+        attack: DeclaredAttack,
+        hits: tuple[Hits, ...],
+        casualties: tuple[int, ...],
+        pins: int,
+        shown: DiceShown | None,
+    ) -> None:
+        super().__init__(("hits", attack.key, tuple([lot.key() for lot in hits]), casualties, pins))
+        self.attack = attack
+        self.hits = hits
+        self.casualties = casualties
+        self.pins = pins
+        self.shown = shown
+        """All dice of the attack together, for those who decide what comes of them."""
+
+    def asks(self, battle: Battle) -> Split | Settled:
+        """How many hits each model takes: asked only where there is something to choose."""
+        lot = self.hits[0]
         if not lot.wounds:
-            models = battle.standing(attack.target)
-            if models:
-                note_harmless(battle, models[0], lot.power, lot.toughness)
-            continue
-        models = attack.targets(lot.only_visible)
-        shares = await hits_by_model(attack, lot, models)
-        struck = [(model, n * lot.wounds) for model, n in zip(models, shares, strict=True) if n]
-        await take_wounds(attack, struck, casualties)
+            return Settled(())
+        models = self.attack.targets(battle, lot.only_visible)
+        room = [-(-battle.health_left(model) // lot.wounds) for model in models]
+        if lot.count >= sum(room):
+            return Settled(tuple(room))
+        if len(models) == 1:
+            return Settled((lot.count,))
+        question = allocation_question(battle, self.attack, lot, models, room)
+        question.dice = self.shown
+        return question
+
+    def after(self, battle: Battle, shares: Sequence[int]) -> tuple[Part, ...]:
+        lot = self.hits[0]
+        if not lot.wounds:
+            return self.others(self.casualties)
+        models = self.attack.targets(battle, lot.only_visible)
+        struck = [(model.index, n * lot.wounds) for model, n in zip(models, shares, strict=True) if n]
+        return (WoundsTaken(self, tuple(struck)),) if struck else self.others(self.casualties)
+
+    def others(self, casualties: tuple[int, ...]) -> tuple[Part, ...]:
+        """What comes after this lot of hits."""
+        return hits_left(self.attack, self.hits[1:], casualties, self.pins, self.shown)
+
+    def tell(self, battle: Battle, shares: Sequence[int]) -> None:
+        lot, models = self.hits[0], battle.standing(battle.units[self.attack.target])
+        if not lot.wounds and models:
+            note_harmless(battle, models[0], lot.power, lot.toughness)
 
 
-async def take_wounds(attack: Attack, struck: list[tuple[Model, int]], casualties: Casualties) -> None:
+class WoundsTaken(Part):
     """Each model takes its wounds: as many as Power exceeds Toughness, for each of its hits."""
-    battle = attack.battle
-    clause = "wounds.by-difference"
-    if attack.target.card.systems:
-        for model, wounds in struck:
-            await wound_model(battle, model, wounds, attack.attackers, casualties, clause)
-        return
-    note_killed(battle, [model for model, wounds in struck if wound(battle, model, wounds, casualties, clause)])
+
+    __slots__ = ("lot", "struck")
+
+    def __init__(self, lot: Allocation, struck: tuple[tuple[int, int], ...]) -> None:
+        super().__init__(("wounds taken", lot.key, struck))
+        self.lot = lot
+        self.struck = struck
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        attack = self.lot.attack
+        casualties = list(self.lot.casualties)
+        struck = [(battle.models[index], wounds) for index, wounds in self.struck]
+        clause = "wounds.by-difference"
+        if battle.units[attack.target].card.systems:
+            for model, wounds in struck:
+                await wound_model(battle, model, wounds, attack.attacking(battle), casualties, clause)
+        else:
+            note_killed(battle, [model for model, wounds in struck if wound(battle, model, wounds, casualties, clause)])
+        course.first(*self.lot.others(tuple(casualties)))
 
 
-async def hits_by_model(attack: Attack, lot: Hits, models: list[Model]) -> list[int]:
-    """How many of these hits each model takes: asked only where there is something to choose."""
-    battle = attack.battle
-    room = [-(-battle.health_left(model) // lot.wounds) for model in models]
-    if lot.count >= sum(room):
-        return room
-    if len(models) == 1:
-        return [lot.count]
+def allocation_question(
+    battle: Battle, attack: DeclaredAttack, lot: Hits, models: list[Model], room: list[int]
+) -> Split:
+    target = battle.units[attack.target]
     lots = [Lot(model.key, model.name, at_most=most) for model, most in zip(models, room, strict=True)]
     words = "hit" if lot.count == 1 else "hits"
     each = f"{lot.wounds} {plural(lot.wounds)}{' each' if lot.count > 1 else ''}"
     question = Split(
-        attack.target.seat,
-        f"{attack.target.name} takes {lot.count} {words} of Power {lot.power} ({each}): who?",
+        target.seat,
+        f"{target.name} takes {lot.count} {words} of Power {lot.power} ({each}): who?",
         lot.count,
         lots,
         "wounds.defender-allocates",
-        about=attack.battle.keys(attack.target),
+        about=battle.keys(target),
     )
-    question.dice = attack.rolled
     question.usual = hits_on_the_weakest(battle, lot, models, room)
-    return list(await question)
+    return question
 
 
 def hits_on_the_weakest(battle: Battle, lot: Hits, models: list[Model], room: list[int]) -> dict[str, int]:

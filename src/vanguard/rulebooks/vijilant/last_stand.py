@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part
-from vanguard.core.questions import Choose, Option, Path
+from vanguard.core.courses import AskPart, Course, Part, Settled
+from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.undertakings import see_through
-from vanguard.rulebooks.vijilant.close_combat import offer_strike, strike, strike_targets
+from vanguard.rulebooks.vijilant.close_combat import NOBODY, begin_strike, strike_question, strike_targets
 from vanguard.rulebooks.vijilant.coherency import settle_core
-from vanguard.rulebooks.vijilant.driving import Drive
-from vanguard.rulebooks.vijilant.movement import march
+from vanguard.rulebooks.vijilant.combat import dice_of
+from vanguard.rulebooks.vijilant.driving import Drive, Driven
+from vanguard.rulebooks.vijilant.movement import Moved, march
 from vanguard.rulebooks.vijilant.ramming import ram
-from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, fire, targets_of, volleys_of
+from vanguard.rulebooks.vijilant.shooting import HEAVY, Aim, open_fire, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.transports import bail_out
 from vanguard.rulebooks.vijilant.wounds import Casualties, remove
+from vanguard.tabletop.squads import PlaceSquad
 
 NOTHING: Final = "nothing"
 SHOOT: Final = "shoot"
@@ -82,7 +84,11 @@ class LastStand(AskPart):
         return first.name if len(self.killed) == 1 else f"{len(self.killed)} of {battle.units[first.unit].name}"
 
     def after(self, battle: Battle, deed: Deed) -> tuple[Part, ...]:
-        return () if deed[0] == NOTHING else (LastDeed(self.killed, deed),)
+        if deed[0] == NOTHING:
+            return ()
+        if deed[0] == CHARGE:
+            return (LastMove(self.killed),)
+        return (LastDrive(self.killed[0]),) if deed[0] == RAM else (LastDeed(self.killed, deed),)
 
     def tell(self, battle: Battle, deed: Deed) -> None:
         if deed[0] != NOTHING:
@@ -91,7 +97,7 @@ class LastStand(AskPart):
 
 
 class LastDeed(Part):
-    """What the dead have chosen to do."""
+    """What the dead have chosen to do where they lie."""
 
     __slots__ = ("deed", "killed")
 
@@ -102,7 +108,107 @@ class LastDeed(Part):
 
     async def resolve(self, battle: Battle, course: Course) -> None:
         models = [battle.models[index] for index in self.killed]
-        await perform(battle, battle.units[models[0].unit], models, *self.deed)
+        unit = battle.units[models[0].unit]
+        what, index, word = self.deed
+        target = battle.units[index]
+        if what == SHOOT:
+            aim = Aim(battle, unit, models, target, ())
+            course.first(dice_of(open_fire(battle, aim, aim.firings(word), False)))
+        elif what == STRIKE:
+            course.first(dice_of(begin_strike(battle, unit, target, models, False)))
+        else:
+            await sing_chorus(battle, unit, unit.card.special(word), target)
+
+
+class LastMove(AskPart):
+    """The dead go into contact together and strike."""
+
+    __slots__ = ("killed",)
+
+    def __init__(self, killed: tuple[int, ...]) -> None:
+        super().__init__(("last move", killed))
+        self.killed = killed
+
+    def free(self, battle: Battle) -> list[Model]:
+        return [battle.models[i] for i in self.killed if not lies_under(battle, battle.models[i])]
+
+    def asks(self, battle: Battle) -> PlaceSquad[Moved]:
+        free = self.free(battle)
+        unit = battle.units[free[0].unit]
+        move = charging(battle, unit, free)
+        assert move is not None
+        return move.question(f"{unit.name}: a last move into contact", "last-stand.coherency")
+
+    def after(self, battle: Battle, moved: Moved) -> tuple[Part, ...]:
+        return LastMarch(self.killed, moved), LastContact(tuple([model.index for model in self.free(battle)]))
+
+
+class LastMarch(Part):
+    """Where the dead go."""
+
+    __slots__ = ("killed", "moved")
+
+    def __init__(self, killed: tuple[int, ...], moved: Moved) -> None:
+        super().__init__(("last march", moved))
+        self.killed = killed
+        self.moved = moved
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        march(battle, battle.units[battle.models[self.killed[0]].unit], self.moved, "last-stand.one-joint-action")
+
+
+class LastContact(AskPart):
+    """Whom the dead strike that they have come in contact with."""
+
+    __slots__ = ("killed",)
+
+    def __init__(self, killed: tuple[int, ...]) -> None:
+        super().__init__(("last contact", killed))
+        self.killed = killed
+
+    def asks(self, battle: Battle) -> Choose[int] | Settled:
+        models = [battle.models[index] for index in self.killed]
+        unit = battle.units[models[0].unit]
+        targets = strike_targets(battle, unit, models)
+        if len(targets) > 1:
+            return strike_question(battle, unit, targets, True)
+        return Settled(targets[0].index if targets else NOBODY)
+
+    def after(self, battle: Battle, index: int) -> tuple[Part, ...]:
+        return () if index == NOBODY else (LastDeed(self.killed, (STRIKE, index, "")),)
+
+
+class LastDrive(AskPart):
+    """A dead vehicle rams."""
+
+    __slots__ = ("killed",)
+
+    def __init__(self, killed: int) -> None:
+        super().__init__(("last drive", killed))
+        self.killed = killed
+
+    def asks(self, battle: Battle) -> Place[Driven]:
+        unit = battle.units[battle.models[self.killed].unit]
+        return last_drive(battle, unit).ask(unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement")
+
+    def after(self, battle: Battle, driven: Driven) -> tuple[Part, ...]:
+        return (LastRam(self.killed, driven),)
+
+
+class LastRam(Part):
+    """Whom it meets may fall in turn."""
+
+    __slots__ = ("driven", "killed")
+
+    def __init__(self, killed: int, driven: Driven) -> None:
+        super().__init__(("last ram", killed, driven))
+        self.killed = killed
+        self.driven = driven
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        unit = battle.units[battle.models[self.killed].unit]
+        casualties, _ = await ram(battle, unit, last_drive(battle, unit), self.driven)
+        course.first(Fallen(tuple(casualties)))
 
 
 class Removal(Part):
@@ -119,19 +225,6 @@ class Removal(Part):
         remove(battle, list(self.casualties))
         for number in self.units:
             await settle_core(battle, battle.units[number])
-
-
-async def perform(battle: Battle, unit: Unit, models: list[Model], what: str, index: int, word: str) -> None:
-    if what == SHOOT:
-        await fire(battle, Aim(battle, unit, models, battle.units[index], ()), word)
-    elif what == STRIKE:
-        await strike(battle, unit, battle.units[index], models, False)
-    elif what == CHARGE:
-        await charge(battle, unit, models)
-    elif what == RAM:
-        await last_ram(battle, unit)
-    else:
-        await sing_chorus(battle, unit, unit.card.special(word), battle.units[index])
 
 
 def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:
@@ -166,8 +259,7 @@ def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]
         return []
     if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
         return []
-    move = Drive(battle, unit, models[0], None, unit.card.move, is_locked_dead(battle, unit, models), True)
-    return [Option(RAM, (RAM, -1, ""), "Ram")] if move.is_possible() else []
+    return [Option(RAM, (RAM, -1, ""), "Ram")] if last_drive(battle, unit).is_possible() else []
 
 
 def lies_under(battle: Battle, model: Model) -> bool:
@@ -216,18 +308,6 @@ def is_locked_dead(battle: Battle, unit: Unit, models: list[Model]) -> bool:
     return bool(touched_by(battle, unit, [*models, *battle.standing(unit)]))
 
 
-async def charge(battle: Battle, unit: Unit, models: list[Model]) -> None:
-    free = [model for model in models if not lies_under(battle, model)]
-    move = charging(battle, unit, free)
-    assert move is not None
-    moved = await move.question(f"{unit.name}: a last move into contact", "last-stand.coherency")
-    march(battle, unit, moved, "last-stand.one-joint-action")
-    await offer_strike(battle, unit, free, False, must=True)
-
-
-async def last_ram(battle: Battle, unit: Unit) -> None:
+def last_drive(battle: Battle, unit: Unit) -> Drive:
     model = battle.models[unit.first]
-    move = Drive(battle, unit, model, None, unit.card.move, is_locked_dead(battle, unit, [model]), True)
-    driven = await move.ask(unit.seat, f"{unit.name}: a last ram", "ramming.part-of-movement")
-    casualties, _ = await ram(battle, unit, move, driven)
-    await aftermath(battle, casualties)
+    return Drive(battle, unit, model, None, unit.card.move, is_locked_dead(battle, unit, [model]), True)

@@ -178,12 +178,17 @@ async def fire(battle: Battle, aim: Aim, volley: str, of_turn: bool = False, by_
     firings = aim.firings(volley)
     if by_hand:
         firings = await picked(aim, volley, firings)
+    await make_attack(open_fire(battle, aim, firings, of_turn))
+
+
+def open_fire(battle: Battle, aim: Aim, firings: list[Firing], of_turn: bool) -> Attack:
+    """These weapons are fired; what comes of it is still to be rolled."""
     attack = Attack(battle, aim.unit.seat, aim.unit, aim.models, firings, aim.target, False, of_turn)
     note_fire(attack)
     once = [it.weapon.key for it in firings if it.weapon.once_per_turn]
     if of_turn and once and battle.turn is not None:
         battle.turn.used = (*battle.turn.used, *sorted(set(once)))
-    await make_attack(attack)
+    return attack
 
 
 def note_fire(attack: Attack) -> None:

@@ -14,7 +14,7 @@ from vanguard.rulebooks.vijilant.actions import SHOOT, SPECIAL, STRIKE
 from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.close_combat import cc_firings
 from vanguard.rulebooks.vijilant.coherency import in_coherency
-from vanguard.rulebooks.vijilant.combat import make_attack, roll_and_wound
+from vanguard.rulebooks.vijilant.combat import make_attack
 from vanguard.rulebooks.vijilant.odds.what_if import FACINGS, wished_battle
 from vanguard.rulebooks.vijilant.pinning import pinning_test
 from vanguard.rulebooks.vijilant.profiles import CommandCard
@@ -65,10 +65,8 @@ class Start:
             bail_out(battle, battle.units[self.unit])
         else:
             attack = self.attack(battle)
-            if attack.firings and self.whole:
-                await make_attack(attack)
-            elif attack.firings:
-                await roll_and_wound(attack)
+            if attack.firings:
+                await make_attack(attack, self.whole)
 
     def attack(self, battle: Battle) -> Attack:
         target = battle.units[self.target]
