@@ -17,18 +17,7 @@ TELLING: Final = ("note", "Refused", "Option", "Modifier", "DiceShown", "isinsta
 """Calls whose arguments are words for people, or types."""
 SHOWING: Final = ("note", "DiceShown", "Refused")
 """Calls that only show: what is worked out for them alone is left alone too."""
-FOR_ODDS: Final = (
-    "silent",
-    "heard",
-    "meeting",
-    "foretells",
-    "worthwhile",
-    "usual",
-    "alike",
-    "ahead",
-    "is_attack",
-    "is_purchase",
-)
+FOR_ODDS: Final = ("heard", "usual", "alike", "is_attack", "is_purchase")
 """Attributes that only odds and logs read: what hangs on them changes no game."""
 FOR_ODDS_ALONE: Final = ("kinds",)
 """Arguments that only odds read: which faces of a die come to the same."""

@@ -19,11 +19,10 @@ class Choose(Question[T]):
     """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks, or a
     `Listing` when each option can be worked out by itself.
 
-    `usual` is the option that odds take to be chosen: a convention, not a claim that it is the best. `worthwhile` are options
-    one of which serves its chooser at least as well as any other.
+    `usual` is the option that odds take to be chosen: a convention, not a claim that it is the best.
     """
 
-    __slots__ = ("_drawn", "_listed", "_options", "usual", "worthwhile")
+    __slots__ = ("_drawn", "_listed", "_options", "usual")
     kind: ClassVar[str] = "choose"
 
     def __init__(
@@ -40,7 +39,6 @@ class Choose(Question[T]):
         self._listed: Sequence[Option[T]] | None = None
         self._drawn: Option[T] | None = None
         self.usual: Option[T] | None = None
-        self.worthwhile: Sequence[Option[T]] = ()
 
     @property
     def options(self) -> Sequence[Option[T]]:

@@ -97,7 +97,7 @@ class Sampler:
                     return option.value
         if question.usual is not None:
             return question.usual.value
-        options = question.worthwhile or question.available
+        options = question.available
         under_way: UnderWay | None = question.under_way
         known: Any = tuple([option.key for option in options])
         if under_way is not None and under_way.unfolding is not None:

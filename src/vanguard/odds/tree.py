@@ -94,7 +94,7 @@ class Tree:
         self.meets = short_cuts
         """Is what is under way gone on with, each situation solved once? Otherwise every branch is run from the beginning."""
         self.short_cuts = short_cuts and policy is None
-        """Are alike results one case, and only worthwhile answers tried? Only if both sides choose their best."""
+        """Are alike results one case? Only if both sides choose their best."""
         self.too_unlikely = too_unlikely
         self.aim = aim_of(rulebook, trial)
         self.runs = 0
@@ -250,10 +250,7 @@ class Tree:
             usual = question.usual
             if usual is not None:
                 return [(usual.key, usual.label, usual.value)]
-            options = question.worthwhile
-            if not options or not self.short_cuts:
-                options = question.available
-            return [(option.key, option.label, option.value) for option in options]
+            return [(option.key, option.label, option.value) for option in question.available]
         candidates = self._splits(question) if isinstance(question, Split) else question.candidates()
         return [(str(given), told(given), question.read(given)[1]) for given in candidates]
 
