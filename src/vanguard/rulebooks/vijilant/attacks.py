@@ -123,7 +123,16 @@ class DeclaredAttack:
         self.whole: Final[bool] = whole
         """Does it go on to the Last Stands and the pinning test?"""
         dice = tuple([group.key() for group in self.groups])
-        self.key: Final = (self.seat, self.who, self.attackers, self.target, self.of_turn, self.seen, dice, whole)
+        self.key: Final[tuple[object, ...]] = (
+            self.seat,
+            self.who,
+            self.attackers,
+            self.target,
+            self.of_turn,
+            self.seen,
+            dice,
+            whole,
+        )
 
     def targets(self, battle: Battle, only_visible: bool) -> list[Model]:
         """The living models that can be hit: visible ones, or all where sight is not needed."""

@@ -63,7 +63,7 @@ class Rolled:
         """For each of them, by its number, the group of dice it belongs to."""
         self.pins: Final[int] = pins
         """Does it call for a pinning test?"""
-        self.key: Final = (tuple([lot.key() for lot in hits]), goodshots, pins)
+        self.key: Final[tuple[object, ...]] = (tuple([lot.key() for lot in hits]), goodshots, pins)
 
     def and_dice(self, number: int, group: DiceGroup, results: list[int]) -> Rolled:
         struck = len([result for result in results if result != MISS])
