@@ -10,54 +10,22 @@ import argparse
 import json
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
-import zlib
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools.small_png import small  # noqa: E402  (the path comes first)
+
 PICTURES = ROOT / "docs" / "pictures"
 FRAMES = 8
 DELAY = 600
 """Milliseconds a frame is shown."""
-
-
-def chunks_of(png: bytes) -> list[tuple[bytes, bytes]]:
-    found, at = [], 8
-    while at < len(png):
-        (length,) = struct.unpack(">I", png[at : at + 4])
-        found.append((png[at + 4 : at + 8], png[at + 8 : at + 8 + length]))
-        at += length + 12
-    return found
-
-
-def chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def animated(frames: list[bytes], delay: int) -> bytes:
-    """Pictures of one size as one animated PNG, shown over and over."""
-    header = next(data for kind, data in chunks_of(frames[0]) if kind == b"IHDR")
-    width, height = struct.unpack(">II", header[:8])
-    out = [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", header), chunk(b"acTL", struct.pack(">II", len(frames), 0))]
-    number = 0
-    for i, frame in enumerate(frames):
-        control = struct.pack(">IIIIIHHBB", number, width, height, 0, 0, delay, 1000, 0, 0)
-        out.append(chunk(b"fcTL", control))
-        number += 1
-        for kind, data in chunks_of(frame):
-            if kind != b"IDAT":
-                continue
-            if i == 0:
-                out.append(chunk(b"IDAT", data))
-            else:
-                out.append(chunk(b"fdAT", struct.pack(">I", number) + data))
-                number += 1
-    return b"".join([*out, chunk(b"IEND", b"")])
 
 
 def serve(data: str) -> tuple[subprocess.Popen[str], str]:
@@ -85,13 +53,13 @@ def draw(page: Any, site: str, rulebook: str) -> None:
     page.goto(site + bots_at_play(site, rulebook))
     page.wait_for_function("() => document.querySelector('.shot') && document.querySelector('.trail')", timeout=300_000)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=PICTURES / "table.png")
+    (PICTURES / "table.png").write_bytes(small([page.screenshot()]))
     board = page.locator(".board-area")
     frames = []
     for _ in range(FRAMES):
         frames.append(board.screenshot())
         page.wait_for_timeout(DELAY)
-    (PICTURES / "following.png").write_bytes(animated(frames, DELAY))
+    (PICTURES / "following.png").write_bytes(small(frames, DELAY))
 
 
 def chromium() -> str:

@@ -144,6 +144,33 @@ def a_shot(game: Game, seat: int) -> tuple[str, str] | None:
     return None
 
 
+def move_and_shot_on_hexes(game: Game, seat: int) -> tuple[str, tuple[float, float], str] | None:
+    """A unit of more than one figure that could be sent to a free hex next to it, and then onto whom."""
+    pieces = {key: one for key, one in pieces_of(game).items() if one.get("at")}
+    units = [one["group"] for one in pieces.values()]
+    taken = {tuple(one["at"]) for one in pieces.values()}
+    question = game.question_for(seat)
+    if not isinstance(question, Choose) or any(option.card for option in question.options):
+        return None
+    for key in [key for option in question.available for key in option.about if key in pieces]:
+        column, row = pieces[key]["at"]
+        end = column, row + (1 if row < 7 else -1)
+        if pieces[key]["side"] != seat or units.count(pieces[key]["group"]) < 2 or end in taken:
+            continue
+        found = [way for way in ways(game, seat, key, None, list(end)) if way["path"][-1] == list(end)]
+        if not found:
+            continue
+        after = game.fork()
+        for given in found[0]["answers"]:
+            after.answer(given, seat=seat)
+        if after.question is None or seat not in after.deciders():
+            continue
+        for other, enemy in pieces_of(after).items():
+            if enemy["side"] != seat and enemy.get("at") and ways(after, seat, key, other, None):
+                return key, end, other
+    return None
+
+
 DRAGS, CLICKS = "drags", "clicks"
 
 
@@ -214,6 +241,25 @@ def test_a_move_and_a_shot_take_four_clicks_or_two_drags_and_a_pick(
     assert hand.count <= hand.most
     expect(page.locator(".log li").nth(before)).to_be_attached()
     person.takes_a_picture(f"move-and-shot-{rulebook}-{by}")
+    assert person.complaints == []
+
+
+@pytest.mark.parametrize("by", [DRAGS, CLICKS])
+def test_on_hexes_a_whole_unit_moves_and_shoots_as_shortly(person: Person, tmp_path: Path, by: str) -> None:
+    """Whoever belongs to it goes along with the figure that is sent."""
+    text, step, (mover, end, target) = a_game_with("normandy", move_and_shot_on_hexes)
+    page = person.page
+    person.plays_on(text, step, tmp_path / "record.txt")
+    hand = Hand(person, by)
+    there = page.locator(f'[data-hex="{end[0]:g},{end[1]:g}"]').bounding_box()
+    assert there
+    hand.sends(mover, (there["x"] + there["width"] / 2, there["y"] + there["height"] / 2))
+    expect(page.locator(".trail")).to_have_count(2)
+    person.waits_until_asked()
+    before = page.locator(".log li").count()
+    hand.sends(mover, on_screen(person, target))
+    expect(page.locator(".log li").nth(before)).to_be_attached()
+    assert hand.count <= hand.most
     assert person.complaints == []
 
 

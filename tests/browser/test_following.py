@@ -26,6 +26,12 @@ new MutationObserver(() => {
   beats.push({ beat: Number(beat), kind: board.dataset.beatKind, drawn, caption: document.querySelector('.caption p')?.innerText ?? '' })
 }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-beat'] })
 """
+STEP_UNTIL_SEEN = """kinds => {
+  if (kinds.every((kind) => beats.some((one) => one.kind === kind))) return true
+  for (const one of document.querySelectorAll('.playback button')) if (one.innerText === 'Next') one.click()
+  return false
+}"""
+"""At every frame one step further, until every kind of event has been shown."""
 DRAWN = {"move": "trail", "attack": "shot", "harm": "float", "fall": "casualty"}
 """What is drawn of each kind of event."""
 
@@ -46,14 +52,15 @@ def test_what_bots_do_is_shown_one_after_the_other_in_the_order_of_the_log(
     page: Page, site: str, rulebook: str
 ) -> None:
     page.set_viewport_size({"width": 1360, "height": 860})
-    person = Person(page, site, PICTURES, speed="fast")
+    person = Person(page, site, PICTURES, speed="step")
     page.add_init_script(WATCH_THE_BEATS)
     person.goes_to(two_bots(site, rulebook))
     person.sees_the_table()
-    page.wait_for_function(
-        "kinds => kinds.every(kind => beats.some(one => one.kind === kind))", arg=list(DRAWN), timeout=240_000
-    )
+    page.wait_for_function(STEP_UNTIL_SEEN, arg=list(DRAWN))
     person.takes_a_picture(f"following-{rulebook}")
+    assert page.locator(".result").count() == 0, "how it ends comes at the end"
+    last = page.locator(".log li > button > span:last-child").last.inner_text()
+    assert last == page.locator(".caption p").inner_text(), "whoever watches reads no further than what is shown"
     beats: list[dict[str, Any]] = page.evaluate("beats")
     assert [one["beat"] for one in beats] == sorted({one["beat"] for one in beats}), "out of the order of the log"
     for one in beats:

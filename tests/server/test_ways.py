@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.browser import Site
 from vanguard.core.game import Game
-from vanguard.core.questions import Choose
+from vanguard.core.questions import Choose, Place
 from vanguard.core.rulebook import load_rulebook
 from vanguard.server.workers.ways import ways, ways_onto
 from vanguard.testing.random_play import advanced
@@ -44,6 +44,27 @@ def test_dragging_a_piece_finds_the_answers_that_bring_it_there(rulebook: str) -
             later.answer(given, seat=seat)
     best = found[0]
     assert best["preview"]["legal"] and best["path"] == best["answers"][-1]
+
+
+def test_whoever_belongs_to_a_unit_goes_along_as_it_stood() -> None:
+    """Normandy asks for the hex of every figure: a unit that is dragged by one of them is moved whole, in one gesture."""
+    moved = 0
+    for steps in range(60, 400, 9):
+        game = advanced(load_rulebook("normandy"), 3, steps)
+        for seat in game.deciders():
+            figures = [one for one in game.view(seat)["models"] if one["side"] == seat and one.get("on_table", True)]
+            units = [one["group"] for one in figures]
+            for figure in [one for one in figures if units.count(one["group"]) == 2]:
+                column, row = figure["at"]
+                for way in ways(game, seat, figure["key"], None, [column, row + (1 if row < 7 else -1)])[:1]:
+                    later = game.fork()
+                    for given in way["answers"]:
+                        later.answer(given, seat=seat)
+                    assert not isinstance(later.question_for(seat), Place), "nobody is left behind"
+                    moved += 1
+        if moved > 3:
+            return
+    raise AssertionError("no unit of two figures could be moved")
 
 
 def test_ways_of_different_steps_are_not_called_the_same() -> None:

@@ -24,8 +24,8 @@ def test_a_squad_is_tied_together_by_its_nearest_and_broken_where_the_gap_is_too
 
 
 def test_the_broken_line_is_drawn_between_the_two_that_are_too_far_apart() -> None:
-    broken = [link for link in chain_scene("squad", squad(), 2.0) if not link["holds"]]
-    assert broken == [{"group": "squad", "ends": [[6, 0], [20, 0]], "holds": False}]
+    broken = [link for link in chain_scene("squad", squad(), 2.0, "Cohort") if not link["holds"]]
+    assert broken == [{"group": "squad", "name": "Cohort", "ends": [[6, 0], [20, 0]], "holds": False}]
 
 
 def test_whoever_is_tied_to_the_squad_by_somebody_further_from_its_leader_can_stay() -> None:

@@ -1055,6 +1055,8 @@ export interface components {
         Link: {
             /** Group */
             group: string;
+            /** Name */
+            name?: string;
             /** Ends */
             ends: number[][];
             /** Holds */
@@ -1179,7 +1181,7 @@ export interface components {
         };
         /**
          * Mission
-         * @description How this game is won: what scores, and what each side would score if the round ended now.
+         * @description How this game is won: what scores, and what each side would score, or who would win, if the round ended now.
          */
         Mission: {
             /** Name */
@@ -1190,6 +1192,8 @@ export interface components {
             clause?: string;
             /** Now */
             now?: number[];
+            /** Outlook */
+            outlook?: string;
             /** Lines */
             lines?: components["schemas"]["PanelLine"][];
         };

@@ -35,9 +35,15 @@ def panel_view(title: str, side: int | None, lines: Iterable[tuple[str, Any, str
 
 
 def mission_view(name: str, text: str, clause: str, lines: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
-    """What is fought over. A rulebook adds `now`: what each side would score if the round ended at once."""
+    """What is fought over. A rulebook adds what would come of it if the round ended at once: `now`, what each side would
+    score, or, where nothing is scored, `outlook`, who would win."""
     told = [{"label": label, "value": value} for label, value in lines]
     return {"name": name, "text": text, "clause": clause, "lines": told}
+
+
+def outlook_view(winner: str, why: str) -> str:
+    """Who would win if the round ended at once, and why; no winner if that is a draw, no reason if play goes on."""
+    return f"{winner or 'nobody'} would win: {why}" if why else "nobody would have won yet"
 
 
 def card_view(

@@ -204,10 +204,10 @@ def standing_faults(table: Table, bases: Sequence[Base], slack: float, level_gap
     return faults
 
 
-def chain_scene(group: str, bases: Sequence[Base], reach: float) -> list[dict[str, Any]]:
-    """The lines that tie a squad together, and where it is broken."""
+def chain_scene(group: str, bases: Sequence[Base], reach: float, name: str) -> list[dict[str, Any]]:
+    """The lines that tie a squad together, where it is broken, and what it is called."""
     return [
-        {"group": group, "ends": [[bases[i].x, bases[i].y], [bases[j].x, bases[j].y]], "holds": holds}
+        {"group": group, "name": name, "ends": [[bases[i].x, bases[i].y], [bases[j].x, bases[j].y]], "holds": holds}
         for i, j, holds in chain(bases, reach)
     ]
 

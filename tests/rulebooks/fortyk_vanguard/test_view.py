@@ -52,9 +52,10 @@ def test_a_transport_shows_who_is_inside_and_passengers_where_they_are() -> None
 
 def test_markers_show_who_holds_them_and_the_mission_what_it_would_score() -> None:
     table = at("blue Man a 13,17\nred Man b 31,17\nred Man c 22,9")
-    labels = [marker["label"] for marker in seen(table)["markers"]]
-    assert "held by Alpha" in labels[0]
-    assert "held by Bravo" in labels[1]
+    assert [(marker["label"], marker["side"]) for marker in seen(table)["markers"]][:2] == [
+        ("Marker 1", 0),
+        ("Marker 2", 1),
+    ]
     assert seen(table)["mission"]["now"] == [1, 2]
 
 

@@ -224,8 +224,12 @@ def test_a_patch_kit_gives_back_a_system_and_a_wound() -> None:
 def test_a_machine_that_lacks_nothing_cannot_be_patched() -> None:
     whole = at("blue Tank t 20,20\nred Squad x 60,60", hands=("patch-kit", ""))
     assert "play:patch-kit" not in whole.keys
-    wounded = at("blue Strider t 20,20 wounds=2\nred Squad x 60,60", hands=("patch-kit", ""))
-    assert wounded.play("play:patch-kit", "t")["t1"].wounds == 1
+    wounded = at("blue Strider t 20,20 wounds=2\nred Squad x 60,60", hands=("patch-kit", "")).play(
+        "play:patch-kit", "t"
+    )
+    assert wounded["t1"].wounds == 1
+    healed = next(event for event in wounded.game.events if event.key == "healed")
+    assert (healed.values["amount"], healed.values["left"]) == (1, wounded.battle.health_left(wounded["t1"]))
 
 
 @proves("cards.grapple-down", "transport.contact")

@@ -160,6 +160,7 @@ export interface Model {
 
 export interface Link {
   group: string
+  name?: string
   ends: [Point, Point]
   holds: boolean
 }

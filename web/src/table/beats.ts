@@ -29,7 +29,7 @@ export function weightOf(line: LogLine): number {
   return line.shows ? WEIGHT[line.shows.kind] : 0
 }
 
-/** The long road home: when much is waiting, the picture hurries. */
+/** The long road home: when much is left to be shown to somebody who is asked something, the picture hurries. */
 export function hurry(waiting: number): number {
   return waiting > 60 ? 0.15 : waiting > 30 ? 0.4 : waiting > 16 ? 0.7 : 1
 }

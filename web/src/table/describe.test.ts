@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hexKey, sideNames } from './describe'
+import { describeMarker, hexKey, sideNames } from './describe'
 import { shadeOf, textureOf } from './textures'
-import type { TerrainPart } from '../connection/vocabulary'
+import type { Marker, TerrainPart } from '../connection/vocabulary'
 
 test('keys that name a hex are read, others are not', () => {
   expect(hexKey('3,12')).toBe('3,12')
@@ -11,6 +11,15 @@ test('keys that name a hex are read, others are not', () => {
 
 test('sides have a name even when nobody gave one', () => {
   expect(sideNames([{ seat: 0, name: '' }, { seat: 1, name: '', faction: 'Orcs' }])).toEqual(['Blue', 'Orcs'])
+})
+
+test('an objective says its name, what it is worth to each side, and who holds it', () => {
+  const marker = (more: Partial<Marker>) => ({ key: 'm', kind: 'objective', label: 'Marker 3', x: 1, y: 2, radius: 1, at: null, side: null, points: [], ...more }) as Marker
+  const names: [string, string] = ['Blue', 'Red']
+  expect(describeMarker(marker({}), names)).toBe('Marker 3, held by nobody')
+  expect(describeMarker(marker({ points: [2, 2], side: 0 }), names)).toBe('Marker 3, worth 2, held by Blue')
+  expect(describeMarker(marker({ points: [1, 2], side: 1 }), names)).toBe('Marker 3, worth 1 / 2, held by Red')
+  expect(describeMarker(marker({ kind: 'relic', label: 'Relic' }), names)).toBe('Relic')
 })
 
 test('on the plain table looks have patterns that can be told apart', () => {

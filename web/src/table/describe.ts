@@ -11,9 +11,29 @@ export function describe(model: Model, sideName: string): string {
   return parts.join(', ')
 }
 
-export function describeMarker(marker: Marker): string {
-  return `${marker.label || marker.kind}${marker.at ? `, hex ${marker.at.join(', ')}` : `, at ${round(marker.x)}, ${round(marker.y)}`}`
+/** A marker's name, what it is worth to each side, and who holds it. */
+export function describeMarker(marker: Marker, names: [string, string]): string {
+  const parts = [marker.label || marker.kind]
+  if (marker.points.length === 2) parts.push(`worth ${worthOf(marker)}`)
+  if (marker.kind === 'objective') parts.push(`held by ${holderOf(marker.side, names)}`)
+  return parts.join(', ')
 }
+
+/** What holding a marker is worth; to both alike, or to the first and to the second side. */
+export function worthOf(marker: Marker): string {
+  return [...new Set(marker.points)].join(' / ')
+}
+
+export function holderOf(side: number | null, names: [string, string]): string {
+  return side === 0 || side === 1 ? names[side] : 'nobody'
+}
+
+function placeOf(marker: Marker): string {
+  return marker.at ? `hex ${marker.at.join(', ')}` : `at ${round(marker.x)}, ${round(marker.y)}`
+}
+
+/** The same for somebody who cannot see where it is. */
+export const describeMarkerAndPlace = (marker: Marker, names: [string, string]) => `${describeMarker(marker, names)}, ${placeOf(marker)}`
 
 export function round(value: number): string {
   return String(Math.round(value * 10) / 10)

@@ -20,6 +20,14 @@ import {
 } from '../connection/vocabulary'
 import { settings } from '../shell/settings.svelte'
 
+/** How things stood when the log had so many lines. */
+export interface Moment {
+  lines: number
+  view: View
+  standing: Standing | null
+  deciding: Deciding | null
+}
+
 export interface Said {
   text: string
   clause: string
@@ -87,6 +95,14 @@ export class LiveGame {
   readonly visibleLog = $derived(
     this.shared && this.deciding?.secret ? this.log.filter((line) => line.seen_by === null || line.seen_by === this.seat) : this.log,
   )
+
+  /** What came of every message that is not yet looked at, oldest first: whoever watches sees it as the picture has it. */
+  private readonly moments: Moment[] = []
+  /** How things stood once so many lines had been written, as closely as the messages tell; what lies before is forgotten. */
+  momentAt(lines: number): Moment | null {
+    while (this.moments.length > 1 && (this.moments[0] as Moment).lines < lines) this.moments.shift()
+    return this.moments[0] ?? null
+  }
 
   private readonly socket: GameSocket
 
@@ -158,6 +174,7 @@ export class LiveGame {
     this.log = message.log
     this.talk = message.said ?? []
     this.phrases = message.phrases ?? {}
+    this.moments.length = 0
     this.take(message)
     this.ready = true
     if (!settings.chat && message.phrases && !message.watching) for (const seat of message.seats) void this.ask({ type: 'chat', seat, on: false })
@@ -180,6 +197,8 @@ export class LiveGame {
     this.proposals = message.proposals
     this.diceSecret = message.dice_secret
     this.movable = message.movable ?? []
+    const { view, standing, deciding } = this
+    if (view && this.watching) this.moments.push({ lines: this.log.length, view, standing, deciding })
   }
 
   /** Whose last answer can be taken back: on a shared screen it may be the other seat's. */

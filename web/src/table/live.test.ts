@@ -13,6 +13,22 @@ vi.mock('../connection/socket', () => ({
 }))
 afterEach(() => void sent.splice(0))
 
+test('whoever watches can ask how things stood when the log was shorter', () => {
+  const game = new LiveGame('g', [])
+  const message = (type: string, from: number, lines: number, round: number) => ({
+    type, rulebook: '', title: '', scenario: '', seats: [], watching: true, table: { kind: 'measured', width: 1, height: 1 }, cards: {}, presence: [], watchers: 1, commitment: '',
+    log_from: from, log: Array.from({ length: lines }, () => ({ text: '', about: [] })), stamp: 0, revision: 0, proposals: [], dice_secret: null,
+    perspectives: [{ seat: null, view: { round, players: [], models: [] }, question: null, undo: {}, auto_pass: [] }], standing: { over: round === 4 }, deciding: null,
+  })
+  const hear = (game as unknown as { receive: (message: unknown) => void }).receive.bind(game)
+  hear(message('welcome', 0, 2, 1))
+  hear(message('update', 2, 3, 2))
+  hear(message('update', 5, 1, 4))
+  expect([1, 2, 3, 5, 6].map((lines) => game.momentAt(lines)?.view.round)).toEqual([1, 1, 2, 2, 4])
+  expect(game.over).toBe(true)
+  expect(game.momentAt(1)?.view.round).toBe(4) // what lies before is forgotten
+})
+
 test('a second click while an answer is on its way is not a second answer', async () => {
   const game = new LiveGame('g', ['secret'])
   void game.answer('attack')

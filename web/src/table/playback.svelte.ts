@@ -11,6 +11,10 @@ export interface Watched {
   log: () => LogLine[]
   /** The seats whose own moves were just made by hand: they are not played once more. */
   own: () => number[]
+  /** How things stood when so many lines had been written; without it the present is all that is known. */
+  momentAt?: (lines: number) => { view: View; lines: number } | null
+  /** Somebody has a question to answer: the picture hurries to catch up. */
+  awaited?: () => boolean
 }
 
 /** Of a roll that is looked at, what it is about. */
@@ -47,7 +51,7 @@ export class Playback {
   private readonly known = new Map<string, Model>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private frame = 0
-  private again = false
+  private again = $state(false)
   private begun = 0
   private lasts = 0
 
@@ -56,11 +60,15 @@ export class Playback {
   readonly index = $derived.by(() => (this.playing ? this.at : -1))
   readonly line = $derived.by<LogLine | null>(() => (this.playing ? (this.watched.log()[this.at] ?? null) : null))
 
+  /** Something is shown for the first time: how things stand is not known yet to whoever looks at it. */
+  readonly behind = $derived.by(() => this.playing && !this.again)
+
   /** The table as the picture has it now. */
   readonly view = $derived.by<View | null>(() => {
-    const view = this.watched.view()
-    if (!view || !this.playing) return view
-    return before(view, this.watched.log().slice(this.lands ? this.at + 1 : this.at), this.known)
+    const now = this.watched.view()
+    if (!now || !this.playing) return now
+    const moment = (this.behind && this.watched.momentAt?.(this.at + 1)) || { view: now, lines: this.watched.log().length }
+    return before(moment.view, this.watched.log().slice(this.lands ? this.at + 1 : this.at, moment.lines), this.known)
   })
 
   /** The harm of the present beat is already there while its number floats off. */
@@ -210,7 +218,7 @@ export class Playback {
     this.progress = 0
     const speed = settings.speed === 'instant' ? 'normal' : settings.speed
     const waiting = log.slice(this.at).filter((one) => weightOf(one) > 0).length
-    this.lasts = Math.max(40, MILLIS[speed] * weightOf(line) * (speed === 'step' ? 1 : hurry(waiting)))
+    this.lasts = Math.max(40, MILLIS[speed] * weightOf(line) * (speed === 'step' || !this.watched.awaited?.() ? 1 : hurry(waiting)))
     this.begun = performance.now()
     this.timer = setTimeout(() => this.over(), this.lasts)
     if (!reducedMotion()) this.frame = requestAnimationFrame((now) => this.tick(now))

@@ -89,33 +89,45 @@ def check_wiped_out(battle: Battle) -> bool:
 
 def check_round_end(battle: Battle) -> None:
     """The win check at the end of a round, before anything else moves."""
+    outcome = outcome_of_round(battle)
+    if battle.mission.key != SKIRMISH and (outcome is None or outcome[0] == battle.defender):
+        remember_holders(battle)
+    if outcome is not None:
+        win(battle, *outcome)
+
+
+def outcome_of_round(battle: Battle) -> tuple[int, str, str] | None:
+    """Who wins if the round ends like this, why, and by which clause."""
+    last = battle.round >= battle.mission.rounds
     if battle.mission.key == SKIRMISH:
-        if battle.round >= battle.mission.rounds:
-            count_skirmish(battle)
-        return
+        return count_skirmish(battle) if last else None
     depot = battle.mission.key == DEPOT_RAID
-    now = holders_now(battle)
-    held = [index for index in now if index in battle.holders]
+    held = [index for index in holders_now(battle) if index in battle.holders]
     if held:
         what = "has touched the goal" if depot else "has held the train"
         reason = f"{name_of_holder(battle, held[0])} {what} at the end of two rounds running"
-        win(battle, attacker_of(battle), reason, "depot.win-attacker" if depot else "heist.win-attacker")
-        return
-    for index in now[:1]:
+        return attacker_of(battle), reason, "depot.win-attacker" if depot else "heist.win-attacker"
+    if last:
+        what = "the goal was not held" if depot else "the train was not held"
+        return battle.defender, what, "depot.win-defender" if depot else "heist.win-defender"
+    return None
+
+
+def remember_holders(battle: Battle) -> None:
+    """Whoever holds at the end of a round wins by holding at the end of the next."""
+    depot = battle.mission.key == DEPOT_RAID
+    battle.holders = holders_now(battle)
+    for index in battle.holders[:1]:
         key = "goal-touched" if depot else "train-boarded"
         battle.note(key, "depot.win-attacker" if depot else "heist.win-attacker", who=name_of_holder(battle, index))
-    battle.holders = now
-    if battle.round >= battle.mission.rounds:
-        what = "the goal was not held" if depot else "the train was not held"
-        win(battle, battle.defender, what, "depot.win-defender" if depot else "heist.win-defender")
 
 
-def count_skirmish(battle: Battle) -> None:
+def count_skirmish(battle: Battle) -> tuple[int, str, str]:
     """After the last round whoever has more living units on the table wins; a tie is a draw."""
     counts = [len(battle.units_on_table(seat)) for seat in (0, 1)]
     reason = f"{counts[0]} units against {counts[1]}"
     winner = NOBODY if counts[0] == counts[1] else counts.index(max(counts))
-    win(battle, winner, reason, "skirmish.winner")
+    return winner, reason, "skirmish.winner"
 
 
 # -- the campaign -----------------------------------------------------------------------------------------------------------

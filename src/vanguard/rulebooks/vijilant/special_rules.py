@@ -226,8 +226,10 @@ class PatchKit(Effect):
             model.lost = tuple([key for key in model.lost if key != word])
             battle.note("repaired", card.clause, (model.key,), unit=unit.name, system=unit.card.system(word).name)
         if model.wounds:
-            model.wounds -= min(card.health, model.wounds)
-            battle.note("healed", card.clause, (model.key,), unit=unit.name, left=battle.health_left(model))
+            healed = min(card.health, model.wounds)
+            model.wounds -= healed
+            left = battle.health_left(model)
+            battle.note("healed", card.clause, (model.key,), unit=unit.name, amount=healed, left=left)
 
 
 class GrappleDown(Effect):

@@ -314,7 +314,7 @@ class SquadMove(WhereToSquad[Moved]):
         for model, end in zip(self.models, ends, strict=True):
             put = by_hand[model.key][-1] if model.key in by_hand else end
             bases.append(flat(model.base).at(put[0], put[1]))
-        return chain_scene(self.unit.key, bases, LINK)
+        return chain_scene(self.unit.key, bases, LINK, self.unit.name)
 
     def area(self) -> list[list[tuple[float, float]]]:
         return [ring for area in reach_area(self.ground, self.around(0).mover) for ring in area.rings]

@@ -102,6 +102,8 @@ class Link(TypedDict):
     """Two pieces of a squad: are they within reach of each other, or is this where it is broken?"""
 
     group: str
+    name: NotRequired[str]
+    """Of the squad."""
     ends: list[Point]
     holds: bool
 
@@ -172,12 +174,13 @@ class Marker(TypedDict):
 
 
 class Mission(TypedDict):
-    """How this game is won: what scores, and what each side would score if the round ended now."""
+    """How this game is won: what scores, and what each side would score, or who would win, if the round ended now."""
 
     name: str
     text: str
     clause: NotRequired[str]
     now: NotRequired[list[float]]
+    outlook: NotRequired[str]
     lines: NotRequired[list[PanelLine]]
 
 

@@ -35,28 +35,41 @@ class Search:
     def follow(self, game: Game, answers: list[Given], labels: list[str]) -> None:
         question = game.question_for(self.seat)
         if isinstance(question, Place):
-            self.place(question, answers, labels)
+            self.place(game, question, answers, labels)
         elif isinstance(question, Split):
             self.split(question, answers, labels)
         elif isinstance(question, Choose) and len(answers) < DEPTH:
             self.choose(game, question, answers, labels)
 
-    def place(self, question: Place[Any], answers: list[Given], labels: list[str]) -> None:
+    def place(self, game: Game, question: Place[Any], answers: list[Given], labels: list[str]) -> None:
         """A place for the piece: as near to the wish as it may get."""
         if self.to is None or question.mover != self.mover:
             return
-        try:
-            path = question.snap([self.to])
-            preview = question.preview(path) if path else {}
-        except Refused:
-            return
-        if not path or not preview.get("legal"):
+        path, preview = nearest_to(question, self.to)
+        if not path:
             return
         end = path[-1]
         away = hypot(end[0] - self.to[0], end[1] - self.to[1])
-        self.found.append(
-            {"answers": [*answers, path], "label": told(labels), "path": path, "preview": preview, "away": away}
-        )
+        given = [*answers, path, *self.places_of_its_unit(game, path)]
+        self.found.append({"answers": given, "label": told(labels), "path": path, "preview": preview, "away": away})
+
+    def places_of_its_unit(self, game: Game, path: list[list[float]]) -> list[Given]:
+        """Where the rest of its unit is asked for next, they go along as they stood."""
+        before = {piece["key"]: piece for piece in game.view(self.seat)["models"]}
+        unit, start = before[self.mover].get("group"), place_of(before[self.mover])
+        given: list[Given] = []
+        if not unit or not start:
+            return given
+        later, answer = game.fork(), path
+        while answer:
+            later.answer(answer, seat=self.seat)
+            question = later.question_for(self.seat)
+            if not isinstance(question, Place) or before.get(question.mover, {}).get("group") != unit:
+                break
+            stood = place_of(before[question.mover]) or start
+            answer, _ = nearest_to(question, [stood[i] + path[-1][i] - start[i] for i in (0, 1)])
+            given += [answer] if answer else []
+        return given
 
     def split(self, question: Split, answers: list[Given], labels: list[str]) -> None:
         """All of it at the one who is meant."""
@@ -137,6 +150,23 @@ class Search:
         if option.about:
             return self.mover in option.about
         return self.mover in question.about
+
+
+def nearest_to(question: Place[Any], wish: list[float]) -> tuple[list[list[float]], dict[str, Any]]:
+    """The legal path that ends nearest to a wish, and what it would come to; none if there is none."""
+    try:
+        path = question.snap([wish])
+        preview = question.preview(path) if path else {}
+    except Refused:
+        return [], {}
+    return (path, preview) if preview.get("legal") else ([], {})
+
+
+def place_of(piece: dict[str, Any]) -> list[float] | None:
+    """Where a piece stands, if it is on the table: a hex or a point."""
+    if not piece.get("on_table", True):
+        return None
+    return piece["at"] if piece.get("at") is not None else [piece["x"], piece["y"]]
 
 
 def told(labels: list[str]) -> str:

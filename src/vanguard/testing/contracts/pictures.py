@@ -54,7 +54,7 @@ def test_no_piece_changes_its_place_unseen(rulebook: Rulebook, number: int) -> N
 
 
 def test_a_picture_has_what_its_kind_needs(rulebook: Rulebook, number: int) -> None:
-    """Moves have a path for each mover, attacks somebody on both ends, harm an amount, scores a seat."""
+    """Moves have a path for each mover, attacks somebody on both ends, harm and healing an amount, scores a seat."""
     if not rulebook.pictures:
         return
     game = new_game(rulebook, number)
@@ -70,7 +70,7 @@ def test_a_picture_has_what_its_kind_needs(rulebook: Rulebook, number: int) -> N
             assert all(len(path) > 1 for path in one["paths"]), one
         if one["kind"] == "attack":
             assert one["who"] and one["whom"] and one["way"], one
-        if one["kind"] == "harm":
+        if one["kind"] in ("harm", "heal"):
             assert one["who"] and one["amount"] > 0, one
         if one["kind"] == "score":
             assert one["seat"] in (0, 1) and "amount" in one, one

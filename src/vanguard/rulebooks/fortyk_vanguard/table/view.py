@@ -194,9 +194,10 @@ def _markers(battle: Battle) -> list[dict[str, Any]]:
     held = controlled(battle)
     for i, place in enumerate(battle.markers):
         side = held[i]
-        label = f"Marker {i + 1}" + (f", held by {battle.army_name(side)}" if side >= 0 else "")
         radius = round(battle.mission.marker_radius, 3)
-        found.append(marker_scene(f"marker-{i + 1}", "objective", label, place, radius, side if side >= 0 else None))
+        found.append(
+            marker_scene(f"marker-{i + 1}", "objective", f"Marker {i + 1}", place, radius, side if side >= 0 else None)
+        )
     return found
 
 

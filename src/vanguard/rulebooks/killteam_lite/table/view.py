@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from vanguard.core.refusals import Refused
-from vanguard.core.views import CardLine, card_view, mission_view, panel_view, player_view
+from vanguard.core.views import CardLine, card_view, mission_view, outlook_view, panel_view, player_view
 from vanguard.geometry.shapes import Base, Part, Point
 from vanguard.rulebooks.killteam_lite.killzone import (
     OPEN,
@@ -19,7 +19,14 @@ from vanguard.rulebooks.killteam_lite.killzone import (
     drop_zone,
 )
 from vanguard.rulebooks.killteam_lite.line_of_sight import engage_each_other, sightline
-from vanguard.rulebooks.killteam_lite.missions import MISSION_CLAUSE, controller, devices_of, mission_of, wounds_taken
+from vanguard.rulebooks.killteam_lite.missions import (
+    MISSION_CLAUSE,
+    controller,
+    decide,
+    devices_of,
+    mission_of,
+    wounds_taken,
+)
 from vanguard.rulebooks.killteam_lite.profiles import Ability, Datacard, PloyCard
 from vanguard.rulebooks.killteam_lite.state import (
     CONCEAL,
@@ -155,8 +162,8 @@ def _markers(battle: Battle) -> list[dict[str, Any]]:
     else:
         for number, place in enumerate(battle.mission.markers, start=1):
             side = controller(battle, place)
-            label = f"Marker {number}" + (f", held by {battle.team_name(side)}" if side >= 0 else "")
-            found.append(_marker(f"marker-{number}", "objective", label, place, side if side >= 0 else None))
+            holder = side if side >= 0 else None
+            found.append(_marker(f"marker-{number}", "objective", f"Marker {number}", place, holder))
     if battle.mission.west_devices and battle.edges[0]:
         for seat in (0, 1):
             for key, place in devices_of(battle, seat):
@@ -173,7 +180,12 @@ def _mission(battle: Battle) -> dict[str, Any]:
     """The mission card; and, by running its scoring on a copy, what each side would score if the Turning Point ended now."""
     card = battle.mission
     mission = mission_view(card.name, card.text, MISSION_CLAUSE)
-    if battle.turning_point and battle.phase != ENDED and mission_of(battle).scored_by_points:
+    if not battle.turning_point or battle.phase == ENDED:
+        return mission
+    if not mission_of(battle).scored_by_points:
+        winner, reason, _ = decide(battle)
+        mission["outlook"] = outlook_view(battle.team_name(winner) if winner >= 0 else "", reason)
+    else:
         ended = battle.copy()
         mission_of(ended).turning_point_ended(ended)
         if battle.turning_point >= TURNING_POINTS:

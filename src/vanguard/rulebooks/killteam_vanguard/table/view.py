@@ -141,10 +141,6 @@ def _mission(battle: Battle) -> dict[str, Any]:
     """What is fought over; and, by running the scoring on a copy, what it would be worth if the Round ended now."""
     scenario = battle.scenario
     lines: list[tuple[str, str]] = []
-    for objective in scenario.objectives:
-        worth = [objective.points[battle.zones[side]] for side in (0, 1)]
-        told = f"{worth[0]} VP" if worth[0] == worth[1] else f"{worth[0]} / {worth[1]} VP"
-        lines.append((objective.label, f"{told} each Round"))
     if scenario.leader_points:
         lines.append(("Held with the leader", f"{scenario.leader_points} VP instead"))
     if scenario.leader_bounty:

@@ -80,7 +80,7 @@ MESSAGES: dict[str, str] = {
     "pin-lifted": "{unit} is no longer pinned.",
     # command cards
     "repaired": "{unit} has its {system} back.",
-    "healed": "{unit} has {left} left.",
+    "healed": "{unit} regains {amount} Health and has {left} left.",
     # the train and the end
     "train-moves": "The train moves {distance} cm.",
     "pushed": "The train pushes {who} aside.",

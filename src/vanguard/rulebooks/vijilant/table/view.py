@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vanguard.core.numbering import label_of, numbers_among
 from vanguard.core.refusals import Refused
-from vanguard.core.views import mission_view, panel_view, player_view
+from vanguard.core.views import mission_view, outlook_view, panel_view, player_view
 from vanguard.geometry.arcs import FRONT, REAR, SIDE
 from vanguard.geometry.measuring import plan_gap
 from vanguard.geometry.shapes import Base
@@ -17,11 +18,18 @@ from vanguard.rulebooks.vijilant.coherency import LINK, in_coherency
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.cover import CoverOfUnit, is_aboard
 from vanguard.rulebooks.vijilant.line_of_sight import Looking, screening
-from vanguard.rulebooks.vijilant.missions import attacker_of, holders_now, name_of_holder
+from vanguard.rulebooks.vijilant.missions import (
+    NOBODY,
+    attacker_of,
+    holders_now,
+    name_of_holder,
+    outcome_of_round,
+)
 from vanguard.rulebooks.vijilant.profiles import TerrainPiece
 from vanguard.rulebooks.vijilant.state import (
     COMMAND,
     EMBARKED,
+    ENDED,
     FACE_DOWN,
     FACE_UP,
     IN_HAND,
@@ -126,14 +134,19 @@ def _models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
     """Whether a unit is locked and which of its models are one body is found out once for all of them."""
     locked = is_locked(battle, unit)
     body = in_coherency(battle, unit) if unit.card.count > 1 else battle.standing(unit)
-    return [_model(battle, unit, model, locked, model in body) for model in battle.models[unit.first : unit.last]]
+    models = battle.models[unit.first : unit.last]
+    numbers = numbers_among([model.kind.key for model in models])
+    return [
+        _model(battle, unit, model, _label(unit, number), locked, model in body)
+        for model, number in zip(models, numbers, strict=True)
+    ]
 
 
-def _model(battle: Battle, unit: Unit, model: Model, locked: bool, coherent: bool) -> dict[str, Any]:
+def _model(battle: Battle, unit: Unit, model: Model, label: str, locked: bool, coherent: bool) -> dict[str, Any]:
     name = model.name if unit.card.count == 1 else f"{model.name}, {unit.name}"
     wounds = battle.health_left(model) if model.fate <= EMBARKED else 0
     shown = model_scene(
-        model.base, unit.card.key, name, _label(unit), unit.seat, wounds, unit.card.health,
+        model.base, unit.card.key, name, label, unit.seat, wounds, unit.card.health,
         _status(battle, unit, model, locked, coherent), model.fate == STANDING, unit.key if unit.card.count > 1 else None,
     )  # fmt: skip
     shown["look"] = model.kind.look
@@ -146,8 +159,10 @@ def _model(battle: Battle, unit: Unit, model: Model, locked: bool, coherent: boo
     return shown
 
 
-def _label(unit: Unit) -> str:
-    """The initials of its unit, so that a squad reads as one; who of it a model is, its name says."""
+def _label(unit: Unit, number: int) -> str:
+    """Who of its squad a model is, as its name says; the initials of a unit that is one model."""
+    if unit.card.count > 1:
+        return label_of(number)
     return "".join([word[0] for word in unit.card.name.split()[:2]])
 
 
@@ -206,8 +221,7 @@ def _markers(battle: Battle) -> list[dict[str, Any]]:
     x, y = (part.min_x + part.max_x) / 2, (part.min_y + part.max_y) / 2
     held = holders_now(battle) if battle.defender >= 0 else ()
     side = attacker_of(battle) if held else None
-    label = "The goal" + (f", touched by {battle.side_name(attacker_of(battle))}" if held else "")
-    return [marker_scene("goal", "objective", label, (x, y), 1.0, side)]
+    return [marker_scene("goal", "objective", "The goal", (x, y), 1.0, side)]
 
 
 def _hand(battle: Battle, seat: int) -> list[dict[str, Any]]:
@@ -244,7 +258,7 @@ def _links(battle: Battle) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for unit in battle.units:
         if unit.card.count > 1 and unit.inside < 0:
-            found += chain_scene(unit.key, [model.base for model in battle.standing(unit)], LINK)
+            found += chain_scene(unit.key, [model.base for model in battle.standing(unit)], LINK, unit.name)
     return found
 
 
@@ -280,7 +294,11 @@ def _mission(battle: Battle) -> dict[str, Any]:
         "open-skirmish": "skirmish.winner",
     }
     name = f"Glasstrain: {battle.mission.name}" if battle.campaign else battle.mission.name
-    return {**mission_view(name, battle.mission.text, clauses[battle.mission.key]), "lines": lines}
+    told = {**mission_view(name, battle.mission.text, clauses[battle.mission.key]), "lines": lines}
+    if battle.round and battle.phase != ENDED:
+        winner, reason, _ = outcome_of_round(battle) or (NOBODY, "", "")
+        told["outlook"] = outlook_view(battle.side_name(winner) if winner != NOBODY else "", reason)
+    return told
 
 
 # -- sight and measure --------------------------------------------------------------------------------------------------------
