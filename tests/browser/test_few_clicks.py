@@ -71,7 +71,7 @@ def test_fewer_than_five_clicks_lead_to_the_first_activation_at_a_table_that_eve
     person.takes_a_picture(f"set-up-{rulebook}")
     clicks += comes_to_act(person, rulebook)
     assert clicks < 5
-    assert findings_on(page, ("moderate", "serious", "critical")) == []
+    assert findings_on(page) == []
     assert person.complaints == []
 
 

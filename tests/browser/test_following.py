@@ -182,8 +182,8 @@ def test_a_replay_shows_its_steps_as_they_happened(page: Page, site: str) -> Non
     link = two_bots(site, "killteam_lite")
     person.goes_to(link)
     person.sees_the_table()
-    page.wait_for_function("() => document.querySelectorAll('.log li').length > 60")
+    page.wait_for_function("() => document.querySelectorAll('.log li').length > 8")
     person.goes_to(link.replace("#", "?step=0#"))
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function("() => beats.some(one => one.kind === 'place' || one.kind === 'move')")
     assert person.complaints == []

@@ -88,6 +88,12 @@ def test_nobody_talks_to_a_bot(site: Site) -> None:
         assert me.ask("say", phrase="hello")["type"] == "refused"
 
 
+def test_whoever_gave_no_name_is_not_called_by_a_number(site: Site) -> None:
+    created = site.post("/api/games", {"rulebook": "duel", "seats": [{"kind": "human"}, {"kind": "friend"}]})
+    told = site.get(f"/api/games/{created['game']}/invitation", created["seats"][1]["invitation"])
+    assert told["host"] == ""
+
+
 def test_an_invitation_names_the_game_and_the_host(site: Site) -> None:
     body = {
         "rulebook": "killteam_lite",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.server.browser import Site
@@ -9,7 +11,7 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Place
 from vanguard.core.rulebook import load_rulebook
 from vanguard.server.workers.ways import ways, ways_onto
-from vanguard.testing.random_play import advanced
+from vanguard.testing.random_play import advanced, new_game, random_steps
 
 
 def somebody_can_act(rulebook: str) -> tuple[Game, int, str, tuple[float, float]]:
@@ -46,11 +48,18 @@ def test_dragging_a_piece_finds_the_answers_that_bring_it_there(rulebook: str) -
     assert best["preview"]["legal"] and best["path"] == best["answers"][-1]
 
 
+def every_ninth_step(rulebook: str, first: int) -> Iterator[Game]:
+    """Positions of one random game, from so many answers on."""
+    game = new_game(load_rulebook(rulebook), 3)
+    for step, _ in enumerate(random_steps(game, 3)):
+        if step >= first and step % 9 == 0:
+            yield game.fork()
+
+
 def test_whoever_belongs_to_a_unit_goes_along_as_it_stood() -> None:
     """Normandy asks for the hex of every figure: a unit that is dragged by one of them is moved whole, in one gesture."""
     moved = 0
-    for steps in range(60, 400, 9):
-        game = advanced(load_rulebook("normandy"), 3, steps)
+    for game in every_ninth_step("normandy", 60):
         for seat in game.deciders():
             figures = [one for one in game.view(seat)["models"] if one["side"] == seat and one.get("on_table", True)]
             units = [one["group"] for one in figures]
@@ -65,6 +74,26 @@ def test_whoever_belongs_to_a_unit_goes_along_as_it_stood() -> None:
         if moved > 3:
             return
     raise AssertionError("no unit of two figures could be moved")
+
+
+def test_of_figures_equally_close_those_are_compared_that_suit_the_attack_best() -> None:
+    """Whoever lets one unit attack another by a gesture need not be asked from which hex to which it is reckoned."""
+    for game in every_ninth_step("normandy", 60):
+        for seat in game.deciders():
+            pieces = [one for one in game.view(seat)["models"] if one.get("on_table", True)]
+            own = [one["key"] for one in pieces if one["side"] == seat]
+            for mover in own:
+                for target in [one["key"] for one in pieces if one["side"] != seat]:
+                    for way in ways(game, seat, mover, target, None):
+                        later = game.fork()
+                        for given in way["answers"][:-1]:
+                            later.answer(given, seat=seat)
+                        question = later.question_for(seat)
+                        if isinstance(question, Choose) and question.clause == "attack.tie-attacker-chooses":
+                            taken = next(one for one in question.options if one.key == way["answers"][-1])
+                            assert taken.facts["modifier"] == max(one.facts["modifier"] for one in question.options)
+                            return
+    raise AssertionError("no two figures were equally close")
 
 
 def test_ways_of_different_steps_are_not_called_the_same() -> None:

@@ -226,6 +226,7 @@ async def reference_pair(battle: Battle, unit: Unit, attack: Attack, target: Uni
             (here, there),
             f"From {shown(here)} to {shown(there)}: {protection(battle, unit, attack, target, (here, there)).text()}",
             about=(shown(here), shown(there)),
+            facts={"modifier": -shield_of(battle, unit, attack, target, (here, there))},
         )
         for here, there in pairs
     ]

@@ -11,7 +11,7 @@ from vanguard.server.play.library import invitation_shown
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.play.past_game import PastGame
 from vanguard.server.play.refusals import NotNow
-from vanguard.server.play.seats import WrongSecret, link_of, refuse_same_names
+from vanguard.server.play.seats import SIDES, WrongSecret, link_of, refuse_same_names
 from vanguard.server.play.secrets_of_seats import fits, hash_of, new_secret, secret_from
 from vanguard.server.storage import rows
 from vanguard.server.storage.store import StorageFault
@@ -59,7 +59,9 @@ class Invitations:
         for seat, stored in enumerate(live.stored.seats):
             if not stored.secret_hash and any([fits(secret, stored.invitation_hash) for secret in secrets]):
                 playing = live.playing
-                return invitation_shown(game, playing.rulebook, playing.setup, seat, live.name(1 - seat))
+                host = live.name(1 - seat)
+                named = host if host not in SIDES else ""
+                return invitation_shown(game, playing.rulebook, playing.setup, seat, named)
         raise WrongSecret("this invitation is not good here, or it has been taken already")
 
     async def _sit_down(self, live: LiveGame, seat: int, secret: str, name: str | None) -> None:

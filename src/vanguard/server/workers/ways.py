@@ -103,7 +103,7 @@ class Search:
             later.answer(option.key, seat=self.seat)
         except Refused:
             return
-        given += self.whole_amounts(later)
+        given += self.details(later)
         self.found.append({"answers": given, "label": told(words), "away": 0.0})
         more: list[str] = []
         while len(more) < MOST_AT_ONCE:
@@ -112,7 +112,7 @@ class Search:
             if further is None:
                 break
             later.answer(further.key, seat=self.seat)
-            given = [*given, further.key, *self.whole_amounts(later)]
+            given = [*given, further.key, *self.details(later)]
             more.append(further.label)
         if more:
             whole = f"{told(words)}, then {', '.join(more)}"
@@ -127,16 +127,19 @@ class Search:
                 return option
         return None
 
-    def whole_amounts(self, game: Game) -> list[Given]:
-        """Where it is asked how much of it goes to the one who is meant: all of it."""
+    def details(self, game: Game) -> list[Given]:
+        """Where it is asked how much of it goes to the one who is meant: all of it; how it is reckoned: as suits it best."""
         question = game.question_for(self.seat)
-        if not isinstance(question, Split):
+        given: Given | None = None
+        if isinstance(question, Split):
+            given = self.all_at_target(question)
+        elif isinstance(question, Choose) and {self.mover, self.target} <= set(question.about):
+            if all(["modifier" in option.facts for option in question.available]):
+                given = max(question.available, key=lambda option: option.facts["modifier"]).key
+        if given is None:
             return []
-        amounts = self.all_at_target(question)
-        if amounts is None:
-            return []
-        game.answer(amounts, seat=self.seat)
-        return [amounts]
+        game.answer(given, seat=self.seat)
+        return [given]
 
     def all_at_target(self, question: Split) -> dict[str, int] | None:
         for lot in question.lots:
