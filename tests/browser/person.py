@@ -63,11 +63,19 @@ class Person:
 
     def plays_on(self, record: str, step: int, upload: Path) -> None:
         """A record is opened and played on from a step, by two at this screen."""
+        self.branches(self.opens(record, upload), step)
+
+    def opens(self, record: str, upload: Path) -> str:
+        """A record is opened; the game it is kept as."""
         upload.write_text(record, encoding="utf-8")
         self.goes_to("/")
         self.page.get_by_label("Open a record").set_input_files(upload)
         expect(self.page.locator(".count")).to_be_visible()
-        self.goes_to(f"/g/{self.game}?step={step}")
+        return self.game
+
+    def branches(self, game: str, step: int) -> None:
+        """A game is played on from a step, by two at this screen."""
+        self.goes_to(f"/g/{game}?step={step}")
         self.page.get_by_role("button", name="Play on from here").click()
         self.page.get_by_label("two at this screen").check()
         self.page.get_by_role("button", name=f"Start from step {step}").click()
