@@ -198,6 +198,7 @@ export class LiveGame {
     this.diceSecret = message.dice_secret
     this.movable = message.movable ?? []
     const { view, standing, deciding } = this
+    while ((this.moments.at(-1)?.lines ?? -1) >= this.log.length) this.moments.pop() // taken back, or told anew
     if (view && this.watching) this.moments.push({ lines: this.log.length, view, standing, deciding })
   }
 

@@ -27,6 +27,8 @@ test('whoever watches can ask how things stood when the log was shorter', () => 
   expect([1, 2, 3, 5, 6].map((lines) => game.momentAt(lines)?.view.round)).toEqual([1, 1, 2, 2, 4])
   expect(game.over).toBe(true)
   expect(game.momentAt(1)?.view.round).toBe(4) // what lies before is forgotten
+  hear(message('update', 4, 1, 3))
+  expect([game.momentAt(5)?.view.round, game.momentAt(6)?.view.round]).toEqual([3, 3]) // somebody took the last answer back
 })
 
 test('a second click while an answer is on its way is not a second answer', async () => {
