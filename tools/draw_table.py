@@ -24,8 +24,15 @@ from tools.small_png import small  # noqa: E402  (the path comes first)
 
 PICTURES = ROOT / "docs" / "pictures"
 FRAMES = 8
-DELAY = 600
+DELAY = 900
 """Milliseconds a frame is shown."""
+A_BEAT = 1500
+"""After so many milliseconds whatever moves has arrived."""
+STEP_TO_A_SHOT = """() => {
+  if (document.querySelector('.shot') && document.querySelector('.trail')) return true
+  for (const one of document.querySelectorAll('.playback button')) if (one.innerText === 'Next') one.click()
+  return false
+}"""
 
 
 def serve(data: str) -> tuple[subprocess.Popen[str], str]:
@@ -49,16 +56,17 @@ def bots_at_play(site: str, rulebook: str) -> str:
 
 
 def draw(page: Any, site: str, rulebook: str) -> None:
-    page.add_init_script("localStorage.setItem('vanguard.settings', JSON.stringify({ speed: 'normal' }))")
+    page.add_init_script("localStorage.setItem('vanguard.settings', JSON.stringify({ speed: 'step' }))")
     page.goto(site + bots_at_play(site, rulebook))
-    page.wait_for_function("() => document.querySelector('.shot') && document.querySelector('.trail')", timeout=300_000)
+    page.wait_for_function(STEP_TO_A_SHOT, timeout=300_000)
     PICTURES.mkdir(parents=True, exist_ok=True)
     (PICTURES / "table.png").write_bytes(small([page.screenshot()]))
     board = page.locator(".board-area")
     frames = []
     for _ in range(FRAMES):
+        page.wait_for_timeout(A_BEAT)
         frames.append(board.screenshot())
-        page.wait_for_timeout(DELAY)
+        page.get_by_role("button", name="Next").click()
     (PICTURES / "following.png").write_bytes(small(frames, DELAY))
 
 

@@ -9,6 +9,8 @@ from collections import Counter
 Colour = tuple[int, int, int]
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 COLOURS = 256
+ALIKE = 300
+"""Colours whose squared distance is less can stand for each other: a rare one of its own is kept before another shade of green."""
 
 
 class Picture:
@@ -69,16 +71,25 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def palette_of(pictures: list[Picture]) -> tuple[list[Colour], dict[Colour, int]]:
-    """The most frequent colours, and for every colour the one of them that is nearest to it."""
+    """The most frequent colours, unlike ones first, and for every colour the one of them that is nearest to it."""
     counted = Counter([colour for picture in pictures for row in picture.rows for colour in row])
-    palette = [colour for colour, _ in counted.most_common(COLOURS)]
+    frequent = [colour for colour, _ in counted.most_common()]
+    palette: list[Colour] = []
+    for colour in frequent:
+        if len(palette) < COLOURS and all([distance(colour, one) > ALIKE for one in palette]):
+            palette.append(colour)
+    kept = set(palette)
+    palette += [colour for colour in frequent if colour not in kept][: COLOURS - len(palette)]
     index = {colour: i for i, colour in enumerate(palette)}
-    for colour in counted:
+    for colour in frequent:
         if colour not in index:
-            r, g, b = colour
-            near = min(palette, key=lambda one: (one[0] - r) ** 2 + (one[1] - g) ** 2 + (one[2] - b) ** 2)
-            index[colour] = palette.index(near)
+            near, _ = min(enumerate(palette), key=lambda one: distance(one[1], colour))
+            index[colour] = near
     return palette, index
+
+
+def distance(one: Colour, other: Colour) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
 
 
 def changed(before: list[bytes], after: list[bytes]) -> tuple[int, int, int, int]:
