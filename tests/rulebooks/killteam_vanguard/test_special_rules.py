@@ -221,6 +221,25 @@ def test_volley_drill_adds_a_die_at_one_target_for_a_model_that_has_not_moved():
     assert moved.battle.command_points[0] == 1
 
 
+@proves("attack.split.modifiers-per-target")
+def test_whom_no_dice_were_declared_at_is_told_why_it_gets_no_more_either():
+    game = at("""
+        blue rifleman a 10,10
+        red  rifleman t 19,10
+        red  rifleman u 19,12
+        red  rifleman v 30,30
+        cp 1 0
+        active a
+    """)
+    game.play("attack", "halden-rifle>t", {"t": 1, "u": 1}, "yes", dice="")
+    question = game.game.question_for(0)
+    assert {option.key: option.why_not for option in question.options} == {
+        "t": "",
+        "u": "",
+        "v": "no dice were declared at it",
+    }
+
+
 @proves("card.special-abilities.cp-cost", "cp.when-spendable")
 def test_brace_is_bought_once_for_an_armor_roll_made_with_ar():
     game = at("""

@@ -265,6 +265,11 @@ async def choose_target_of(battle: Battle, strike: Strike, split: list[tuple[str
     """One of the targets of a declared attack."""
     if len(split) == 1:
         return split[0][0]
-    options = [Option(key, key, battle[key].name, about=(key,)) for key, _ in split]
+    targets = [key for key, _ in split]
+    options = [Option(key, key, battle[key].name, about=(key,)) for key in targets]
     side = battle[strike.attacker].side
+    for other in battle.enemies_of(battle[strike.attacker]):
+        if other.key not in targets:
+            why_not = "no dice were declared at it"
+            options.append(Option(other.key, other.key, other.name, why_not=why_not, about=(other.key,)))
     return await Choose(side, prompt, options, "attack.split.modifiers-per-target", (strike.attacker,))
