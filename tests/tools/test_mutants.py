@@ -35,7 +35,7 @@ def pay(battle, seat):
     battle.points[seat] -= 1
     battle.paid = True
     tell(battle, "points.pay")
-    if battle.silent:
+    if battle.heard:
         battle.odds = 5
 
 
