@@ -53,7 +53,8 @@ class AfterStep(Following):
         self._undertaking = undertaking
         self._situations: dict[Any, Situation] = {}
         self._by_end: dict[Unfolding, Situation] = {}
-        self._by_dice: dict[int, Situation] = {}
+        self._by_dice: dict[tuple[int, int], Situation] = {}
+        """By what the dice are worth and what is left free; what is left to spend is the purse's."""
 
     def situation(self, end: Unfolding) -> Situation:
         known = self._by_end.get(end)
@@ -79,10 +80,9 @@ class AfterStep(Following):
         return self._solver.solved(self.situation(end), purse)
 
     def after_dice(self, window: RerollWindow, worth: int, free: int, points: int, purse: Purse) -> Prospect:
-        key = worth * 1_024 + free
-        found = self._by_dice.get(key)
+        found = self._by_dice.get((worth, free))
         if found is None:
-            found = self._by_dice[key] = self._situation_of(window.come_to(worth, free, points))
+            found = self._by_dice[worth, free] = self._situation_of(window.come_to(worth, free, points))
         return self._solver.solved(found, purse)
 
     def spenders(self, end: Unfolding) -> int:
