@@ -301,35 +301,20 @@ class CostField:
         """Dijkstra over cells in which every cell hopes to be seen from the same bend as the cell it is reached from."""
         start = self._start()
         costs = self.costs
-        anchors = self.anchors
         closed = self.closed
         heap = self.heap
-        xs = self.xs
-        ys = self.ys
-        sure = self.sure
         costs[start] = 0.0
-        anchors[start] = start
-        sure[start] = True
+        self.anchors[start] = start
+        self.sure[start] = True
         heappush(heap, (0.0, start))
-        horizon = self.limit + 1.5 * self.grid.step
-        settles = self.settles
-        astride = self.astride
-        side = self.side
         furthest = 0.0
         while heap:
             cost, node = heappop(heap)
             if closed[node] or abs(cost - costs[node]) > 1e-12:
                 continue  # out of date: since reached for less, or hoped for less than it really takes
-            if not sure[node]:
-                if anchors[node] != start or not self.sky.sees(xs[node], ys[node], cost):
-                    self._settle(node)
-                    if costs[node] == inf:
-                        continue
-                    if costs[node] > cost + 1e-9:
-                        sure[node] = True
-                        heappush(heap, (costs[node], node))
-                        continue
-                sure[node] = True
+            if not self.sure[node]:
+                if not self._comes_true(node, cost, start):
+                    continue
                 cost = costs[node]  # less than hoped if the leg spares a fee that the cell before it paid
             closed[node] = True
             if cost > self.limit:
@@ -337,32 +322,53 @@ class CostField:
             if cost < furthest - LATE:
                 self._reopen(node)
             furthest = max(furthest, cost)
-            anchor = anchors[node]
-            ax = xs[anchor]
-            ay = ys[anchor]
-            dx = xs[node] - ax
-            dy = ys[node] - ay
-            base = cost - sqrt(dx * dx + dy * dy)
-            for place in self._neighbours(node):
-                other = self._led_to(node, place) if settles and astride[place] else place
-                if closed[other]:
-                    continue
-                dx = xs[other] - ax
-                dy = ys[other] - ay
-                onward = base + sqrt(dx * dx + dy * dy)
-                if onward < costs[other] - 1e-9 and onward <= horizon:
-                    if side and not self._leads_nearer(other, onward):
-                        continue
-                    costs[other] = onward
-                    anchors[other] = anchor
-                    sure[other] = False
-                    heappush(heap, (onward, other))
+            self._hope_onward(node, cost)
             twin = self.twins.get(node)
             if twin is not None and cost + twin[1] < costs[twin[0]] - 1e-9:
                 costs[twin[0]] = cost + twin[1]
-                anchors[twin[0]] = twin[0]
-                sure[twin[0]] = True
+                self.anchors[twin[0]] = twin[0]
+                self.sure[twin[0]] = True
                 heappush(heap, (costs[twin[0]], twin[0]))
+
+    def _comes_true(self, node: int, hoped: float, start: int) -> bool:
+        """Is the cell reached for what was hoped, or less? If it takes more, its turn comes later."""
+        if self.anchors[node] != start or not self.sky.sees(self.xs[node], self.ys[node], hoped):
+            self._settle(node)
+            if self.costs[node] == inf:
+                return False
+            if self.costs[node] > hoped + 1e-9:
+                self.sure[node] = True
+                heappush(self.heap, (self.costs[node], node))
+                return False
+        self.sure[node] = True
+        return True
+
+    def _hope_onward(self, node: int, cost: float) -> None:
+        """The cells next to this one are hoped to be seen from its bend."""
+        xs = self.xs
+        ys = self.ys
+        costs = self.costs
+        anchor = self.anchors[node]
+        ax = xs[anchor]
+        ay = ys[anchor]
+        dx = xs[node] - ax
+        dy = ys[node] - ay
+        base = cost - sqrt(dx * dx + dy * dy)
+        horizon = self.limit + 1.5 * self.grid.step
+        for place in self._neighbours(node):
+            other = self._led_to(node, place) if self.settles and self.astride[place] else place
+            if self.closed[other]:
+                continue
+            dx = xs[other] - ax
+            dy = ys[other] - ay
+            onward = base + sqrt(dx * dx + dy * dy)
+            if onward < costs[other] - 1e-9 and onward <= horizon:
+                if self.side and not self._leads_nearer(other, onward):
+                    continue
+                costs[other] = onward
+                self.anchors[other] = anchor
+                self.sure[other] = False
+                heappush(self.heap, (onward, other))
 
     def _leads_nearer(self, node: int, cost: float) -> bool:
         """May a base that has come here for so much still end as near to the edge as the best that is known?"""
