@@ -85,7 +85,7 @@ def test_every_way_is_tried_and_the_search_counts_with_it() -> None:
 def test_a_turn_is_not_thought_over_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     game = new_game(rulebook, 1)
     bot = TurnPlanner("duel", Stance("high"), 1)
-    monkeypatch.setattr(postures, "MOST_ANSWERS", 1)
+    monkeypatch.setattr(postures, "ENOUGH_STEPS", 1)
     bot.answer(game, 0)
     assert bot.why["tries"] == 1
 

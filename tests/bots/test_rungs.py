@@ -13,6 +13,7 @@ from tests.kit.duel_mind import DuelMind
 from vanguard.bots import levels, make_bot, opponents
 from vanguard.bots.ladder import EVEN, SLIPS, level_like
 from vanguard.bots.rungs import PlannerBot, ScriptBot, SitterBot, SlippingBot, Tried
+from vanguard.bots.trying import NEXT, Plan, play_on
 from vanguard.bots.uniform import RandomBot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
@@ -109,6 +110,20 @@ def test_a_coarse_answer_that_is_refused_while_trying_out_is_replaced_by_the_scr
     assert coarse.why == plain.why
 
 
+def test_a_plan_is_tried_although_the_other_seat_may_answer_first() -> None:
+    """Both are asked at once: the answer to try out is the seat's own, whoever is named first among the deciders."""
+    for seat in (0, 1):
+        plan = Plan("low", ((NEXT, "low"),))
+        fork = play_on(
+            duel(1), seat, plan, DuelMind(), _has_answered, 1, KeyedDice(secret_from_seed(1)), random.Random(1)
+        )
+        assert fork.pending == {seat: "low"}
+
+
+def _has_answered(game: Game, start: Game, seat: int) -> bool:
+    return bool(game.pending)
+
+
 def test_trying_out_never_touches_the_real_game() -> None:
     game = duel(4)
     bot = make(PlannerBot, 1)
@@ -170,7 +185,7 @@ class Judging(DuelMind):
         self.lows = 0
 
     def looked_far_enough(self, game: Game, start: Game, seat: int) -> bool:
-        return True
+        return seat in game.pending
 
     def value(self, game: Game, seat: int) -> float:
         if game.pending.get(seat) == "high":

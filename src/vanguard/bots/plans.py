@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from vanguard.bots.rungs import PlannerBot
 from vanguard.bots.search import Search
-from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan, Step, asked
+from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan, Step, play_on
 from vanguard.core.dice import secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
@@ -131,25 +131,10 @@ class ActivationPlanner(PlannerBot):
                 plan.add(self._try_plan(game, seat, plan, secret, number % ROUND_OF_DICE))
 
     def _try_plan(self, game: Game, seat: Player, plan: Plan, luck: str, turn: int) -> float:
-        """Play a plan and the reply to it on a fork. The same luck and turn mean the same dice for the same events."""
-        fork = game.fork(EvenDice(luck, turn), for_seat=seat)
-        chance = random.Random(luck)
+        """A plan and the reply to it. The same luck and turn mean the same dice for the same events."""
         mind = self._planning
-        mind.imagine(fork, seat, chance)
-        course = Course(plan.steps)
-        for _ in range(mind.foresight):
-            if fork.question is None or mind.looked_far_enough(fork, game, seat):
-                break
-            decider = fork.deciders()[0]
-            question = asked(fork, decider)
-            given = course.next_for(question) if decider == seat else None
-            if given is not None:
-                try:
-                    fork.answer(given, seat=decider)
-                    continue
-                except Refused:
-                    course.give_up()
-            fork.answer(mind.playout(fork, decider, question, chance), seat=decider)
+        dice, chance = EvenDice(luck, turn), random.Random(luck)
+        fork = play_on(game, seat, plan, mind, mind.looked_far_enough, mind.foresight, dice, chance)
         return mind.value(fork, seat)
 
     def _explain_plan(self, question: Question[Any], best: Plan, plans: list[Plan]) -> None:

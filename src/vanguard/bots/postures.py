@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from vanguard.bots.rungs import PlannerBot
 from vanguard.bots.search import Search
-from vanguard.bots.trying import ROUND_OF_DICE, EvenDice, Plan, asked
+from vanguard.bots.trying import ROUND_OF_DICE, EvenDice, Plan, play_on
 from vanguard.core.dice import secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind, RankingMind
@@ -21,8 +21,8 @@ from vanguard.core.questions import Given, Player, Question
 
 ROUNDS = ((9, 2), (4, 4), (2, 6))
 """Rounds of trying: how many ways are left, the usual one always among them, and how often each is tried."""
-MOST_ANSWERS = 5000
-"""Nothing more is tried for a turn after so many answers given on forks: large armies are thought over less often, not longer."""
+ENOUGH_STEPS = 8000
+"""Nothing more is tried for a turn after so many steps played on forks: large armies are thought over less often, not longer."""
 MOST_STEPS = 1200
 """A turn that has not been played out by then is judged where it stands."""
 
@@ -49,8 +49,8 @@ class TurnPlanner(PlannerBot):
         self._turn = 0
         """The turn it has made up its mind about."""
         self._posture = Plan("", (), mind=mind)
-        self._answers = 0
-        """Given on forks for this turn."""
+        self._steps = 0
+        """Played on forks for this turn."""
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
         turn = self._posturing.turn_to_plan(game, seat)
@@ -70,13 +70,13 @@ class TurnPlanner(PlannerBot):
         usual = plans[0]
         field = plans
         number = 0
-        self._answers = 0
+        self._steps = 0
         for keep, tries in ROUNDS:
             others = sorted([one for one in field if one is not usual], key=lambda one: -one.value)
             field = [usual, *others[: keep - 1]]
             for _ in range(tries):
                 for one in field:
-                    if self._answers < MOST_ANSWERS and not self._used_up():
+                    if self._steps < ENOUGH_STEPS and not self._used_up():
                         one.add(self._play_out(game, seat, one, number))
                 number += 1
         best = max(field, key=lambda one: one.value)
@@ -89,17 +89,11 @@ class TurnPlanner(PlannerBot):
     def _play_out(self, game: Game, seat: Player, plan: Plan, number: int) -> float:
         """The turn and the reply to it. The same number means the same dice for the same events."""
         luck = secret_from_seed(f"{self._seed} {game.revision} {number // ROUND_OF_DICE}")
-        fork = game.fork(EvenDice(luck, number % ROUND_OF_DICE), for_seat=seat)
-        chance = random.Random(f"{luck} {number}")
-        self._mind.imagine(fork, seat, chance)
-        for _ in range(MOST_STEPS):
-            if fork.question is None or self._mind.round_is_over(fork, game, seat):
-                break
-            decider = fork.deciders()[0]
-            mind = self._mind_of(plan) if decider == seat else self._mind
-            self._answers += 1
-            fork.answer(mind.playout(fork, decider, asked(fork, decider), chance), seat=decider)
-        return self._mind.value(fork, seat)
+        dice, chance = EvenDice(luck, number % ROUND_OF_DICE), random.Random(f"{luck} {number}")
+        mind = self._mind
+        fork = play_on(game, seat, plan, mind, mind.round_is_over, MOST_STEPS, dice, chance)
+        self._steps += fork.revision - game.revision
+        return mind.value(fork, seat)
 
     def _explain_turn(self, question: Question[Any], given: Given, tried: list[Plan]) -> None:
         """The answer, how the turn is gone about, and which other ways were tried for it, if that was now."""

@@ -10,12 +10,11 @@ import random
 from typing import Any
 
 from vanguard.bots.search import Search
-from vanguard.bots.trying import NEXT, Plan, asked
+from vanguard.bots.trying import NEXT, Plan, asked, play_on
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
 from vanguard.core.questions import Choose, Given, Player, Question
-from vanguard.core.refusals import Refused
 
 log = logging.getLogger("vanguard.bots")
 
@@ -170,7 +169,7 @@ class PlannerBot:
                 luck = f"{self._seed} {game.revision} {round_of_trying} {number}"
                 for candidate in field:
                     if not self._used_up():
-                        candidate.add(self._try(game, seat, candidate.line, luck))
+                        candidate.add(self._try(game, seat, candidate, luck))
             field = self._promising(field, scripted)
             if len(field) == 1:
                 break
@@ -208,26 +207,11 @@ class PlannerBot:
                 return scripted
         return best
 
-    def _try(self, game: Game, seat: Player, line: list[Given], luck: str) -> float:
-        fork = game.fork(KeyedDice(secret_from_seed(luck)), for_seat=seat)
-        chance = random.Random(luck)
-        self._mind.imagine(fork, seat, chance)
-        fork.answer(line[0], seat=seat)
-        for given in line[1:]:
-            try:
-                fork.answer(given, seat=seat)
-            except Refused:  # dice or the other side came between: the script goes on from here
-                break
-        for _ in range(self._mind.foresight):
-            if fork.question is None or self._mind.looked_far_enough(fork, game, seat):
-                break
-            decider = fork.deciders()[0]
-            question = asked(fork, decider)
-            try:
-                fork.answer(self._mind.playout(fork, decider, question, chance), seat=decider)
-            except Refused:  # too coarse an answer: the script's own is legal
-                fork.answer(self._mind.script(fork, decider, question, chance), seat=decider)
-        return self._mind.value(fork, seat)
+    def _try(self, game: Game, seat: Player, plan: Plan, luck: str) -> float:
+        mind = self._mind
+        dice, chance = KeyedDice(secret_from_seed(luck)), random.Random(luck)
+        most = len(plan.steps) + mind.foresight
+        return mind.value(play_on(game, seat, plan, mind, mind.looked_far_enough, most, dice, chance), seat)
 
     def _explain(self, question: Question[Any], best: Tried, tried: list[Tried]) -> None:
         """Of several lines with the same first answer the best is told."""

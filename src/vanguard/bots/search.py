@@ -15,12 +15,11 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from vanguard.bots.trying import NEXT, ROUND_OF_DICE, Course, EvenDice, Plan, asked, edge
+from vanguard.bots.trying import ROUND_OF_DICE, EvenDice, Plan, edge, play_on
 from vanguard.core.dice import secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
-from vanguard.core.questions import Given, Player, Question
-from vanguard.core.refusals import Refused
+from vanguard.core.questions import Player, Question
 
 ROLLOUTS = 120
 """For one activation, where no time is given: about what 1.5 seconds of the compiled engine buy."""
@@ -231,46 +230,12 @@ class Search:
         return True
 
     def _rollout(self, game: Game, seat: Player, plan: Plan, number: int, reply: int) -> float:
-        """Play a plan to the end of the round. The same number means the same dice for the same events."""
+        """A plan played to the end of the round. The same number means the same dice for the same events."""
         luck = secret_from_seed(f"{self._seed} {game.revision} to the end {number // ROUND_OF_DICE}")
-        fork = game.fork(EvenDice(luck, number % ROUND_OF_DICE), for_seat=seat)
-        chance = random.Random(f"{luck} {number}")
+        dice, chance = EvenDice(luck, number % ROUND_OF_DICE), random.Random(f"{luck} {number}")
         mind = self._mind
-        mind.imagine(fork, seat, chance)
-        own, theirs = Course(plan.steps), Course(())
-        to_reply = reply
-        for _ in range(MOST_STEPS):
-            if fork.question is None or mind.round_is_over(fork, game, seat):
-                break
-            decider = fork.deciders()[0]
-            question = asked(fork, decider)
-            if decider != seat:
-                own.interrupted()
-                if to_reply:
-                    replies = mind.shortlist(fork, decider, question, chance)
-                    if len(replies) > 1:
-                        theirs = Course(((NEXT, replies[min(to_reply, len(replies) - 1)]),))
-                        to_reply = 0
-            if decider == seat:
-                self._answer(fork, decider, question, own, plan.mind or mind, chance)
-            else:
-                self._answer(fork, decider, question, theirs, mind, chance)
+        fork = play_on(game, seat, plan, mind, mind.round_is_over, MOST_STEPS, dice, chance, reply)
         return mind.value(fork, seat)
-
-    def _answer(
-        self, fork: Game, decider: Player, question: Question[Any], course: Course, mind: Mind, chance: random.Random
-    ) -> None:
-        planned: Given | None = course.next_for(question)
-        if planned is not None:
-            try:
-                fork.answer(planned, seat=decider)
-                return
-            except Refused:  # dice or the other side came between: the script goes on from here
-                course.give_up()
-        try:
-            fork.answer(mind.playout(fork, decider, question, chance), seat=decider)
-        except Refused:  # too coarse an answer: the script's own is legal
-            fork.answer(mind.script(fork, decider, question, chance), seat=decider)
 
 
 def _halvings(count: int) -> int:

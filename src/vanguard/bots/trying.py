@@ -1,15 +1,17 @@
-"""Trying plans out: what a plan is, the dice it is tried with, and how one plan is told from another."""
+"""Trying plans out: what a plan is, the dice it is tried with, how it is played on, and how one is told from another."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-from vanguard.core.dice import KeyedDice
+from vanguard.core.dice import DiceSource, KeyedDice
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
 from vanguard.core.questions import Chance, Given, Player, Question, Roll
-from vanguard.core.refusals import RuleFault
+from vanguard.core.refusals import Refused, RuleFault
 
 ROUND_OF_DICE = 6
 UNTRIED = -1e9
@@ -114,3 +116,59 @@ class Course:
 
     def give_up(self) -> None:
         self.coming = []
+
+
+FarEnough = Callable[[Game, Game, Player], bool]
+"""Whether a fork, begun at a game, can be judged by a seat: `Mind.looked_far_enough` or `Mind.round_is_over`."""
+
+
+def play_on(
+    game: Game,
+    seat: Player,
+    plan: Plan,
+    mind: Mind,
+    far_enough: FarEnough,
+    most: int,
+    dice: DiceSource,
+    chance: random.Random,
+    reply: int = 0,
+) -> Game:
+    """The game as it may stand after a plan: played on a fork with other dice until that is far enough, or so many answers
+    were given.
+
+    What the plan leaves open its own script answers, and the usual one plays the other side, which begins with another thought
+    than its first if a `reply` is asked for.
+    """
+    fork = game.fork(dice, for_seat=seat)
+    mind.imagine(fork, seat, chance)
+    own, theirs = Course(plan.steps), Course(())
+    for _ in range(most):
+        if fork.question is None or far_enough(fork, game, seat):
+            break
+        deciders = fork.deciders()
+        if seat in deciders:
+            _answer(fork, seat, own, plan.mind or mind, chance)
+            continue
+        own.interrupted()
+        if reply:
+            replies = mind.shortlist(fork, deciders[0], asked(fork, deciders[0]), chance)
+            if len(replies) > 1:
+                theirs = Course(((NEXT, replies[min(reply, len(replies) - 1)]),))
+                reply = 0
+        _answer(fork, deciders[0], theirs, mind, chance)
+    return fork
+
+
+def _answer(fork: Game, decider: Player, course: Course, mind: Mind, chance: random.Random) -> None:
+    question = asked(fork, decider)
+    planned = course.next_for(question)
+    if planned is not None:
+        try:
+            fork.answer(planned, seat=decider)
+            return
+        except Refused:  # dice or the other side came between: the script goes on from here
+            course.give_up()
+    try:
+        fork.answer(mind.playout(fork, decider, question, chance), seat=decider)
+    except Refused:  # too coarse an answer: the script's own is legal
+        fork.answer(mind.script(fork, decider, question, chance), seat=decider)

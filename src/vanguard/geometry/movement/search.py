@@ -172,7 +172,6 @@ class Search(Bends):
         start = spots[0]
         heap: list[tuple[float, float, int, int, bool]] = [(start.to_goal, 0.0, 0, -1, True)]
         limit = self.limit + 1e-9
-        by_place = self.around.ground.has_platforms
         while heap:
             _, cost, node, parent, checked = heappop(heap)
             i = node % count
@@ -200,25 +199,41 @@ class Search(Bends):
             came[node] = parent
             if i == 1:
                 return self._chain(came, node)
-            if spot.twin >= 0 and not done[spot.twin] and cost + spot.twin_price + spot.to_goal <= limit:
-                onward = cost + spot.twin_price
-                heappush(heap, (onward + spot.to_goal, onward, node - i + spot.twin, node, True))
-            x = spot.x
-            y = spot.y
-            z = spot.z
-            for j in open_spots:
-                if done[j]:
-                    continue
-                other = spots[j]
-                if other.z != z and not by_place:
-                    continue
-                dx = other.x - x
-                dy = other.y - y
-                onward = cost + sqrt(dx * dx + dy * dy)
-                total = onward + other.to_goal
-                if total <= limit:
-                    heappush(heap, (total, onward, j, node, False))
+            self._open(heap, node, cost, done, open_spots)
         return []
+
+    def _open(
+        self,
+        heap: list[tuple[float, float, int, int, bool]],
+        node: int,
+        cost: float,
+        done: list[bool],
+        open_spots: list[int],
+    ) -> None:
+        """From here straight to every spot still open, and to the same place on the other level."""
+        spots = self.spots
+        i = node % len(spots)
+        spot = spots[i]
+        limit = self.limit + 1e-9
+        if spot.twin >= 0 and not done[spot.twin] and cost + spot.twin_price + spot.to_goal <= limit:
+            onward = cost + spot.twin_price
+            heappush(heap, (onward + spot.to_goal, onward, node - i + spot.twin, node, True))
+        by_place = self.around.ground.has_platforms
+        x = spot.x
+        y = spot.y
+        z = spot.z
+        for j in open_spots:
+            if done[j]:
+                continue
+            other = spots[j]
+            if other.z != z and not by_place:
+                continue
+            dx = other.x - x
+            dy = other.y - y
+            onward = cost + sqrt(dx * dx + dy * dy)
+            total = onward + other.to_goal
+            if total <= limit:
+                heappush(heap, (total, onward, j, node, False))
 
     def _in_doorway(self, spot: Bend) -> bool:
         """Would the base there overlap a wall with windows? Then it matters whether it has come through one."""
