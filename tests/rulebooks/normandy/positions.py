@@ -14,11 +14,13 @@ Whole positions are drawn in the notation all rulebooks share (docs/positions.md
         blue us-riflemen   a 7,9 8,9  veteran pins=1   # side, card, key, the hexes of its figures, states
         red  de-grenadiers b 7,5      damage=1
         ground w 7,7 8,7                               # a letter of the terrain legend, and where
+        minefield red 7,8                              # whose token, and where it lies
         vp 4 7
         active a points=1
     ''')
 
-Blue is the south, red the north. Facts are `vp`, `command`, `requisition`, `strain`, `bag`, `round`, `phase` and `active`.
+Blue is the south, red the north. Facts are `vp`, `command`, `requisition`, `strain`, `supply`, `bag`, `round`, `phase`, `weather`,
+`active`, `underdog` (who has drawn which card), and the tokens `minefield`, `flak`, `gate` and `airstrike`.
 """
 
 from __future__ import annotations
@@ -151,7 +153,8 @@ def answered(game: Game, *answers: Any) -> Game:
 
 FLAGS = ("veteran", "activated", "undeployed")
 NUMBERS = ("pins", "damage")
-BOARDS = {"vp": "vp", "command": "command", "requisition": "requisition", "strain": "strain"}
+BOARDS = ("vp", "command", "requisition", "strain", "supply")
+TOKENS = ("minefield", "flak", "gate", "airstrike")
 PHASES = ("plan", "recruit", "promote", "muster", "activation", "scoring")
 
 
@@ -228,16 +231,23 @@ def _draw_unit(line: Line, battle: Battle, side: int, card: str) -> str:
     for hex in hexes:
         if hexes.count(hex) > 1 or hex in battle.occupants():
             raise line.fault(f"two figures stand in hex {CELLS[hex][0]},{CELLS[hex][1]}")
-    states = line.states(dict.fromkeys(NUMBERS, int), FLAGS)
+    states = line.states({**dict.fromkeys(NUMBERS, int), "hidden": str}, FLAGS)
     states.pop("undeployed", None)
     return put(battle, card, *[CELLS[hex] for hex in hexes], **states).key
 
 
 def _say(line: Line, battle: Battle, keys: dict[str, str]) -> None:
-    what = line.one_of("fact", (*BOARDS, "bag", "round", "phase", "active"))
+    what = line.one_of("fact", (*BOARDS, *TOKENS, "bag", "round", "phase", "weather", "underdog", "active"))
     if what in BOARDS:
         for board in battle.boards:
-            setattr(board, BOARDS[what], line.whole("points"))
+            setattr(board, what, line.whole("points"))
+    elif what in TOKENS:
+        _lay(line, battle, what)
+    elif what == "weather":
+        battle.weather = line.one_of("weather", battle.content.weathers)
+    elif what == "underdog":
+        board = battle.boards[line.side()]
+        board.drawn = line.one_of("card", board.underdogs)
     elif what == "bag":
         battle.bag = (line.whole("tokens"), line.whole("tokens"))
     elif what == "round":
@@ -250,3 +260,19 @@ def _say(line: Line, battle: Battle, keys: dict[str, str]) -> None:
         unit.activated = True
         points = states.get("points", unit.face.action_points)
         battle.activation = Activation(unit.key, points, "spent" in states)
+
+
+def _lay(line: Line, battle: Battle, what: str) -> None:
+    """Tokens of one side, one in each of these hexes."""
+    owner = line.side()
+    while not line.is_read:
+        token = (_hex(line), owner)
+        if what == "minefield":
+            battle.mines += (token,)
+        elif what == "flak":
+            battle.flaks += (token,)
+        elif what == "gate":
+            battle.gates += (token,)
+        else:
+            battle.airstrikes += (token,)
+            battle.airstrikes_left -= 1

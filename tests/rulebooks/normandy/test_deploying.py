@@ -178,7 +178,7 @@ def test_a_transported_unit_cannot_be_moved_out_in_the_same_round():
     assert "move-out us-mg-a" in keys(game)
     with pytest.raises(Refused, match="it arrived by transport") as refusal:
         game.answer(f"move-out {unit.key}")
-    assert refusal.value.clause == "ability.move-out"
+    assert refusal.value.clause == "transport.no-more-actions"
 
 
 # -- paratroop ------------------------------------------------------------------------------------------------------------

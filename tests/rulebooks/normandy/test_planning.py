@@ -8,8 +8,7 @@ from vanguard.core.questions import Draw, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.rulebooks.normandy.content.content import content
-from vanguard.rulebooks.normandy.planning import Purchase
-from vanguard.rulebooks.normandy.resources import gain_requisition, income_of
+from vanguard.rulebooks.normandy.resources import free_spaces, gain_requisition, income_of
 from vanguard.rulebooks.normandy.units import promote
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked
@@ -334,7 +333,7 @@ def test_a_free_unit_counts_among_the_copies_of_its_card():
     assert twins, "some card has a single copy that could be free"
     for key in twins:
         space = content().card(key).space
-        if Purchase(battle, 0).spaces(5)[space] > 1:
+        if free_spaces(battle, 0, 5)[space] > 1:
             refused(battle, {key: 1, f"free {key}": 1}, "no further copy", "components.unit-card-copies")
     game = answered(at(battle), {twins[-1]: 1}, {})
     assert f"{twins[-1]}-a" in state(game).units

@@ -108,7 +108,7 @@ class FigureMove(HexPlace[tuple[int, ...]]):
         if not self.partners or self.scattered:
             return True
         if hex != self.start and hex in self.obstacles.mines:
-            return True
+            return not (self.deploying and self.others) or self.leaves_a_way_in(hex)
         if self.others:
             return self.leaves_room(hex)
         beside, places = NEIGHBOURS[hex], self.unit.hexes
@@ -129,6 +129,11 @@ class FigureMove(HexPlace[tuple[int, ...]]):
             if cost[near] >= 0 and at[near] != FRIEND and not (stays and near == there):
                 return True
         return False
+
+    def leaves_a_way_in(self, hex: int) -> bool:
+        """Whether the figure that follows finds any other hex: a mine may part the two, but both must come in."""
+        at = self.obstacles.at
+        return any([other != hex and at[other] != FRIEND for other in self.follow().hexes])
 
     def follow(self) -> Reach:
         """Where the figure that follows gets to."""
@@ -303,9 +308,10 @@ def can_deploy(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether all figures of the unit can come onto the battlefield over the backline."""
     edge = BACKLINES[battle.edges[unit.side]]
     water = battle.field().water
+    gates = battle.gates if unit.card.mechanized else ()
     before = unit.card.size == 1
     for hex in edge:  # usually there is room on the backline itself
-        free = not water[hex] and not battle.holds_figure(hex)
+        free = not water[hex] and not battle.holds_figure(hex) and token_at(gates, hex) < 0
         if free and before:
             return True
         before = free or unit.card.size == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vanguard.core.questions import Lot, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.profiles import UnitCard
-from vanguard.rulebooks.normandy.resources import gain_requisition, income_of, raise_supply
+from vanguard.rulebooks.normandy.resources import free_spaces, gain_requisition, income_of, raise_supply
 from vanguard.rulebooks.normandy.state import Battle, Unit
 from vanguard.rulebooks.normandy.underdog import play_underdog_cards
 from vanguard.rulebooks.normandy.units import promote, recruit
@@ -69,20 +69,12 @@ class Purchase:
         supply = self.battle.boards[self.side].supply
         return sum(self.battle.content.board.prices[supply - 1 : supply - 1 + levels])
 
-    def spaces(self, supply: int) -> list[int]:
-        """Free unit card spaces of each type at this supply level."""
-        spaces = list(self.battle.content.board.spaces[supply].values())
-        for unit in self.battle.units.values():
-            if unit.side == self.side:
-                spaces[unit.card.space] -= 1
-        return spaces
-
     def check(self, amounts: tuple[int, ...]) -> None:
         """Refuse a plan that lacks requisition, supply, a space or a copy of a card."""
         board = self.battle.boards[self.side]
         supply = board.supply + amounts[0]
         price = self.price_of_levels(amounts[0])
-        spaces = self.spaces(supply)
+        spaces = free_spaces(self.battle, self.side, supply)
         bought = [(card, count) for card, count in zip(self.cards, amounts[1:]) if count]
         free = [(card, count) for card, count in zip(self.free_cards, amounts[1 + len(self.cards) :]) if count]
         if sum([count for _, count in free]) > 1:
@@ -115,7 +107,7 @@ class Purchase:
             purse = board.requisition - self.price_of_levels(levels)
             if purse < 0:
                 break
-            spaces = self.spaces(board.supply + levels)
+            spaces = free_spaces(self.battle, self.side, board.supply + levels)
             fitting = [
                 i
                 for i, card in enumerate(self.cards)

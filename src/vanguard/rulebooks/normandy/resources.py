@@ -50,3 +50,12 @@ def raise_supply(battle: Battle, side: int, price: int) -> None:
     board.requisition -= price
     board.supply += 1
     battle.note("supply", clause="supply.unlock-spaces", side=side_name(battle, side), level=board.supply, price=price)
+
+
+def free_spaces(battle: Battle, side: int, supply: int) -> list[int]:
+    """Free unit card spaces of each type on this player's board at a supply level."""
+    spaces = list(battle.content.board.spaces[supply].values())
+    for unit in battle.units.values():
+        if unit.side == side:
+            spaces[unit.card.space] -= 1
+    return spaces

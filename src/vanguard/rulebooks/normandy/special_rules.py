@@ -10,7 +10,7 @@ from vanguard.rulebooks.normandy.ground import NEIGHBOURS, shown
 from vanguard.rulebooks.normandy.move_actions import move_unit
 from vanguard.rulebooks.normandy.movement import can_move
 from vanguard.rulebooks.normandy.profiles import Ability, Attack
-from vanguard.rulebooks.normandy.state import Battle, Unit, marker_key, range_between
+from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, Battle, Unit, marker_key, range_between
 from vanguard.rulebooks.normandy.tokens import NAMES, TokenPlace, clause_of_lack, lay_token, none_left, remove_token
 from vanguard.rulebooks.normandy.units import hide, unpin
 
@@ -65,16 +65,16 @@ class FriendlyAction(AbilityAction):
     def reach(self, ability: Ability) -> int:
         return ability.amount
 
-    def bar(self, battle: Battle, other: Unit) -> str:
-        """What speaks against using it on a unit that is near enough; empty if nothing does."""
-        return ""
+    def bar(self, battle: Battle, other: Unit) -> tuple[str, str]:
+        """What speaks against using it on a unit that is near enough, with the clause; empty if nothing does."""
+        return "", ""
 
     def fault(self, battle: Battle, unit: Unit, ability: Ability, other: Unit) -> tuple[str, str]:
         if other is unit and not self.itself:
             return "it helps others only", self.clause
         if other is not unit and range_between(unit, other) > self.reach(ability):
             return f"{range_between(unit, other)} hexes away, it reaches {self.reach(ability)}", "ability.range"
-        return self.bar(battle, other), self.clause
+        return self.bar(battle, other)
 
     def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
         friends = friends_on_the_field(battle, unit)
@@ -94,8 +94,8 @@ class Steady(FriendlyAction):
     itself = True
     nobody = "no pinned friendly unit is near enough"
 
-    def bar(self, battle: Battle, other: Unit) -> str:
-        return "" if other.pins else "it is not pinned"
+    def bar(self, battle: Battle, other: Unit) -> tuple[str, str]:
+        return ("", "") if other.pins else ("it is not pinned", self.clause)
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         unpin(battle, battle.units[target], 1, self.clause)
@@ -108,8 +108,8 @@ class AmmoDrop(FriendlyAction):
     def reach(self, ability: Ability) -> int:
         return 1
 
-    def bar(self, battle: Battle, other: Unit) -> str:
-        return "" if other.pins else "it is not pinned"
+    def bar(self, battle: Battle, other: Unit) -> tuple[str, str]:
+        return ("", "") if other.pins else ("it is not pinned", self.clause)
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         unpin(battle, battle.units[target], 1, self.clause)
@@ -124,14 +124,16 @@ class MoveOut(FriendlyAction):
     def reach(self, ability: Ability) -> int:
         return self.within
 
-    def bar(self, battle: Battle, other: Unit) -> str:
+    def bar(self, battle: Battle, other: Unit) -> tuple[str, str]:
         if other.pins:
-            return "it is pinned"
-        if other.arrived:
-            return "it arrived by transport or Paratroop this round"
+            return "it is pinned", self.clause
+        if other.arrived == BY_TRANSPORT:
+            return "it arrived by transport this round", "transport.no-more-actions"
+        if other.arrived == BY_PARATROOP:
+            return "it landed by Paratroop this round", "ability.paratroop-placement"
         if not any([can_move(battle, other, figure) for figure in other.standing()]):
-            return "it cannot move anywhere"
-        return ""
+            return "it cannot move anywhere", "move.at-least-one"
+        return "", ""
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         other = battle.units[target]
@@ -142,13 +144,12 @@ class MoveOut(FriendlyAction):
 
 class DigIn(AbilityAction):
     key = "dig-in"
-    nobody = "it is Hidden by a token already"
 
     def lack(self, battle: Battle, unit: Unit, ability: Ability) -> tuple[str, str]:
-        return sandbag_lack(battle)
+        return hidden_already(unit) if unit.hidden else sandbag_lack(battle)
 
     def targets(self, battle: Battle, unit: Unit, ability: Ability) -> list[str]:
-        return [] if unit.hidden else [unit.key]
+        return [unit.key]
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         hide(battle, battle.units[target], "sandbag", self.clause)
@@ -165,10 +166,8 @@ class Sandbags(FriendlyAction):
     def lack(self, battle: Battle, unit: Unit, ability: Ability) -> tuple[str, str]:
         return sandbag_lack(battle)
 
-    def bar(self, battle: Battle, other: Unit) -> str:
-        if other.hidden:
-            return "it is Hidden by a token already"
-        return "it is a vehicle" if other.card.mechanized else ""
+    def bar(self, battle: Battle, other: Unit) -> tuple[str, str]:
+        return ("it is a vehicle", self.clause) if other.card.mechanized else hidden_already(other)
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         hide(battle, battle.units[target], "sandbag", self.clause)
@@ -179,8 +178,8 @@ class Smoke(FriendlyAction):
     itself = True
     nobody = "no friendly unit without a Hidden token is near enough"
 
-    def bar(self, battle: Battle, other: Unit) -> str:
-        return "it is Hidden by a token already" if other.hidden else ""
+    def bar(self, battle: Battle, other: Unit) -> tuple[str, str]:
+        return hidden_already(other)
 
     async def perform(self, battle: Battle, key: str, ability: Ability, target: str) -> None:
         hide(battle, battle.units[target], "smoke", self.clause)
@@ -362,6 +361,11 @@ def friends_within(battle: Battle, unit: Unit, distance: int, itself: bool) -> l
         and other.deployed
         and ((itself and other is unit) or (other is not unit and range_between(unit, other) <= distance))
     ]
+
+
+def hidden_already(unit: Unit) -> tuple[str, str]:
+    """No second Hidden token for a unit that has one, whichever made it Hidden."""
+    return ("it is Hidden by a token already", "token.sandbag") if unit.hidden else ("", "")
 
 
 def sandbag_lack(battle: Battle) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.normandy.ground import HEXES, SECTOR
 from vanguard.rulebooks.normandy.profiles import UnderdogAbility, UnderdogCard
-from vanguard.rulebooks.normandy.resources import gain_requisition, raise_supply
+from vanguard.rulebooks.normandy.resources import free_spaces, gain_requisition, raise_supply
 from vanguard.rulebooks.normandy.state import Battle
 from vanguard.rulebooks.normandy.tokens import NAMES, TokenPlace, lay_token, none_left
 from vanguard.rulebooks.normandy.units import side_name, unpin
@@ -98,20 +98,34 @@ def ability_fault(battle: Battle, side: int, ability: UnderdogAbility) -> tuple[
         return f"you are {behind(battle, side)} VP behind; it takes {ability.behind}", "underdog.vp-requirement"
     if board.strain < ability.strain:
         return f"it costs {ability.strain} Strain; you have {board.strain}", "underdog.pay-strain"
-    for name, _ in ability.gives:
-        if not lacks_effect(battle, side, name):
+    for name, amount in ability.gives:
+        if not lacks_effect(battle, side, name, amount):
             return "", ""
     return "it can have no effect now", "underdog.ability-needs-effect"
 
 
-def lacks_effect(battle: Battle, side: int, name: str) -> bool:
+def lacks_effect(battle: Battle, side: int, name: str, amount: int) -> bool:
+    if name == "requisition":
+        return battle.boards[side].requisition >= battle.content.board.requisition_cap
     if name == "supply-level":
         return battle.boards[side].supply > len(battle.content.board.prices)
+    if name == "free-unit":
+        return not can_get_unit(battle, side, amount)
+    if name == "free-promotion":
+        top = len(battle.content.board.prices) + 1
+        return all([unit.veteran for unit in battle.units_of(side)]) and not can_get_unit(battle, side, top)
     if name in PLACED:
         return bool(none_left(battle, name))
     if name == "clear-pins":
         return all([not unit.pins for unit in battle.units_of(side)])
     return False
+
+
+def can_get_unit(battle: Battle, side: int, highest: int) -> bool:
+    """Whether a unit of this supply level or lower would find a space, if need be one of a level bought in the same step."""
+    spaces = free_spaces(battle, side, len(battle.content.board.prices) + 1)
+    cards = battle.content.of_faction[battle.boards[side].faction]
+    return any([spaces[card.space] > 0 for card in cards if card.supply <= highest])
 
 
 def play(battle: Battle, side: int, card: UnderdogCard, ability: UnderdogAbility) -> None:
