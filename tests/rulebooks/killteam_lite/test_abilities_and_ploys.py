@@ -123,6 +123,15 @@ def test_marked_rounds_lend_p1_to_rifles_only() -> None:
     assert other["b"].wounds == 4, "a shock rifle is no service rifle: three defence dice"
 
 
+@proves("p.gains-ap")
+def test_without_a_critical_hit_p1_takes_and_gives_no_defence_die() -> None:
+    table = at(
+        "blue Man a 4,11 Engage\nred Man b 12,11 Engage", active="a", weapons={"a": ("gun: A 1, BS 3+, D 3/4, P1",)}
+    )
+    table.play("shoot", "b", dice="attack 5 / defence 1 1 1")
+    assert table["b"].wounds == 5
+
+
 @proves("strategy.ploys.tactical-timing")
 def test_hold_on_keeps_an_operative_near_the_medic_alive_for_the_action() -> None:
     drawn = "blue Man a 4,11 Engage\nred Trooper t 12,11 Engage wounds=2\nred Medic m 12,14 Engage"

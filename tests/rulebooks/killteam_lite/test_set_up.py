@@ -9,6 +9,7 @@ from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.rulebooks.killteam_lite.content.content import content
 from vanguard.rulebooks.killteam_lite.killzone import DROP_ZONE_DEPTH, drop_zone
 from vanguard.rulebooks.killteam_lite.state import Battle
 from vanguard.testing import scripts
@@ -218,7 +219,7 @@ def test_what_a_mission_lays_out_lies_there_when_the_battle_begins() -> None:
     assert battle_of(game).relic == battle_of(game).mission.markers[0]
 
 
-@proves("setup.roles")
+@proves("setup.roles", "setup.sequence")
 def test_agreed_roles_are_taken_without_a_die() -> None:
     for agreed, seat in (("first", 0), ("second", 1)):
         game = new(defender=agreed)
@@ -239,6 +240,23 @@ def test_each_player_brings_their_own_team() -> None:
     for seat in (0, 1):
         cards = {card.key for card in battle.teams[seat].datacards}
         assert {operative.card.key for operative in battle.operatives if operative.seat == seat} <= cards
+
+
+@proves("setup.sequence", "game.two-kill-teams")
+def test_each_players_operatives_bear_the_names_of_their_own_list() -> None:
+    """Every list names its leader; nobody bears a name of the other list."""
+    armies: list[dict[str, Any]] = []
+    for key, called in (("ashfield-line", "Ada"), ("bastion-wardens", "Bruno")):
+        cards = content().teams[key].datacards
+        entries = [
+            {"unit": it.key, "count": it.count, "name": called if it.leader else "", "leader": it.leader}
+            for it in cards
+        ]
+        armies.append({"rulebook": "killteam_lite", "faction": key, "name": key, "entries": entries})
+    battle = rulebook.new(Setup("none", "broken-street", (armies[0], armies[1]), {"defender": "first"}))
+    assert isinstance(battle, Battle)
+    named = {(it.seat, it.name) for it in battle.operatives if it.card.leader}
+    assert named == {(0, "Ada"), (1, "Bruno")}
 
 
 @proves("setup.roles")

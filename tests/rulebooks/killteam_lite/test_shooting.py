@@ -367,6 +367,24 @@ def test_the_torrent_lists_whom_it_does_not_sweep_on_to_with_the_distance() -> N
     assert "attacked already" in table.why_not("b")
 
 
+@proves("torrent.extra-attacks")
+def test_the_torrent_names_the_target_that_is_too_far_and_before_it_what_else_is_in_the_way() -> None:
+    """F is near both; D stands within 2" of B but not of C; E, farther still, is behind a wall."""
+    drawn = """
+        blue Man a  4,11   Engage
+        red  Man b 10,11   Engage
+        red  Man c 10,13.5 Engage
+        red  Man d 10,8.5  Engage
+        red  Man e 20,11   Engage
+        red  Man f 12,12.2 Engage
+        wall 15,9,15.5,13
+    """
+    table = at(drawn, active="a", weapons={"a": ("spray: A 1, BS 3+, D 3/4, Torrent 2, Rng 30",)})
+    table.play("shoot", "b", dice="attack 1").play("c", dice="attack 1")
+    assert table.why_not("d") == '4" from c, at most 2" is allowed [torrent.extra-attacks]'
+    assert table.why_not("e") == "not Visible [visible.definition]"
+
+
 @proves("shooting.cover-and-sight-fixed-at-selection")
 def test_cover_stays_as_it_was_when_the_target_was_selected_whatever_changes_meanwhile() -> None:
     """The wall that covered b is gone before the defence dice are rolled, and b would not be seen any more at all."""
@@ -524,6 +542,7 @@ def test_rending_may_be_left() -> None:
     for answer, left in (("no", 20 - 5 - 1), ("upgrade", 20 - 5 - 5)):
         table = shot("gun: A 2, BS 3+, D 1/5, Rending", "Df=0 W=20", "attack 6 3", answer)
         assert table["b"].wounds == left
+        assert len(table.events("rending")) == (answer == "upgrade")
 
 
 @proves("invulnerable.instead-of-save")

@@ -50,6 +50,7 @@ def test_with_nobody_left_on_either_side_a_mission_ends_with_the_turning_point()
     table.play("exit")
     assert table.game.question is None
     assert (table.battle.points, table.battle.winner) == ((4, 0), 0)
+    assert table.events("won")[0].clause == "battle.winner-by-mission"
 
 
 # -- ploys and abilities ------------------------------------------------------------------------------------------------------

@@ -157,9 +157,11 @@ def test_a_tactical_ploy_is_offered_at_its_moment_only_and_only_to_its_team() ->
 def test_command_reroll_rolls_one_die_again_and_the_new_result_stands() -> None:
     table = shot("gun: A 2, BS 3+, D 3/4", "Df=0", "attack 3 2", cp=(1, 0))
     assert table.keys == ["command-2", "command-3", "keep"]
+    assert table.events("rerolled") == []
     table.play("command-3", dice="reroll 1")
     assert table["b"].wounds == 8, "worse than before, but it stands"
     assert table.battle.command_points == (0, 0)
+    assert [event.clause for event in table.events("rerolled")] == ["dice.reroll-stands"]
 
 
 @proves("command-reroll.repeatable", "command-reroll.only-attack-and-defence-dice")
@@ -200,6 +202,7 @@ def test_the_battle_ends_after_four_turning_points() -> None:
     assert table.game.over
     assert table.game.standing.winner is None
     assert table.game.standing.clause == "battle.winner-default"
+    assert table.events("drawn")[0].clause == "battle.four-turning-points"
 
 
 @proves("battle.winner-default")

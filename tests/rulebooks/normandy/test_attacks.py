@@ -645,6 +645,17 @@ def test_a_precise_and_pinning_attack_on_the_last_figure_destroys_the_unit_and_p
     assert battle.units.keys() == {shooter.key}
 
 
+@proves("damage.unit-destroyed", "kw.precise")
+def test_a_precise_attack_with_damage_for_all_figures_destroys_one_of_them():
+    """6 damage on two Grenadiers of Health 3: one figure goes, the unit stays and has no damage."""
+    battle = battle_on()
+    shooter, target = put(battle, "us-hq", (7, 9)), put(battle, "de-grenadiers", (7, 7), (8, 7))
+    faces = "attack-red burst+burst burst+burst burst+burst"
+    hit = shoot(battle, shooter, weapon("Precise", dice=(0, 0, 3)), target, ["de-grenadiers-a.1"], faces)
+    assert hit is not None
+    assert (len(hit.places()), hit.damage) == (1, 0)
+
+
 @proves("damage.tokens-kept")
 def test_damage_tokens_are_told_while_some_lie_on_the_card():
     """2 damage leave 2 tokens; 1 more takes a figure and leaves none to tell of."""

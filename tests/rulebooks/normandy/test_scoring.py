@@ -351,3 +351,4 @@ def test_an_unpinned_unit_takes_a_sector_without_rolling():
     game = at(battle)
     assert not isinstance(game.question, Roll)
     assert state(game).control[4] == 0
+    assert not any(event.key == "steadfast" for event in game.events)
