@@ -658,6 +658,17 @@ def test_a_model_wounded_by_its_fall_is_knocked_down_where_it_landed_and_its_act
     assert model.x == pytest.approx(12 - 0.63, abs=0.02)
 
 
+@proves("drop.fall-knockdown", "drop.landing")
+def test_a_model_knocked_down_by_its_fall_does_not_lie_on_an_obstacle_under_the_edge():
+    """It lands at 11.37,11, over an obstacle that it was about to cross: it is set on the nearest spot that is free."""
+    drawn = FALL.format(card="immortal", states="", cp=0).replace("13,11,4.5", "12.4,11,4.5")
+    game = at(drawn + "        piece obstacle 1  11.2,8 11.2,14\n")
+    game.play("walk", [[10.5, 11]], dice="armor 6 1 1")
+    fallen = game["w"]
+    assert (fallen.knocked_down, fallen.elevation) == (True, 0)
+    assert fallen.x == pytest.approx(11.2 - 0.63, abs=0.02)
+
+
 @proves("drop.fall-knockdown", "drop.fall-armor")
 def test_a_model_unhurt_by_its_fall_goes_on_and_may_buy_rerolls_of_its_armor():
     game = at(FALL.format(card="immortal", states="", cp=1))

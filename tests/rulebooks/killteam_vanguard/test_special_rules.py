@@ -504,7 +504,7 @@ def test_rally_raises_a_friend_in_sight_and_field_dressing_heals_one_in_contact(
     assert "no wounded friend" in whole.why_not("field-dressing")
 
 
-@proves("card.special-actions", "free-action.not-counted")
+@proves("card.special-actions", "free-action.not-counted", "ranged.modifier.obscured")
 def test_steady_ignores_obscured_and_goes_with_no_movement():
     text = """
         blue marksman a 10,10
