@@ -241,9 +241,9 @@ def test_shields_and_barriers_help_saving_throws() -> None:
 
 @proves("core.attack.inflict-damage", "core.profile.random-characteristics", "core.dice.d6-and-d3")
 def test_random_damage_is_rolled_for_each_failed_save() -> None:
-    table = duel('gun: 24" Assault 2, S 4, AP 0, D D3', target="W=9")
-    fire(table, "hit 6 6 / wound 6 6 / save 1 1 / damage 3 / damage 6")
-    assert table["b"].wounds == 9 - 2 - 3
+    table = duel('gun: 24" Assault 3, S 4, AP 0, D D3', target="W=9")
+    fire(table, "hit 6 6 6 / wound 6 6 6 / save 1 1 1 / damage 3 / damage 6 / damage 1")
+    assert table["b"].wounds == 9 - 2 - 3 - 1
 
 
 @proves("core.attack.excess-damage-lost", "core.unit.destroyed")
@@ -515,6 +515,13 @@ def test_an_automatic_wound_alone_is_one_wound_and_no_more() -> None:
     table = duel('gun: 24" Assault 1, S 4, AP -6, D 1, automatic_wounds_on_six', target="W=3")
     fire(table, "hit 6")
     assert table["b"].wounds == 2
+
+
+@proves("core.attack.automatic-wounds", "core.attack.wound-table")
+def test_automatic_wounds_are_added_to_those_that_are_rolled() -> None:
+    table = duel('gun: 24" Assault 4, S 4, AP -6, D 1, automatic_wounds_on_six', target="W=9")
+    fire(table, "hit 6 6 5 5 / wound 6 1")
+    assert table["b"].wounds == 9 - 2 - 1
 
 
 @proves("core.attack.supercharge", "core.ability.explodes")
