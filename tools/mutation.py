@@ -28,6 +28,7 @@ APART: Final = ("table", "odds", "bot", "content")
 
 ADVISING: Final = (
     "preview",
+    "shown",
     "worth_rerolling",
     "may_fell_others",
     "told",

@@ -142,6 +142,22 @@ def test_flyers_and_the_ground_do_not_ram_each_other_but_flyers_do() -> None:
     assert air.at("a1") == (35.0, 24.0)
 
 
+@proves("ramming.altitude", "ramming.power")
+def test_a_flyer_is_struck_in_the_zone_where_it_is_met_not_where_the_flight_began() -> None:
+    """From 3.5 cm beside its middle the flight begins before its front (T 4) and meets its side (T 3): power 4, one wound."""
+    drawn = "blue Flyer a 31.5,8 north M=40\nred Flyer b 35,28 south T=4/3/2 H=9 systems=\nred Squad z 65,65"
+    air = at(drawn, active="a").play("fly-ram", [[31.5, 48]])
+    assert air["b1"].wounds == 1
+
+
+@proves("ramming.survivor-blocks")
+def test_a_survivor_is_not_rammed_again_in_the_same_turn() -> None:
+    table = at("blue Truck a 35,20 north M=20\nred Strider b 35,30 T=9 systems=\nred Squad z 65,65", active="a")
+    table.play("ram", [[35, 28]])
+    assert table.at("a1") == (35.0, 25.75)
+    assert table.why_not("ram") == "no enemy in its way within reach [ramming.part-of-movement]"
+
+
 @proves("last-stand.timing", "ramming.killed-do-not-block", "cc.fire-into-melee")
 def test_last_stands_come_when_the_ramming_movement_has_ended() -> None:
     """Two are run over; when the vehicle has come to rest they fire together, once. The one under it still touches it, so
