@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 
 from tests.kit.duel import as_duel, rulebook
+from tests.rulebooks.fortyk_vanguard.positions import at, game_at
 from vanguard.bots import postures
-from vanguard.bots.postures import ROUNDS, PosturingMind, TurnPlanner
+from vanguard.bots.postures import ENOUGH_STEPS, ROUNDS, PosturingMind, TurnPlanner
 from vanguard.bots.search import Budget, Search
+from vanguard.bots.trying import Plan
 from vanguard.core.game import Game
 from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.rulebook import load_rulebook
+from vanguard.rulebooks.fortyk_vanguard.bot.stances import FOR_A_TURN, FOR_CHARGES, USUAL
+from vanguard.rulebooks.fortyk_vanguard.bot.stances import Stance as Way
 from vanguard.testing.random_play import new_game
 
 
@@ -33,7 +37,7 @@ class Stance(PosturingMind):
     def turn_to_plan(self, game: Game, seat: Player) -> int:
         return as_duel(game.state).bout
 
-    def postures(self) -> list[tuple[str, Mind]]:
+    def postures(self, game: Game, seat: Player) -> list[tuple[str, Mind]]:
         self.planned.append(1)
         return [("high, as usual", self), ("low for once", Stance("low"))]
 
@@ -90,13 +94,44 @@ def test_a_turn_is_not_thought_over_for_ever(monkeypatch: pytest.MonkeyPatch) ->
     assert bot.why["tries"] == 1
 
 
-def test_a_turn_of_40k_vanguard_is_gone_about_in_nine_ways_that_differ() -> None:
+def test_where_a_turn_takes_long_to_play_fewer_ways_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is enough for twelve tries: the first four ways are tried three times, not thirteen once."""
+    tried: list[str] = []
+
+    def slowly(bot: TurnPlanner, game: Game, seat: Player, plan: Plan, number: int) -> float:
+        tried.append(plan.label)
+        bot._steps += ENOUGH_STEPS // 12 + 1
+        return 0.0
+
+    monkeypatch.setattr(TurnPlanner, "_play_out", slowly)
+    mind = Stance("high")
+    monkeypatch.setattr(mind, "postures", lambda game, seat: [(f"way {n}", mind) for n in range(13)])
+    TurnPlanner("duel", mind, 1).answer(new_game(rulebook, 1), 0)
+    assert sorted(set(tried)) == ["way 0", "way 1", "way 2", "way 3"]
+    assert {tried.count(way) for way in tried} == {3}
+
+
+@pytest.mark.parametrize(("phase", "others"), [("movement", FOR_A_TURN), ("charge", FOR_CHARGES)])
+def test_a_turn_of_40k_vanguard_is_gone_about_in_ways_that_differ(phase: str, others: tuple[Way, ...]) -> None:
+    mind = load_rulebook("fortyk_vanguard").mind()
+    assert mind is not None
+    bold = mind.tempered(1.3, 1.0)
+    assert isinstance(bold, PosturingMind)
+    found = bold.postures(game_at(at("blue Man a 4,15 did=near\nred Man b 10,15", phase=phase)), 0)
+    assert found[0] == (USUAL.name, bold), "the usual way comes first"
+    assert [name for name, _ in found[1:]] == [stance.name for stance in others]
+    told = [str([getattr(stance, part) for part in Way.__slots__ if part != "name"]) for stance in (USUAL, *others)]
+    assert len(set(told)) == len(found)
+    assert dict(found)["charge sooner"].boldness == 1.3 * 1.8, "a temperament colours every way"
+
+
+def test_charges_of_40k_vanguard_are_thought_over_again_before_they_begin() -> None:
     mind = load_rulebook("fortyk_vanguard").mind()
     assert isinstance(mind, PosturingMind)
-    known = mind.postures()
-    assert known[0][1] is mind
-    assert len({name for name, _ in known}) == 9
-    ways = {(one.boldness, one.ambition, one.guards, one.stands_to_shoot) for _, one in known}  # type: ignore[attr-defined]
-    assert len(ways) == 9
-    bold = dict(mind.tempered(1.3, 1.0).postures())  # type: ignore[attr-defined]
-    assert bold["charge sooner"].boldness == 1.3 * 1.8, "a temperament colours every way"
+    numbers = []
+    for phase in ("movement", "shooting", "charge"):
+        game = game_at(at("blue Man a 4,15 did=near\nred Man b 10,15", phase=phase))
+        numbers.append(mind.turn_to_plan(game, 0))
+        assert mind.turn_to_plan(game, 1) == 0, "it is not its turn"
+    assert numbers[1] == 0
+    assert 0 < numbers[0] < numbers[2]

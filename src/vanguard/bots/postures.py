@@ -19,9 +19,12 @@ from vanguard.core.game import Game
 from vanguard.core.minds import Mind, RankingMind
 from vanguard.core.questions import Given, Player, Question
 
-ROUNDS = ((9, 2), (4, 4), (2, 6))
+ROUNDS = ((13, 2), (4, 4), (2, 6))
 """Rounds of trying: how many ways are left, the usual one always among them, and how often each is tried."""
-ENOUGH_STEPS = 8000
+LEAST_WAYS = 4
+TRIES_A_WAY = 3
+"""Where there is not time to try every way so often, fewer are tried, those named first."""
+ENOUGH_STEPS = 7000
 """Nothing more is tried for a turn after so many steps played on forks: large armies are thought over less often, not longer."""
 MOST_STEPS = 1200
 """A turn that has not been played out by then is judged where it stands."""
@@ -35,7 +38,7 @@ class PosturingMind(RankingMind):
         """The number of the own turn that is about to be played and not yet half over; 0 if there is none."""
         raise TypeError(f"{type(self).__name__} does not say when a turn begins")
 
-    def postures(self) -> list[tuple[str, Mind]]:
+    def postures(self, game: Game, seat: Player) -> list[tuple[str, Mind]]:
         """The ways to go about a turn, by name: the mind that plays it so. The usual one first."""
         raise TypeError(f"{type(self).__name__} has no postures")
 
@@ -57,7 +60,7 @@ class TurnPlanner(PlannerBot):
         plans: list[Plan] = []
         if turn and turn != self._turn:
             self._turn = turn
-            plans = [Plan(name, (), mind=mind) for name, mind in self._posturing.postures()]
+            plans = [Plan(name, (), mind=mind) for name, mind in self._posturing.postures(game, seat)]
             self._posture = self._best_of(game, seat, plans)
         given = self._mind_of(self._posture).script(game, seat, question, self._random)
         self._explain_turn(question, given, plans)
@@ -68,16 +71,15 @@ class TurnPlanner(PlannerBot):
 
     def _best_of(self, game: Game, seat: Player, plans: list[Plan]) -> Plan:
         usual = plans[0]
-        field = plans
-        number = 0
         self._steps = 0
+        self._try_all(game, seat, [usual], 0)
+        field = plans[: max(LEAST_WAYS, ENOUGH_STEPS // (TRIES_A_WAY * max(1, self._steps)))]
+        number = 0
         for keep, tries in ROUNDS:
             others = sorted([one for one in field if one is not usual], key=lambda one: -one.value)
             field = [usual, *others[: keep - 1]]
             for _ in range(tries):
-                for one in field:
-                    if self._steps < ENOUGH_STEPS and not self._used_up():
-                        one.add(self._play_out(game, seat, one, number))
+                self._try_all(game, seat, field, number)
                 number += 1
         best = max(field, key=lambda one: one.value)
         if best is not usual:
@@ -85,6 +87,12 @@ class TurnPlanner(PlannerBot):
             if edge <= self._mind.caution * error:
                 best = usual
         return self._thought_over(game, seat, plans, best)
+
+    def _try_all(self, game: Game, seat: Player, field: list[Plan], number: int) -> None:
+        """Each once with the dice of this number, unless it was tried with them, or dropped behind when time ran out."""
+        for one in field:
+            if one.tries == number and self._steps < ENOUGH_STEPS and not self._used_up():
+                one.add(self._play_out(game, seat, one, number))
 
     def _play_out(self, game: Game, seat: Player, plan: Plan, number: int) -> float:
         """The turn and the reply to it. The same number means the same dice for the same events."""

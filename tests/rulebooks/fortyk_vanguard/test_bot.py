@@ -1,9 +1,16 @@
 """What the script does where a choice is plain."""
 
+import random
+from math import hypot
+
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import at, game_at
 from vanguard.bots.ladder import make_bot
+from vanguard.core.questions import Choose, Option
+from vanguard.rulebooks.fortyk_vanguard.bot.goals import goals_of, markers_by_nearness
+from vanguard.rulebooks.fortyk_vanguard.bot.mind import FortykVanguardMind
+from vanguard.rulebooks.fortyk_vanguard.bot.stances import USUAL, Stance
 from vanguard.testing import scripts
 
 
@@ -39,3 +46,88 @@ def test_whoever_is_worth_least_flees() -> None:
 def test_an_officer_gives_the_order_that_adds_most_shots(men: str, order: str) -> None:
     table = at(f"blue astra-militarum/company-commander c 4,15\n{men}\nred Man e 20,15")
     assert make_bot("fortyk_vanguard", "script").answer(game_at(table), 0).startswith(order)
+
+
+@pytest.mark.parametrize(("near", "far"), [("f", "g"), ("g", "f")])
+def test_an_overlords_will_is_done_by_whoever_can_hurt_somebody(near: str, far: str) -> None:
+    table = at(
+        f"""
+        blue necrons/overlord o 13,15
+        blue necrons/warriors {min(near, far)} {"20,15" if near < far else "6,15"}
+        blue necrons/warriors {max(near, far)} {"20,15" if near > far else "6,15"}
+        red Man e 40,15
+        """,
+        phase="command",
+    )
+    assert make_bot("fortyk_vanguard", "script").answer(game_at(table), 0) == f"o/my-will-be-done>{near}"
+
+
+@pytest.mark.parametrize(("enemy", "answer"), [("60,15", "done"), ("20,15", "waaagh")])
+def test_the_waaagh_is_kept_until_there_is_somebody_to_charge(enemy: str, answer: str) -> None:
+    table = at(f"blue orks/warboss w 4,15 +warlord\nblue orks/boyz b 6,15\nred Man e {enemy}", phase="command")
+    assert make_bot("fortyk_vanguard", "script").answer(game_at(table), 0) == answer
+
+
+@pytest.mark.parametrize(("losses", "answer"), [(3, "no"), (4, "yes")])
+def test_bravery_is_bought_if_the_test_fails_as_often_as_not(losses: int, answer: str) -> None:
+    """Leadership 7: with three lost a 5 fails, with four a 4."""
+    men = "\n".join([f"blue Man a{n} {4 + 2 * n},15" for n in range(6)])
+    table = at(f"{men}\nred Man e 40,25", phase="morale", cp=(2, 0), starting=(6, 1))
+    table.battle.destroyed_this_turn = (losses, 0)
+    assert make_bot("fortyk_vanguard", "script").answer(game_at(table), 0) == answer
+
+
+def test_who_is_charged_behind_a_barricade_shoots_or_strikes_by_what_it_does_better() -> None:
+    """A gun with a command point to fire it: steady. Without the point, or with a blade alone: set to defend."""
+    for cp, strong, answer in (
+        ((0, 2), "gun", "hold-steady"),
+        ((0, 0), "gun", "set-to-defend"),
+        ((0, 2), "blade", "set-to-defend"),
+    ):
+        gun = 'gun: 24" Assault 6, S 8, AP -4, D 3' if strong == "gun" else 'gun: 24" Assault 1, S 1, AP 0, D 1'
+        blade = "blade: Melee, S User, AP 0, D 1" if strong == "gun" else "blade: Melee, S +6, AP -4, D 3"
+        table = at(
+            "blue Man a 4,15 did=near\nred Man b 9,15 A=4\nbarricade 7.5,13,8,17",
+            phase="charge",
+            cp=cp,
+            weapons={"b": (gun, blade)},
+        )
+        game = game_at(table)
+        scripts.play(game, "a", "b")
+        assert make_bot("fortyk_vanguard", "script").answer(game, 1) == answer
+
+
+def where_it_goes(stance: Stance, drawn: str) -> tuple[float, float]:
+    """Where the first model ends its normal move in this stance."""
+    game = game_at(at(drawn, phase="movement"))
+    scripts.play(game, "a", "normal")
+    question = game.question_for(0)
+    assert question is not None
+    x, y = FortykVanguardMind(stance).script(game, 0, question, random.Random(1))[-1][:2]
+    return x, y
+
+
+def test_whoever_keeps_off_stays_out_of_the_reach_of_charges() -> None:
+    """An enemy stands seven inches behind the marker at 13,15."""
+    drawn = "blue Man a 8,15\nred Man e 20,15"
+    near = where_it_goes(USUAL, drawn)
+    far = where_it_goes(Stance("careful", keeps_off=11.0), drawn)
+    assert hypot(near[0] - 20, near[1] - 15) < 9.0
+    assert hypot(far[0] - 20, far[1] - 15) > 10.0
+
+
+def test_markers_far_from_the_army_are_left_alone() -> None:
+    table = at("blue Man a 4,4\nblue Man b 6,4\nred Man e 40,25")
+    everywhere = goals_of(table.battle, 0, Stance("", guards=1))
+    half = goals_of(table.battle, 0, Stance("", guards=9, left_alone=0.5))
+    assert len(set(everywhere.values())) == 2
+    kept = markers_by_nearness(table.battle, table.battle.of(0))[: (len(table.battle.markers) + 1) // 2]
+    assert set(half.values()) <= {table.battle.markers[marker] for marker in kept}
+
+
+@pytest.mark.parametrize(("place", "answer"), [("13,15", "stay"), ("2,28", "t")])
+def test_nobody_leaves_a_marker_to_ride(place: str, answer: str) -> None:
+    game = game_at(at(f"blue orks/boyz a {place}\nblue orks/trukk t 7,22\nred Man e 40,25", phase="movement"))
+    options = [Option("stay", "", "Stay outside", declines=True), Option("t", "t", "Embark", about=("t",))]
+    question = Choose(0, "Embark?", options, "core.transport.embark", ("a",))
+    assert FortykVanguardMind().script(game, 0, question, random.Random(1)) == answer

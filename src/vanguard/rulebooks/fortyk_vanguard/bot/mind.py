@@ -14,33 +14,34 @@ from vanguard.core.questions import Choose, Given, Option, Place, Player, Questi
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Point
-from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.bot.deploying import deployment_wish
+from vanguard.rulebooks.fortyk_vanguard.bot.goals import goal_of, goals_of, is_there, prey_of, shyness
+from vanguard.rulebooks.fortyk_vanguard.bot.orders import (
+    ability_gain,
+    defence_gain,
+    may_well_flee,
+    order_gain,
+)
+from vanguard.rulebooks.fortyk_vanguard.bot.stances import FOR_A_TURN, FOR_CHARGES, USUAL, Stance
 from vanguard.rulebooks.fortyk_vanguard.bot.value import (
-    CHARGE_REACH,
     best_shot,
     charge_gain,
-    fight_value,
     position_value,
     shot_value,
     worth,
 )
 from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE, engaged_enemies
-from vanguard.rulebooks.fortyk_vanguard.objectives import in_range
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import PERILOUS
 from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
-    ADVANCED,
     CHARGE,
     COMMAND,
     MOVEMENT,
     ON_TABLE,
-    ORDERED,
     PSYCHIC,
     Battle,
     Model,
 )
-from vanguard.rulebooks.fortyk_vanguard.timed_abilities import ORDER_REACH
 from vanguard.tabletop.bot_moves import ahead_and_aside
 
 SHOTS = ("core.shoot.declare-all-targets-first", "core.weapon.pistol-or-others", "core.overwatch.range-and-sight")
@@ -59,8 +60,12 @@ IN_THE_THICK = 18.0
 END = "end-phase"
 CHARGES_SOONER = 6.0
 """Points of the army list that a charge may be worse for a player twice as bold."""
-GUARDS = 3
-"""Models that go for a marker as a rule."""
+DANGER = 2.0
+"""How much farther from its goal a model stays for every inch that an enemy would be too near."""
+TURNS_ON_FOOT = 2.0
+"""Whoever would walk longer than that to its goal rides if it can."""
+GAINS = {"faction.voice-of-command": order_gain, "core.command.abilities": ability_gain}
+"""What helps others, by what it is worth."""
 FLIGHT = ("vanguard.morale.failed-one-flees", "vanguard.morale.combat-attrition-army-wide")
 """Whoever is worth least flees."""
 ALWAYS = {
@@ -73,76 +78,6 @@ def battle_of(game: Game) -> Battle:
     state = game.state
     assert isinstance(state, Battle)
     return state
-
-
-# -- orders --------------------------------------------------------------------------------------------------------------------
-
-
-def order_gain(battle: Battle, seat: int, order: tuple[str, str, str]) -> float:
-    """Shots that an order adds among those who hear it, roughly; nothing for giving none."""
-    _, name, first = order
-    if not first:
-        return 0.0
-    near = [it for it in battle.of(seat) if not it.did(ORDERED) and within(battle[first].base, it.base, ORDER_REACH)]
-    return sum([shots_gained(it, name) for it in near])
-
-
-def shots_gained(model: Model, order: str) -> float:
-    """Ones rolled again hit a sixth more often; lasguns fire twice; who Advanced would not shoot at all."""
-    guns = [profile for weapon in model.profile.ranged for profile in weapon.ranged]
-    silent = model.moved == ADVANCED and not any([it.assault or it.dakka for it in guns])
-    if order == "forwards":
-        return 1.0 if silent else 0.0
-    if silent or not guns:
-        return 0.0
-    return 0.17 if order == "take-aim" else float(any([it.lasgun for it in guns]))
-
-
-# -- where to go -------------------------------------------------------------------------------------------------------------
-
-
-def goals_of(battle: Battle, seat: int, guards: int) -> dict[str, Point]:
-    """The marker each model goes for: the nearest pairs first, so many models a marker; the others hunt."""
-    room = dict.fromkeys(range(len(battle.markers)), guards)
-    own = battle.of(seat)
-    pairs: list[tuple[float, str, int]] = []
-    for model in own:
-        for marker, (x, y) in enumerate(battle.markers):
-            away = hypot(model.base.x - x, model.base.y - y)
-            pairs.append((away / max(1.0, model.row.move) + shyness(model), model.key, marker))
-    goals: dict[str, Point] = {}
-    for _, key, marker in sorted(pairs):
-        if key not in goals and room[marker]:
-            goals[key] = battle.markers[marker]
-            room[marker] -= 1
-    return goals
-
-
-def shyness(model: Model) -> float:
-    """Warlords and long guns leave the markers to others if they can."""
-    return (1.0 if model.warlord else 0.0) + (0.5 if model.profile.longest_range >= 36.0 else 0.0)
-
-
-def goal_of(battle: Battle, model: Model, guards: int) -> Point:
-    """Its marker, or else the enemy it would do most to."""
-    goal = goals_of(battle, model.seat, guards).get(model.key)
-    return goal if goal is not None else prey_of(battle, model)
-
-
-def prey_of(battle: Battle, model: Model) -> Point:
-    enemies = battle.enemies_of(model.seat)
-    if not enemies:
-        return model.base.x, model.base.y
-    prey = min(enemies, key=lambda enemy: gap(model.base, enemy.base) - 0.2 * fight_value(model, enemy))
-    return prey.base.x, prey.base.y
-
-
-def is_there(battle: Battle, model: Model, goal: Point) -> bool:
-    """In range of the marker it goes for, or all but on its goal."""
-    for marker, place in enumerate(battle.markers):
-        if place == goal:
-            return in_range(battle, model.base, marker)
-    return hypot(model.base.x - goal[0], model.base.y - goal[1]) <= 1.0
 
 
 def ways_to_roll(needed: int) -> int:
@@ -181,43 +116,31 @@ class FortykVanguardMind(PosturingMind):
         "core.charge.declare-targets": 3,
     }
 
-    def __init__(self) -> None:
+    def __init__(self, stance: Stance = USUAL) -> None:
         self.caution = 0.5
-        self.guards = GUARDS
-        """How many models go for a marker before the others hunt."""
-        self.stands_to_shoot = False
-        """Whoever has a shot stays where it is."""
+        self.stance = stance
 
     def tempered(self, boldness: float, ambition: float) -> Mind:
-        return self._posed(boldness, ambition)
-
-    def _posed(
-        self, boldness: float = 1.0, ambition: float = 1.0, guards: int = GUARDS, stands_to_shoot: bool = False
-    ) -> FortykVanguardMind:
-        """The same mind, so much bolder and more ambitious."""
-        twin = FortykVanguardMind()
-        twin.boldness, twin.ambition = self.boldness * boldness, self.ambition * ambition
-        twin.guards = guards
-        twin.stands_to_shoot = stands_to_shoot
+        twin = FortykVanguardMind(self.stance)
+        twin.boldness, twin.ambition = boldness, ambition
         return twin
 
-    def postures(self) -> list[tuple[str, Mind]]:
-        return [
-            ("to the markers, and attack what is worth it", self),
-            ("charge sooner", self._posed(boldness=1.8)),
-            ("charge only what is sure", self._posed(boldness=0.4)),
-            ("go for the markers, whatever could be shot at", self._posed(ambition=1.6)),
-            ("one to a marker, the others hunt", self._posed(guards=1)),
-            ("everybody to the markers", self._posed(guards=6)),
-            ("whoever has a shot stays and shoots", self._posed(boldness=0.6, stands_to_shoot=True)),
-            ("stay and shoot, or go to a marker", self._posed(guards=6, stands_to_shoot=True)),
-            ("forward, and charge whatever is near", self._posed(boldness=2.5, ambition=1.6, guards=1)),
-        ]
+    def _posed(self, stance: Stance) -> Mind:
+        """The same mind going about it in another way."""
+        twin = FortykVanguardMind(stance)
+        twin.boldness, twin.ambition = self.boldness * stance.boldness, self.ambition * stance.ambition
+        return twin
+
+    def postures(self, game: Game, seat: Player) -> list[tuple[str, Mind]]:
+        others = FOR_CHARGES if battle_of(game).phase == CHARGE else FOR_A_TURN
+        return [(USUAL.name, self), *[(stance.name, self._posed(stance)) for stance in others]]
 
     def turn_to_plan(self, game: Game, seat: Player) -> int:
-        """Before and while models move."""
+        """Before and while models move, and again before they charge."""
         battle = battle_of(game)
-        return turns_begun(battle) if battle.round and battle.turn == seat and battle.phase == MOVEMENT else 0
+        if not battle.round or battle.turn != seat or battle.phase not in (MOVEMENT, CHARGE):
+            return 0
+        return 2 * turns_begun(battle) + (1 if battle.phase == CHARGE else 0)
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Walks to its markers and stays there; never attacks."""
@@ -273,7 +196,7 @@ class FortykVanguardMind(PosturingMind):
 
     def _movers(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whoever is farthest from where it should be goes first, so that it does not stand in the way of the others."""
-        goals = goals_of(battle, seat, self.guards)
+        goals = goals_of(battle, seat, self.stance)
 
         def urgency(option: Option[Any]) -> float:
             if option.key == END:
@@ -288,9 +211,9 @@ class FortykVanguardMind(PosturingMind):
 
     def _ways_to_move(self, battle: Battle, question: Choose[Any]) -> list[Given]:
         model = battle[question.about[0]]
-        goal = goal_of(battle, model, self.guards)
+        goal = goal_of(battle, model, self.stance)
         keys = [option.key for option in question.available]
-        if is_there(battle, model, goal) or (self.stands_to_shoot and best_shot(battle, model) > 0.0):
+        if is_there(battle, model, goal) or (self.stance.stands_to_shoot and best_shot(battle, model) > 0.0):
             order = ["stationary", "normal", "advance"]
         else:
             far = hypot(model.base.x - goal[0], model.base.y - goal[1]) > move_of(battle, model) + 3.0 / self.ambition
@@ -333,7 +256,11 @@ class FortykVanguardMind(PosturingMind):
             if option.key == END:
                 return CHARGES_SOONER * (1.0 - self.boldness)
             model = battle[option.value]
-            near = [enemy for enemy in battle.enemies_of(model.seat) if gap(model.base, enemy.base) <= CHARGE_REACH]
+            near = [
+                enemy
+                for enemy in battle.enemies_of(model.seat)
+                if gap(model.base, enemy.base) <= self.stance.charge_reach
+            ]
             return max([charge_gain(model, enemy) for enemy in near], default=-1.0)
 
         return best_first(question, gain)
@@ -362,7 +289,7 @@ class FortykVanguardMind(PosturingMind):
         return sorted(question.candidates(), key=lambda given: -gain(given))
 
     def _small_choice(self, battle: Battle, seat: Player, question: Choose[Any], chance: random.Random) -> list[Given]:
-        """What lets an offer go by comes last, unless it costs a command point that is better kept."""
+        """By what it is worth; what lets an offer go by comes last, unless that is better."""
         keys = [option.key for option in question.available]
         declining = [option.key for option in question.available if option.declines or option.key == END]
         taking = [key for key in keys if key not in declining]
@@ -373,26 +300,34 @@ class FortykVanguardMind(PosturingMind):
             return list(keys)
         if question.clause == "core.mission.deploy-alternately":
             return [option.key for option in question.available if not option.value[1]] + declining
-        if question.clause in ("core.stratagem.command-re-roll", "faction.ere-we-go"):
-            spend = self._rolls_again(battle, seat, question)
-            return [*taking, *declining] if spend else [*declining, *taking]
-        if question.clause == "core.stratagem.fire-overwatch":
-            spend = battle.command_points[seat] > POINTS_KEPT
-            return [*taking, *declining] if spend else [*declining, *taking]
-        if question.clause == "core.fight.consolidate":
-            model = battle[question.about[0]]
-            holding = is_there(battle, model, goal_of(battle, model, self.guards))
-            return [*declining, *taking] if holding else [*taking, *declining]
-        if question.clause == "faction.voice-of-command":
-            gains = {option.key: order_gain(battle, seat, option.value) for option in question.available}
+        if question.clause in GAINS:
+            found = GAINS[question.clause]
+            gains = {option.key: found(battle, seat, option.value) for option in question.available}
             chance.shuffle(taking)
             return sorted([*declining, *taking], key=lambda key: -gains[key])
-        if question.clause == "core.command.abilities":
-            chance.shuffle(taking)
-        else:
-            stakes = {option.key: stake(battle, option) for option in question.available}
-            taking.sort(key=lambda key: -stakes[key])
-        return [*taking, *declining] if taking else list(keys)
+        if question.clause == "core.terrain.defensible":
+            defender = battle[question.about[0]]
+            return best_first(question, lambda option: defence_gain(battle, seat, defender, option.value))
+        stakes = {option.key: stake(battle, option) for option in question.available}
+        taking.sort(key=lambda key: -stakes[key])
+        return [*taking, *declining] if self._takes(battle, seat, question) else [*declining, *taking]
+
+    def _takes(self, battle: Battle, seat: Player, question: Choose[Any]) -> bool:
+        """Is an offer worth taking? What costs nothing is, as a rule."""
+        clause = question.clause
+        if clause in ("core.stratagem.command-re-roll", "faction.ere-we-go"):
+            return self._rolls_again(battle, seat, question)
+        if clause == "core.stratagem.fire-overwatch":
+            return battle.command_points[seat] > POINTS_KEPT
+        if clause == "core.stratagem.insane-bravery":
+            return may_well_flee(battle, seat)
+        if clause in ("core.fight.consolidate", "core.transport.embark"):
+            model = battle[question.about[0]]
+            goal = goal_of(battle, model, self.stance)
+            if clause == "core.fight.consolidate":
+                return not is_there(battle, model, goal)
+            return hypot(model.base.x - goal[0], model.base.y - goal[1]) > TURNS_ON_FOOT * model.row.move
+        return True
 
     def _rolls_again(self, battle: Battle, seat: Player, question: Choose[Any]) -> bool:
         """What falls short is rolled again if that may well help; what is enough is kept."""
@@ -436,7 +371,17 @@ class FortykVanguardMind(PosturingMind):
             straight = self._straight(model, question, goal, candidates)
             if straight is not None:
                 candidates = [straight, *candidates]
-        return sorted(candidates, key=lambda given: hypot(given[-1][0] - goal[0], given[-1][1] - goal[1]))
+        enemies = battle.enemies_of(model.seat) if self.stance.keeps_off and question.clause in MOVES else []
+
+        def off(given: Given) -> float:
+            x, y = given[-1][0], given[-1][1]
+            away = hypot(x - goal[0], y - goal[1])
+            if enemies:
+                near = min([hypot(x - enemy.base.x, y - enemy.base.y) for enemy in enemies])
+                away += DANGER * max(0.0, self.stance.keeps_off - near)
+            return away
+
+        return sorted(candidates, key=off)
 
     def _off_centre(self, battle: Battle, given: Given) -> float:
         """Markers lie best where both sides meet."""
@@ -448,7 +393,7 @@ class FortykVanguardMind(PosturingMind):
             x, y = prey_of(battle, model)
             return 2 * model.base.x - x, 2 * model.base.y - y
         if question.clause in MOVES:
-            return goal_of(battle, model, self.guards)
+            return goal_of(battle, model, self.stance)
         return prey_of(battle, model)
 
     def _straight(self, model: Model, question: Place[Any], goal: Point, candidates: list[Given]) -> Given | None:
