@@ -129,3 +129,9 @@ def test_nobody_spends_an_action_on_a_move_that_leads_nowhere() -> None:
     """The Strider holds the goal and would strike those behind it, whom it cannot get at: it hunkers down."""
     drawn = "blue harrow a 36.6,39.97 lost=furnace-projector\nblue Squad y 2,2\nred cohort b 34,43.25 36,43.25 35,45.6 38,45.6"
     assert answer(depot(drawn, active="a")) == "hunker"
+
+
+@pytest.mark.parametrize(("inside", "wanted"), [("blue Squad a inside=t n=3", True), ("blue Squad a 2,30", False)])
+def test_a_flyer_lands_with_troops_aboard_and_stays_in_the_air_without(inside: str, wanted: bool) -> None:
+    table = at(f"blue lifter t 35,10 north airborne\n{inside}\nred Squad z 65,65", active="t").play("fly", [[35, 32]])
+    assert (answer(table) == "land") == wanted

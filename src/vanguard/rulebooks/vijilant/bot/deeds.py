@@ -20,6 +20,8 @@ IN_TIME: Final = 20.0
 """Getting there while it still counts comes before any shot."""
 
 
+LANDS: Final = 6.0
+"""Troops in the air can do nothing, and few survive a crash: they are put down as soon as may be."""
 FOR_NOTHING: Final = -0.5
 """A shot that cannot hurt is worse than none."""
 ATTACKS: Final = (actions.SHOOT, actions.STRIKE, actions.RAM, actions.FLY_RAM)
@@ -67,6 +69,8 @@ def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, wo
         return 1.3 if unit_holds(battle, unit) else 0.4
     if what == actions.UNLOAD:
         return unload_score(battle, unit)
+    if what == actions.LAND:
+        return LANDS if battle.passengers(unit) is not None else -1.0
     if what == actions.SPECIAL:
         return _pin_value(battle, battle.units[index])
     if what == actions.REGROUP:
