@@ -9,10 +9,9 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.questions import Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import State
-from vanguard.core.undertakings import FINISHED, Undertaking, Unfolding
+from vanguard.core.undertakings import Asked, Undertaking
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,24 +28,6 @@ class Part:
         raise TypeError(f"{type(self).__name__} cannot be resolved")
 
 
-class Settled(Unfolding):
-    """The only answer that is left: nobody has to be asked for it."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def family(self) -> Any:
-        return None
-
-    def place(self) -> Any:
-        return self.value
-
-    def decider(self) -> int:
-        return FINISHED
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AskPart(Part):
     """A question to a player or to the dice that leads on by its answer.
@@ -60,7 +41,7 @@ class AskPart(Part):
     async def resolve(self, state: Any, course: Course) -> None:
         """There was nothing to ask."""
 
-    def asks(self, state: Any) -> Question[Any] | Unfolding | None:
+    def asks(self, state: Any) -> Asked:
         """Nothing is changed."""
         raise TypeError(f"{type(self).__name__} asks nothing")
 
@@ -83,7 +64,7 @@ class ThrowPart(AskPart):
         self.lead = lead
         """All of it that what follows the dice depends on."""
 
-    def asks(self, state: Any) -> Question[Any] | Unfolding | None:
+    def asks(self, state: Any) -> Asked:
         return self.window(state)
 
     def window(self, state: Any) -> RerollWindow:
@@ -132,7 +113,7 @@ class Course(Undertaking):
         assert isinstance(whole, Course)
         return Course(*self.todo, *whole.todo[1:])
 
-    def asks(self, state: State) -> Question[Any] | Unfolding | None:
+    def asks(self, state: State) -> Asked:
         part = self.todo[0]
         return part.asks(state) if isinstance(part, AskPart) else None
 
@@ -140,12 +121,12 @@ class Course(Undertaking):
         part = self.todo[0]
         assert isinstance(part, AskPart)
         self._answered = part
-        self.todo = (*part.after(state, value.value if isinstance(value, Settled) else value), *self.todo[1:])
+        self.todo = (*part.after(state, value), *self.todo[1:])
         self.over = not self.todo
 
     def note(self, state: State, value: Any) -> None:
         if self._answered is not None:
-            self._answered.tell(state, value.value if isinstance(value, Settled) else value)
+            self._answered.tell(state, value)
 
     async def act(self, state: State) -> None:
         part = self.todo[0]

@@ -30,7 +30,7 @@ from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.questions import Chance, Given, Player, Question, Together
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.rulebook import Procedure, Rulebook, Setup, Standing
-from vanguard.core.state import UNHEARD, State
+from vanguard.core.state import SILENCE, State
 
 MOST_RESTS_WITHOUT_A_QUESTION = 10_000
 
@@ -91,7 +91,7 @@ class Game:
         self.question: Question[Any] | None = None
         self._forkable = forkable
         if not forkable:
-            state.events = UNHEARD
+            state.events = SILENCE
         self._past: Chapter | None = None
         self._rest: State | None = None
         self._answers: list[Answer] = []

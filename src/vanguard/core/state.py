@@ -9,11 +9,7 @@ from mypy_extensions import mypyc_attr
 from vanguard.core.events import EVERYBODY, DiceShown, Event
 
 SILENCE: Final[list[Event]] = []
-"""A state whose `events` are this very list tells nothing: for the thousands of tries behind exact odds."""
-FORESEEN: Final[list[Event]] = []
-"""The same for odds that go on by themselves with what is undertaken: they are told where it begins."""
-UNHEARD: Final[list[Event]] = []
-"""The same for a game that is played in earnest but read by nobody: for simulation."""
+"""A state whose `events` are this very list tells nothing: for simulation, and the thousands of tries behind exact odds."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,10 +35,8 @@ class State:
         **values: Any,
     ) -> None:
         """Record what an atom has just done; `key` is one of the rulebook's messages."""
-        events = self.events
-        if events is UNHEARD or events is SILENCE or events is FORESEEN:
-            return
-        events.append(Event(key, values, clause, about, dice, seen_by))
+        if self.events is not SILENCE:
+            self.events.append(Event(key, values, clause, about, dice, seen_by))
 
     def dice_on_the_table(self, player: int | None = None) -> DiceShown | None:
         """The dice of this player, or of anybody, that everybody saw fall last since the table was at rest: for a question
@@ -82,8 +76,7 @@ class State:
     @property
     def heard(self) -> bool:
         """Whether what is noted is kept: a note that takes work to put together is made only then."""
-        events = self.events
-        return events is not UNHEARD and events is not SILENCE and events is not FORESEEN
+        return self.events is not SILENCE
 
     def position(self) -> Any:
         """All that can differ between two moments of an attack, as one hashable value; by default all facts."""

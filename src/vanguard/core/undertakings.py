@@ -11,7 +11,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.questions import Question
-from vanguard.core.state import FORESEEN, State
+from vanguard.core.state import State
 
 FINISHED: Final = -3
 FORCED: Final = -2
@@ -80,6 +80,19 @@ class Unfolding:
         """Tell the log of the answer just given; without `before` that it begins."""
 
 
+class Settled:
+    """The only answer that is left: nobody has to be asked for it."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+Asked = Question[Any] | Unfolding | Settled | None
+"""What a step asks; None if it acts."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Undertaking:
     """Something of several steps, such as an attack. A step either asks, and changes nothing but the undertaking, or acts."""
@@ -114,8 +127,8 @@ class Undertaking:
         """What `this_step` of the whole has become, and after it whatever came after that step; the whole stays as it is."""
         return self
 
-    def asks(self, state: State) -> Question[Any] | Unfolding | None:
-        """The question of this step; None if it acts. Nothing changes."""
+    def asks(self, state: State) -> Asked:
+        """The question of this step, or its only answer. Nothing changes."""
         raise TypeError(f"{type(self).__name__} asks nothing")
 
     def answered(self, state: State, value: Any) -> None:
@@ -142,17 +155,15 @@ class UnderWay:
 
 async def see_through(state: State, undertaking: Undertaking) -> None:
     """Play it to its end."""
-    if state.events is FORESEEN:
-        begins: Question[None] = Question(NOBODY, "", "")
-        begins.under_way = UnderWay(undertaking, None)
-        await begins
     while not undertaking.over:
         asked = undertaking.asks(state)
         if asked is None:
             await undertaking.act(state)
             continue
         value: Any
-        if isinstance(asked, Unfolding):
+        if isinstance(asked, Settled):
+            value = asked.value
+        elif isinstance(asked, Unfolding):
             asked.note(state, None, None)
             value = await unfold(state, asked, undertaking)
         else:

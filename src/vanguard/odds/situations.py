@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from vanguard.core.courses import Settled
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import FINISHED, Undertaking, UnderWay, Unfolding
+from vanguard.core.undertakings import FINISHED, Asked, Settled, Undertaking, UnderWay, Unfolding
 from vanguard.odds.acts import UNKNOWN, Acts, Position, Situation
 from vanguard.odds.cases import cases_of
 from vanguard.odds.falling import most_successes
@@ -218,7 +217,7 @@ class Situations:
             self._layer.solved.append(found)
         return found
 
-    def _asked(self, situation: Situation, purse: Purse) -> Question[Any] | Unfolding | None:
+    def _asked(self, situation: Situation, purse: Purse) -> Asked:
         state = situation.position.state
         state.fill_purse(purse)
         return situation.undertaking.asks(state)
@@ -230,7 +229,7 @@ class Situations:
         if found is None:
             values: list[Any]
             if isinstance(question, Settled):
-                values = [question]
+                values = [question.value]
             elif isinstance(question, Chance):
                 values = [faces for faces, _ in cases_of(question, False)]
             else:
@@ -273,7 +272,7 @@ class Situations:
         asked = self._asked(situation, purse)
         if asked is None:
             return self._actors.acted(situation, purse)
-        if isinstance(asked, Unfolding) and not isinstance(asked, Settled):
+        if isinstance(asked, Unfolding):
             following = self._after_step(situation.position, situation.undertaking)
             return self.unfolds(following, asked, purse, situation.spenders)
         branches = self._branches(situation, asked, purse)
@@ -320,7 +319,7 @@ class Situations:
                 spenders |= self.spenders(branch)
             return spenders
         asked = self._asked(situation, purse)
-        if isinstance(asked, Unfolding) and not isinstance(asked, Settled):
+        if isinstance(asked, Unfolding):
             return self.spenders_after(self._after_step(situation.position, situation.undertaking), asked)
         seat = first_seat(situation.position.state.seats_seen() & self.everybody & ~known)
         if seat >= 0:

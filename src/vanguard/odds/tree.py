@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from vanguard.core.questions import Chance, Choose, Given, Question, Split
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
-from vanguard.core.state import FORESEEN, SILENCE, State
+from vanguard.core.state import SILENCE, State
 from vanguard.core.undertakings import UnderWay, Unfolding
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following, Purse
@@ -150,7 +150,7 @@ class Tree:
         if self.runs > most:
             raise TooManyBranches(f"{self.trial.label} has more than {most} branches")
         state = start.state.copy()
-        state.events = FORESEEN if self.meets and self.whole else SILENCE
+        state.events = SILENCE
         procedure = start.start(state)
         question: Question[Any] | None
         try:

@@ -18,7 +18,7 @@ from vanguard.core.questions import Chance, Choose, Question, Split
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, Undertaking, Unfolding
+from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, Settled, Undertaking, Unfolding
 from vanguard.odds.cases import Case, cases_of
 from vanguard.odds.outcomes import Value, aim_of, outcome_of
 
@@ -193,6 +193,8 @@ class FullWalk:
         asked = undertaking.asks(state)
         if asked is None:
             return self._run(lambda: self._acting(state, undertaking), [], 1.0)
+        if isinstance(asked, Settled):
+            return self._after(state, undertaking, asked.value)
         if isinstance(asked, Unfolding):
             return self._unfolded(asked, lambda end: self._after(state, undertaking, end))
         if isinstance(asked, Chance):

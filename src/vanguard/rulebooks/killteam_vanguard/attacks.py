@@ -6,11 +6,11 @@ before the rest: a target its hit roll, a hit roll its armor roll, unsaved hits 
 
 from __future__ import annotations
 
-from vanguard.core.courses import AskPart, Course, Part, Settled, ThrowPart
+from vanguard.core.courses import AskPart, Course, Part, ThrowPart
 from vanguard.core.events import Modifier, counted
 from vanguard.core.questions import Choose
 from vanguard.core.rerolls import RerollWindow
-from vanguard.core.undertakings import see_through
+from vanguard.core.undertakings import Settled, see_through
 from vanguard.rulebooks.killteam_vanguard.armor import (
     WITH_ARMOR,
     armor_pool,
@@ -72,7 +72,7 @@ class TargetsLeft(AskPart):
         parts: list[Part] = []
         if battle[target].in_play:
             attacked = (*attacked, target)
-            parts.append(Blow(strike, target, dice))
+            parts.append(HitRoll(strike, target, dice))
         left = (*self.left[:number], *self.left[number + 1 :])
         if left:
             parts.append(TargetsLeft(strike, left, attacked))
@@ -82,7 +82,9 @@ class TargetsLeft(AskPart):
 
     def tell(self, battle: Battle, number: int) -> None:
         target, dice = self.left[number]
-        if not battle[target].in_play:
+        if battle[target].in_play:
+            tell_declared(battle, self.strike, target)
+        else:
             battle.note(
                 "dice lost", "attack.split.declare", (target,),
                 lost=counted(dice, "die", "dice"), target=battle[target].name,
@@ -92,29 +94,8 @@ class TargetsLeft(AskPart):
 # -- one target -----------------------------------------------------------------------------------------------------------
 
 
-class Blow(AskPart):
-    """All dice against one target: an attack of their own that begins with its hit roll."""
-
-    __slots__ = ("dice", "strike", "target")
-
-    def __init__(self, strike: Strike, target: str, dice: int) -> None:
-        super().__init__(("blow", strike.key(), target, dice))
-        self.strike = strike
-        self.target = target
-        self.dice = dice
-
-    def asks(self, battle: Battle) -> Settled:
-        return Settled(self.dice)
-
-    def after(self, battle: Battle, dice: int) -> tuple[Part, ...]:
-        return (HitRoll(self.strike, self.target, dice),)
-
-    def tell(self, battle: Battle, dice: int) -> None:
-        tell_declared(battle, self.strike, self.target)
-
-
 class HitRoll(ThrowPart):
-    """Hits are answered with armor, unless they are mortal, and may set off a blast."""
+    """All dice against one target. Hits are answered with armor, unless they are mortal, and may set off a blast."""
 
     __slots__ = ("dice", "strike", "target")
 
@@ -282,9 +263,17 @@ class BlastLeft(AskPart):
         left = self._left(battle)
         if not left:
             return ()
-        weapon = blast_weapon()
-        blow = Blow(Strike(self.attacker, weapon, BLAST), left.pop(number), weapon.dice)
-        return blow, BlastLeft(self.attacker, tuple(left))
+        strike = self._strike()
+        roll = HitRoll(strike, left.pop(number), strike.weapon.dice)
+        return roll, BlastLeft(self.attacker, tuple(left))
+
+    def tell(self, battle: Battle, number: int) -> None:
+        left = self._left(battle)
+        if left:
+            tell_declared(battle, self._strike(), left[number])
+
+    def _strike(self) -> Strike:
+        return Strike(self.attacker, blast_weapon(), BLAST)
 
 
 # -- retaliation ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from vanguard.core.courses import Part
 from vanguard.core.events import Modifier
 from vanguard.geometry.arcs import hull_zone
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
@@ -109,9 +110,9 @@ class Hits:
 class DeclaredAttack:
     """What an attack is once its dice are known: who makes it, at whom, who could be seen then. It is never changed."""
 
-    __slots__ = ("attackers", "groups", "into_melee", "key", "of_turn", "seat", "seen", "target", "who", "whole")
+    __slots__ = ("attackers", "groups", "into_melee", "key", "of_turn", "seat", "seen", "target", "who")
 
-    def __init__(self, attack: Attack, whole: bool) -> None:
+    def __init__(self, attack: Attack) -> None:
         self.seat: Final[int] = attack.seat
         self.who: Final[str] = attack.who
         self.attackers: Final[tuple[int, ...]] = tuple([model.index for model in attack.attackers])
@@ -120,8 +121,6 @@ class DeclaredAttack:
         self.into_melee: Final[bool] = attack.into_melee
         self.seen: Final[tuple[int, ...]] = tuple(attack.seen)
         self.groups: Final[tuple[DiceGroup, ...]] = tuple(attack.dice())
-        self.whole: Final[bool] = whole
-        """Does it go on to the Last Stands and the pinning test?"""
         dice = tuple([group.key() for group in self.groups])
         self.key: Final[tuple[object, ...]] = (
             self.seat,
@@ -131,8 +130,14 @@ class DeclaredAttack:
             self.of_turn,
             self.seen,
             dice,
-            whole,
         )
+
+    def after_hits(self, casualties: tuple[int, ...], pins: int) -> tuple[Part, ...]:
+        """Last Stands, removal of casualties, the pinning test."""
+        from vanguard.rulebooks.vijilant.last_stand import Fallen
+        from vanguard.rulebooks.vijilant.pinning import PinAfterAttack
+
+        return Fallen(casualties), PinAfterAttack(self.seat, self.target, pins)
 
     def targets(self, battle: Battle, only_visible: bool) -> list[Model]:
         """The living models that can be hit: visible ones, or all where sight is not needed."""
@@ -151,6 +156,15 @@ class DeclaredAttack:
         only model; its systems matter no more once it has had its turn."""
         target = battle.units[self.target]
         return target.card.health == 1 or (target.card.count == 1 and (target.had_turn or not target.card.systems))
+
+
+class HitsAlone(DeclaredAttack):
+    """An attack of which only its hits matter."""
+
+    __slots__ = ()
+
+    def after_hits(self, casualties: tuple[int, ...], pins: int) -> tuple[Part, ...]:
+        return ()
 
 
 def those_hit(battle: Battle, target: Unit, seen: Sequence[int] | None) -> list[Model]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part, Settled
+from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Lot, Option, Roll, Split
-from vanguard.core.undertakings import see_through
+from vanguard.core.undertakings import Settled, see_through
 from vanguard.rulebooks.vijilant.attacks import (
     GOODSHOT,
     MISS,
@@ -22,6 +22,7 @@ from vanguard.rulebooks.vijilant.attacks import (
     DeclaredAttack,
     DiceGroup,
     Hits,
+    HitsAlone,
     Named,
 )
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model
@@ -42,14 +43,19 @@ MARKS: Final[tuple[str, ...]] = ("miss", "hit", "critical")
 # -- the attack -----------------------------------------------------------------------------------------------------------
 
 
-async def make_attack(attack: Attack, whole: bool = True) -> None:
-    """Dice, goodshots, the other hits; if it is told whole, Last Stands, casualties and the pinning test."""
-    await see_through(attack.battle, Course(dice_of(attack, whole)))
+async def make_attack(attack: Attack) -> None:
+    """Dice, goodshots, the other hits; then Last Stands, casualties and the pinning test."""
+    await see_through(attack.battle, Course(dice_of(DeclaredAttack(attack))))
 
 
-def dice_of(attack: Attack, whole: bool = True) -> Part:
+async def make_hits(attack: Attack) -> None:
+    """Dice, goodshots, the other hits, and nothing of what follows."""
+    await see_through(attack.battle, Course(dice_of(HitsAlone(attack))))
+
+
+def dice_of(attack: DeclaredAttack) -> Part:
     """The part with which an attack begins."""
-    return AttackDice(DeclaredAttack(attack, whole), 0, Rolled((), (), NO_PIN))
+    return AttackDice(attack, 0, Rolled((), (), NO_PIN))
 
 
 class Rolled:
@@ -251,15 +257,10 @@ def note_harmless(battle: Battle, model: Model, power: int, toughness: int) -> N
 def hits_left(
     attack: DeclaredAttack, hits: Sequence[Hits], casualties: tuple[int, ...], pins: int, shown: DiceShown | None
 ) -> tuple[Part, ...]:
-    """Hits are allocated, the strongest first; after them come Last Stands, casualties and the pinning test."""
-    from vanguard.rulebooks.vijilant.last_stand import Fallen
-    from vanguard.rulebooks.vijilant.pinning import PinAfterAttack
-
+    """Hits are allocated, the strongest first; then comes what follows an attack."""
     if hits:
         return (Allocation(attack, tuple(sorted(hits, key=lambda it: -it.power)), casualties, pins, shown),)
-    if not attack.whole:
-        return ()
-    return Fallen(casualties), PinAfterAttack(attack.seat, attack.target, pins)
+    return attack.after_hits(casualties, pins)
 
 
 class Allocation(AskPart):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part, Settled
+from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.questions import Choose, Option, Path, Place
-from vanguard.core.undertakings import see_through
+from vanguard.core.undertakings import Settled, see_through
+from vanguard.rulebooks.vijilant.attacks import DeclaredAttack
 from vanguard.rulebooks.vijilant.close_combat import NOBODY, begin_strike, strike_question, strike_targets
 from vanguard.rulebooks.vijilant.coherency import settle_core
 from vanguard.rulebooks.vijilant.combat import dice_of
@@ -113,9 +114,9 @@ class LastDeed(Part):
         target = battle.units[index]
         if what == SHOOT:
             aim = Aim(battle, unit, models, target, ())
-            course.first(dice_of(open_fire(battle, aim, aim.firings(word), False)))
+            course.first(dice_of(DeclaredAttack(open_fire(battle, aim, aim.firings(word), False))))
         elif what == STRIKE:
-            course.first(dice_of(begin_strike(battle, unit, target, models, False)))
+            course.first(dice_of(DeclaredAttack(begin_strike(battle, unit, target, models, False))))
         else:
             await sing_chorus(battle, unit, unit.card.special(word), target)
 

@@ -14,7 +14,7 @@ from vanguard.rulebooks.vijilant.actions import SHOOT, SPECIAL, STRIKE
 from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.close_combat import cc_firings
 from vanguard.rulebooks.vijilant.coherency import in_coherency
-from vanguard.rulebooks.vijilant.combat import make_attack
+from vanguard.rulebooks.vijilant.combat import make_attack, make_hits
 from vanguard.rulebooks.vijilant.odds.what_if import FACINGS, wished_battle
 from vanguard.rulebooks.vijilant.pinning import pinning_test
 from vanguard.rulebooks.vijilant.profiles import CommandCard
@@ -30,15 +30,17 @@ COMMAND: Final = "command"
 PINNING: Final = "pinning"
 RAM: Final = "ram"
 CRASH: Final = "crash"
+HITS: Final = "hits"
+"""Of a volley, without what follows them."""
 PINNED: Final = "pinned"
 
 
 class Start:
-    """Starts an attack or a test on a copy of a battle; a `whole` attack goes on to the Last Stand and the pinning test."""
+    """Starts an attack, the hits of one, or a test on a copy of a battle."""
 
-    __slots__ = ("only", "target", "unit", "what", "whole", "word")
+    __slots__ = ("only", "target", "unit", "what", "word")
 
-    def __init__(self, what: str, unit: int, target: int, word: str, only: str = "", whole: bool = True) -> None:
+    def __init__(self, what: str, unit: int, target: int, word: str, only: str = "") -> None:
         self.what: Final[str] = what
         self.unit: Final[int] = unit
         self.target: Final[int] = target
@@ -46,7 +48,6 @@ class Start:
         """The volley, the special, or the key of the command card."""
         self.only: Final[str] = only
         """The one weapon that fires, if not all do."""
-        self.whole: Final[bool] = whole
 
     def __call__(self, state: State) -> Procedure:
         assert isinstance(state, Battle)
@@ -66,7 +67,7 @@ class Start:
         else:
             attack = self.attack(battle)
             if attack.firings:
-                await make_attack(attack, self.whole)
+                await (make_hits(attack) if self.what == HITS else make_attack(attack))
 
     def attack(self, battle: Battle) -> Attack:
         target = battle.units[self.target]
@@ -86,7 +87,7 @@ class Start:
 
     def pins(self, battle: Battle) -> bool:
         """Can it end in a pinning test?"""
-        if self.what in (PINNING, RAM, CRASH) or not self.whole or battle.units[self.target].pinned >= 0:
+        if self.what in (PINNING, RAM, CRASH, HITS) or battle.units[self.target].pinned >= 0:
             return False
         return any([it.weapon.pinning or it.weapon.pins_by_itself for it in self.attack(battle).firings])
 
@@ -103,7 +104,7 @@ def attack_trial(battle: Battle, start: Start, label: str) -> Trial:
     watched: tuple[str, ...] = (target.key,)
     if start.what == PINNING:
         return Trial(label, seat, battle.copy(), start, watched, PINNED, start.count)
-    if start.what in (SHOOT, STRIKE) and start.whole and not target.had_turn:
+    if start.what in (SHOOT, STRIKE) and not target.had_turn:
         watched = (target.key, battle.units[start.unit].key)
     trial = Trial(label, seat, battle.copy(), start, watched)
     if start.pins(battle):
@@ -166,7 +167,7 @@ def threats(battle: Battle, model: str, at: tuple[float, ...]) -> list[Trial]:
             aim = Aim(there, enemy, there.standing(enemy), unit, ())
             if aim.objection(volley, points)[0]:
                 continue
-            start = Start(SHOOT, enemy.index, unit.index, volley, whole=False)
+            start = Start(HITS, enemy.index, unit.index, volley)
             found.append(attack_trial(there, start, _threat_label(start.attack(there), unit)))
     return found
 
