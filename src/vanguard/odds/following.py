@@ -46,6 +46,8 @@ def points_of(purse: Purse, seats: int) -> Purse:
 
 def with_points(purse: Purse, seat: int, points: int) -> Purse:
     """The same if this seat had so much."""
+    if not 0 <= seat < len(purse) or purse[seat] == points:
+        return purse
     return tuple([points if other == seat else left for other, left in enumerate(purse)])
 
 

@@ -10,7 +10,7 @@ from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Option, Question, Roll
 from vanguard.core.state import State
 from vanguard.core.undertakings import Undertaking, Unfolding, see_through
-from vanguard.rulebooks.killteam_lite.attacks import Combat, DicePool, Fighter
+from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, note_injury, offer_hold_on, remove_casualties
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies
@@ -107,11 +107,12 @@ CONSEQUENCE: Final = 7
 class Fight(Undertaking):
     """A combat from the attack dice on: both roll; re-rolls and Rending, the Attacker's before the Defender's; then blows."""
 
-    __slots__ = ("_asked", "_blows", "_name", "_told", "combat", "dice", "step")
+    __slots__ = ("_asked", "_blows", "_name", "_rules", "_told", "combat", "dice", "step")
 
     def __init__(self, combat: Combat) -> None:
         super().__init__()
         self.combat = combat
+        """Shared by copies: whoever changes it takes one of its own first."""
         self.step = ROLL[0]
         self.dice: tuple[DiceRoll | None, DiceRoll | None] = (None, None)
         """Each side's dice; None for whoever has no melee weapon, or before they are rolled."""
@@ -124,19 +125,22 @@ class Fight(Undertaking):
             (it.operative, it.kinds, None if it.profile is None else it.profile.key, tuple([rule.printed for rule in it.rules]))
             for it in (combat.attacker, combat.defender)
         ])  # fmt: skip
+        self._rules: list[DiceRule | None] = [None, None]
+        """Of each side's dice, once they are rolled; the same in every copy."""
         self._skip()
 
     def copy(self) -> Fight:
         twin = Fight.__new__(Fight)
         twin.over = self.over
         twin.reads_all = False
-        twin.combat = self.combat.copy()
+        twin.combat = self.combat
         twin.step = self.step
         twin.dice = self.dice
         twin._blows = self._blows
         twin._asked = self._asked
         twin._told = self._told
         twin._name = self._name
+        twin._rules = self._rules
         return twin
 
     def key(self) -> Any:
@@ -175,7 +179,7 @@ class Fight(Undertaking):
             side = AGAIN.index(self.step)
             dice = self.dice[side]
             assert dice is not None
-            return DiceRoll(dice.rule, dice.count, state.points_of(dice.rule.seat), dice.pool)
+            return dice.rule.lying(tuple(dice.faces()), state.points_of(dice.rule.seat))
         if self.step in REND:
             return self._rending(state)
         if self.step == BLOWS:
@@ -184,10 +188,12 @@ class Fight(Undertaking):
 
     def answered(self, state: State, value: Any) -> None:
         if self.step in ROLL:
-            self._lay(self.step, DiceRoll(self._rule(self.step), len(value), -1, DicePool(list(value))))
+            self._lay(self.step, self._rule(self.step).lying(tuple(value), -1))
         elif self.step in AGAIN:
+            self.combat = self.combat.copy()
             self._lay(AGAIN.index(self.step), value)
         elif self.step in REND:
+            self.combat = self.combat.copy()
             fighter = self.combat.sides()[REND.index(self.step)][0]
             if value:
                 fighter.normal, fighter.critical = upgraded((fighter.normal, fighter.critical))
@@ -218,9 +224,13 @@ class Fight(Undertaking):
         return fighter.profile is not None
 
     def _rule(self, side: int) -> DiceRule:
-        fighter, opponent = self.combat.sides()[side]
-        name, about = f"fight {fighter.operative}>{opponent.operative}", (fighter.operative, opponent.operative)
-        return DiceRule(fighter.seat, name, "combat.attack-dice", fighter.kinds, fighter.rules, about)
+        found = self._rules[side]
+        if found is None:
+            fighter, opponent = self.combat.sides()[side]
+            name, about = f"fight {fighter.operative}>{opponent.operative}", (fighter.operative, opponent.operative)
+            found = DiceRule(fighter.seat, name, "combat.attack-dice", fighter.kinds, fighter.rules, about)
+            self._rules[side] = found
+        return found
 
     def _rending(self, battle: Battle) -> Choose[bool] | None:
         fighter = self.combat.sides()[REND.index(self.step)][0]
@@ -257,6 +267,7 @@ class Fight(Undertaking):
         blows = self._blows
         assert blows is not None
         self.reads_all = False
+        self.combat = self.combat.copy()
         if not self._told:
             self._tell_dice(state)
         self.dice = (None, None)

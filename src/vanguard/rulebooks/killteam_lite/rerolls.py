@@ -27,7 +27,7 @@ LYING: Final[dict[int, str]] = {1: "success", 2: "critical"}
 class DiceRule:
     """What is the same for all dice of one roll: who rolls them, what their faces mean, and what may roll them again."""
 
-    __slots__ = ("about", "at_the_end", "clause", "family", "helpful", "kinds", "name", "rules", "seat")
+    __slots__ = ("_lying", "about", "at_the_end", "clause", "family", "helpful", "kinds", "name", "rules", "seat")
 
     def __init__(
         self,
@@ -52,6 +52,14 @@ class DiceRule:
             kinds,
             tuple([rule.printed for rule in rules if rule.minds_ones() or rule in self.helpful]),
         )
+        self._lying: dict[tuple[tuple[int, ...], int], DiceRoll] = {}
+
+    def lying(self, faces: tuple[int, ...], points: int) -> DiceRoll:
+        """Dice that have just been rolled: the same ones are the same value."""
+        found = self._lying.get((faces, points))
+        if found is None:
+            found = self._lying[faces, points] = DiceRoll(self, len(faces), points, DicePool(list(faces)))
+        return found
 
     def kinds_for(self, helpful: Sequence[SpecialRule]) -> tuple[int, ...]:
         """Which faces differ while these rules can still roll dice again: a 1 is a fail like any other once no rule minds it."""
@@ -66,7 +74,7 @@ class DiceRule:
 class DiceRoll(Unfolding):
     """Dice are rolled, then rolled again in the order their owner likes, until they have enough. The new result stands."""
 
-    __slots__ = ("chosen", "count", "helpful", "is_enough", "points", "pool", "rule")
+    __slots__ = ("_decider", "_place", "_result", "chosen", "count", "helpful", "is_enough", "points", "pool", "rule")
 
     def __init__(self, rule: DiceRule, count: int, points: int, pool: DicePool | None = None) -> None:
         self.rule = rule
@@ -80,6 +88,9 @@ class DiceRoll(Unfolding):
         self.chosen = ENOUGH
         """What is being rolled again."""
         self.is_enough = False
+        self._decider: int | None = None
+        self._place: Any = None
+        self._result: tuple[int, ...] | None = None
 
     def faces(self) -> list[int]:
         return self.pool.faces if self.pool is not None else []
@@ -93,6 +104,11 @@ class DiceRoll(Unfolding):
         return self.rule.family
 
     def place(self) -> Any:
+        if self._place is None:
+            self._place = self._placed()
+        return self._place
+
+    def _placed(self) -> Any:
         pool = self.pool
         if pool is None:
             return (self.count, self.points)
@@ -111,7 +127,9 @@ class DiceRoll(Unfolding):
         return tuple(sorted([kinds[face - 1] for face in self.chosen[1]]))
 
     def result(self) -> Any:
-        return tuple(sorted(self.kinds()))
+        if self._result is None:
+            self._result = tuple(sorted(self.kinds()))
+        return self._result
 
     def spender(self) -> int:
         return self.rule.seat
@@ -120,6 +138,11 @@ class DiceRoll(Unfolding):
         return self.points
 
     def decider(self) -> int:
+        if self._decider is None:
+            self._decider = self._decides()
+        return self._decider
+
+    def _decides(self) -> int:
         pool = self.pool
         if pool is None or self.chosen[0]:
             return CHANCE
