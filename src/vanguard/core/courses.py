@@ -82,7 +82,7 @@ class ThrowPart(AskPart):
 class Course(Undertaking):
     """What is still to be done, in order."""
 
-    __slots__ = ("_answered", "todo")
+    __slots__ = ("_answered", "outcome", "todo")
 
     def __init__(self, *parts: Part) -> None:
         super().__init__()
@@ -90,6 +90,8 @@ class Course(Undertaking):
         self.over = not parts
         self._answered: AskPart | None = None
         """Whose dice have fallen, or who has been answered."""
+        self.outcome: Any = None
+        """What a part has come to, for whoever sees the course through."""
 
     def first(self, *parts: Part) -> None:
         """These come before whatever is left."""

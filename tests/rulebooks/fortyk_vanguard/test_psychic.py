@@ -4,7 +4,10 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
+from vanguard.core.rulebook import load_rulebook
+from vanguard.odds import Odds, of_trial
 from vanguard.rulebooks.fortyk_vanguard.command_phase import end_effects
+from vanguard.rulebooks.fortyk_vanguard.odds.trials import power_trial
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import (
     begin_psychic_phase,
     manifest,
@@ -174,6 +177,28 @@ def test_psychic_tests_and_deny_rolls_can_be_rolled_again() -> None:
     cast(table, "smite", "re-roll", "p", "re-roll", dice=dice)
     assert table["b"].wounds == 9
     assert table.battle.command_points == (0, 0)
+
+
+@proves("core.psychic.test", "core.psychic.deny", "core.psychic.smite")
+def test_the_odds_of_smite_are_exact_also_with_somebody_to_deny_it_and_points_on_both_sides() -> None:
+    sums = {total: 6 - abs(7 - total) for total in range(2, 13)}
+    expected = sum([sums[t] / 36 * sum([sums[d] / 36 for d in sums if d <= t]) for t in sums if t >= 5])
+    drawn = f"{WEIRDBOY}\nred Man b 20,15 W=1\n{DENIER.format(x=24)}"
+    assert of_smite(phase(drawn)).chance_removed() == pytest.approx(expected)
+    for cp in ((1, 0), (0, 1), (1, 1)):
+        rich = of_smite(phase(drawn.replace("W=1", "W=4"), cp=cp))
+        assert rich.error == 0.0, cp
+    assert (
+        of_smite(phase(drawn, cp=(1, 0))).chance_removed()
+        > expected
+        > of_smite(phase(drawn, cp=(0, 1))).chance_removed()
+    )
+
+
+def of_smite(table: Table) -> Odds:
+    trial = power_trial(table.battle, "a", "smite")
+    assert trial is not None
+    return of_trial(load_rulebook("fortyk_vanguard"), trial)
 
 
 @proves("core.psychic.number-of-powers", "core.psychic.deny-once")

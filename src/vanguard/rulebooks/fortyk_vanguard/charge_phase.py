@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.courses import Course, Part
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.core.undertakings import see_through
 from vanguard.geometry.measuring import gap, plan_gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged, near, strike_reach
@@ -35,10 +37,10 @@ from vanguard.rulebooks.fortyk_vanguard.stratagems import (
     COMMAND_RE_ROLL,
     FIRE_OVERWATCH,
     label,
-    re_roll_sum,
     usable,
     use,
 )
+from vanguard.rulebooks.fortyk_vanguard.sum_tests import SumTest
 from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 from vanguard.rulebooks.fortyk_vanguard.terrain import is_defended
 
@@ -141,18 +143,81 @@ def declare(battle: Battle, model: Model, targets: tuple[str, ...]) -> None:
 
 async def charge_distance(battle: Battle, model: Model, targets: tuple[str, ...]) -> ModelMove | None:
     """The charge roll (core.charge.roll), and the move if it can end within reach of every target; else the charge fails."""
-    clause, about = "core.charge.roll", (model.key,)
-    prompt = f"Charge roll of {model.name}"
-    faces = tuple(await Roll(model.seat, 2, f"charge {model.key}", clause, prompt=prompt, about=about, alike=sum))
     still = tuple([key for key in targets if battle[key].fate == ON_TABLE])
-    move = charge_move(battle, model, still, sum(faces))
-    if move is None and worth_rolling_again(battle, model, still):
-        faces = await charge_roll_again(battle, model, still, faces)
-        move = charge_move(battle, model, still, sum(faces))
-    battle.note("charge-roll", clause, about, who=model.name, n=sum(faces), first=faces[0], second=faces[1])
-    if move is None:
-        tell_failure(battle, model, still, sum(faces))
+    course = Course(ChargeRoll(model, still))
+    await see_through(battle, course)
+    move: ModelMove | None = course.outcome
     return move
+
+
+class ChargeRoll(SumTest):
+    """One that falls short may be rolled again: 'Ere We Go does so for nothing, Command Re-roll for a point."""
+
+    __slots__ = ("charger", "targets")
+
+    def __init__(self, model: Model, targets: tuple[str, ...]) -> None:
+        is_free = any([rule.rerolls_charges() for rule in rules_of(model)])
+        super().__init__((model.key, targets), model.seat, f"Charge roll of {model.name}", (model.key,), 0, is_free)
+        self.charger = model.key
+        self.targets = targets
+
+    def asks(self, battle: Battle) -> Roll:
+        return Roll(self.seat, 2, f"charge {self.charger}", "core.charge.roll", prompt=self.what, about=self.about)
+
+    def is_short(self, battle: Battle, faces: tuple[int, ...]) -> bool:
+        """It does not reach, and the highest roll could."""
+        if not self.is_free and not usable(battle, self.seat, COMMAND_RE_ROLL):
+            return False
+        model = battle[self.charger]
+        if charge_move(battle, model, self.targets, sum(faces)) is not None:
+            return False
+        return charge_move(battle, model, self.targets, HIGHEST) is not None
+
+    def told(self, battle: Battle, faces: tuple[int, ...]) -> str:
+        rolled = sum(faces)
+        needed = falls_short(battle, battle[self.charger], self.targets, rolled)[0] if battle.heard else ""
+        told = f'{self.what}: {rolled}", which does not reach'
+        return told + (f' ({needed}" needed). Roll it again?' if needed else ". Roll it again?")
+
+    def asks_again(self, battle: Battle, faces: tuple[int, ...]) -> Choose[bool] | None:
+        if not self.is_free:
+            return super().asks_again(battle, faces)
+        options = [Option("keep", False, f'Keep {sum(faces)}"', declines=True), Option("re-roll", True, "Roll again")]
+        question = Choose(self.seat, self.told(battle, faces), options, "faction.ere-we-go", self.about)
+        question.dice = DiceShown("Charge roll", self.seat, faces)
+        return question
+
+    def rolls_again(self, count: int) -> Roll:
+        if not self.is_free:
+            return super().rolls_again(count)
+        return Roll(self.seat, count, f"charge-again {self.charger}", "faction.ere-we-go", about=self.about)
+
+    def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[Part, ...]:
+        return (ChargeRolled(self.charger, self.targets, sum(faces)),)
+
+    def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
+        name = battle[self.charger].name
+        battle.note(
+            "charge-roll", "core.charge.roll", self.about, who=name, n=sum(faces), first=faces[0], second=faces[1]
+        )
+
+
+class ChargeRolled(Part):
+    """The roll stands: the charge succeeds if it reaches every target."""
+
+    __slots__ = ("charger", "distance", "targets")
+
+    def __init__(self, charger: str, targets: tuple[str, ...], distance: int) -> None:
+        super().__init__(("charge rolled", charger, targets, distance))
+        self.charger = charger
+        self.targets = targets
+        self.distance = distance
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        model = battle[self.charger]
+        course.outcome = charge_move(battle, model, self.targets, self.distance)
+        if course.outcome is None:
+            tell_failure(battle, model, self.targets, self.distance)
 
 
 def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance: int) -> ModelMove | None:
@@ -209,35 +274,6 @@ def _also_in_reach(battle: Battle, model: Model, chosen: list[str], enemy: Model
     room = 2.0 * model.base.radius + strike_reach(battle.field, enemy.base) + TOLERANCE
     bases = [battle[key].base for key in chosen]
     return all([plan_gap(base, enemy.base) <= room + strike_reach(battle.field, base) for base in bases])
-
-
-def is_free_to_roll_again(model: Model) -> bool:
-    return any([rule.rerolls_charges() for rule in rules_of(model)])
-
-
-def worth_rolling_again(battle: Battle, model: Model, targets: tuple[str, ...]) -> bool:
-    """Is there a rule to roll a charge again that falls short, and could the highest roll reach?"""
-    if not is_free_to_roll_again(model) and not usable(battle, model.seat, COMMAND_RE_ROLL):
-        return False
-    return charge_move(battle, model, targets, HIGHEST) is not None
-
-
-async def charge_roll_again(
-    battle: Battle, model: Model, targets: tuple[str, ...], faces: tuple[int, ...]
-) -> tuple[int, ...]:
-    """A charge that does not reach may be rolled again: 'Ere We Go does so for nothing, Command Re-roll for a point."""
-    about, rolled = (model.key,), sum(faces)
-    needed = falls_short(battle, model, targets, rolled)[0] if battle.heard else ""
-    told = f'Charge roll of {model.name}: {rolled}", which does not reach'
-    told += f' ({needed}" needed). Roll it again?' if needed else ". Roll it again?"
-    if not is_free_to_roll_again(model):
-        return await re_roll_sum(battle, model.seat, faces, f"Charge roll of {model.name}", told, about, True, sum)
-    options = [Option("keep", False, f'Keep {rolled}"', declines=True), Option("re-roll", True, "Roll again")]
-    question = Choose(model.seat, told, options, "faction.ere-we-go", about)
-    question.dice = DiceShown("Charge roll", model.seat, faces)
-    if not await question:
-        return faces
-    return tuple(await Roll(model.seat, 2, f"charge-again {model.key}", "faction.ere-we-go", about=about, alike=sum))
 
 
 # -- the defenders' answers ---------------------------------------------------------------------------------------------------------------

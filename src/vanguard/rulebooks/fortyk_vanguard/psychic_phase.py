@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.undertakings import Settled, see_through
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, hurt_everybody_near, suffer_damage, suffer_mortal_wounds
@@ -27,7 +29,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Model,
     other,
 )
-from vanguard.rulebooks.fortyk_vanguard.stratagems import re_roll_sum
+from vanguard.rulebooks.fortyk_vanguard.sum_tests import SumTest
 
 SMITE: Final = "smite"
 STRONG: Final = 11
@@ -118,31 +120,48 @@ def warp_charge(battle: Battle, model: Model, power: PsychicPower) -> int:
 
 async def manifest(battle: Battle, model: Model, power: PsychicPower) -> None:
     """The Psychic test, Perils, the attempt to deny it, then what the power does."""
-    seat = model.seat
     needed = warp_charge(battle, model, power)
     note_attempt(battle, model, power)
-    clause = "core.psychic.test"
-    about = (model.key,)
-    rolled = tuple(
-        await Roll(
-            seat, 2, f"psychic {model.key}", clause, prompt=f"{model.name}: {power.name}", about=about, alike=sum
+    await see_through(battle, Course(PsychicTest(model, power, needed)))
+
+
+class PsychicTest(SumTest):
+    """Two dice for the power; a double 1 or a double 6 brings Perils of the Warp."""
+
+    __slots__ = ("caster", "power")
+
+    def __init__(self, caster: Model, power: PsychicPower, needed: int) -> None:
+        super().__init__((caster.key, power.key), caster.seat, "Psychic test", (caster.key,), needed)
+        self.caster = caster.key
+        self.power = power
+
+    def asks(self, battle: Battle) -> Roll:
+        prompt = f"{battle[self.caster].name}: {self.power.name}"
+        return Roll(self.seat, 2, f"psychic {self.caster}", "core.psychic.test", prompt=prompt, about=self.about)
+
+    def told(self, battle: Battle, faces: tuple[int, ...]) -> str:
+        perilous = PERILOUS.get(faces, "")
+        return f"Psychic test for {self.power.name}: {sum(faces)} ({self.needed} needed{perilous}). Re-roll it?"
+
+    def is_short(self, battle: Battle, faces: tuple[int, ...]) -> bool:
+        total = sum(faces)
+        return (
+            total < self.needed or faces in PERILOUS or could_be_better(battle, battle[self.caster], self.power, total)
         )
-    )
-    told = f"Psychic test for {power.name}: {sum(rolled)} ({needed} needed{PERILOUS.get(rolled, '')}). Re-roll it?"
-    short = sum(rolled) < needed or rolled in PERILOUS or could_be_better(battle, model, power, sum(rolled))
-    faces = await re_roll_sum(battle, seat, rolled, "Psychic test", told, about, short, sum, needed)
-    total = sum(faces)
-    if battle.heard:
-        mark = "hit" if total >= needed else "miss"
-        dice = DiceShown("Psychic test", seat, faces, (mark, mark), f"{needed}+")
-        battle.note("psychic-test", clause, about, dice, who=model.name, power=power.name, n=total, needed=needed)
-    if faces in PERILOUS and await _perils(battle, model):
-        return
-    if total < needed:
-        return
-    if await _denied(battle, model, power, total):
-        return
-    await resolve_power(battle, model, power, total)
+
+    def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[Part, ...]:
+        total = sum(faces)
+        denial = (Denial(self.caster, self.power, total),) if total >= self.needed else ()
+        return (Perils(self.caster, denial),) if faces in PERILOUS else denial
+
+    def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
+        total = sum(faces)
+        mark = "hit" if total >= self.needed else "miss"
+        dice = DiceShown("Psychic test", self.seat, faces, (mark, mark), f"{self.needed}+")
+        battle.note(
+            "psychic-test", "core.psychic.test", self.about, dice,
+            who=battle[self.caster].name, power=self.power.name, n=total, needed=self.needed,
+        )  # fmt: skip
 
 
 def could_be_better(battle: Battle, model: Model, power: PsychicPower, total: int) -> bool:
@@ -161,19 +180,29 @@ def note_attempt(battle: Battle, model: Model, power: PsychicPower) -> None:
         battle.smites = (smites[0], smites[1])
 
 
-async def _perils(battle: Battle, model: Model) -> bool:
-    """Perils of the Warp: D3 mortal wounds; true if it destroys the PSYKER, which hurts everybody near."""
-    clause = "core.psychic.perils"
-    amount = await roll_quantity(
-        battle, model.seat, D3, f"perils {model.key}", clause, "Perils of the Warp", (model.key,)
-    )
-    battle.note("perils", clause, (model.key,), who=model.name, n=amount)
-    await suffer_damage(battle, model.key, amount, clause)
-    if model.wounds > 0:
-        return False
-    await hurt_everybody_near(battle, model, PERILS_REACH, D3, "core.psychic.perils-death")
-    await destroy(battle, model.key)
-    return True
+class Perils(Part):
+    """Perils of the Warp: D3 mortal wounds; a PSYKER whom they destroy hurts everybody near, and the power is lost."""
+
+    __slots__ = ("caster", "survived")
+
+    def __init__(self, caster: str, survived: tuple[Part, ...]) -> None:
+        super().__init__(("perils", caster, *[part.key for part in survived]))
+        self.caster = caster
+        self.survived = survived
+        """What comes next if it survives."""
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        clause = "core.psychic.perils"
+        model = battle[self.caster]
+        about = (model.key,)
+        amount = await roll_quantity(battle, model.seat, D3, f"perils {model.key}", clause, "Perils of the Warp", about)
+        battle.note("perils", clause, about, who=model.name, n=amount)
+        await suffer_damage(battle, model.key, amount, clause)
+        if model.wounds > 0:
+            course.first(*self.survived)
+            return
+        await hurt_everybody_near(battle, model, PERILS_REACH, D3, "core.psychic.perils-death")
+        await destroy(battle, model.key)
 
 
 def deniers(battle: Battle, caster: Model) -> list[Model]:
@@ -187,33 +216,97 @@ def deniers(battle: Battle, caster: Model) -> list[Model]:
     ]
 
 
-async def _denied(battle: Battle, caster: Model, power: PsychicPower, total: int) -> bool:
+class Denial(AskPart):
     """Deny the Witch: one PSYKER within 24" may try once to beat the Psychic test."""
-    seat = other(caster.seat)
-    able = deniers(battle, caster)
-    if not able:
-        return False
-    options: list[Option[str]] = [Option("no", "", "Let it happen", declines=True)]
-    options += [Option(it.key, it.key, f"{it.name} denies it", about=(it.key,)) for it in able]
-    prompt = f"{caster.name} manifests {power.name} with {total}. Deny it?"
-    key = await Choose(seat, prompt, options, "core.psychic.deny", (caster.key,))
-    if not key:
-        return False
-    denier = battle[key]
-    denier.denies_tried += 1
-    bonus = sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)])
-    rolled = tuple(
-        await Roll(seat, 2, f"deny {key}", "core.psychic.deny", prompt=f"{denier.name} denies", about=(key,), alike=sum)
-    )
-    told = f"Deny the Witch: {sum(rolled) + bonus}, more than {total} is needed. Re-roll it?"
-    needed = total + 1 - bonus
-    faces = await re_roll_sum(battle, seat, rolled, "Deny the Witch", told, (key,), sum(rolled) < needed, sum, needed)
-    denied = sum(faces) + bonus > total
-    if battle.heard:
-        dice = DiceShown("Deny the Witch", seat, faces, ("hit" if denied else "miss",) * 2, f"more than {total}")
-        message = "denies" if denied else "fails-to-deny"
-        battle.note(message, "core.psychic.deny", (key,), dice, who=denier.name, n=sum(faces) + bonus, needed=total)
-    return denied
+
+    __slots__ = ("caster", "power", "total")
+
+    def __init__(self, caster: str, power: PsychicPower, total: int) -> None:
+        super().__init__(("denial", caster, power.key, total))
+        self.caster = caster
+        self.power = power
+        self.total = total
+
+    def asks(self, battle: Battle) -> Choose[str] | Settled:
+        """Who denies it."""
+        caster = battle[self.caster]
+        able = deniers(battle, caster)
+        if not able:
+            return Settled("")
+        options: list[Option[str]] = [Option("no", "", "Let it happen", declines=True)]
+        options += [Option(it.key, it.key, f"{it.name} denies it", about=(it.key,)) for it in able]
+        prompt = f"{caster.name} manifests {self.power.name} with {self.total}. Deny it?"
+        return Choose(other(caster.seat), prompt, options, "core.psychic.deny", (caster.key,))
+
+    def after(self, battle: Battle, key: str) -> tuple[Part, ...]:
+        if not key:
+            return self.manifested()
+        denier, caster = battle[key], battle[self.caster]
+        bonus = sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)])
+        return DenialTried(key), DenyTest(self, denier, bonus)
+
+    def manifested(self) -> tuple[Part, ...]:
+        return (Manifested(self.caster, self.power, self.total),)
+
+
+class DenialTried(Part):
+    """Each PSYKER denies so often a phase."""
+
+    __slots__ = ("denier",)
+
+    def __init__(self, denier: str) -> None:
+        super().__init__(("denial tried", denier))
+        self.denier = denier
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        battle[self.denier].denies_tried += 1
+
+
+class DenyTest(SumTest):
+    """More than the Psychic test denies the power."""
+
+    __slots__ = ("bonus", "denial", "denier")
+
+    def __init__(self, denial: Denial, denier: Model, bonus: int) -> None:
+        needed = denial.total + 1 - bonus
+        super().__init__((denial.key, denier.key), denier.seat, "Deny the Witch", (denier.key,), needed)
+        self.denial = denial
+        self.denier = denier.key
+        self.bonus = bonus
+
+    def asks(self, battle: Battle) -> Roll:
+        prompt = f"{battle[self.denier].name} denies"
+        return Roll(self.seat, 2, f"deny {self.denier}", "core.psychic.deny", prompt=prompt, about=self.about)
+
+    def told(self, battle: Battle, faces: tuple[int, ...]) -> str:
+        return f"Deny the Witch: {sum(faces) + self.bonus}, more than {self.denial.total} is needed. Re-roll it?"
+
+    def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[Part, ...]:
+        return () if sum(faces) >= self.needed else self.denial.manifested()
+
+    def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
+        denied = sum(faces) >= self.needed
+        beaten = self.denial.total
+        dice = DiceShown("Deny the Witch", self.seat, faces, ("hit" if denied else "miss",) * 2, f"more than {beaten}")
+        battle.note(
+            "denies" if denied else "fails-to-deny", "core.psychic.deny", self.about, dice,
+            who=battle[self.denier].name, n=sum(faces) + self.bonus, needed=beaten,
+        )  # fmt: skip
+
+
+class Manifested(Part):
+    """The power comes to be."""
+
+    __slots__ = ("caster", "power", "total")
+
+    def __init__(self, caster: str, power: PsychicPower, total: int) -> None:
+        super().__init__(("manifested", caster, power.key, total))
+        self.caster = caster
+        self.power = power
+        self.total = total
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        await resolve_power(battle, battle[self.caster], self.power, self.total)
 
 
 # -- what powers do -------------------------------------------------------------------------------------------------------------------

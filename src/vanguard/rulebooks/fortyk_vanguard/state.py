@@ -97,7 +97,7 @@ class Effect:
     `about` is the model it is on, "" for the whole army of its owner; `amount` is the number in it.
     """
 
-    __slots__ = ("about", "amount", "key", "owner", "until")
+    __slots__ = ("about", "amount", "key", "owner", "sum", "until")
 
     def __init__(self, key: str, about: str, owner: int, until: str, amount: int = 0) -> None:
         self.key: Final[str] = key
@@ -105,9 +105,11 @@ class Effect:
         self.owner: Final[int] = owner
         self.until: Final[str] = until
         self.amount: Final[int] = amount
+        self.sum: Final[tuple[str, str, int, str, int]] = (key, about, owner, until, amount)
+        """All of it."""
 
     def facts(self) -> list[Any]:
-        return [self.key, self.about, self.owner, self.until, self.amount]
+        return list(self.sum)
 
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
@@ -340,11 +342,16 @@ class Battle(State):
         }
 
     def position(self) -> Any:
-        """What an attack can change: wounds, who is where, Command points, what was used, who returns."""
+        """What an attack or a power can change: wounds, who is where, Command points, what was used, who returns."""
         return (
-            self.command_points, self.stratagems_used, self.destroyed_this_turn, self.to_return, self.pools, self.overheated,
+            self.command_points, self.stratagems_used, self.bravery_used, self.destroyed_this_turn, self.to_return, self.pools,
+            self.overheated, self.powers_attempted, self.smites, tuple([effect.sum for effect in self.effects]),
             tuple([
-                (it.wounds, it.fate, it.flags, it.used_up, it.aboard, it.base.x, it.base.y, it.base.elevation) for it in self.models
+                (
+                    it.wounds, it.fate, it.flags, it.used_up, it.aboard, it.moved, it.charge_targets, it.denies_tried, it.powers_tried,
+                    it.base.x, it.base.y, it.base.elevation,
+                )
+                for it in self.models
             ]),
         )  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from vanguard.core.events import DiceShown
@@ -129,29 +128,34 @@ async def re_roll_sum(
     told: str,
     about: tuple[str, ...],
     wanted: bool = True,
-    alike: Callable[[tuple[int, ...]], int] | None = None,
-    needed: int = 0,
 ) -> tuple[int, ...]:
-    """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum).
-
-    `alike` says what of the dice matters, where it is their plain sum; `needed` is the sum that is enough, where one is.
-    """
-    if not wanted or not usable(battle, seat, COMMAND_RE_ROLL):
+    """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum)."""
+    question = re_roll_question(battle, seat, faces, what, told, about) if wanted else None
+    if question is None or not await question:
         return faces
+    use(battle, seat, COMMAND_RE_ROLL, about)
+    now = tuple(await rolled_again(seat, len(faces), what, about))
+    tell_re_roll(battle, seat, faces, now, about)
+    return now
+
+
+def re_roll_question(
+    battle: Battle, seat: int, faces: tuple[int, ...], what: str, told: str, about: tuple[str, ...], needed: int = 0
+) -> Choose[bool] | None:
+    """Whether the stratagem is used; None if it cannot be. `needed` is the sum that is enough, where one is."""
+    if not usable(battle, seat, COMMAND_RE_ROLL):
+        return None
     options: list[Option[bool]] = [
         Option("keep", False, "Keep it", declines=True),
         Option("re-roll", True, f"Re-roll: {label(battle, COMMAND_RE_ROLL)}", facts={"needed": needed}),
     ]
     question = Choose(seat, told, options, "core.stratagem.command-re-roll", about)
     question.dice = DiceShown(what, seat, faces)
-    if not await question:
-        return faces
-    use(battle, seat, COMMAND_RE_ROLL, about)
-    prompt = f"{what}: re-roll"
-    clause = "core.dice.reroll-sum"
-    now = tuple(await Roll(seat, len(faces), f"re-roll {what}", clause, prompt=prompt, about=about, alike=alike))
-    tell_re_roll(battle, seat, faces, now, about)
-    return now
+    return question
+
+
+def rolled_again(seat: int, count: int, what: str, about: tuple[str, ...]) -> Roll:
+    return Roll(seat, count, f"re-roll {what}", "core.dice.reroll-sum", prompt=f"{what}: re-roll", about=about)
 
 
 def tell_re_roll(battle: Battle, seat: int, was: tuple[int, ...], now: tuple[int, ...], about: tuple[str, ...]) -> None:

@@ -160,12 +160,15 @@ class Activation:
     def one_short_action_only(self) -> bool:
         return self.again or self.began_fatigued
 
+    def sum(self) -> tuple[Any, ...]:
+        """All of it."""
+        return (
+            self.model, self.again, self.began_fatigued, self.must_stand, self.actions, self.longs, self.shorts,
+            self.fatigue_used, self.aimed, self.focused, self.steady, self.moved, self.frightened_of, self.fell_back,
+        )  # fmt: skip
+
     def facts(self) -> list[Any]:
-        return [
-            self.model, self.again, self.began_fatigued, self.must_stand, list(self.actions), self.longs, self.shorts,
-            self.fatigue_used, self.aimed, self.focused, self.steady, self.moved, list(self.frightened_of),
-            self.fell_back,
-        ]  # fmt: skip
+        return [list(it) if isinstance(it, tuple) else it for it in self.sum()]
 
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
@@ -242,15 +245,19 @@ class Battle(State):
         return twin
 
     def position(self) -> Any:
-        """What an attack can change: command points, wounds, counters, and where models stand."""
+        """What an attack can change: command points, wounds, counters, where models stand, and what the active one may still do."""
         return (self._points[0], self._points[1], self.position_without_points())
 
     def position_without_points(self) -> Any:
         """The same but for command points."""
-        return tuple([
-            (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
-            for it in self.models
-        ])  # fmt: skip
+        activation = self.activation
+        return (
+            None if activation is None else activation.sum(),
+            tuple([
+                (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
+                for it in self.models
+            ]),
+        )  # fmt: skip
 
     def is_being_set_up(self) -> bool:
         return self.round == 0

@@ -379,11 +379,13 @@ class Battle(State):
     def position(self) -> Any:
         """What an attack can change."""
         return (
-            tuple([(it.fate, it.wounds, it.lost, it.base.x, it.base.y) for it in self.models]),
+            tuple([
+                (it.fate, it.wounds, it.lost, it.base.x, it.base.y, it.base.elevation, it.base.facing) for it in self.models
+            ]),
             tuple([(it.pinned, it.had_turn, it.inside, it.hunkered, it.core) for it in self.units]),
             tuple(self.card_flipped),
             None if self.turn is None else (self.turn.nominated, self.turn.used, self.turn.struck),
-        )
+        )  # fmt: skip
 
     def is_being_set_up(self) -> bool:
         return self.round == 0

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
+from vanguard.core.courses import Course
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
+from vanguard.core.undertakings import see_through
 from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Part
 from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
-from vanguard.rulebooks.fortyk_vanguard.charge_phase import NATURAL_SIX, STEADY, charge_distance
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import NATURAL_SIX, STEADY, ChargeRoll, ChargeRolled
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import choose_attacks, legal_targets
 from vanguard.rulebooks.fortyk_vanguard.placing import put
@@ -154,10 +156,28 @@ def first_fight(battle: Battle, key: str) -> Trial | None:
 # -- charging -----------------------------------------------------------------------------------------------------------------------
 
 
-async def begin_charge(battle: Battle, key: str, targets: tuple[str, ...]) -> None:
-    """The roll of a charge; it is counted whether its targets can be reached."""
-    if await charge_distance(battle, battle[key], targets) is not None:
-        battle[key].flags |= CHARGED
+class CountedRoll(ChargeRoll):
+    """The roll of a charge of which it is counted whether its targets can be reached."""
+
+    __slots__ = ()
+
+    def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[ChargeRolled, ...]:
+        return (CountedCharge(self.charger, self.targets, sum(faces)),)
+
+
+class CountedCharge(ChargeRolled):
+    """One that reaches has charged, wherever it ends."""
+
+    __slots__ = ()
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        await super().resolve(battle, course)
+        if course.outcome is not None:
+            battle[self.charger].flags |= CHARGED
+
+
+def begin_charge(battle: Battle, key: str, targets: tuple[str, ...]) -> Procedure:
+    return see_through(battle, Course(CountedRoll(battle[key], targets)))
 
 
 def short_charge(key: str) -> Callable[[State], tuple[int, ...]]:
