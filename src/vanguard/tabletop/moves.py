@@ -329,11 +329,11 @@ class Move(WhereTo[PricedPath]):
         self.known[path] = arrival(priced)
         return path
 
-    def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:
-        """A path to the first goal within reach, by whatever way: any will do, so quick looks suffice."""
+    def first_reached(self, goals: Sequence[tuple[float, ...]], quick: bool = True) -> Path:
+        """A path to the first goal within reach, by whatever way: any will do, so quick looks suffice unless none may be missed."""
         around = self.whole_around()
         for goal in goals:
-            found = cheapest_path_in(around, goal, self.allowance, quick=True)
+            found = cheapest_path_in(around, goal, self.allowance, quick)
             if found is not None:
                 path = as_given(self.ground, found)
                 if path:

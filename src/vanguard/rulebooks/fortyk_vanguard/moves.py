@@ -237,9 +237,9 @@ class ModelMove(Move):
                 return "core.terrain.scaleable"
         return super().clause_behind(objection)
 
-    def first_reached(self, goals: Sequence[tuple[float, ...]]) -> Path:
+    def first_reached(self, goals: Sequence[tuple[float, ...]], quick: bool = True) -> Path:
         for goal in goals:
-            path = super().first_reached((goal,))
+            path = super().first_reached((goal,), quick)
             if path and (not self.slowed or self.priced(path).legal):
                 self.known[path] = arrival(self.priced(path))
                 return path

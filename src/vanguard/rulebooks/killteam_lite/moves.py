@@ -76,6 +76,10 @@ CLAUSES: Final[dict[str, dict[str, str]]] = {
 
 HEADINGS: Final = 6
 SHARES = (1.0, 0.55)
+ALL_ROUND: Final = 24
+CLOSELY: Final = 12
+CLOSE_GAPS: Final[tuple[float, ...]] = (0.002, 0.25, 0.5, 0.75, 1.0)
+"""Where the few places thought of will not do: so many directions, steps of the allowance, and distances to an enemy."""
 ENGAGEMENT: Final = "Engagement Range"
 HAIR: Final = 0.002
 """Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
@@ -217,10 +221,17 @@ class MoveInHand(Move):
         return self.legs(self._changes()[number - HEADINGS])
 
     def last_resort(self) -> list[Path]:
-        """Round corners and over low walls: Charges at each enemy; for other moves one way that winds out."""
+        """Round corners and over low walls: Charges at each enemy; for other moves one way that winds out.
+
+        Where these few places will not do, many are tried: the action is refused only if there is no way at all.
+        """
         if self.kind == CHARGE:
-            return [path for path in [self._charge_around(enemy) for enemy in self.enemies] if path]
-        path = self._retreat_around()
+            paths = [path for path in [self._charge_around(enemy) for enemy in self.enemies] if path]
+            if paths:
+                return paths
+            path = self.first_reached(self._places_near_enemies(), quick=False)
+        else:
+            path = self._retreat_around() or self.first_reached(self._places_all_around(), quick=False)
         return [path] if path else []
 
     def _first_heading(self) -> int:
@@ -288,6 +299,30 @@ class MoveInHand(Move):
         spots = sorted([(hypot(x - base.x, y - base.y), x, y) for x, y in rings])
         spots = [spot for spot in spots if spot[0] <= self.allowance]
         return self.first_reached([(x, y, goal.elevation) for _, x, y in spots])
+
+    def _places_near_enemies(self) -> list[tuple[float, ...]]:
+        """Everywhere around every enemy that it might engage from, the nearest first, on every level that is near enough."""
+        base = self.base
+        spots: list[tuple[float, float, float, float]] = []
+        for enemy in self.enemies:
+            levels = [it for it in self._levels() if abs(it - enemy.base.elevation) <= ENGAGEMENT_RANGE + TOLERANCE]
+            for apart in CLOSE_GAPS:
+                for x, y in self.ring_round(enemy.base, apart, ALL_ROUND):
+                    far = hypot(x - base.x, y - base.y)
+                    if far <= self.allowance + TOLERANCE:
+                        spots += [(far, x, y, z) for z in levels]
+        spots.sort()
+        return [(x, y, z) for _, x, y, z in spots]
+
+    def _places_all_around(self) -> list[tuple[float, ...]]:
+        lengths = [self.allowance * (CLOSELY - i) / CLOSELY for i in range(CLOSELY)]
+        spots = self.places_round(lengths, ALL_ROUND)
+        return [(spot[0], spot[1], z) for z in self._levels() for spot in spots]
+
+    def _levels(self) -> list[float]:
+        """The elevations there are to stand on, its own first."""
+        own = self.base.elevation
+        return [own, *[z for z in self.ground.levels if abs(z - own) > TOLERANCE]]
 
     def _retreat_around(self) -> Path:
         """When every straight way is barred: a winding one, over low walls and down from levels."""
