@@ -878,3 +878,45 @@ def test_a_mover_pushed_off_its_path_ends_its_move_there() -> None:
     game = drawn(f"blue gunner a 10,10\nred brute b {10 + TOUCH},10\nactive a")
     game.play("walk", [[10, 12], [6, 12]], "maul", dice="hit 3 1 / armor 6")
     assert (game["a"].x, game["a"].y) == (pytest.approx(7), 10)
+
+
+@proves("melee.modifier.outnumbering-helper", "engage.mutual", "knockdown.does-not-engage")
+@pytest.mark.parametrize(("state", "dice"), [("", 2), ("down", 3)])
+def test_a_helper_whom_a_spear_two_inches_off_engages_does_not_help(state: str, dice: int) -> None:
+    """Unless the spearman lies: then it engages nobody."""
+    line = f"blue fencer a 10,10\nblue fencer h {10 + 2 * TOUCH},10\nred gunner t {10 + TOUCH},10\n"
+    game = drawn(line + f"red spearman s {10 + 3 * TOUCH + 2},10 {state}\nactive a")
+    game.play("attack", "sword>t", "decline", dice="hit " + " ".join(["1"] * dice))
+    assert rolled(game) == [dice]
+
+
+@proves("terrain.window", "terrain.obstacle.cross")
+def test_through_a_window_one_walks_for_two_inches_and_through_the_wall_beside_it_not() -> None:
+    """4 inches of way and 2 for the sill are a whole walk."""
+    game = moving("blue gunner a 10,10\npiece wall 3 12,5 12,15 window 4-6")
+    assert told(game, (14, 10))["cost"] == pytest.approx(6.0)
+    assert told(game, (14, 10))["legal"]
+    assert not told(game, (14.02, 10))["legal"]
+    assert not told(game, (10, 10), (14, 12.5))["legal"]
+
+
+@proves("action.walk.excludes-run-charge", "card.special-actions", "activation.no-repeat")
+def test_what_counts_as_a_walk_excludes_what_a_walk_does() -> None:
+    grapple = at("blue scout a 10,10\nred rifleman t 29,10\nactive a").play("grapple-line", [[10, 12]])
+    for action in ("run", "charge"):
+        assert "[action.walk.excludes-run-charge]" in grapple.why_not(action)
+    steady = at("blue marksman a 10,10\nred rifleman t 19,10\nactive a").play("steady")
+    assert "no movement after that" in steady.why_not("walk")
+    moved = at("blue marksman a 10,10\nred rifleman t 19,10\nactive a").play("walk", [[10, 11]])
+    assert "it has moved" in moved.why_not("steady")
+
+
+@proves("card.special-actions", "counters.several-per-model")
+def test_who_is_rallied_stands_tired_and_who_is_dressed_lies_less_wounded() -> None:
+    rally = at(
+        "blue rifles-captain* c 10,10\nblue rifleman r 13,10 down, fatigued\nred rifleman t 29,10\nactive c"
+    ).play("rally")
+    assert (rally["r"].standing, rally["r"].fatigued) == (True, True)
+    scene = "blue field-medic m 10,10\nblue rifles-captain* c 11.122,10 down, wounds 1\nred rifleman t 29,10\nactive m"
+    dressed = at(scene).play("field-dressing")
+    assert (dressed["c"].wounds, dressed["c"].knocked_down) == (2, True)
