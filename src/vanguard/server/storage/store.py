@@ -150,19 +150,8 @@ class Store:
             writes.append(following)
 
     def _commit(self, writes: list[_Write]) -> None:
-        faults: dict[int, Exception] = {}
         try:
-            self._writer.execute("BEGIN IMMEDIATE")
-            for number, write in enumerate(writes):
-                self._writer.execute("SAVEPOINT one")
-                try:
-                    for sql, values in write.statements:
-                        self._writer.execute(sql, values)
-                except Exception as fault:  # not sqlite3.Error alone: a text or number may be none for SQLite
-                    faults[number] = fault
-                    log.error("a write was not taken: %s: %s", type(fault).__name__, fault)
-                    self._writer.execute("ROLLBACK TO one")
-                self._writer.execute("RELEASE one")
+            faults = self._carry_out(writes)
             self._writer.execute("COMMIT")
         except Exception as fault:
             log.error("a commit failed, so that %d writes are not kept: %s", len(writes), fault)
@@ -172,8 +161,35 @@ class Store:
         self._fault = ""
         if any([write.shrink for write in writes]):
             self._shrink()
+        _finish(writes, faults)
+
+    def _carry_out(self, writes: list[_Write]) -> dict[int, Exception]:
+        """What failed, by the number of its write. Hardly any does; should one, they are all carried out again, each apart."""
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            for write in writes:
+                for sql, values in write.statements:
+                    self._writer.execute(sql, values)
+            return {}
+        except Exception:  # not sqlite3.Error alone: a text or number may be none for SQLite
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            return self._carry_out_apart(writes)
+
+    def _carry_out_apart(self, writes: list[_Write]) -> dict[int, Exception]:
+        faults: dict[int, Exception] = {}
+        self._writer.execute("BEGIN IMMEDIATE")
         for number, write in enumerate(writes):
-            write.finish(faults.get(number))
+            self._writer.execute("SAVEPOINT one")
+            try:
+                for sql, values in write.statements:
+                    self._writer.execute(sql, values)
+            except Exception as fault:
+                faults[number] = fault
+                log.error("a write was not taken: %s: %s", type(fault).__name__, fault)
+                self._writer.execute("ROLLBACK TO one")
+            self._writer.execute("RELEASE one")
+        return faults
 
     def _shrink(self) -> None:
         try:
@@ -188,8 +204,7 @@ class Store:
                 self._writer.execute("ROLLBACK")
         except sqlite3.Error:
             self._reopen()
-        for write in writes:
-            write.finish(fault)
+        _finish(writes, dict.fromkeys(range(len(writes)), fault))
 
     def _reopen(self) -> None:
         """A connection that cannot even be rolled back is of no more use."""
@@ -404,16 +419,25 @@ class _Write:
         self.loop = loop
         self.done = done
 
-    def finish(self, fault: Exception | None) -> None:
-        try:
-            self.loop.call_soon_threadsafe(self._tell, fault)
-        except RuntimeError:
-            pass  # the loop is gone: nobody waits for this any more
-
-    def _tell(self, fault: Exception | None) -> None:
+    def tell(self, fault: Exception | None) -> None:
         if self.done.done():
             return
         if fault is None:
             self.done.set_result(None)
         else:
             self.done.set_exception(StorageFault(f"the game could not be saved: {fault}"))
+
+
+def _finish(writes: list[_Write], faults: dict[int, Exception]) -> None:
+    """Whoever waits hears of it; each loop is woken once for all its writes."""
+    for loop in {write.loop for write in writes}:
+        told = [(write, faults.get(number)) for number, write in enumerate(writes) if write.loop is loop]
+        try:
+            loop.call_soon_threadsafe(_tell, told)
+        except RuntimeError:
+            pass  # the loop is gone: nobody waits for this any more
+
+
+def _tell(told: list[tuple[_Write, Exception | None]]) -> None:
+    for write, fault in told:
+        write.tell(fault)
