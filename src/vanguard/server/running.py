@@ -18,6 +18,8 @@ from vanguard.server.wire.messages.any_frame import MOST_BYTES_IN_A_FRAME
 log = logging.getLogger("vanguard.server")
 
 SECONDS_FOR_FAREWELLS = 3
+SECONDS_BETWEEN_PINGS = 50
+"""Less than the minute after which proxies give up a silent connection; of two thousand sockets one is asked every 25 ms."""
 YOUNG, BITES, NEVER = 1_000, 5, 1_000_000_000
 """So many new objects the collector of cycles looks at together, and after so many bites at those that survived them."""
 LOG_LINE = "%(asctime)s %(levelname)s %(message)s"
@@ -67,6 +69,7 @@ def run(
         proxy_headers=False,  # the guard knows which proxies may speak for others
         ws_max_size=MOST_BYTES_IN_A_FRAME,
         ws_per_message_deflate=False,
+        ws_ping_interval=SECONDS_BETWEEN_PINGS,
         server_header=False,
         date_header=False,
         timeout_graceful_shutdown=SECONDS_FOR_FAREWELLS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,12 +14,21 @@ MOST_WAITING = 500
 """Messages that may wait for a slow browser; beyond that it is cut off and gets everything when it reconnects."""
 
 
+SendsAtOnce = Callable[[str], bool]
+"""Sends a text without waiting; False if it cannot."""
+AT_ONCE = "vanguard.at_once"
+"""Its name among the extensions of a socket's scope, where the server has such a way (`wire/door.py`); only a weak reference
+to it, since what it belongs to keeps the scope."""
+
+
 class Connection:
     """A socket after its hello."""
 
-    __slots__ = ("_closing", "_sending", "_waiting", "lines_sent", "person", "seats", "socket")
+    __slots__ = ("_at_once", "_closing", "_sending", "_waiting", "lines_sent", "person", "seats", "socket")
 
-    def __init__(self, socket: WebSocket, seats: tuple[int, ...], person: str = "") -> None:
+    def __init__(
+        self, socket: WebSocket, seats: tuple[int, ...], person: str = "", at_once: SendsAtOnce | None = None
+    ) -> None:
         self.socket = socket
         self.person = person
         """Who it counts as where people take turns."""
@@ -30,12 +40,15 @@ class Connection:
         self._sending: asyncio.Task[None] | None = None
         """Only while something waits: most of many sockets are silent at any moment."""
         self._closing = False
+        self._at_once = at_once
 
     def send(self, message: Any) -> None:
         self.send_text(wire_json(message))
 
     def send_text(self, text: str) -> None:
         if self._closing:
+            return
+        if self._sending is None and self._at_once is not None and self._at_once(text):
             return
         if len(self._waiting) < MOST_WAITING:
             self._put(text)

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import struct
 from collections import Counter
 from typing import Any, cast
+from weakref import WeakMethod
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
+from vanguard.server.wire.connection import AT_ONCE
 from vanguard.server.wire.guard import HEADERS, Network, among
 from vanguard.server.wire.inbox import Inbox
 
@@ -155,6 +159,13 @@ class GuardedRequests(HttpToolsProtocol):
         self.transport.close()
 
 
+def frame_head(length: int) -> bytes:
+    """Of a whole text frame from a server (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    return struct.pack("!BBH", 0x81, 126, length) if length < 65_536 else struct.pack("!BBQ", 0x81, 127, length)
+
+
 class GuardedSocket(WebSocketsSansIOProtocol):
     """A socket counts as the connection it came by until it is lost."""
 
@@ -164,10 +175,23 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().__init__(*settings, **named)
         self.queue: Any = Inbox()
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][AT_ONCE] = cast(Any, WeakMethod(self.send_at_once))
+
     def start_keepalive(self) -> None:
         """Once it is open nobody asks any more how it came to be."""
         super().start_keepalive()
         self.request = self.response = cast(Any, None)
+
+    def send_at_once(self, text: str) -> bool:
+        """Without a task and the layers between, which cost more than the sending; False if the browser is slow or going."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        data = text.encode()
+        self.transport.write(frame_head(len(data)) + data)
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.counted_by.closed(self.client[0] if self.client else "")

@@ -17,7 +17,7 @@ from vanguard.server.play.refusals import NoSuchGame
 from vanguard.server.play.seats import WrongSecret
 from vanguard.server.wire.answering import answer
 from vanguard.server.wire.budget import Budget
-from vanguard.server.wire.connection import Connection
+from vanguard.server.wire.connection import AT_ONCE, Connection
 from vanguard.server.wire.frames import NoMessage, Unfit, next_message, next_text, read, refused
 from vanguard.server.wire.guard import Pace, same_house
 from vanguard.server.wire.looking_ahead import LOOKUPS
@@ -79,7 +79,8 @@ async def serve_socket(hub: Hub, socket: WebSocket, game: str) -> None:
         await socket.close(NO_SUCH_GAME)
         return
     person = same_house(socket.client.host) if socket.client else ""
-    connection = Connection(socket, seats, person)
+    at_once = socket.scope.get("extensions", {}).get(AT_ONCE)
+    connection = Connection(socket, seats, person, None if at_once is None else at_once())
     if isinstance(live, PastGame):
         await _show(live, connection)
     else:
