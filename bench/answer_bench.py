@@ -35,7 +35,6 @@ from vanguard.server.play import playing, table, telling
 from vanguard.server.play.aside import Aside
 from vanguard.server.play.live_game import LiveGame
 from vanguard.server.play.playing import Playing
-from vanguard.server.storage import rows
 from vanguard.server.storage.rows import StoredGame, StoredPlay, StoredSeat
 from vanguard.server.wire import frames, shown
 
