@@ -12,6 +12,7 @@ from typing import Any
 
 from vanguard.core.paths import read_point
 from vanguard.core.refusals import Refused
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import FRONT, REAR, SIDE, facing_vector
 from vanguard.geometry.measuring import gap, nearest_points, overlapping
 from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
@@ -90,7 +91,7 @@ def model_scene(
         "side": side,
         "x": base.x,
         "y": base.y,
-        "radius": round(base.radius, 3),
+        "radius": thousandth(base.radius),
         "elevation": base.elevation,
         "height": base.height,
         "facing": base.facing,
@@ -129,10 +130,10 @@ def measured(
     distance = apart(first, second)
     here, there = nearest_points(first, second)
     return {
-        "distance": round(distance, 3),
+        "distance": thousandth(distance),
         "text": f"{distance:.{digits}f}{unit_mark(table)}",
-        "from": [round(here[0], 3), round(here[1], 3)],
-        "to": [round(there[0], 3), round(there[1], 3)],
+        "from": [thousandth(here[0]), thousandth(here[1])],
+        "to": [thousandth(there[0]), thousandth(there[1])],
     }
 
 
@@ -220,6 +221,6 @@ def hull_zones(base: Base, labels: Mapping[str, str], depth: float) -> list[dict
     found: list[dict[str, Any]] = []
     for zone, behind, ahead, right, left in bands:
         corners = ((behind, right), (ahead, right), (ahead, left), (behind, left))
-        points = [[round(base.x + a * ux - b * uy, 3), round(base.y + a * uy + b * ux, 3)] for a, b in corners]
+        points = [[thousandth(base.x + a * ux - b * uy), thousandth(base.y + a * uy + b * ux)] for a, b in corners]
         found.append({"label": labels[zone], "points": points})
     return found

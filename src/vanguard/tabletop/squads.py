@@ -100,19 +100,30 @@ def chain(bases: Sequence[Base], reach: float) -> list[tuple[int, int, bool]]:
     For drawing: every base is reached by one of them, the nearest first.
     """
     found: list[tuple[int, int, bool]] = []
-    nearest = {j: (smallest_gap([bases[0]], [bases[j]]), 0) for j in range(1, len(bases))}
-    while nearest:
-        _, i, j = min([(gap, i, j) for j, (gap, i) in nearest.items()])
-        found.append((i, j, _within(bases[i], bases[j], reach)))
-        del nearest[j]
-        for k, known in nearest.items():
-            nearest[k] = min(known, (smallest_gap([bases[j]], [bases[k]]), j))
+    left = list(range(1, len(bases)))
+    tied = [0] * len(bases)
+    gaps = [_gap(bases[0], base) for base in bases]
+    while left:
+        j = left[0]
+        for k in left:
+            if gaps[k] < gaps[j] or (gaps[k] == gaps[j] and tied[k] < tied[j]):
+                j = k
+        found.append((tied[j], j, _within(bases[tied[j]], bases[j], reach)))
+        left.remove(j)
+        for k in left:
+            nearer = _gap(bases[j], bases[k])
+            if nearer < gaps[k] or (nearer == gaps[k] and j < tied[k]):
+                gaps[k], tied[k] = nearer, j
     return found
+
+
+def _gap(a: Base, b: Base) -> float:
+    return hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius
 
 
 def smallest_gap(some: Sequence[Base], others: Sequence[Base]) -> float:
     """The gap between the two nearest bases of two groups."""
-    return min([hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius for a in some for b in others])
+    return min([_gap(a, b) for a in some for b in others])
 
 
 # -- formations -----------------------------------------------------------------------------------------------------------

@@ -42,9 +42,10 @@ NO_SUCH_GAME = 4404
 READ_AGAIN = 1011
 """The code with which sockets close when what is in memory is not what is on disk: who connects again gets that."""
 
-DIGEST_EVERY = 10
-PICTURE_EVERY = 100
-"""After so many answers it is kept how the game stands, and how it looks."""
+DIGEST_EVERY = 25
+PICTURE_EVERY = 500
+"""After so many answers, dice included, it is kept how the game stands, and how it looks. A picture has the whole log and takes as
+long as ten answers; one is made anyway when everybody leaves, and only what a crash cut short needs another."""
 
 
 TRIES_TO_PUT_ELSEWHERE = 5
