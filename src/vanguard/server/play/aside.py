@@ -56,12 +56,12 @@ class Aside:
 
     async def beside(self, kind: Kind, work: Callable[[], T], spend: Spend) -> T:
         """By the thread; whoever asked for it is told what it took (of the loop's own time they are told anyway)."""
-        loop = asyncio.get_running_loop()
-
-        def tell(seconds: float) -> None:
-            loop.call_soon_threadsafe(spend, seconds)
-
-        return await loop.run_in_executor(self._thread, self.at_once, kind, work, tell)
+        took: list[float] = []
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, self.at_once, kind, work, took.append)
+        finally:
+            spend(sum(took))
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

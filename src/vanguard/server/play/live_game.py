@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from typing import Any, Literal
 
@@ -60,6 +58,23 @@ class Stale(Refused):
 def luck_of_bots(game: str) -> str:
     """What the bots of a game draw their whims from: another game, other whims."""
     return game
+
+
+class _OrReadAgain:
+    """A class of its own, since a generator costs more, and every answer has three."""
+
+    __slots__ = ("_but", "_live")
+
+    def __init__(self, live: LiveGame, but: type[Refused] | tuple[()]) -> None:
+        self._live = live
+        self._but = but
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, where: Any) -> None:
+        if fault is not None and not isinstance(fault, self._but):
+            self._live.throw_away()
 
 
 class LiveGame(Table):
@@ -213,16 +228,14 @@ class LiveGame(Table):
                 await saved
         self.send_updates(updates)
 
-    @contextmanager
-    def _or_read_again(self, but: type[Refused] | tuple[()] = ()) -> Iterator[None]:
+    def _or_read_again(self, but: type[Refused] | tuple[()] = ()) -> _OrReadAgain:
         """Whatever goes wrong between a change and its commit: the game in memory is ahead of the disk and is thrown away."""
-        try:
-            yield
-        except BaseException as fault:
-            if not self.unusable and not isinstance(fault, but):
-                self.unusable = True
-                asyncio.get_running_loop().call_soon(self._send_away)
-            raise
+        return _OrReadAgain(self, but)
+
+    def throw_away(self) -> None:
+        if not self.unusable:
+            self.unusable = True
+            asyncio.get_running_loop().call_soon(self._send_away)
 
     def _remember(self, seat: int, message: str) -> None:
         self.message_ids[seat, message] = None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import thread_time
 from typing import Any
 
@@ -32,15 +31,17 @@ RESTS_APART = 8
 server has many games in memory, and hardly anybody takes back more."""
 
 
-@dataclass(slots=True)
 class PlayedStep:
     """One answer: who gave it, what, whether by itself, whether it revealed something, and the stage it led to."""
 
-    seat: int
-    given: Given
-    auto: bool
-    reveals: bool
-    stage: str
+    __slots__ = ("auto", "given", "reveals", "seat", "stage")
+
+    def __init__(self, seat: int, given: Given, auto: bool, reveals: bool, stage: str) -> None:
+        self.seat = seat
+        self.given = given
+        self.auto = auto
+        self.reveals = reveals
+        self.stage = stage
 
     def text(self) -> str:
         return wire_json([self.seat, self.given, self.auto, self.reveals, self.stage])
@@ -177,7 +178,7 @@ class Playing:
 
     def lines_told_to(self, seats: tuple[int, ...]) -> int:
         """How many lines these seats may read."""
-        return len(self.lines) - len(self._hidden_from(seats))
+        return len(self.lines) - len(self._hidden_from(seats)) if self.for_one_only else len(self.lines)
 
     def lines_for(self, seats: tuple[int, ...], start: int = 0) -> list[str]:
         """The lines that these seats may read, as they are sent, but for the first `start` of them."""

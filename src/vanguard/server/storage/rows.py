@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic_core import to_json
+
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
@@ -167,11 +169,8 @@ def game_of_row(row: Sequence[Any]) -> StoredGame:
     return StoredGame(**values)
 
 
-_encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
 def as_json(value: Any) -> str:
-    return _encoder.encode(value)
+    return to_json(value, inf_nan_mode="constants").decode()
 
 
 def adding(game: StoredGame) -> Statement:
