@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vanguard.server.play.packed import MOST_PLAIN, PACKED_TOGETHER, Packed
+from vanguard.server.play.packed import MOST_PLAIN, VOLUME, Packed
 
-LENGTHS = st.integers(0, 5 * PACKED_TOGETHER)
+LENGTHS = st.integers(0, 3 * VOLUME)
 
 
 def packed(count: int) -> Packed[Any]:
@@ -21,7 +21,7 @@ def packed(count: int) -> Packed[Any]:
     return entries
 
 
-@given(LENGTHS, st.integers(-150, 150), st.integers(-150, 150))
+@given(LENGTHS, st.integers(-500, 500), st.integers(-500, 500))
 @settings(max_examples=60, deadline=None)
 def test_a_packed_list_reads_like_the_list_it_was(count: int, one: int, other: int) -> None:
     entries, plain = packed(count), [[number, "a line\nof two"] for number in range(count)]
@@ -47,6 +47,16 @@ def test_a_packed_list_that_is_cut_goes_on_from_there(count: int, length: int) -
 
 
 def test_all_but_the_last_entries_are_compressed() -> None:
-    packs, plain = packed(10 * MOST_PLAIN)._kept
+    packs, count, plain = packed(10 * MOST_PLAIN)._kept
     assert len(plain) < MOST_PLAIN
+    assert count + len(plain) == 10 * MOST_PLAIN
     assert sum([len(pack) for pack in packs]) < 0.3 * sum([len(json.dumps(one)) for one in packed(10 * MOST_PLAIN)])
+
+
+def test_a_volume_is_begun_anew_after_it_was_cut_into() -> None:
+    entries = packed(2 * VOLUME + MOST_PLAIN)
+    entries.cut(VOLUME + 3)
+    for number in range(VOLUME + 3, 4 * VOLUME):
+        entries.append([number, "a line\nof two"])
+    assert list(entries) == list(packed(4 * VOLUME))
+    assert [entries[number][0] for number in range(len(entries))] == list(range(4 * VOLUME))
