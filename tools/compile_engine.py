@@ -14,17 +14,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-ENGINE = ("core", "geometry", "tabletop", "rulebooks", "bots", "odds", "server")
+ENGINE = ("core", "geometry", "tabletop", "rulebooks", "bots", "odds")
 LAB = {"yardstick.py": "core", "pace.py": "core", "playing.py": "bots"}
 """What measures a part of the engine, or plays whole games with it, is compiled with that part."""
-ON_THE_WAY_OF_AN_ANSWER = (
-    "play/packed.py",
-    "play/playing.py",
-    "play/rearranging.py",
-    "play/telling.py",
-    "wire/shown.py",
-)
-"""What of the server only works out and waits for nothing: sockets, disk and workers gain nothing by being compiled."""
 BUILD = Path("build") / "engine"
 
 STAY_PLAIN = {
@@ -46,8 +38,6 @@ KEEPS_PLAIN = {
 def reason_to_stay_plain(module: Path, package: Path) -> str:
     """Why this module is not compiled; an empty text if it is."""
     inside = module.relative_to(package).as_posix()
-    if inside.startswith("server/") and inside.removeprefix("server/") not in ON_THE_WAY_OF_AN_ANSWER:
-        return "waits for sockets, disk and workers; nothing to gain"
     for place, reason in STAY_PLAIN.items():
         if fnmatchcase(inside, place):
             return reason
