@@ -11,6 +11,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
+from tests.kit.loops import run
 from vanguard.server.wire.connection import Connection
 from vanguard.server.wire.door import frame_head
 
@@ -58,4 +59,4 @@ def test_what_cannot_be_sent_at_once_waits_and_what_comes_after_it_does_not_over
         connection.send_text("fourth")
         return list(socket.taken)
 
-    assert asyncio.run(sent()) == ["first", "second", "third", "fourth"]
+    assert run(sent()) == ["first", "second", "third", "fourth"]
