@@ -11,7 +11,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, exp
 
 PATIENCE = 90_000
 """Milliseconds: more than the server gives a bot that hangs; a busy machine is no fault of the table."""
-A_WHILE = 15_000
+A_WHILE = 1_500
 """After so many milliseconds without any change a person presses once more."""
 
 
@@ -183,6 +183,10 @@ class Person:
                 return
             self.answers()
         raise AssertionError(f"not over after {most} answers")
+
+    def has_used_every_way(self) -> bool:
+        by_hand = self.ways.keys() & {"dragged", "clicked", "tapped"}
+        return bool(by_hand) and self.ways.keys() >= {"button", "typed", "table"}
 
     def plays(self, answers: int) -> None:
         for _ in range(answers):

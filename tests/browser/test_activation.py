@@ -94,20 +94,18 @@ T = TypeVar("T")
 
 @cache
 def a_game_with(name: str, wanted: Callable[[Game, int], T | None]) -> tuple[str, int, T]:
-    """The record of a whole game between scripts, the first step at which this was possible, and what it is."""
+    """The record of a game between scripts up to where this was first possible, that step, and what it is."""
     rulebook = load_rulebook(name)
     for seed in range(6):
         game = Game.new(rulebook, rulebook.default_setup(seed), KeyedDice(secret_from_seed(seed)))
         bots = [make_bot(name, "script", seat) for seat in (0, 1)]
-        found = None
         while game.question is not None:
             seat = game.deciders()[0]
-            if found is None and game.revision > 60 and len(game.deciders()) == 1:
+            if game.revision > 60 and len(game.deciders()) == 1:
                 deed = wanted(game, seat)
-                found = None if deed is None else (game.revision, deed)
+                if deed is not None:
+                    return record_of(game, reveal=True).to_text(), game.revision, deed
             game.answer(bots[seat].answer(game, seat), seat=seat)
-        if found:
-            return record_of(game, reveal=True).to_text(), *found
     raise AssertionError("this was possible in none of these games")
 
 

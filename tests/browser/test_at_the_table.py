@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.person import Person
+from tests.browser.test_activation import a_game_with
+from vanguard.core.game import Game
+from vanguard.core.questions import Place
 
 
 def reaches(person: Person, kind: str, most: int = 80) -> None:
@@ -19,6 +23,17 @@ def reaches(person: Person, kind: str, most: int = 80) -> None:
         assert asked != "over", f"the game was over before anything of kind {kind} was asked"
         person.answers()
     raise AssertionError(f"nothing of kind {kind} was asked in {most} answers")
+
+
+def reaches_a_move(person: Person) -> None:
+    """The army is set up, and somebody is about to move."""
+    person.waits_until_asked()
+    person.has_the_army_set_up()
+    for _ in range(80):
+        reaches(person, "place")
+        if person.page.locator(".model.option .base").count() == 1:
+            return
+        person.answers()
 
 
 def leaves_the_field(page: Page) -> None:
@@ -63,11 +78,7 @@ def test_a_reload_in_the_middle_changes_nothing(person: Person) -> None:
 def test_a_move_shows_its_reach_its_cost_and_snaps_to_the_last_legal_point(person: Person) -> None:
     person.sets_up("killteam_vanguard", "You against a bot")
     page = person.page
-    for _ in range(80):
-        reaches(person, "place")
-        if page.locator(".model.option .base").count() == 1:
-            break
-        person.answers()
+    reaches_a_move(person)
     expect(page.locator(".area path")).to_have_attribute("d", re.compile("M"))
     box = page.locator(".model.option .base").first.bounding_box()
     board = page.locator("svg.board").bounding_box()
@@ -126,11 +137,7 @@ def test_rules_are_read_beside_the_table_and_arrows_nudge_a_plan_that_escape_lea
     page = person.page
     person.waits_until_asked()
     a_rule_opens_beside_the_table_and_the_catalogue_is_searched(page)
-    for _ in range(80):
-        reaches(person, "place")
-        if page.locator(".model.option .base").count() == 1:
-            break
-        person.answers()
+    reaches_a_move(person)
     leaves_the_field(page)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
@@ -230,16 +237,20 @@ def test_passing_by_itself_is_offered_and_can_be_stopped(person: Person) -> None
     expect(page.get_by_role("button", name="Passing by itself")).to_have_count(0)
 
 
-def test_a_way_over_hexes_is_picked_hex_by_hex(person: Person) -> None:
+def a_far_move(game: Game, seat: int) -> bool | None:
+    """Can somebody on the table go more than a hex, and in many ways?"""
+    question = game.question_for(seat)
+    if not isinstance(question, Place) or "up to 1 " in question.prompt:
+        return None
+    stands = [one for one in game.view(None)["models"] if one["key"] == question.mover and one["on_table"]]
+    return (bool(stands) and len({tuple(way[-1]) for way in question.candidates()}) > 6) or None
+
+
+def test_a_way_over_hexes_is_picked_hex_by_hex(person: Person, tmp_path: Path) -> None:
     """A unit of Normandy goes around a corner: every hex is a click, the cost grows, a hex of the way cuts it back."""
-    person.sets_up("normandy", "You against a bot")
+    text, step, _ = a_game_with("normandy", a_far_move)
+    person.plays_on(text, step, tmp_path / "record.txt")
     page = person.page
-    for _ in range(200):
-        assert person.waits_until_asked() != "over", "no unit could be moved far enough"
-        moves = page.locator(".hex.reach").count() > 6 and page.locator(".model.option").count() == 1
-        if person.asked()[0] == "place" and moves and "up to 1 " not in person.prompt.locator("h2").inner_text():
-            break
-        person.answers()
     hexes: list[list[int]] = page.locator(".hex.reach").evaluate_all(
         "all => all.map(h => h.dataset.hex.split(',').map(Number))"
     )

@@ -86,7 +86,10 @@ def sets_the_speed(page: Page, speed: str) -> None:
 
 
 def plays_until_the_other_side_moved(person: Person) -> None:
-    """Answer until a bot's move is shown on the table."""
+    """The army is set up, and answers are given until a bot's move is shown on the table."""
+    person.waits_until_asked()
+    if person.page.locator("[data-set-up]").count():
+        person.has_the_army_set_up()
     for _ in range(120):
         assert person.waits_until_asked() != "over", "the other side never moved"
         if person.page.locator(".trail.side1").count():

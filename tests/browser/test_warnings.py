@@ -56,20 +56,17 @@ def provoking(game: Game) -> tuple[Given, str] | None:
 
 
 def a_game_with_a_provoking_move() -> tuple[str, int, Given, str]:
-    """The record of a whole game and a step of it at which somebody may walk away from an enemy, where to, and who attacks."""
+    """The record of a game up to a step at which somebody may walk away from an enemy, where to, and who attacks."""
     rosters = {offer.key: offer.details["roster"] for offer in rulebook.armies()}
     setup = Setup("crossfire", "broken-refinery", (rosters["slag-pack"], rosters["breach-party"]))
     for seed in range(20):
         game = Game.new(rulebook, setup, KeyedDice(secret_from_seed(seed)))
         bots = [make_bot(rulebook.name, "script", seat) for seat in (0, 1)]
-        found = None
         while game.question is not None:
-            if found is None and (move := provoking(game)):
-                found = (game.revision, *move)
+            if move := provoking(game):
+                return record_of(game, reveal=True).to_text(), game.revision, *move
             seat = game.deciders()[0]
             game.answer(bots[seat].answer(game, seat), seat=seat)
-        if found:
-            return record_of(game, reveal=True).to_text(), *found
     raise AssertionError("nobody could walk away from an enemy in any of these games")
 
 

@@ -21,17 +21,20 @@ def test_a_game_is_begun_against_a_bot_gone_on_with_and_brought_to_its_end(
     person: Person, rulebook: str, tmp_path: Path
 ) -> None:
     person.sets_up(rulebook, "You against a bot")
-    person.plays(20)
+    person.plays(10)
     person.takes_a_picture(f"{rulebook}-early")
     whole = played_out(load_rulebook(rulebook), 0)
     record = person.opens(record_of(whole, reveal=True).to_text(), tmp_path / "record.txt")
     person.branches(record, whole.revision // 2)
-    person.plays(20)
+    person.plays(10)
+    for _ in range(80):
+        if person.has_used_every_way():
+            break
+        person.plays(1)
+    assert person.has_used_every_way(), person.ways
     person.takes_a_picture(f"{rulebook}-middle")
     person.branches(record, whole.revision - 10)
     person.plays_to_the_end()
     person.takes_a_picture(f"{rulebook}-over")
     expect(person.prompt).to_contain_text("Game over")
-    assert person.ways.get("button") and person.ways.get("typed") and person.ways.get("table")
-    assert person.ways.get("dragged", 0) + person.ways.get("clicked", 0) > 0
     assert person.complaints == []

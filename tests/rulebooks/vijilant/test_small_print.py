@@ -455,7 +455,7 @@ def test_a_last_stand_is_told_with_those_who_take_it() -> None:
         weapons={"a": ("gun: Gun, P 2, Sr 2, R 0-40",)},
     )
     table.play("shoot:light:b", {"b1": 1, "b3": 1}, dice="gun 5 5")
-    assert (table.prompt, table.decider) == ("Last Stand of 2 of Squad b", 1)
+    assert (table.prompt, table.decider) == ("Killed: 2 of Squad b. Last Stand?", 1)
     table.play("shoot:light:a", dice="rifle 1 1")
     assert table.events("last-stand")[0].about == ("b1", "b3")
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeView, type LogLine, type Model, type Picture } from '../connection/vocabulary'
-import { along, before, fallen, lastTrails, lastTurn, weightOf } from './beats'
+import { along, before, fallen, lastTrails, lastTurn, roundOf, weightOf } from './beats'
 
 const line = (shows: Picture | null, more: Partial<LogLine> = {}): LogLine => ({ text: shows?.kind ?? 'a word', clause: '', about: [], dice: null, shows, step: 1, seen_by: null, ...more })
 
@@ -35,6 +35,13 @@ test('half-way through a turn only what is still to come is taken back', () => {
   const then = seen(turn.slice(4))
   expect(then.get('a')?.x).toBe(8)
   expect(then.get('b')?.wounds).toBe(3)
+})
+
+test('before points were scored nobody had them, and the round is the one that had begun', () => {
+  const scored = completeView({ players: [{ seat: 0, name: 'Blue', score: 5 }, { seat: 1, name: 'Red', score: 2 }], models: [] })
+  const lines = [line({ kind: 'stage', who: [], round: 2 }), line({ kind: 'score', who: [], seat: 0, amount: 3 }), line({ kind: 'stage', who: [], round: 3 })]
+  expect(before(scored, lines, new Map()).players.map((player) => player.score)).toEqual([2, 2])
+  expect(roundOf(lines.slice(0, 2))).toBe(2)
 })
 
 test('a piece that has left the table for good is remembered from before', () => {

@@ -88,12 +88,16 @@ function undo(line: LogLine, earlier: readonly LogLine[], pieces: Map<string, Mo
   })
 }
 
+/** The round that a part of the log has come to. */
+export const roundOf = (lines: readonly LogLine[]): number | undefined => lines.findLast((line) => line.shows?.kind === 'stage' && line.shows.round !== undefined)?.shows?.round
+
 /** The table as it was before these lines, worked out backwards from how it is now. */
 export function before(view: View, lines: readonly LogLine[], known: ReadonlyMap<string, Model>): View {
   if (!lines.some((line) => line.shows)) return view
   const pieces = new Map(view.models.map((model) => [model.key, { ...model }]))
   for (let i = lines.length - 1; i >= 0; i--) undo(lines[i] as LogLine, lines.slice(0, i), pieces, known)
-  return { ...view, models: [...pieces.values()] }
+  const scored = (seat: number) => lines.reduce((sum, line) => sum + (line.shows?.kind === 'score' && line.shows.seat === seat ? (line.shows.amount ?? 0) : 0), 0)
+  return { ...view, models: [...pieces.values()], players: view.players.map((player) => (typeof player.score === 'number' ? { ...player, score: player.score - scored(player.seat) } : player)) }
 }
 
 /** A point so far along a path: 0 is its start, 1 its end. */

@@ -45,17 +45,24 @@ export class Deciding {
     return found
   })
   /** Several pieces can be picked one after the other here, in any order. */
-  readonly groups = $derived.by(() => (this.choose?.options ?? []).filter((option) => !option.why_not && option.about.length === 1 && this.movables.has(option.about[0] ?? '')).length > 1)
+  readonly groups = $derived.by(() => {
+    if (this.reaction) return false
+    const about = new Set((this.choose?.options ?? []).flatMap((option) => (!option.why_not && option.about.length === 1 ? option.about : [])))
+    const pieces = (this.game.view?.models ?? []).filter((model) => about.has(model.key) && this.movables.has(model.key))
+    return new Set(pieces.map((model) => model.group ?? model.key)).size > 1 // of one squad all go together anyway
+  })
   /** The option that is pointed at, or else the one that waits for confirmation. */
   readonly shown = $derived.by(() => this.looked ?? this.choose?.options.find((option) => option.key === this.armed) ?? null)
   readonly shownOdds = $derived.by(() => this.odds.get(this.oddsOf) ?? null)
   /** The piece that is to be placed or moved. */
   readonly mover = $derived.by(() => this.game.view?.models.find((one) => one.key === this.plan?.question.mover) ?? null)
-  /** Asked while a model of the other side acts. */
+  /** Asked while a model of the other side acts, or in the turn of the other side. */
   readonly reaction = $derived.by(() => {
     const { question } = this
     const view = this.game.view
-    return question !== null && (view?.models.some((one) => one.key === view.active_model && one.side !== question.seat) ?? false)
+    if (!question || question.secret || !view?.round) return false
+    const acting = view.models.find((one) => one.key === view.active_model)?.side ?? view.active
+    return acting !== null && acting !== undefined && acting !== question.seat
   })
 
   constructor(

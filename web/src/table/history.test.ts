@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LogLine, Model, Picture } from '../connection/vocabulary'
-import { casualties, scoresByRound } from './history'
+import { lossesByRound, scoresByRound } from './history'
 
 const line = (shows: Picture): LogLine => ({ text: '', clause: '', about: [], dice: null, shows, step: 1, seen_by: null })
 const stage = (round: number) => line({ kind: 'stage', who: [], round })
@@ -17,5 +17,6 @@ test('scores are added up round by round', () => {
 
 test('the fallen count for the side they stood on', () => {
   const fall = (key: string, seat?: number) => line({ kind: 'fall', who: [key], ...(seat === undefined ? {} : { seat }) })
-  expect(casualties([fall('a'), fall('b'), fall('gone', 1)], [{ key: 'a', side: 0 }, { key: 'b', side: 1 }] as Model[])).toEqual([1, 2])
+  const rounds = lossesByRound([stage(1), fall('a'), score(0, 5), stage(2), fall('b'), fall('gone', 1)], [{ key: 'a', side: 0 }, { key: 'b', side: 1 }] as Model[])
+  expect(rounds.map((one) => one.total)).toEqual([[1, 0], [1, 2]])
 })

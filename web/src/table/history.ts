@@ -17,27 +17,24 @@ export function scoresByRound(log: readonly LogLine[]): RoundScore[] {
   for (const line of log) {
     const shows = line.shows
     if (shows?.kind === 'stage' && shows.round !== undefined && shows.round !== rounds.at(-1)?.round) open(shows.round)
-    if (shows?.kind !== 'score' || shows.seat === undefined) continue
+    if (shows?.kind !== 'score' || (shows.seat !== 0 && shows.seat !== 1)) continue
     if (!rounds.length) open(1)
     const now = rounds.at(-1) as RoundScore
-    const seat = shows.seat === 1 ? 1 : 0
-    total[seat] += shows.amount ?? 0
-    now.gained[seat] += shows.amount ?? 0
+    total[shows.seat] += shows.amount ?? 0
+    now.gained[shows.seat] += shows.amount ?? 0
     now.total = [...total]
   }
   return rounds
 }
 
-/** How many pieces each side has lost. */
-export function casualties(log: readonly LogLine[], models: readonly Model[]): [number, number] {
+/** How many pieces each side has lost by the end of each round. */
+export function lossesByRound(log: readonly LogLine[], models: readonly Model[]): RoundScore[] {
   const sides = new Map(models.map((model) => [model.key, model.side]))
-  const lost: [number, number] = [0, 0]
-  for (const line of log) {
-    if (line.shows?.kind !== 'fall') continue
-    for (const key of line.shows.who) {
-      const side = line.shows.seat ?? sides.get(key)
-      if (side === 0 || side === 1) lost[side] += 1
-    }
-  }
-  return lost
+  return scoresByRound(
+    log.flatMap((line) => {
+      if (line.shows?.kind === 'score') return []
+      if (line.shows?.kind !== 'fall') return [line]
+      return line.shows.who.map((key): LogLine => ({ ...line, shows: { kind: 'score', who: [], seat: line.shows?.seat ?? sides.get(key) ?? -1, amount: 1 } }))
+    }),
+  )
 }

@@ -4,7 +4,7 @@
  */
 import type { LogLine, Model, Point, View } from '../connection/vocabulary'
 import { reducedMotion, settings } from '../shell/settings.svelte'
-import { before, fallen, hurry, lastTrails, MILLIS, placeOf, weightOf } from './beats'
+import { before, fallen, hurry, lastTrails, MILLIS, placeOf, roundOf, weightOf } from './beats'
 
 export interface Watched {
   view: () => View | null
@@ -68,13 +68,16 @@ export class Playback {
     const now = this.watched.view()
     if (!now || !this.playing) return now
     const moment = (this.behind && this.watched.momentAt?.(this.at + 1)) || { view: now, lines: this.watched.log().length }
-    return before(moment.view, this.watched.log().slice(this.lands ? this.at + 1 : this.at, moment.lines), this.known)
+    const log = this.watched.log()
+    const shown = this.lands ? this.at + 1 : this.at
+    const then = before(moment.view, log.slice(shown, moment.lines), this.known)
+    return { ...then, round: roundOf(log.slice(0, shown)) ?? then.round }
   })
 
   /** The harm of the present beat is already there while its number floats off. */
   private readonly lands = $derived.by(() => {
     const kind = this.line?.shows?.kind
-    return kind === 'harm' || kind === 'heal' || kind === 'gain' || kind === 'lose' || kind === 'place' || kind === 'score'
+    return kind === 'harm' || kind === 'heal' || kind === 'gain' || kind === 'lose' || kind === 'place' || kind === 'score' || kind === 'stage'
   })
 
   /** Pieces on their way: along which path, and how far each is. */

@@ -78,7 +78,7 @@ class LastStand(AskPart):
         if len(options) < 2:
             return None
         about = tuple([model.key for model in models])
-        return Choose(unit.seat, f"Last Stand of {self.names(battle)}", options, "last-stand.when", about)
+        return Choose(unit.seat, f"Killed: {self.names(battle)}. Last Stand?", options, "last-stand.when", about)
 
     def names(self, battle: Battle) -> str:
         first = battle.models[self.killed[0]]

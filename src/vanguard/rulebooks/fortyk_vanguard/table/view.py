@@ -12,7 +12,7 @@ from vanguard.core.views import mission_view, panel_view, player_view
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
-from vanguard.rulebooks.fortyk_vanguard.profiles import TerrainPiece
+from vanguard.rulebooks.fortyk_vanguard.profiles import Stratagem, TerrainPiece
 from vanguard.rulebooks.fortyk_vanguard.setup import zone_label
 from vanguard.rulebooks.fortyk_vanguard.state import (
     ADVANCED,
@@ -62,7 +62,7 @@ TRAITS_TOLD: Final[dict[str, str]] = {
 }
 STATES: Final[tuple[tuple[int, str, str], ...]] = (
     (CHARGED, "engage", "Charged"),
-    (INTERVENED, "intervened", "Intervened heroically"),
+    (INTERVENED, "engage", "Intervened heroically"),
     (SHOT, "acted", "Has shot"),
     (FOUGHT, "activated", "Has fought"),
     (HOLDS_STEADY, "overwatch", "Holds steady"),
@@ -114,7 +114,7 @@ def view(battle: Battle) -> dict[str, Any]:
         "models": [_model(battle, model) for model in battle.models],
         "markers": _markers(battle),
         "mission": _mission(battle),
-        "panels": [_stratagems(battle, seat) for seat in (0, 1)],
+        "panels": [_stratagems(battle)],
     }
 
 
@@ -170,9 +170,9 @@ def _status(battle: Battle, model: Model) -> list[tuple[str, str]]:
     if model.fate == ON_TABLE:
         if is_engaged(battle, model):
             status.append(("engaged", "In combat"))
-        if model.profile.capacity:
-            aboard = [it.name for it in battle.passengers(model.key)]
-            status.append(("cargo", f"Carries {', '.join(aboard)}" if aboard else "Empty"))
+        aboard = [it.name for it in battle.passengers(model.key)] if model.profile.capacity else []
+        if aboard:
+            status.append(("carries", f"Carries {', '.join(aboard)}"))
         if model.is_below_half_strength:
             status.append(("injured", "Below half-strength"))
     if model.moved == ADVANCED:
@@ -210,14 +210,18 @@ def _mission(battle: Battle) -> dict[str, Any]:
     return mission
 
 
-def _stratagems(battle: Battle, seat: int) -> dict[str, Any]:
+def _stratagems(battle: Battle) -> dict[str, Any]:
+    """Both players have the same Stratagems; whoever cannot use one again is named with it."""
     lines: list[tuple[str, str, str]] = []
     for card in battle.stratagems.values():
-        value = f"{card.cost} CP"
-        if card.key in battle.stratagems_used[seat] or (card.once_per_battle and battle.bravery_used[seat]):
-            value = "used"
-        lines.append((card.name, value, card.text))
-    return panel_view("Stratagems", seat, lines)
+        spent = [battle.army_name(seat) for seat in (0, 1) if _is_spent(battle, card, seat)]
+        used = f" Used by {' and '.join(spent)}." if spent else ""
+        lines.append((card.name, f"{card.cost} CP", card.text + used))
+    return panel_view("Stratagems", None, lines)
+
+
+def _is_spent(battle: Battle, card: Stratagem, seat: int) -> bool:
+    return card.key in battle.stratagems_used[seat] or (card.once_per_battle and bool(battle.bravery_used[seat]))
 
 
 # -- sight and measure ------------------------------------------------------------------------------------------------------------
