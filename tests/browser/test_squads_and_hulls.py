@@ -66,16 +66,23 @@ def test_armour_is_drawn_for_whoever_aims_hulls_are_turned_by_a_handle_and_the_d
     person.takes_a_picture("armour-zones")
 
     person.branches(record, steps[DRIVE])
-    page.get_by_role("button", name="Suggest").click()
-    expect(page.locator("[data-turn]")).to_be_visible()
-    before = page.locator(".place .sum").inner_text()
+    page.evaluate("document.activeElement?.blur()")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    handle = page.locator("[data-turn] .handle")
+    expect(handle).to_be_visible()
     x, y = middle_of(person, "[data-turn] .handle")
     hub = middle_of(person, "[data-ghost] .base")
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(hub[0] + (y - hub[1]), hub[1] - (x - hub[0]), steps=4)  # a quarter turn
     page.mouse.up()
-    page.wait_for_function("was => document.querySelector('.place .sum, .place .fault')?.innerText !== was", arg=before)
+    expect(page.locator(".place .sum")).to_contain_text("turning")
+    page.wait_for_function(
+        "([x, y]) => { const now = document.querySelector('[data-turn] .handle').getBoundingClientRect();"
+        " return Math.hypot(now.x + now.width / 2 - x, now.y + now.height / 2 - y) > 10 }",
+        arg=[x, y],
+    )
     person.takes_a_picture("facing-handle")
 
     person.branches(record, steps[ALLOCATE])

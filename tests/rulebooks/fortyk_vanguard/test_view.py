@@ -66,8 +66,11 @@ def test_players_show_points_models_left_and_stratagems_used() -> None:
     assert first["resources"][0]["value"] == 2
     assert "2 of 5 models left" in first["notes"]
     assert "1 in reserve" in first["notes"]
-    lines = {line["label"]: line["value"] for line in seen(table)["panels"][0]["lines"]}
-    assert (lines["Command Re-roll"], lines["Fire Overwatch"]) == ("used", "1 CP")
+    [panel] = seen(table)["panels"]
+    lines = {line["label"]: line for line in panel["lines"]}
+    assert lines["Command Re-roll"]["value"] == "1 CP"
+    assert lines["Command Re-roll"]["detail"].endswith(f"Used by {table.battle.army_name(0)}.")
+    assert "Used by" not in lines["Fire Overwatch"]["detail"]
     assert len(lines) == len(content().stratagems)
 
 
