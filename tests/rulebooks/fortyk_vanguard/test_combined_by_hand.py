@@ -319,12 +319,31 @@ def test_a_defender_behind_a_barricade_hits_better_but_saves_no_better_against_t
     assert table["b"].wounds == 8
 
 
+@proves("core.fight.pile-in", "core.terrain.unstable-position")
+def test_a_fighter_a_step_from_a_barricade_may_pile_in_up_to_it() -> None:
+    """Only 0.3" are free before the barricade, and its top bears nobody: a shorter step than usual, but a step closer."""
+    table = fighting("blue Man a 10,15\nred Man b 12,15 W=9\nbarricade 10.8,10,11.2,20")
+    question = table.ask(fight, table["a"], answers=("yes",))
+    assert question.read([[10.3, 15]])
+    assert question.read([[10.1, 15]])
+    assert "core.terrain.unstable-position" in refusal(question, [[10.4, 15]])
+
+
 @proves("core.fight.pile-in", "core.terrain.defence-line", "core.fight.who-attacks")
 def test_a_charger_that_piles_in_against_a_barricade_strikes_across_it() -> None:
     """b is 1.6" off and within an inch of the barricade: in contact with it a strikes at 2"."""
     table = fighting("blue Man a 10,15 did=charged\nred Man b 12.6,15 W=9\nbarricade 10.8,10,11.2,20")
     table.do(fight, table["a"], answers=("yes", [[10.3, 15]], "no"), dice="hit 6 / wound 6 / save 1")
     assert table["b"].wounds == 8
+
+
+@proves("core.fight.pile-in", "core.move.path")
+def test_a_fighter_wedged_between_friends_may_still_pile_in_the_last_bit() -> None:
+    """Friends left and right of the way let it go 0.265" forward: sqrt(1 - 0.55 x 0.55) before the line between them."""
+    table = fighting("blue Man a 10,15\nblue Man f 11.1,15.55\nblue Man g 11.1,14.45\nred Man b 11.95,15 W=9")
+    question = table.ask(fight, table["a"], answers=("yes",))
+    assert question.read([[10.26, 15]])
+    assert "core.move.path" in refusal(question, [[10.28, 15]])
 
 
 # -- morale -----------------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Two or three rules at a time, worked out by hand from the book before the engine was asked; and their chances as fractions."""
 
+from math import cos, radians, sin
+
 import pytest
 
 from tests.rulebooks.vijilant.positions import at
@@ -177,6 +179,20 @@ def test_troops_leave_a_pinned_truck_and_free_it_by_that() -> None:
     assert "[pin.not-next]" in table.why_not("play:t")
     table.play("play:p", "unload:t", [[23.25, 20]], "done", "save:x")
     assert "play:t" in table.keys
+
+
+@proves("transport.contact", "transport.unload-then-act")
+@pytest.mark.parametrize(("gap", "room"), [(74, True), (72, True), (70.6, True), (70.3, False)])
+def test_troops_squeeze_out_of_a_truck_through_the_one_gap_between_their_friends(gap: float, room: bool) -> None:
+    """Friends stand all around, 3.25 cm from its middle. A man a tenth further out, still in contact, is 2 cm from both of his
+    neighbours when they are 70.48 degrees apart: cos(35.24) = (3.25 x 3.25 + 3.35 x 3.35 - 4) / (2 x 3.25 x 3.35).
+    """
+    for turn in range(0, 360, 47):
+        angles = [turn + gap / 2 + i * (360 - gap) / 7 for i in range(8)]
+        places = [(35 + 3.25 * cos(radians(angle)), 35 + 3.25 * sin(radians(angle))) for angle in angles]
+        friends = "\n".join([f"blue Squad f{i} {x:.4f},{y:.4f}" for i, (x, y) in enumerate(places)])
+        table = at(f"blue Truck t 35,35 north\nblue Squad p inside=t n=1\n{friends}" + FAR, active="p")
+        assert ("unload:t" in table.keys) is room, turn
 
 
 @proves("pin.last-card-forfeit", "units.flyer.move-when-saved")

@@ -93,6 +93,8 @@ HEADINGS: Final = 8
 SHARES: Final = (1.0, 0.5)
 HAIR: Final = 0.002
 """Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
+LEAST_STEP: Final = 0.05
+"""Nobody is asked for a shorter move: bases so near stand in contact to any eye."""
 
 
 def clauses_of(kind: str) -> dict[str, str]:
@@ -310,7 +312,7 @@ class ModelMove(Move):
         elif self.slowed:
             lengths.insert(1, self.allowance - DIFFICULT_COST - HAIR)
         for far in lengths:
-            if far > 0.05:
+            if far > LEAST_STEP:
                 path = self.go_straight(base.x + cos(angle) * far, base.y + sin(angle) * far)
                 if path:
                     return path
@@ -321,7 +323,19 @@ class ModelMove(Move):
         if self.kind == FALL_BACK:
             corners = corners_left(self.battle, self.model, self.allowance)
             goals += [(x, y) for x, y in corners if self._is_clear_end(x, y)]
+        elif self.kind in CLOSING_IN:
+            for enemy, room in self.closest:
+                goals = [*self._places_at_defence_lines(enemy.base), *goals]
+                if room > LEAST_STEP:
+                    goals += self._short_steps_to(enemy.base)
         return goals
+
+    def _short_steps_to(self, goal: Base) -> list[Point]:
+        """Where there is no room for more: any step closer will do, however short."""
+        base, toward = self.base, heading_to_nearest(self.base, [goal])
+        angles = [toward + turn for turn in (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2)]
+        steps = [(base.x + cos(it) * far, base.y + sin(it) * far) for far in (0.25, LEAST_STEP) for it in angles]
+        return [(thousandth(x), thousandth(y)) for x, y in steps]
 
     def _straight_at(self, enemy: Model) -> Path:
         base, goal = self.base, enemy.base

@@ -6,6 +6,7 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from vanguard.core.thousandths import thousandth
+from vanguard.geometry.circles import crossings
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.vijilant.battlefield import CONTACT, TOLERANCE
 from vanguard.rulebooks.vijilant.coherency import LINK, REACH, is_coherent
@@ -21,6 +22,10 @@ CRASH_POWER: Final = 2
 WRECK_POWER: Final = 1
 AROUND: Final = 16
 CLOSELY_AROUND: Final = 90
+CLOSE: Final = 0.05
+"""Between a transport and a place proposed beside it."""
+HAIR: Final = 0.002
+"""So that rounding to a thousandth puts nobody into another base."""
 APART: Final = 0.02
 """Between survivors of a wreck."""
 ROWS: Final = 30
@@ -90,18 +95,31 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
                 return ""
         return f"nobody would touch {transport.name}"
 
-    def beside(count: int) -> Placing:
-        return Placing(battle, unit, models, allowed, spots_beside(carrier, radius, count), "transport.contact", whole)
+    def beside(spots: list[Point]) -> Placing:
+        return Placing(battle, unit, models, allowed, spots, "transport.contact", whole)
 
-    placing = beside(AROUND)
-    return placing if placing.is_possible() else beside(CLOSELY_AROUND)
+    placing = beside(spots_beside(carrier, radius, AROUND))
+    if placing.is_possible():
+        return placing
+    return beside(spots_beside(carrier, radius, CLOSELY_AROUND) + spots_between(battle, carrier, radius))
 
 
 def spots_beside(carrier: Base, radius: float, count: int) -> list[Point]:
     """So many places around a transport where a base of a radius touches it."""
-    far = radius + carrier.radius + 0.05
+    far = radius + carrier.radius + CLOSE
     angles = [2.0 * pi * k / count for k in range(count)]
     return [(thousandth(carrier.x + far * cos(it)), thousandth(carrier.y + far * sin(it))) for it in angles]
+
+
+def spots_between(battle: Battle, carrier: Base, radius: float) -> list[Point]:
+    """Places that touch a transport and somebody who stands beside it: the only ones in a gap just wide enough."""
+    found: list[Point] = []
+    for apart in (HAIR, CLOSE, CONTACT - HAIR):
+        ring = (carrier.x, carrier.y, radius + carrier.radius + apart)
+        for model in battle.models:
+            if model.fate == STANDING and model.base is not carrier:
+                found += crossings(ring, (model.base.x, model.base.y, radius + model.base.radius + HAIR))
+    return [(thousandth(x), thousandth(y)) for x, y in found]
 
 
 def unload_fault(battle: Battle, unit: Unit) -> str:
