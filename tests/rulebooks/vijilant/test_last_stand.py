@@ -6,6 +6,8 @@ import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
+from vanguard.odds.answers import of_trial, options_with_odds
+from vanguard.rulebooks.vijilant import rulebook
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -36,6 +38,27 @@ def test_a_model_killed_before_its_units_turn_acts_once_and_is_removed() -> None
     assert table.alive("b") == ["b1", "b3"]
     assert not table.unit("b").had_turn, "the survivors still have their card"
     assert killed("gun 5", {"b2": 1}, "nothing").alive("b") == ["b1", "b3"], "it is optional"
+
+
+@proves("last-stand.when")
+@pytest.mark.parametrize(
+    ("place", "weapon", "attack"),
+    [("20,30", "rifle: Gun, P 2, Sr 1, R 0-24", "shoot:light"), ("20,22", "hooks: CC, P 2, Sr 1", "strike")],
+)
+def test_the_chance_of_an_attack_of_the_dead_stands_on_its_option(place: str, weapon: str, attack: str) -> None:
+    """What is told ahead is how many of the six faces kill the last enemy."""
+    die = weapon.split(":")[0]
+
+    def dying() -> Table:
+        drawn = f"blue Squad a 20,20\nred Squad b {place} fresh\nred Squad z 65,65"
+        table = at(drawn, active="a", weapons={"a": (weapon,), "b": (weapon,)}).play(f"{attack}:b", dice=f"{die} 6")
+        assert table.asked.clause == "last-stand.when"
+        return table
+
+    killing = [face for face in range(1, 7) if not dying().play(f"{attack}:a", dice=f"{die} {face}").alive("a")]
+    told = of_trial(rulebook, options_with_odds(dying().game)[f"{attack}:a"])
+    assert 0 < len(killing) < 6
+    assert told.chance_removed() == pytest.approx(len(killing) / 6)
 
 
 @proves("last-stand.had-turn")

@@ -237,10 +237,13 @@ def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]
         for target in targets_of(battle, unit.seat):
             aim = Aim(battle, unit, models, target, ())
             if not aim.objection(volley, 1)[0]:
-                label = f"Shoot at {target.name}"
-                options.append(Option(f"shoot:{volley}:{target.key}", (SHOOT, target.index, volley), label, about=battle.keys(target)))  # fmt: skip
+                deed = (SHOOT, target.index, volley)
+                options.append(
+                    _attack_of(battle, models, deed, f"shoot:{volley}:{target.key}", f"Shoot at {target.name}")
+                )
     for target in strike_targets(battle, unit, models):
-        options.append(Option(f"strike:{target.key}", (STRIKE, target.index, ""), f"Strike {target.name}"))
+        deed = (STRIKE, target.index, "")
+        options.append(_attack_of(battle, models, deed, f"strike:{target.key}", f"Strike {target.name}"))
     options += _moves(battle, unit, models)
     for special in unit.card.specials:
         if not special.aura:
@@ -249,6 +252,11 @@ def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]
                     key = f"{special.key}:{target.key}"
                     options.append(Option(key, (SPECIAL, target.index, special.key), f"{special.name}: {target.name}"))
     return options
+
+
+def _attack_of(battle: Battle, models: list[Model], deed: Deed, key: str, label: str) -> Option[Deed]:
+    attempt = ("last deed", *deed, *[model.index for model in models])
+    return Option(key, deed, label, about=battle.keys(battle.units[deed[1]]), attempt=attempt)
 
 
 def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]:

@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
+from vanguard.core.courses import Course
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
+from vanguard.core.undertakings import see_through
 from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.rulebooks.vijilant.actions import SHOOT, SPECIAL, STRIKE
 from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.close_combat import cc_firings
 from vanguard.rulebooks.vijilant.coherency import in_coherency
 from vanguard.rulebooks.vijilant.combat import make_attack, make_hits
+from vanguard.rulebooks.vijilant.last_stand import Deed, LastDeed
 from vanguard.rulebooks.vijilant.odds.what_if import FACINGS, wished_battle
 from vanguard.rulebooks.vijilant.pinning import pinning_test
 from vanguard.rulebooks.vijilant.profiles import CommandCard
@@ -97,6 +100,19 @@ class Start:
         return (0 if state.units[self.target].pinned >= 0 else 1,)
 
 
+class LastDeedStart:
+    """Starts what the dead do on a copy of a battle."""
+
+    __slots__ = ("deed", "killed")
+
+    def __init__(self, killed: tuple[int, ...], deed: Deed) -> None:
+        self.killed: Final[tuple[int, ...]] = killed
+        self.deed: Final[Deed] = deed
+
+    def __call__(self, state: State) -> Procedure:
+        return see_through(state, Course(LastDeed(self.killed, self.deed)))
+
+
 def attack_trial(battle: Battle, start: Start, label: str) -> Trial:
     """Of an attack that may be answered by a Last Stand the attacker's losses are told too, of one that pins the test."""
     target = battle.units[start.target]
@@ -129,6 +145,14 @@ def strike_trial(battle: Battle, unit: int, index: int) -> Trial:
     return deed_trial(battle, unit, STRIKE, index, "")
 
 
+def last_deed_trial(battle: Battle, what: str, index: int, word: str, *killed: int) -> Trial:
+    """An attack of the dead: nobody answers it but the dead it makes in turn."""
+    target, fallen = battle.units[index], battle.units[battle.models[killed[0]].unit]
+    verb = "strikes" if what == STRIKE else "shoots at"
+    start = LastDeedStart(killed, (what, index, word))
+    return Trial(f"{fallen.name} {verb} {target.name}", fallen.seat, battle.copy(), start, (target.key,))
+
+
 def command_trial(battle: Battle, key: str, index: int) -> Trial:
     name = command_of(battle, key).name
     return attack_trial(battle, Start(COMMAND, -1, index, key), f"{name} on {battle.units[index].name}")
@@ -139,7 +163,12 @@ def command_of(battle: Battle, key: str) -> CommandCard:
     return next(card.command for card in battle.cards if card.command is not None and card.command.key == key)
 
 
-ATTEMPTS: Final[dict[str, Maker]] = {"deed": deed_trial, "strike": strike_trial, "command": command_trial}
+ATTEMPTS: Final[dict[str, Maker]] = {
+    "deed": deed_trial,
+    "strike": strike_trial,
+    "last deed": last_deed_trial,
+    "command": command_trial,
+}
 
 
 # -- risk -----------------------------------------------------------------------------------------------------------------
