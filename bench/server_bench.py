@@ -2,6 +2,10 @@
 
     python bench/server_bench.py --games 1000 --seconds 20
     python bench/server_bench.py --rulebook killteam_vanguard --at-the-start
+    python bench/server_bench.py --period 2
+
+The two seconds are those of the machine the limits were set on: like every time they are scaled by the yardstick, so that a machine of
+half its speed is asked for half as many answers; `--period` asks for so many seconds anywhere.
 
 Reports how long an answer takes to be acknowledged (it is on disk by then), and memory and processor time of the server while
 they are given. Promised for 1,000 games on two cores with this client beside the server: half of the answers within 10 ms, 95 of
@@ -38,7 +42,7 @@ from tests.server.serving import start
 from vanguard.core.game import Game
 from vanguard.core.records import record_of
 from vanguard.core.rulebook import load_rulebook, registered
-from vanguard.lab.pace import Pace, beside, kept_in_time
+from vanguard.lab.pace import REFERENCE, Pace, beside, form, kept_in_time, reading
 from vanguard.lab.playing import play_game
 
 PERIOD = 2.0
@@ -147,13 +151,13 @@ class Table:
             return self.rng.choice([option["key"] for option in question["options"] if not option["why_not"]])
         return self.rng.choice(question["examples"])
 
-    async def play(self, offset: float, until: float) -> None:
+    async def play(self, offset: float, until: float, period: float) -> None:
         """One answer per period; a finished game simply stops answering."""
         due = offset
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             late = time.perf_counter() - due
-            due += PERIOD
+            due += period
             decides = DECIDING.search(self.seats[0].latest)
             if decides is None or not decides.group(1):
                 continue
@@ -250,10 +254,15 @@ async def measure(server: int, port: int, wanted: argparse.Namespace) -> Measure
     gc.disable()
     lags: list[float] = []
     ticking = asyncio.create_task(lateness_of_the_loop(lags))
+    period: float = wanted.period or Pace(reading(), REFERENCE[form()]).most(PERIOD)
+    print(f"one answer per game every {period:.2f} s", flush=True)
     begin = time.perf_counter() + 0.5
     busy, mine, every = processor_seconds_of(server), time.process_time(), processor_seconds()
     await asyncio.gather(
-        *[table.play(begin + PERIOD * number / games, begin + wanted.seconds) for number, table in enumerate(tables)]
+        *[
+            table.play(begin + period * number / games, begin + wanted.seconds, period)
+            for number, table in enumerate(tables)
+        ]
     )
     found = Measured(tables, (resident_kilobytes(server) - before) / games, lags)
     found.server, found.client = processor_seconds_of(server) - busy, time.process_time() - mine
@@ -311,6 +320,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--period", type=float, default=0, help="seconds between two answers of a game")
     parser.add_argument("--rulebook", default="", help="only this one, instead of all that are installed")
     parser.add_argument("--at-the-start", action="store_true", help="games that begin instead of games at all moments")
     parser.add_argument("--place", action="append", default=[], help="a further rulebook, as package.module:name")
