@@ -286,12 +286,13 @@ BENCHES = {
     "movement_bench.py": 70,
     "odds_bench.py": 120,
     "bots_bench.py": 130,
+    "answer_bench.py": 60,
     "server_bench.py": 420,
     "spam_bench.py": 90,
     "table_bench.py": 80,
 }
 """The further benches, and the seconds after which each is stopped."""
-AS_INSTALLED = ("server_bench.py", "spam_bench.py", "table_bench.py")
+AS_INSTALLED = ("answer_bench.py", "server_bench.py", "spam_bench.py", "table_bench.py")
 """Benches of the whole, measured as it is installed."""
 
 

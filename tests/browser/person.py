@@ -11,7 +11,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, exp
 
 PATIENCE = 90_000
 """Milliseconds: more than the server gives a bot that hangs; a busy machine is no fault of the table."""
-A_WHILE = 1_500
+A_WHILE = 5_000
 """After so many milliseconds without any change a person presses once more."""
 
 
@@ -211,11 +211,15 @@ class Person:
         self.presses(wanted)
         self._insists(moment)
         self._used("button")
+        self._presses_once_more(wanted, moment)
+
+    def _presses_once_more(self, wanted: Locator, moment: str) -> None:
+        """Where the first press was lost: two in quick succession are one for the page, so that nobody answers a question
+        they have not read. A button that cannot be pressed is not pressed: the answer is on its way, or another question has come.
+        """
         try:
             self._waits(moment, A_WHILE)
         except TimeoutError:
-            # Two presses in quick succession are one for the page, so that nobody answers a question they have not read.
-            # A button that cannot be pressed now is not: the first press is on its way, or another question has come.
             if self.asked()[1] == moment and wanted.is_enabled():
                 self.presses(wanted)
 
@@ -315,6 +319,7 @@ class Person:
                 if self.page.locator("[data-doubt]").count():
                     self.presses(confirm)  # to buy nothing is asked once more
                 self._used("split")
+                self._presses_once_more(confirm, moment)
                 return
             self._used("refused")
             expect(self.page.locator(".split .why")).to_be_visible()

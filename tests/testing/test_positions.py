@@ -189,7 +189,7 @@ def test_normandy_is_drawn_in_the_same_notation() -> None:
         ("phase tea", "“tea” is no phase"),
         ("active z", "“z” is no unit"),
         ("ground q 7,9", "“q” is no terrain"),
-        ("weather 3", "“weather” is no fact"),
+        ("mood 3", "“mood” is no fact"),
     ],
 )
 def test_normandy_refuses_nonsense_by_line_and_word(drawn: str, told: str) -> None:
