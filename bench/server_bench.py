@@ -249,13 +249,13 @@ async def measure(server: int, port: int, wanted: argparse.Namespace) -> Measure
             await open_all(server, [table for table in tables if table.rulebook == name], client, port, origins)
     moment = "at the start" if wanted.at_the_start else "in play"
     print(f"{games} games {moment} of {', '.join(names)} are open, two sockets each", flush=True)
+    period: float = wanted.period or Pace(reading(21), REFERENCE[form()]).most(PERIOD)
+    print(f"one answer per game every {period:.2f} s", flush=True)
     gc.collect()
     gc.freeze()
-    gc.disable()
+    gc.disable()  # after the reading, which leaves it on
     lags: list[float] = []
     ticking = asyncio.create_task(lateness_of_the_loop(lags))
-    period: float = wanted.period or Pace(reading(), REFERENCE[form()]).most(PERIOD)
-    print(f"one answer per game every {period:.2f} s", flush=True)
     begin = time.perf_counter() + 0.5
     busy, mine, every = processor_seconds_of(server), time.process_time(), processor_seconds()
     await asyncio.gather(
