@@ -14,27 +14,30 @@ from vanguard.core.rulebook import load_rulebook, registered
 from vanguard.testing.random_play import new_game
 
 
-def watch(rulebook: str, level: str, games: int, first: int) -> BlunderWatcher:
-    """So many games of this level against itself, looked at."""
+def watch(rulebook: str, level: str, games: int, first: int, *others: BlunderWatcher) -> BlunderWatcher:
+    """So many games of this level against itself, looked at by the rulebook's watcher and others."""
     rules = load_rulebook(rulebook)
-    watcher = rules.blunders()
+    watchers = [rules.blunders(), *others]
     for number in range(first, first + games):
         game = new_game(rules, number)
         bots = [make_bot(rulebook, level, 2 * number + seat) for seat in (0, 1)]
         seen = len(game.events)
-        watcher.begins()
+        for watcher in watchers:
+            watcher.begins()
         while game.question is not None:
             seat = game.deciders()[0]
             question = game.question_for(seat)
             assert question is not None
             given = bots[seat].answer(game, seat)
-            watcher.answers(game, seat, question, given)
+            for watcher in watchers:
+                watcher.answers(game, seat, question, given)
             game.answer(given, seat=seat)
             fresh = game.events_from(seen)
             seen += len(fresh)
             for event in fresh:
-                watcher.sees(game, event)
-    return watcher
+                for watcher in watchers:
+                    watcher.sees(game, event)
+    return watchers[0]
 
 
 def main() -> None:
