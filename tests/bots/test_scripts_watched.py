@@ -51,7 +51,7 @@ class Watched(BlunderWatcher):
 @cache
 def watched(name: str) -> tuple[Watched, BlunderWatcher]:
     seen = Watched()
-    return seen, watch(name, "script", GAMES, 0, seen)
+    return seen, watch(name, "script", GAMES, 300, seen)
 
 
 @pytest.mark.parametrize("name", WITH_A_MIND)

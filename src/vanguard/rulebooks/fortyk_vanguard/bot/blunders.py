@@ -9,6 +9,7 @@ from vanguard.core.blunders import A_STEP, BlunderWatcher
 from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import PERILOUS
 
 
 class Blunders(BlunderWatcher):
@@ -26,7 +27,8 @@ class Blunders(BlunderWatcher):
             option = question.option(str(given))
             needed = option.facts.get("needed", 0)
             if needed and question.dice is not None:
-                self.count("tests that succeeded rolled again", sum(question.dice.faces) >= needed)
+                enough = sum(question.dice.faces) >= needed and question.dice.faces not in PERILOUS
+                self.count("tests that succeeded rolled again", enough)
             elif "better_faces" in option.facts:
                 self.count("rolled again for one face of six", option.facts["better_faces"] < 2)
 
