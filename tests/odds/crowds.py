@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from math import cos, pi, sin
 from typing import Any
 
 from vanguard.core.questions import Question
@@ -85,15 +86,16 @@ def vanguard_crowd(wish: dict[str, Any], split: tuple[int, ...] = (), side: int 
     )
 
 
-def forty_crowd(wish: dict[str, Any], points: int = 0) -> Trial:
-    """A blast at a target with two of its comrades beside it, and so many Command points on each side."""
+def forty_crowd(wish: dict[str, Any], points: int = 0, comrades: int = 2) -> Trial:
+    """A blast at a target with comrades around it, and so many Command points on each side."""
     battle = forty.trial(wish).state
     assert isinstance(battle, FortyBattle)
     battle.command_points = (points, points)
     shooter, target = battle.models
-    for i, away in enumerate((-1.6, 1.6)):
+    for i in range(comrades):
+        around = 2 * pi * i / comrades
         near = type(target)(f"beside-{i}", f"Bystander {i}", target.seat, target.profile, False)
-        put(near, (target.base.x, target.base.y + away, 0.0))
+        put(near, (target.base.x + 2.2 * sin(around), target.base.y + 2.2 * cos(around), 0.0))
         battle.places[near.key] = len(battle.models)
         battle.models.append(near)
     weapon = shooter.profile.ranged[0]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.odds.crowds import CROWDS, LITE_WITH_POINTS, WITH_POINTS, crowd
+from tests.odds.crowds import CROWDS, LITE_WITH_POINTS, WITH_POINTS, crowd, forty_crowd
 from vanguard.core.questions import Question
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
 from vanguard.odds import of_trial
@@ -278,3 +278,21 @@ def test_a_blast_comes_to_what_walking_every_answer_comes_to(kind: str) -> None:
     assert len(trial.watched) == 3 and not odds.error
     walk = FullWalk(rulebook, trial, 20_000)
     assert walk.aim.value(odds.distribution) == pytest.approx(walk.value(), abs=CLOSE)
+
+
+@pytest.mark.parametrize("points", [0, 1])
+def test_a_blast_at_six_is_not_too_wide(points: int) -> None:
+    rulebook = load_rulebook("fortyk_vanguard")
+    odds = of_trial(rulebook, forty_crowd({"weapon": "mortar", "target": "boyz"}, points, 5))
+    assert len(odds.watched) == 6 and not odds.error and abs(sum(odds.distribution.values()) - 1) < 1e-9
+
+
+def test_the_order_of_targets_makes_no_difference_to_the_first_if_nothing_explodes() -> None:
+    """That is what a trial before the attack is declared is about: the targets as listed."""
+    rulebook = load_rulebook("fortyk_vanguard")
+    trial = forty_crowd({"weapon": "mortar", "target": "boyz"}, 1)
+    as_listed = of_trial(rulebook, trial)
+    trial.settled = {}
+    in_any = of_trial(rulebook, trial)
+    assert in_any.chance_removed() == pytest.approx(as_listed.chance_removed(), abs=1e-9)
+    assert sum([in_any.mean_damage(i) for i in (1, 2)]) > sum([as_listed.mean_damage(i) for i in (1, 2)])

@@ -108,6 +108,9 @@ class Course(Undertaking):
         assert isinstance(part, ThrowPart)
         return (part.lead, *[later.key for later in self.todo[1:]])
 
+    def step_key(self) -> Any:
+        return self.todo[0].key
+
     def this_step(self) -> Course:
         return Course(self.todo[0])
 

@@ -119,8 +119,12 @@ class Undertaking:
         """The same without what an act rarely reads, and marks by `reads_all` when it does; None if that is nothing."""
         return None
 
+    def step_key(self) -> Any:
+        """The same of this step, without what only comes after it."""
+        return self.key()
+
     def this_step(self) -> Undertaking:
-        """A copy with this step that acts and nothing that only comes after it."""
+        """A copy with this step and nothing that only comes after it."""
         return self.copy()
 
     def before_rest_of(self, whole: Undertaking) -> Undertaking:

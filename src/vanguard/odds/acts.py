@@ -12,6 +12,7 @@ from vanguard.core.questions import Chance, Question
 from vanguard.core.rulebook import Procedure
 from vanguard.core.state import SILENCE, State
 from vanguard.core.undertakings import Undertaking, Unfolding
+from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following, Purse, first_seat, points_of, with_points
 from vanguard.odds.prospects import Prospect
@@ -45,6 +46,7 @@ class Situation:
         "position",
         "spenders",
         "solved",
+        "step",
         "undertaking",
     )
 
@@ -60,8 +62,9 @@ class Situation:
         """Where it leads if nobody was asked and nobody's points were looked at: there it goes on whatever can be spent."""
         self.mixture: tuple[tuple[Situation, float], ...] = ()
         """Where dice have led that nobody could touch, and how likely each of these is."""
-        self.branches: dict[Purse, list[Situation]] = {}
-        """Where the answers lead, if it asks, by the points of those that were looked at,"""
+        self.step: AskingStep | None = None
+        self.branches: dict[Asking, list[Situation]] = {}
+        """What it asks, and where the answers lead,"""
         self.act: Act | None = None
         """and what it does, if it acts."""
         self.brief: Any = None
@@ -200,11 +203,10 @@ class Acts:
 
     def act_of(self, situation: Situation) -> Act:
         if situation.act is None:
-            alone = situation.undertaking.this_step()
-            key = (situation.position.number, alone.key())
+            key = (situation.position.number, situation.undertaking.step_key())
             found = self._acts.get(key)
             if found is None:
-                found = self._acts[key] = Act(situation.position, alone)
+                found = self._acts[key] = Act(situation.position, situation.undertaking.this_step())
             situation.act = found
         return situation.act
 

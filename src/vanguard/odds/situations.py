@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import FINISHED, Asked, Settled, Undertaking, UnderWay, Unfolding
+from vanguard.core.undertakings import FINISHED, Settled, Undertaking, UnderWay, Unfolding
 from vanguard.odds.acts import UNKNOWN, Acts, Position, Situation
+from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of
 from vanguard.odds.falling import most_successes
 from vanguard.odds.following import Following, Purse, Walk, first_seat, points_of, purse_after, with_points
@@ -92,7 +93,7 @@ class Situations:
     """Solves the situations of one trial."""
 
     __slots__ = (
-        "_actors", "_after", "_briefly_known", "_ends", "_layer", "_mixtures", "_most", "_outcome", "_places", "_positions", "_situations",
+        "_actors", "_after", "_briefly_known", "_ends", "_layer", "_mixtures", "_most", "_outcome", "_places", "_positions", "_situations", "_steps",
         "_tables", "_weighings", "_work", "acts", "aim", "everybody", "is_plain", "policy", "richest", "tree",
     )  # fmt: skip
 
@@ -111,6 +112,7 @@ class Situations:
         self._actors = Acts(self)
         self._positions: dict[Any, Position] = {}
         self._situations: dict[Any, Situation] = {}
+        self._steps: dict[Any, AskingStep] = {}
         self._mixtures: dict[tuple[tuple[Situation, float], ...], Situation] = {}
         self._after: dict[Any, AfterStep] = {}
         self._briefly_known: dict[Any, Situation] = {}
@@ -217,28 +219,33 @@ class Situations:
             self._layer.solved.append(found)
         return found
 
-    def _asked(self, situation: Situation, purse: Purse) -> Asked:
-        state = situation.position.state
-        state.fill_purse(purse)
-        return situation.undertaking.asks(state)
+    def _asking(self, situation: Situation, purse: Purse) -> Asking:
+        step = situation.step
+        if step is None:
+            key = (situation.position.number, situation.undertaking.step_key())
+            step = self._steps.get(key)
+            if step is None:
+                step = AskingStep(situation.position.state, situation.undertaking.this_step())
+                self._steps[key] = step
+            situation.step = step
+        return step.asks(purse)
 
-    def _branches(self, situation: Situation, question: Question[Any] | Settled, purse: Purse) -> list[Situation]:
+    def _branches(self, situation: Situation, asking: Asking) -> list[Situation]:
         """Where each answer of a step that asks leads."""
-        asked_with = points_of(purse, situation.position.state.seats_seen())
-        found = situation.branches.get(asked_with)
+        found = situation.branches.get(asking)
         if found is None:
-            values: list[Any]
+            question, values = asking.asked, list[Any]()
             if isinstance(question, Settled):
                 values = [question.value]
             elif isinstance(question, Chance):
                 values = [faces for faces, _ in cases_of(question, False)]
-            else:
+            elif isinstance(question, Question):
                 values = [value for _, _, value in self.tree.answers(question)]
-            found = situation.branches[asked_with] = []
-            for value in values:
-                twin = situation.undertaking.copy()
-                twin.answered(situation.position.state, value)
-                found.append(self.situation(situation.position, twin))
+            position = situation.position
+            found = situation.branches[asking] = [
+                self.situation(position, twin.before_rest_of(situation.undertaking))
+                for twin in asking.after(position.state, values)
+            ]
         return found
 
     def solved(self, situation: Situation, purse: Purse) -> Prospect:
@@ -269,15 +276,16 @@ class Situations:
             for branch, chance in situation.mixture:
                 together.add(self.solved(branch, purse), chance)
             return self.together(together)
-        asked = self._asked(situation, purse)
+        asking = self._asking(situation, purse)
+        asked = asking.asked
         if asked is None:
             return self._actors.acted(situation, purse)
         if isinstance(asked, Unfolding):
             following = self._after_step(situation.position, situation.undertaking)
             return self.unfolds(following, asked, purse, situation.spenders)
-        branches = self._branches(situation, asked, purse)
+        branches = self._branches(situation, asking)
         if isinstance(asked, Settled):
-            if not situation.position.state.seats_seen():
+            if not asking.seen:
                 situation.leads_to = branches[0]
             return self.solved(branches[0], purse)
         if isinstance(asked, Chance):
@@ -318,10 +326,11 @@ class Situations:
             for branch, _ in situation.mixture:
                 spenders |= self.spenders(branch)
             return spenders
-        asked = self._asked(situation, purse)
+        asking = self._asking(situation, purse)
+        asked = asking.asked
         if isinstance(asked, Unfolding):
             return self.spenders_after(self._after_step(situation.position, situation.undertaking), asked)
-        seat = first_seat(situation.position.state.seats_seen() & self.everybody & ~known)
+        seat = first_seat(asking.seen & self.everybody & ~known)
         if seat >= 0:
             known |= 1 << seat
             spenders = known
@@ -332,7 +341,7 @@ class Situations:
             return spenders
         if asked is None:
             return self._actors.spenders(situation)
-        for branch in self._branches(situation, asked, purse):
+        for branch in self._branches(situation, asking):
             spenders |= self.spenders(branch)
         return spenders
 

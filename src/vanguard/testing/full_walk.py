@@ -61,6 +61,8 @@ class FullWalk:
         "_spread",
         "_until",
         "aim",
+        "follows_custom",
+        "has_met_custom",
         "rulebook",
         "trial",
     )
@@ -73,6 +75,9 @@ class FullWalk:
         self.aim = aim_of(rulebook, trial)
         self._knows_situations = knows_situations
         """Is what is under way known again? Otherwise everything is run from its beginning."""
+        self.follows_custom = True
+        """Is the usual answer taken where a question names one? Otherwise every answer is tried there too."""
+        self.has_met_custom = False
         self._most = most
         self._until = process_time() + seconds
         self._runs = 0
@@ -159,11 +164,18 @@ class FullWalk:
         if settled is not None:
             yield question.read(settled)[1]
         elif isinstance(question, Choose):
-            yield from [option.value for option in question.available if question.usual in (None, option)]
+            usual = self._usual(question.usual)
+            yield from [option.value for option in question.available if usual in (None, option)]
         elif isinstance(question, Split):
-            yield from every_split(question) if question.usual is None else [question.read(question.usual)[1]]
+            given = self._usual(question.usual)
+            yield from every_split(question) if given is None else [question.read(given)[1]]
         else:
             yield from [question.read(given)[1] for given in question.candidates()]
+
+    def _usual(self, usual: Any) -> Any:
+        if usual is not None:
+            self.has_met_custom = True
+        return usual if self.follows_custom else None
 
     # -- what is a value --------------------------------------------------------------------------------------------------------
 

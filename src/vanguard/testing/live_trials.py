@@ -78,6 +78,8 @@ class Comparison:
         """Compared, of what counts something else than wounds."""
         self.from_the_beginning = 0
         """Of all these, so many were also walked without knowing any situation again."""
+        self.against_custom = 0
+        """Of all these, so many were also walked with every answer where a question names a usual one."""
         self.too_wide = 0
         self.sampled = 0
         """The odds themselves said that they are not exact."""
@@ -89,12 +91,14 @@ class Comparison:
             self.sampled += 1
             return
         found = aim_of(rulebook, trial).value(odds.distribution)
+        walk = FullWalk(rulebook, trial, self.most_runs, seconds=self.seconds)
         try:
-            reached = FullWalk(rulebook, trial, self.most_runs, seconds=self.seconds).value()
+            self._hold_against(trial, found, walk.value())
         except TooWide:
             self.too_wide += 1
             return
-        self._hold_against(trial, found, reached)
+        if walk.has_met_custom:
+            self._hold_custom(rulebook, trial, found)
         with suppress(TooWide):
             walk = FullWalk(rulebook, trial, self.most_runs // FEWER, False, self.seconds)
             self._hold_against(trial, found, walk.value())
@@ -103,6 +107,14 @@ class Comparison:
             self.attacks += 1
         else:
             self.tests += 1
+
+    def _hold_custom(self, rulebook: Rulebook, trial: Trial, found: Value) -> None:
+        """By custom or not, the target is killed as often and loses as much; what else follows is that of the usual answer."""
+        walk = FullWalk(rulebook, trial, self.most_runs, seconds=self.seconds)
+        walk.follows_custom = False
+        with suppress(TooWide):
+            self._hold_against(trial, found, (*walk.value()[:2], found[2]))
+            self.against_custom += 1
 
     def _hold_against(self, trial: Trial, found: Value, reached: Value) -> None:
         """What both sides reach: of equally good choices odds may take another.
@@ -118,6 +130,7 @@ class Comparison:
         self.attacks += other.attacks
         self.tests += other.tests
         self.from_the_beginning += other.from_the_beginning
+        self.against_custom += other.against_custom
         self.too_wide += other.too_wide
         self.sampled += other.sampled
         self.wrong += other.wrong
@@ -125,6 +138,7 @@ class Comparison:
     def told(self) -> str:
         return (
             f"{self.attacks} attacks and {self.tests} tests compared"
-            f" ({self.from_the_beginning} of them from the beginning every time), {len(self.wrong)} wrong;"
+            f" ({self.from_the_beginning} of them from the beginning every time, {self.against_custom} also against the usual"
+            f" answers), {len(self.wrong)} wrong;"
             f" left out {self.too_wide} too wide to walk, {self.sampled} sampled"
         )

@@ -278,7 +278,7 @@ def test_a_stormboy_throttles_lives_and_charges_in_the_waaagh() -> None:
 def test_a_boss_in_the_waaagh_strikes_six_times_and_his_squig_twice() -> None:
     table = fighting("blue orks/warboss+attack-squig a 10,15\nred Man b 11.5,15 W=9")
     under(table, Effect("waaagh", "", 0, "command", 2))
-    table.do(fight, table["a"], answers=("no", "as-declared", "no"), dice="hit 1 1 1 1 1 1 / hit 1 1")
+    table.do(fight, table["a"], answers=("no", "as-listed", "no"), dice="hit 1 1 1 1 1 1 / hit 1 1")
 
 
 @proves("faction.shock-assault", "faction.hallowed-fury", "weapon.extra-attacks")

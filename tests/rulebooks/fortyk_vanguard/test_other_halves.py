@@ -9,8 +9,11 @@ from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refu
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import cast, charging, fighting
 from tests.rulebooks.fortyk_vanguard.test_mission import waiting
+from vanguard.core.courses import Course
 from vanguard.core.questions import Choose
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, HitRoll, WoundRoll
+from vanguard.core.undertakings import Settled
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.attacks import Damage, HitRoll, SaveRoll, WoundRoll
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     charge,
     charge_distance,
@@ -673,10 +676,18 @@ def test_what_a_hit_roll_counts(more: str, dice: str, counted: tuple[int, int, b
 
 async def what_hits(battle: Battle, group: AttackGroup) -> tuple[int, int, bool]:
     """Dice for wounds, wounds without one, and whether the weapon will harm its bearer."""
-    roll = HitRoll(group, group.count)
-    parts = await roll.settle(battle, list(await roll.asks(battle)))
-    wounds = [part for part in parts if isinstance(part, WoundRoll)]
-    return sum([it.count for it in wounds]), sum([it.sure for it in wounds]), bool(battle.overheated)
+    counted, sure = 0, 0
+    course = Course(HitRoll(group, group.count))
+    while not isinstance(course.todo[0], (WoundRoll, SaveRoll, Damage)):
+        asked = course.asks(battle)
+        if asked is None:
+            await course.act(battle)
+        else:
+            course.answered(battle, asked.value if isinstance(asked, Settled) else await asked)
+    wounds = course.todo[0]
+    if isinstance(wounds, WoundRoll):
+        counted, sure = wounds.count, wounds.besides
+    return counted, sure, bool(battle.overheated)
 
 
 @proves("vanguard.split-fire.resolution-order", "core.attack.supercharge")
@@ -701,7 +712,7 @@ def test_two_like_weapons_are_one_choice_when_their_order_is_asked() -> None:
     shooter = Shooter(table.battle, table["a"])
     groups = [aimed(shooter, key, it, table["b"], 1, shooter.base) for key, it in (("g", gun), ("h", gun), ("w", bow))]
     question = table.ask(lambda battle: resolve(battle, battle["a"], groups))
-    assert available(question) == ["as-declared", "gun", "bow"]
+    assert available(question) == ["as-listed", "gun", "bow"]
 
 
 @proves("faction.my-will-be-done")

@@ -6,7 +6,8 @@ from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refu
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from vanguard.core.questions import Choose, Split
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import fire_overwatch
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, resolve, shoot
+from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 
 ASSAULT_2 = 'gun: 24" Assault 2, S 4, AP 0, D 1'
 ASSAULT_3 = 'gun: 24" Assault 3, S 4, AP 0, D 1'
@@ -201,7 +202,6 @@ def test_each_attack_meets_the_toughness_and_save_of_its_own_model() -> None:
     )
     dice = "hit 6 / wound 5 / hit 6 / wound 2 / save 5"
     table.do(shoot, "a", answers=("gun/gun>b", {"b": 1, "c": 1}, "as-listed"), dice=dice)
-    assert table.dead == ["c"]
 
 
 # -- several weapons, order, losses ---------------------------------------------------------------------------------------------
@@ -239,6 +239,38 @@ def test_the_shooter_chooses_the_order_of_targets_and_of_profiles() -> None:
     table.do(shoot, "a", answers=answers, dice="hit 1 / hit 2 / hit 1")
     rolls = [(event.values["target"], event.values["weapon"]) for event in table.events("hits")]
     assert rolls == [("c", "gun"), ("b", "cannon"), ("b", "gun")]
+
+
+@proves("vanguard.split-fire.resolution-order")
+def test_who_is_next_is_asked_when_the_last_target_is_done_with() -> None:
+    table = at("blue Man a 4,15\nred Man b 10,15\nred Man c 10,17\nred Man d 10,13", weapons={"a": (ASSAULT_4,)})
+    split = ("gun/gun>b", {"b": 2, "c": 1, "d": 1})
+    question = table.ask(shoot, "a", answers=(*split, "c"), dice="hit 3 / wound 4 / save 1")
+    assert available(question) == ["as-listed", "b", "d"]
+    table.do(shoot, "a", answers=(*split, "d", "as-listed"), dice="hit 1 / hit 1 1 / hit 1")
+    assert [event.values["target"] for event in table.events("hits")] == ["d", "b", "c"]
+
+
+@proves("vanguard.split-fire.resolution-order", "core.shoot.lost-attacks")
+def test_attacks_on_whoever_died_in_an_explosion_are_lost_and_their_turn_is_not_asked_for() -> None:
+    drawn = "blue Man a 4,15\nred astra-militarum/leman-russ b 16,15\nred Man c 12,19\nred Man d 12,11"
+    table = at(drawn, weapons={"a": (ASSAULT_4.replace("S 4", "S 9"),)})
+    table["b"].wounds = 1
+    answers = ("gun/gun>b", {"b": 2, "c": 1, "d": 1}, "b")
+    table.do(shoot, "a", answers=answers, dice="hit 6 1 / wound 6 / save 1 / explodes 6 / mortal 1 / mortal 1")
+    assert table.dead == ["b", "c", "d"]
+    assert [event.values["target"] for event in table.events("attacks-lost")] == ["c", "d"]
+
+
+@proves("core.shoot.resolve-target-by-target")
+def test_left_at_the_order_listed_like_weapons_still_shoot_together() -> None:
+    guns = ('gun: 24" Assault 1, S 4, AP 0, D 1', 'bow: 24" Assault 1, S 5, AP 0, D 1')
+    table = at("blue Man a 4,15\nred Man b 14,15", weapons={"a": guns})
+    gun, bow = [weapon.ranged[0] for weapon in table["a"].profile.ranged]
+    shooter = Shooter(table.battle, table["a"])
+    groups = [aimed(shooter, key, it, table["b"], 1, shooter.base) for key, it in (("g", gun), ("w", bow), ("h", gun))]
+    table.do(lambda battle: resolve(battle, battle["a"], groups), answers=("as-listed",), dice="hit 1 / hit 1 / hit 1")
+    assert [event.values["weapon"] for event in table.events("hits")] == ["gun", "gun", "bow"]
 
 
 @proves("vanguard.split-fire.unused-attacks-are-lost", "core.shoot.lost-attacks")
@@ -285,7 +317,6 @@ def test_a_flamer_is_split_like_any_other_weapon_and_hits_without_a_roll() -> No
     )
     answers = ("flamer/flamer>b", {"b": 1, "c": 2}, "as-listed")
     table.do(shoot, "a", answers=answers, dice="attacks 3 / wound 1 / wound 1 4 / save 1")
-    assert table.dead == ["c"]
 
 
 @proves("vanguard.split-fire.not-in-overwatch")

@@ -12,7 +12,8 @@ from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard import rulebook
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, save_needed
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.attacks import save_needed
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     begin_charge_phase,
     charge,
@@ -719,7 +720,7 @@ def test_a_random_number_of_attacks_may_be_rolled_again() -> None:
 @proves("core.shoot.resolve-target-by-target")
 def test_the_order_declared_may_stand() -> None:
     guns = {"a": ('gun: 24" Assault 1, S 4, AP 0, D 1', 'rifle: 24" Assault 1, S 4, AP 0, D 1')}
-    for answer, order in (("as-declared", ["gun", "rifle"]), ("rifle", ["rifle", "gun"])):
+    for answer, order in (("as-listed", ["gun", "rifle"]), ("rifle", ["rifle", "gun"])):
         table = at("blue Man a 4,15\nred Man b 10,15 W=9", weapons=guns)
         table.do(shoot, "a", answers=(AIM, "rifle/rifle>b", answer), dice="hit 1 / hit 1")
         assert [event.values["weapon"] for event in table.events("hits")] == order
@@ -835,11 +836,11 @@ def test_a_saving_throw_is_rolled_by_the_rule_of_the_save_that_is_used() -> None
 def test_lost_blows_and_lost_shots_are_told_by_their_own_rules() -> None:
     blades = {"a": ("axe: Melee, S User, AP 0, D 1", "pick: Melee, S User, AP 0, D 1")}
     blows = fighting("blue Man a 10,15 A=2\nred Man b 11,15 Sv=7\nred Man c 30,15", weapons=blades)
-    blows.do(fight, blows["a"], answers=({"axe>b": 1, "pick>b": 1}, "as-declared", "no"), dice="hit 6 / wound 6")
+    blows.do(fight, blows["a"], answers=({"axe>b": 1, "pick>b": 1}, "as-listed", "no"), dice="hit 6 / wound 6")
     assert [event.clause for event in blows.events("attacks-lost")] == ["core.fight.lost-attacks"]
     guns = {"a": ('gun: 24" Assault 1, S 4, AP 0, D 1', 'rifle: 24" Assault 1, S 4, AP 0, D 1')}
     shots = at("blue Man a 4,15\nred Man b 10,15 Sv=7\nred Man c 40,25", weapons=guns)
-    shots.do(shoot, "a", answers=(AIM, "rifle/rifle>b", "as-declared"), dice="hit 6 / wound 6")
+    shots.do(shoot, "a", answers=(AIM, "rifle/rifle>b", "as-listed"), dice="hit 6 / wound 6")
     assert [event.clause for event in shots.events("attacks-lost")] == ["core.shoot.lost-attacks"]
 
 

@@ -5,7 +5,8 @@ from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_muster import clauses_against, legal, roster
 from vanguard.core.clauses import load_catalogue
 from vanguard.core.questions import Split
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup, save_needed
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.attacks import save_needed
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import begin_charge_phase, charge, next_to_charge
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import muster
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy

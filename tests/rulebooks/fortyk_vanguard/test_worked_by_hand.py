@@ -216,7 +216,7 @@ def test_where_terminators_may_arrive() -> None:
 def test_a_terminator_that_arrived_fires_bolters_twice_and_its_cannon_less_well() -> None:
     table = at("blue space-marines/terminators+cyclone-missile-launcher a 10,15 moved=arrived\nred Man b 33,15 W=9")
     krak = next(key for key in available(table.ask(shoot, "a")) if "krak" in key)
-    table.do(shoot, "a", answers=("storm-bolter/storm-bolter>b", krak, "as-declared"), dice="hit 2 2 2 2 / hit 3 3")
+    table.do(shoot, "a", answers=("storm-bolter/storm-bolter>b", krak, "as-listed"), dice="hit 2 2 2 2 / hit 3 3")
 
 
 @proves("core.transport.embark", "core.move.what-counts-as-moved")
@@ -560,7 +560,7 @@ def test_a_trukk_with_four_wounds_left_rolls_for_its_attacks_and_adds_its_ball()
     """A D3 with Strength 5, and one attack with the ball, S +2."""
     table = fighting("blue orks/trukk+wreckin-ball a 10,15 wounds=4\nred Man b 12.5,15 W=9")
     dice = "melee 3 / hit 5 / wound 3 / save 4 / hit 5 1 / wound 2"
-    table.do(fight, table["a"], answers=("no", "as-declared", "no"), dice=dice)
+    table.do(fight, table["a"], answers=("no", "as-listed", "no"), dice=dice)
     assert table["b"].wounds == 7
 
 

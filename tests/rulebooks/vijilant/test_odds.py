@@ -115,3 +115,36 @@ def test_nothing_is_lost_by_what_odds_leave_out_of_account(part: int) -> None:
             assert aim_of(rulebook, trial).value(found.distribution) == pytest.approx(slow, abs=CLOSE), trial.label
             compared += 1
     assert compared > 2
+
+
+LOBBER, RIFLE = "lobber: Gun, Indirect, P 3, Sr 1, R 0-40", "rifle: Gun, P 2, Sr 1, R 0-40"
+STRONG, WEAK = "cannon: Gun, P 3, Sr 2, R 0-40", "rifle: Gun, P 2, Sr 1, R 0-40"
+CUSTOMS = {
+    "one Health": ("red Squad b 20,30 x3", (STRONG, WEAK), True),
+    "two Health, one of them wounded": ("red Squad b 20,30 x2 H=2", (STRONG, WEAK), True),
+    "three Health": ("red Squad b 20,30 x2 H=3", (STRONG,), False),
+    "a tank that has had its turn": ("red Tank b 20,30 T=1", (STRONG, WEAK), True),
+    "one in sight, one hidden, and a weapon that needs no sight": (
+        "red Squad b 17,30 24,30\nstack 21.2,26,26,27",
+        (LOBBER, RIFLE),
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("squad", CUSTOMS)
+def test_the_usual_answers_kill_as_many_as_any_others(squad: str) -> None:
+    """Who takes a hit and what goodshots are aimed at is left at the usual answer only where no other one does better."""
+    drawn, weapons, has_custom = CUSTOMS[squad]
+    table = at(f"blue Squad a 20,20\n{drawn}{FAR}", active="a", weapons={"a": weapons})
+    if len(table.alive("b")) > 1 and "H=" in drawn:
+        table["b1"].wounds = 1
+    rulebook = load_rulebook("vijilant")
+    trial = rulebook.trials(table.battle, table.game.question)["shoot:light:b"]
+    found = aim_of(rulebook, trial).value(odds.of_trial(rulebook, trial).distribution)
+    customary = FullWalk(rulebook, trial, 1_000)
+    assert found == pytest.approx(customary.value(), abs=CLOSE)
+    assert customary.has_met_custom == has_custom
+    free = FullWalk(rulebook, trial, 1_000)
+    free.follows_custom = False
+    assert found[:2] == pytest.approx(free.value()[:2], abs=CLOSE)

@@ -5,78 +5,21 @@ Each step is a part of a course: a value that knows what comes next, so that odd
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.pictures import MELEE, RANGED
 from vanguard.core.questions import Roll
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup, DiceLie, GroupRoll
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, destroy_if_dead, suffer_damage, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.dice import capped, roll_quantity
-from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, WeaponProfile
+from vanguard.rulebooks.fortyk_vanguard.profiles import WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.special_rules import rerolls_hit_ones, save_bonus
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
-from vanguard.rulebooks.fortyk_vanguard.stratagems import re_roll_one
 
 NO_SAVE: Final = 7
-
-
-class AttackGroup:
-    """Like attacks of one weapon profile allocated to one model, with all that was judged when targets were selected."""
-
-    __slots__ = (
-        "attacker", "count", "covered", "hits_on", "modifiers", "near", "profile", "seat", "skill", "strength", "target",
-        "weapon",
-    )  # fmt: skip
-
-    def __init__(
-        self, attacker: Model, weapon: str, profile: WeaponProfile, target: str, count: int, skill: int, strength: int
-    ) -> None:
-        self.attacker: Final[str] = attacker.key
-        self.seat: Final[int] = attacker.seat
-        self.weapon: Final[str] = weapon
-        self.profile: Final[WeaponProfile] = profile
-        self.target: Final[str] = target
-        self.count: int = count
-        self.skill: Final[int] = skill
-        """BS or WS: what a hit roll needs."""
-        self.strength: Final[int] = strength
-        self.modifiers: list[Modifier] = []
-        """Changes of the hit roll."""
-        self.covered: bool = False
-        """Has the target the benefits of cover against it?"""
-        self.near: bool = False
-        """Is the target within half range?"""
-        self.hits_on: int = 0
-        """In Overwatch: the unmodified result that hits, whatever BS and modifiers; else 0."""
-
-    def key(self) -> Hashable:
-        """All of it that makes a difference to the dice and to what they do."""
-        modifiers = tuple([modifier.amount for modifier in self.modifiers])
-        return (
-            self.attacker, self.weapon, self.profile.key, self.target, self.count, self.skill, self.strength, modifiers,
-            self.covered, self.near, self.hits_on,
-        )  # fmt: skip
-
-    def about(self) -> tuple[str, ...]:
-        return (self.attacker, self.target)
-
-    def copy(self, attacker: Model) -> AttackGroup:
-        twin = AttackGroup(attacker, self.weapon, self.profile, self.target, self.count, self.skill, self.strength)
-        twin.modifiers = list(self.modifiers)
-        twin.covered, twin.near, twin.hits_on = self.covered, self.near, self.hits_on
-        return twin
-
-    @property
-    def damage(self) -> Quantity:
-        """The Damage of each attack; melta weapons do another at half range."""
-        other = self.profile.damage_at_half_range
-        return other if self.near and other is not None else self.profile.damage
-
-    @property
-    def hit_clause(self) -> str:
-        return "core.overwatch.only-natural-sixes" if self.hits_on else "core.attack.hit-roll"
 
 
 def wound_needed(strength: int, toughness: int) -> int:
@@ -125,66 +68,34 @@ def save_needed(battle: Battle, target: Model, group: AttackGroup) -> tuple[int,
     return max(2, armour), modifiers, False
 
 
-def lost_attacks(battle: Battle, group: AttackGroup, clause: str) -> None:
+def tell_lost(battle: Battle, group: AttackGroup, clause: str) -> None:
     if battle.heard:
         name = battle[group.target].name
         battle.note("attacks-lost", clause, group.about(), n=group.count, weapon=group.profile.name, target=name)
 
 
-def automatic_hits(battle: Battle, group: AttackGroup) -> int:
+def tell_automatic_hits(battle: Battle, group: AttackGroup) -> None:
     """No hit roll is made, so nothing that depends on one matters."""
     if battle.heard:
         battle.note(
             "automatic-hits", "core.weapon.automatic-hits", group.about(), who=battle[group.attacker].name,
             n=group.count, weapon=group.profile.name, target=battle[group.target].name,
         )  # fmt: skip
-    return group.count
 
 
 # -- the steps of an attack -------------------------------------------------------------------------------------------------------
-
-
-class GroupRoll(AskPart):
-    """Dice of one step for all like attacks together, because nothing between them can differ."""
-
-    __slots__ = ("count", "group", "sure")
-
-    def __init__(self, group: AttackGroup, count: int, sure: int = 0) -> None:
-        super().__init__((type(self).__name__, group.key(), count, sure))
-        self.group = group
-        self.count = count
-        self.sure = sure
-        """Wounds that are certain already."""
-
-    def asks(self, battle: Battle) -> Roll:
-        raise TypeError(f"{type(self).__name__} has no dice")
-
-    def after(self, battle: Battle, faces: Sequence[int]) -> tuple[Part, ...]:
-        return (DiceLie(self, tuple(faces)),)
-
-    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
-        """They lie on the table and may be rolled again; then these parts come next."""
-        raise TypeError(f"{type(self).__name__} leads nowhere")
-
-
-class DiceLie(Part):
-    """Dice of a step that have fallen."""
-
-    __slots__ = ("faces", "roll")
-
-    def __init__(self, roll: GroupRoll, faces: tuple[int, ...]) -> None:
-        super().__init__((roll.key, faces))
-        self.roll = roll
-        self.faces = faces
-
-    async def resolve(self, battle: Battle, course: Course) -> None:
-        course.first(*await self.roll.settle(battle, list(self.faces)))
 
 
 class HitRoll(GroupRoll):
     """Hits by an ordinary roll, unmodified sixes and ones where they matter (core.attack.hit-roll)."""
 
     __slots__ = ()
+
+    def name(self, battle: Battle) -> str:
+        return f"Hit roll of {battle[self.group.attacker].name}"
+
+    def kinds(self, battle: Battle) -> tuple[int, ...]:
+        return self._kinds(self.group.profile.harms_bearer)
 
     def _kinds(self, ones_matter: bool) -> tuple[int, ...]:
         return _hit_kinds(self.group, capped(self.group.modifiers), self.group.profile.sixes_matter, ones_matter)
@@ -199,24 +110,78 @@ class HitRoll(GroupRoll):
             kinds=self._kinds(ones_matter), prompt=f"{told}, hit roll", about=group.about(),
         )  # fmt: skip
 
-    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
+    def after(self, battle: Battle, faces: Sequence[int]) -> tuple[Part, ...]:
+        if 1 in faces and rerolls_hit_ones(battle, battle[self.group.attacker]):
+            return (OnesAgain(self, tuple(faces)),)
+        return super().after(battle, faces)
+
+    def shown(self, battle: Battle, faces: tuple[int, ...]) -> DiceShown:
+        return _hits_shown(self.group, faces, capped(self.group.modifiers))
+
+    def _landed(self, faces: tuple[int, ...]) -> int:
+        modifier = capped(self.group.modifiers)
+        return len([face for face in faces if hits(face, self.group, modifier)])
+
+    def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[Part, ...]:
         group, profile = self.group, self.group.profile
-        attacker = battle[group.attacker]
-        kinds = self._kinds(profile.harms_bearer)
-        fixed = [False] * len(faces)
-        if 1 in faces and rerolls_hit_ones(battle, attacker):
-            await _re_roll_ones(battle, group, faces, fixed, kinds)
-        name = f"Hit roll of {attacker.name}"
-        modifier = capped(group.modifiers)
-        lying = _hits_shown(group, faces, modifier) if battle.heard else None
-        await re_roll_one(battle, group.seat, faces, fixed, kinds, name, group.about(), lying)
-        landed = len([face for face in faces if hits(face, group, modifier)])
-        if battle.heard:
-            _tell_hits(battle, group, faces, modifier, landed)
-        if profile.harms_bearer and 1 in faces and group.weapon not in battle.overheated:
-            battle.overheated = (*battle.overheated, group.weapon)
         sixes = faces.count(6) if profile.sixes_matter else 0
-        return wounding(battle, group, landed - sixes, sixes)
+        parts = wounding(battle, group, self._landed(faces) - sixes, sixes)
+        if profile.harms_bearer and 1 in faces and group.weapon not in battle.overheated:
+            return Overheats(group.weapon), *parts
+        return parts
+
+    def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
+        group, landed = self.group, self._landed(faces)
+        battle.note(
+            "hits", group.hit_clause, group.about(), self.shown(battle, faces), who=battle[group.attacker].name,
+            n=landed, of=group.count, weapon=group.profile.name, target=battle[group.target].name,
+            together=", rolled together" if group.count > 1 else "", way=RANGED if group.profile.ranged else MELEE,
+        )  # fmt: skip
+        sixes = faces.count(6) if group.profile.automatic_wounds_on_six else 0
+        if sixes == landed and not group.profile.extra_hits_on_six:
+            tell_no_save(battle, group, sixes)
+
+
+class OnesAgain(AskPart):
+    """Hit rolls of 1 are rolled again, each once (core.dice.reroll-once)."""
+
+    __slots__ = ("faces", "roll")
+
+    def __init__(self, roll: HitRoll, faces: tuple[int, ...]) -> None:
+        super().__init__((roll.key, "ones", tuple(sorted(faces))))
+        self.roll = roll
+        self.faces = faces
+
+    def asks(self, battle: Battle) -> Roll:
+        group = self.roll.group
+        return Roll(
+            group.seat, self.faces.count(1), f"hit-again {group.attacker}>{group.target}", "core.dice.reroll-once",
+            kinds=self.roll.kinds(battle), prompt="Hit rolls of 1 again", about=group.about(),
+        )  # fmt: skip
+
+    def after(self, battle: Battle, again: Sequence[int]) -> tuple[Part, ...]:
+        rolled = iter(again)
+        faces = tuple([next(rolled) if face == 1 else face for face in self.faces])
+        return (DiceLie(self.roll, self.roll.kinds(battle), faces, tuple([face == 1 for face in self.faces])),)
+
+    def tell(self, battle: Battle, again: Sequence[int]) -> None:
+        group = self.roll.group
+        if battle.heard:
+            who = battle[group.attacker].name
+            battle.note("re-rolls-ones", "core.dice.reroll-once", group.about(), who=who, n=len(again))
+
+
+class Overheats(Part):
+    """A hit roll showed a 1 with a weapon that harms its bearer when all its attacks are resolved."""
+
+    __slots__ = ("weapon",)
+
+    def __init__(self, weapon: str) -> None:
+        super().__init__(("overheats", weapon))
+        self.weapon = weapon
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        battle.overheated = (*battle.overheated, self.weapon)
 
 
 def wounding(battle: Battle, group: AttackGroup, landed: int, sixes: int) -> tuple[Part, ...]:
@@ -234,10 +199,13 @@ class WoundRoll(GroupRoll):
 
     __slots__ = ()
 
+    def name(self, battle: Battle) -> str:
+        return f"Wound roll against {battle[self.group.target].name}"
+
     def _needed(self, battle: Battle) -> int:
         return wound_needed(self.group.strength, battle[self.group.target].profile.toughness)
 
-    def _kinds(self, battle: Battle) -> tuple[int, ...]:
+    def kinds(self, battle: Battle) -> tuple[int, ...]:
         needed, special = self._needed(battle), self.group.profile.mortal_wounds_on_six
         return tuple([(2 if special and face == 6 else 1) if face >= needed else 0 for face in range(1, 7)])
 
@@ -245,38 +213,52 @@ class WoundRoll(GroupRoll):
         group = self.group
         return Roll(
             group.seat, self.count, f"wound {group.attacker}>{group.target}", "core.attack.wound-table",
-            kinds=self._kinds(battle), prompt=f"Wound roll against {battle[group.target].name}", about=group.about(),
+            kinds=self.kinds(battle), prompt=self.name(battle), about=group.about(),
         )  # fmt: skip
 
-    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
-        group = self.group
-        target = battle[group.target]
+    def shown(self, battle: Battle, faces: tuple[int, ...]) -> DiceShown:
         needed = self._needed(battle)
-        about = group.about()
-        name = f"Wound roll against {target.name}"
-        lying = _wounds_shown(group, faces, needed) if battle.heard else None
-        fixed = [False] * len(faces)
-        await re_roll_one(battle, group.seat, faces, fixed, self._kinds(battle), name, about, lying)
-        wounds = len([face for face in faces if face >= needed])
-        if battle.heard:
-            dice = _wounds_shown(group, faces, needed)
-            told = f"S {group.strength} against T {target.profile.toughness}"
-            battle.note(
-                "wound-rolls", "core.attack.wound-table", about, dice, n=wounds, of=self.count, told=told,
-                target=target.name,
-            )  # fmt: skip
-        return saving(battle, group, wounds + self.sure, group.profile.mortal_wounds_on_six * faces.count(6))
+        marks = ["wound" if face >= needed else "fail" for face in faces]
+        return DiceShown("Wound roll", self.group.seat, faces, marks, f"{needed}+")
+
+    def _wounds(self, battle: Battle, faces: tuple[int, ...]) -> int:
+        needed = self._needed(battle)
+        return len([face for face in faces if face >= needed])
+
+    def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[Part, ...]:
+        mortal = self.group.profile.mortal_wounds_on_six * faces.count(6)
+        return saving(battle, self.group, self._wounds(battle, faces) + self.besides, mortal)
+
+    def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
+        group, wounds = self.group, self._wounds(battle, faces)
+        target = battle[group.target]
+        told = f"S {group.strength} against T {target.profile.toughness}"
+        battle.note(
+            "wound-rolls", "core.attack.wound-table", group.about(), self.shown(battle, faces), n=wounds,
+            of=self.count, told=told, target=target.name,
+        )  # fmt: skip
+        tell_no_save(battle, group, wounds + self.besides)
 
 
 def saving(battle: Battle, group: AttackGroup, wounds: int, mortal: int) -> tuple[Part, ...]:
     """Each wound may be saved; then damage is done, and mortal wounds are suffered in addition."""
     if not wounds:
         return ()
+    if save_needed(battle, battle[group.target], group)[0] < NO_SAVE:
+        return (SaveRoll(group, wounds, mortal),)
+    return unsaved(group, wounds, mortal)
+
+
+def unsaved(group: AttackGroup, wounds: int, mortal: int) -> tuple[Part, ...]:
+    if not wounds:
+        return (Struck(group, mortal),) if mortal else ()
+    return Damage(group, wounds), Struck(group, mortal)
+
+
+def tell_no_save(battle: Battle, group: AttackGroup, wounds: int) -> None:
     target = battle[group.target]
-    if save_needed(battle, target, group)[0] < NO_SAVE:
-        return (SaveRoll(group, wounds), Struck(group, mortal))
-    battle.note("no-save", "core.attack.saving-throw", (target.key,), who=target.name, n=wounds)
-    return (Damage(group, wounds), Struck(group, mortal))
+    if wounds and save_needed(battle, target, group)[0] >= NO_SAVE:
+        battle.note("no-save", "core.attack.saving-throw", (target.key,), who=target.name, n=wounds)
 
 
 class SaveRoll(GroupRoll):
@@ -284,42 +266,60 @@ class SaveRoll(GroupRoll):
 
     __slots__ = ()
 
+    def seat(self, battle: Battle) -> int:
+        return battle[self.group.target].seat
+
+    def name(self, battle: Battle) -> str:
+        return f"Saving throws of {battle[self.group.target].name}"
+
+    def about(self) -> tuple[str, ...]:
+        return (self.group.target,)
+
+    def _needed(self, battle: Battle) -> int:
+        return save_needed(battle, battle[self.group.target], self.group)[0]
+
+    def kinds(self, battle: Battle) -> tuple[int, ...]:
+        needed = self._needed(battle)
+        return tuple([1 if face >= needed else 0 for face in range(1, 7)])
+
     def asks(self, battle: Battle) -> Roll:
         group = self.group
-        target = battle[group.target]
-        needed, _, invulnerable = save_needed(battle, target, group)
+        invulnerable = save_needed(battle, battle[group.target], group)[2]
         return Roll(
-            target.seat, self.count, f"save {group.attacker}>{group.target}", _save_clause(invulnerable),
-            kinds=_save_kinds(needed), prompt=f"Saving throws of {target.name}", about=(target.key,),
+            self.seat(battle), self.count, f"save {group.attacker}>{group.target}", _save_clause(invulnerable),
+            kinds=self.kinds(battle), prompt=self.name(battle), about=self.about(),
         )  # fmt: skip
 
-    async def settle(self, battle: Battle, faces: list[int]) -> tuple[Part, ...]:
-        target = battle[self.group.target]
-        needed, modifiers, invulnerable = save_needed(battle, target, self.group)
-        fixed = [False] * len(faces)
-        throws = f"Saving throws of {target.name}"
-        lying = _saves_shown(target, faces, needed, modifiers, invulnerable) if battle.heard else None
-        if self._one_more_could_help(target, len([face for face in faces if face < needed])):
-            await re_roll_one(battle, target.seat, faces, fixed, _save_kinds(needed), throws, (target.key,), lying)
-        saved = len([face for face in faces if face >= needed])
-        if battle.heard:
-            dice = _saves_shown(target, faces, needed, modifiers, invulnerable)
-            battle.note(
-                "saves", _save_clause(invulnerable), (target.key,), dice, who=target.name, n=saved, of=self.count,
-                kind=dice.label.lower(),
-            )  # fmt: skip
-        return (Damage(self.group, self.count - saved),) if saved < self.count else ()
-
-    def _one_more_could_help(self, target: Model, failed: int) -> bool:
+    def may_help(self, battle: Battle, faces: tuple[int, ...]) -> bool:
         """Would the other failed saves leave it a wound, if their Damage is as low as can be?"""
+        target = battle[self.group.target]
         if target.profile.ignore_wounds:
             return True
         least = reduced(target, self.group, self.group.damage.least)
-        return (failed - 1) * least < target.wounds
+        return (self._failed(battle, faces) - 1) * least < target.wounds
 
+    def _failed(self, battle: Battle, faces: tuple[int, ...]) -> int:
+        needed = self._needed(battle)
+        return len([face for face in faces if face < needed])
 
-def _save_kinds(needed: int) -> tuple[int, ...]:
-    return tuple([1 if face >= needed else 0 for face in range(1, 7)])
+    def shown(self, battle: Battle, faces: tuple[int, ...]) -> DiceShown:
+        target = battle[self.group.target]
+        needed, modifiers, invulnerable = save_needed(battle, target, self.group)
+        marks = ["save" if face >= needed else "fail" for face in faces]
+        printed = target.profile.invulnerable if invulnerable else target.profile.save
+        name = "Invulnerable save" if invulnerable else "Saving throw"
+        return DiceShown(name, target.seat, faces, marks, needed_in_words(printed, needed), modifiers)
+
+    def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[Part, ...]:
+        return unsaved(self.group, self._failed(battle, faces), self.besides)
+
+    def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
+        target, dice = battle[self.group.target], self.shown(battle, faces)
+        invulnerable = save_needed(battle, target, self.group)[2]
+        battle.note(
+            "saves", _save_clause(invulnerable), (target.key,), dice, who=target.name,
+            n=self.count - self._failed(battle, faces), of=self.count, kind=dice.label.lower(),
+        )  # fmt: skip
 
 
 def _save_clause(invulnerable: bool) -> str:
@@ -338,50 +338,12 @@ def _hit_kinds(group: AttackGroup, modifier: int, sixes_matter: bool, ones_matte
     return tuple(kinds)
 
 
-async def _re_roll_ones(
-    battle: Battle, group: AttackGroup, faces: list[int], fixed: list[bool], kinds: tuple[int, ...]
-) -> None:
-    """Hit rolls of 1 are rolled again, each once (core.dice.reroll-once)."""
-    ones = [i for i in range(len(faces)) if faces[i] == 1]
-    again = await Roll(
-        group.seat, len(ones), f"hit-again {group.attacker}>{group.target}", "core.dice.reroll-once", kinds=kinds,
-        prompt="Hit rolls of 1 again", about=group.about(),
-    )  # fmt: skip
-    battle.note("re-rolls-ones", "core.dice.reroll-once", group.about(), who=battle[group.attacker].name, n=len(ones))
-    for i, face in zip(ones, again, strict=True):
-        faces[i] = face
-        fixed[i] = True
-
-
-def _tell_hits(battle: Battle, group: AttackGroup, faces: list[int], modifier: int, landed: int) -> None:
-    dice = _hits_shown(group, faces, modifier)
-    battle.note(
-        "hits", group.hit_clause, group.about(), dice, who=battle[group.attacker].name, n=landed, of=group.count,
-        weapon=group.profile.name, target=battle[group.target].name,
-        together=", rolled together" if group.count > 1 else "", way=RANGED if group.profile.ranged else MELEE,
-    )  # fmt: skip
-
-
-def _hits_shown(group: AttackGroup, faces: list[int], modifier: int) -> DiceShown:
+def _hits_shown(group: AttackGroup, faces: tuple[int, ...], modifier: int) -> DiceShown:
     marks = ["hit" if hits(face, group, modifier) else "miss" for face in faces]
     if group.hits_on:
         return DiceShown("Hit roll", group.seat, faces, marks, f"{group.hits_on}+ unmodified")
     needed = [face for face in range(1, 7) if hits(face, group, modifier)]
     return DiceShown("Hit roll", group.seat, faces, marks, needed_in_words(group.skill, needed[0]), group.modifiers)
-
-
-def _wounds_shown(group: AttackGroup, faces: list[int], needed: int) -> DiceShown:
-    marks = ["wound" if face >= needed else "fail" for face in faces]
-    return DiceShown("Wound roll", group.seat, faces, marks, f"{needed}+")
-
-
-def _saves_shown(
-    target: Model, faces: list[int], needed: int, modifiers: list[Modifier], invulnerable: bool
-) -> DiceShown:
-    marks = ["save" if face >= needed else "fail" for face in faces]
-    printed = target.profile.invulnerable if invulnerable else target.profile.save
-    name = "Invulnerable save" if invulnerable else "Saving throw"
-    return DiceShown(name, target.seat, faces, marks, needed_in_words(printed, needed), modifiers)
 
 
 class Damage(Part):

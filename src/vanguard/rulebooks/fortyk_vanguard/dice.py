@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.events import Modifier
-from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.questions import Roll
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 from vanguard.rulebooks.fortyk_vanguard.stratagems import re_roll_sum
@@ -62,17 +62,3 @@ async def roll_off(battle: Battle, what: str, clause: str) -> int:
             high, low = max(first, second), min(first, second)
             battle.note("roll-off", clause, who=battle.army_name(winner), what=what, high=high, low=low)
             return winner
-
-
-async def in_order(battle: Battle, seat: int, prompt: str, keys: list[str], clause: str) -> list[str]:
-    """The order in which a player resolves things that happen at once; leaving it be keeps the order of the list."""
-    left, order = list(keys), list[str]()
-    while len(left) > 1:
-        options: list[Option[str]] = [Option("as-listed", "", "In the order listed", declines=True)]
-        options += [Option(key, key, battle[key].name, about=(key,)) for key in left]
-        key = await Choose(seat, prompt, options, clause)
-        if not key:
-            break
-        left.remove(key)
-        order.append(key)
-    return order + left

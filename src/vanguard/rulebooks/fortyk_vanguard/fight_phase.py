@@ -8,7 +8,7 @@ from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Lot, Option, Split, yes_or_no
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import touching
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike
 from vanguard.rulebooks.fortyk_vanguard.moves import CONSOLIDATION, PILE_IN, SHORT_MOVE, ModelMove, move_to

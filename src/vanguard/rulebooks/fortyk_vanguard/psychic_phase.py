@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
-from vanguard.core.undertakings import Settled, see_through
+from vanguard.core.undertakings import Asked, Settled, see_through
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, hurt_everybody_near, suffer_damage, suffer_mortal_wounds
@@ -216,16 +216,25 @@ def deniers(battle: Battle, caster: Model) -> list[Model]:
     ]
 
 
-class Denial(AskPart):
-    """Deny the Witch: one PSYKER within 24" may try once to beat the Psychic test."""
+class PassedTest(AskPart):
+    """A power whose Psychic test was passed with so much."""
 
     __slots__ = ("caster", "power", "total")
 
     def __init__(self, caster: str, power: PsychicPower, total: int) -> None:
-        super().__init__(("denial", caster, power.key, total))
+        super().__init__((type(self).__name__, caster, power.key, total))
         self.caster = caster
         self.power = power
         self.total = total
+
+    def asks(self, battle: Battle) -> Asked:
+        return None
+
+
+class Denial(PassedTest):
+    """Deny the Witch: one PSYKER within 24" may try once to beat the Psychic test."""
+
+    __slots__ = ()
 
     def asks(self, battle: Battle) -> Choose[str] | Settled:
         """Who denies it."""
@@ -294,16 +303,10 @@ class DenyTest(SumTest):
         )  # fmt: skip
 
 
-class Manifested(Part):
+class Manifested(PassedTest):
     """The power comes to be."""
 
-    __slots__ = ("caster", "power", "total")
-
-    def __init__(self, caster: str, power: PsychicPower, total: int) -> None:
-        super().__init__(("manifested", caster, power.key, total))
-        self.caster = caster
-        self.power = power
-        self.total = total
+    __slots__ = ()
 
     async def resolve(self, battle: Battle, course: Course) -> None:
         await resolve_power(battle, battle[self.caster], self.power, self.total)

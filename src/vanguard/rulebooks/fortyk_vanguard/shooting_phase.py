@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import Final
 
-from vanguard.core.courses import Course, Part
+from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Listing, Lot, Option, Split
-from vanguard.core.undertakings import see_through
+from vanguard.core.undertakings import Settled, see_through
 from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.attacks import (
-    AttackGroup,
     HitRoll,
-    automatic_hits,
     bearer_suffers,
-    lost_attacks,
+    tell_automatic_hits,
+    tell_lost,
     wounding,
 )
-from vanguard.rulebooks.fortyk_vanguard.dice import in_order, roll_quantity
+from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_after_shooting
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, Weapon, WeaponProfile
@@ -364,32 +365,84 @@ def dense_cover(battle: Battle, origin: Base, target: Model) -> list[Modifier]:
 
 async def resolve(battle: Battle, model: Model, groups: list[AttackGroup]) -> None:
     """Target by target, and on one target profile by profile, in the order the shooter chooses."""
-    targets = list(dict.fromkeys([group.target for group in groups]))
-    prompt = f"{model.name}: whose attacks first?"
-    order = await in_order(battle, model.seat, prompt, targets, "vanguard.split-fire.resolution-order")
-    on_each = [[group for group in groups if group.target == target] for target in order]
-    burning = {group.weapon: group.profile for on_one in on_each for group in on_one if group.profile.harms_bearer}
-    parts: list[Part] = [OnTarget(model.key, tuple(on_one)) for on_one in on_each]
+    batches: list[Batch] = []
+    for target in dict.fromkeys([group.target for group in groups]):
+        on_target = [group for group in groups if group.target == target]
+        name = battle[target].name
+        batches.append(Batch(target, target, name, _by_profile(battle, model, on_target)))
+    prompt = f"{model.name}: whose attacks next?"
+    parts = list(in_order(model.seat, prompt, "vanguard.split-fire.resolution-order", (), batches))
+    burning = {group.weapon: group.profile for group in groups if group.profile.harms_bearer}
     parts += [Overheating(model.key, weapon, profile) for weapon, profile in burning.items()]
     await see_through(battle, Course(*parts, Reanimation(len(battle.to_return))))
 
 
-class OnTarget(Part):
-    """All attacks on one model."""
-
-    __slots__ = ("attacker", "groups")
-
-    def __init__(self, attacker: str, groups: tuple[AttackGroup, ...]) -> None:
-        super().__init__(("on target", tuple([group.key() for group in groups])))
-        self.attacker = attacker
-        self.groups = groups
-
-    async def resolve(self, battle: Battle, course: Course) -> None:
-        groups = await _profiles_in_order(battle, battle[self.attacker], list(self.groups))
-        course.first(*[Attacks(group) for group in groups])
+def _by_profile(battle: Battle, model: Model, groups: list[AttackGroup]) -> tuple[Part, ...]:
+    """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
+    target, batches = groups[0].target, list[Batch]()
+    for profile in {group.profile.key: group.profile for group in groups}.values():
+        attacks = [Attacks(group) for group in groups if group.profile.key == profile.key]
+        batches.append(Batch(target, profile.key, profile.name, tuple(attacks)))
+    prompt = f"{battle[target].name}: which weapon next?"
+    return in_order(model.seat, prompt, "core.shoot.resolve-target-by-target", (target,), batches)
 
 
-class Attacks(Part):
+class Batch:
+    """Attacks on one target that are resolved before any others are, with the words to choose them by."""
+
+    __slots__ = ("key", "label", "option", "parts", "target")
+
+    def __init__(self, target: str, option: str, label: str, parts: tuple[Part, ...]) -> None:
+        self.target: Final[str] = target
+        self.option: Final[str] = option
+        self.label: Final[str] = label
+        self.parts: Final[tuple[Part, ...]] = parts
+        self.key: Final[Hashable] = tuple([part.key for part in parts])
+
+
+def in_order(seat: int, prompt: str, clause: str, about: tuple[str, ...], batches: Sequence[Batch]) -> tuple[Part, ...]:
+    """One batch after the other; with several of them their order is asked."""
+    if len(batches) > 1:
+        return (InOrder(seat, prompt, clause, about, tuple(batches)),)
+    return batches[0].parts if batches else ()
+
+
+class InOrder(AskPart):
+    """The shooter chooses which attacks are next, or leaves it at the order in which they are listed."""
+
+    __slots__ = ("about", "clause", "left", "prompt", "seat")
+
+    def __init__(self, seat: int, prompt: str, clause: str, about: tuple[str, ...], left: tuple[Batch, ...]) -> None:
+        super().__init__(("in order", *[batch.key for batch in left]))
+        self.seat = seat
+        self.prompt = prompt
+        self.clause = clause
+        self.about = about
+        self.left = left
+
+    def asks(self, battle: Battle) -> Choose[int] | Settled:
+        """By number, below 0 for all of them as listed. Attacks on whoever is gone are lost: nobody has to choose them."""
+        for i, batch in enumerate(self.left):
+            if is_gone(battle[batch.target]):
+                return Settled(i)
+        options: list[Option[int]] = [Option("as-listed", -1, "In the order listed", declines=True)]
+        for i, batch in enumerate(self.left):
+            about = (batch.target,) if batch.option == batch.target else ()
+            options.append(Option(batch.option, i, batch.label, about=about))
+        return Choose(self.seat, self.prompt, options, self.clause, self.about)
+
+    def after(self, battle: Battle, number: int) -> tuple[Part, ...]:
+        if number < 0:
+            return tuple([part for batch in self.left for part in batch.parts])
+        rest = [*self.left[:number], *self.left[number + 1 :]]
+        return *self.left[number].parts, *in_order(self.seat, self.prompt, self.clause, self.about, rest)
+
+
+def is_gone(target: Model) -> bool:
+    return target.fate != ON_TABLE or target.wounds <= 0
+
+
+class Attacks(AskPart):
     """Like attacks against one model, unless they are lost."""
 
     __slots__ = ("group",)
@@ -398,20 +451,31 @@ class Attacks(Part):
         super().__init__(("attacks", group.key()))
         self.group = group
 
-    async def resolve(self, battle: Battle, course: Course) -> None:
+    def asks(self, battle: Battle) -> Settled:
+        """The clause by which they are lost, empty if they are not."""
         group, model, target = self.group, battle[self.group.attacker], battle[self.group.target]
         if _is_lost(battle, model, group):
-            lost_attacks(battle, group, "core.shoot.big-guns-other-targets")
-        elif target.fate != ON_TABLE or target.wounds <= 0:
-            clause = "core.shoot.lost-attacks" if group.profile.ranged else "core.fight.lost-attacks"
-            lost_attacks(battle, group, clause)
-        elif group.profile.automatic_hits:
-            course.first(*wounding(battle, group, automatic_hits(battle, group), 0))
-        else:
-            if group.profile.heavy and is_engaged(battle, model):
-                group = group.copy(model)
-                group.modifiers.append(Modifier(-1, "in combat", "core.shoot.big-guns-heavy-penalty"))
-            course.first(HitRoll(group, group.count))
+            return Settled("core.shoot.big-guns-other-targets")
+        if is_gone(target):
+            return Settled("core.shoot.lost-attacks" if group.profile.ranged else "core.fight.lost-attacks")
+        return Settled("")
+
+    def after(self, battle: Battle, lost_by: str) -> tuple[Part, ...]:
+        group, model = self.group, battle[self.group.attacker]
+        if lost_by:
+            return ()
+        if group.profile.automatic_hits:
+            return wounding(battle, group, group.count, 0)
+        if group.profile.heavy and is_engaged(battle, model):
+            group = group.copy(model)
+            group.modifiers.append(Modifier(-1, "in combat", "core.shoot.big-guns-heavy-penalty"))
+        return (HitRoll(group, group.count),)
+
+    def tell(self, battle: Battle, lost_by: str) -> None:
+        if lost_by:
+            tell_lost(battle, self.group, lost_by)
+        elif self.group.profile.automatic_hits:
+            tell_automatic_hits(battle, self.group)
 
 
 class Overheating(Part):
@@ -443,26 +507,6 @@ class Reanimation(Part):
 
     async def resolve(self, battle: Battle, course: Course) -> None:
         await reanimate(battle, battle.to_return[self.before :])
-
-
-async def _profiles_in_order(battle: Battle, model: Model, groups: list[AttackGroup]) -> list[AttackGroup]:
-    """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
-    left, order = list(groups), list[AttackGroup]()
-    while len({group.profile.key for group in left}) > 1:
-        options: list[Option[str]] = [Option("as-declared", "", "In the order declared", declines=True)]
-        named: list[str] = []
-        for group in left:
-            if group.profile.key not in named:
-                named.append(group.profile.key)
-                options.append(Option(group.profile.key, group.profile.key, group.profile.name))
-        target = left[0].target
-        prompt = f"{battle[target].name}: which weapon first?"
-        key = await Choose(model.seat, prompt, options, "core.shoot.resolve-target-by-target", (target,))
-        if not key:
-            break
-        order += [group for group in left if group.profile.key == key]
-        left = [group for group in left if group.profile.key != key]
-    return order + left
 
 
 def _is_lost(battle: Battle, model: Model, group: AttackGroup) -> bool:

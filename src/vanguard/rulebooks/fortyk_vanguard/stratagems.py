@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.courses import Course, Part
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
@@ -32,7 +33,7 @@ def why_not(battle: Battle, seat: int, key: str) -> str:
 def usable(battle: Battle, seat: int, key: str) -> bool:
     """Are there Command points for it, and was it not used this phase (or this battle)?"""
     card = battle.stratagems[key]
-    if battle.command_points[seat] < card.cost or key in battle.stratagems_used[seat]:
+    if key in battle.stratagems_used[seat] or battle.command_points[seat] < card.cost:
         return False
     return not (card.once_per_battle and battle.bravery_used[seat])
 
@@ -67,30 +68,38 @@ def label(battle: Battle, key: str) -> str:
     return f"{card.name} ({card.cost} CP)"
 
 
-async def re_roll_one(
+class ReRollUsed(Part):
+    """Command Re-roll takes its Command points."""
+
+    __slots__ = ("about", "seat")
+
+    def __init__(self, seat: int, about: tuple[str, ...]) -> None:
+        super().__init__(("re-roll used", seat))
+        self.seat = seat
+        self.about = about
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        use(battle, self.seat, COMMAND_RE_ROLL, self.about)
+
+
+def re_roll_one_question(
     battle: Battle,
     seat: int,
-    faces: list[int],
-    fixed: list[bool],
+    faces: tuple[int, ...],
+    fixed: tuple[bool, ...],
     kinds: tuple[int, ...],
     what: str,
     about: tuple[str, ...],
-    lying: DiceShown | None,
-) -> None:
-    """Command Re-roll of one die of a roll: offered while some die could have shown better and was not rolled again.
-
-    `lying` are the dice as whoever decides sees them.
-    """
-    if not usable(battle, seat, COMMAND_RE_ROLL):
-        return
+) -> Choose[int] | None:
+    """Command Re-roll of one die of a roll: offered while some die could have shown better and was not rolled again."""
     best = max(kinds)
     offered: dict[int, int] = {}
     for i in range(len(faces)):
         kind = kinds[faces[i] - 1]
         if kind < best and not fixed[i] and kind not in offered:
             offered[kind] = i
-    if not offered:
-        return
+    if not offered or not usable(battle, seat, COMMAND_RE_ROLL):
+        return None
     options: list[Option[int]] = [Option("keep", -1, "Keep the dice", declines=True)]
     for kind in sorted(offered):
         face = faces[offered[kind]]
@@ -100,24 +109,7 @@ async def re_roll_one(
             Option(f"re-roll-{face}", offered[kind], words, dice=(offered[kind],), facts={"better_faces": better})
         )
     prompt = f"{what}: {', '.join([str(face) for face in faces])}. Re-roll one?"
-    question = Choose(seat, prompt, options, "core.stratagem.command-re-roll", about)
-    question.dice = lying
-    chosen = await question
-    if chosen < 0:
-        return
-    use(battle, seat, COMMAND_RE_ROLL, about)
-    was = faces[chosen]
-    [faces[chosen]] = await Roll(
-        seat,
-        1,
-        f"re-roll {what}",
-        "core.stratagem.command-re-roll",
-        kinds=kinds,
-        prompt=f"{what}: re-roll",
-        about=about,
-    )
-    fixed[chosen] = True
-    tell_re_roll(battle, seat, (was,), (faces[chosen],), about)
+    return Choose(seat, prompt, options, "core.stratagem.command-re-roll", about)
 
 
 async def re_roll_sum(

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vanguard.core.courses import AskPart, Course, Part
+from vanguard.core.courses import AskPart, Part
 from vanguard.core.questions import Choose, Roll
 from vanguard.core.undertakings import Settled
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 from vanguard.rulebooks.fortyk_vanguard.stratagems import (
-    COMMAND_RE_ROLL,
+    ReRollUsed,
     re_roll_question,
     rolled_again,
     tell_re_roll,
-    use,
 )
 
 
@@ -87,20 +86,6 @@ class SumLies(AskPart):
     def tell(self, battle: Battle, again: bool) -> None:
         if not again:
             self.test.tell_settled(battle, self.faces)
-
-
-class ReRollUsed(Part):
-    """The stratagem takes its command points."""
-
-    __slots__ = ("about", "seat")
-
-    def __init__(self, seat: int, about: tuple[str, ...]) -> None:
-        super().__init__(("re-roll used", seat))
-        self.seat = seat
-        self.about = about
-
-    async def resolve(self, battle: Battle, course: Course) -> None:
-        use(battle, self.seat, COMMAND_RE_ROLL, self.about)
 
 
 class SumAgain(AskPart):

@@ -6,7 +6,7 @@ from typing import Final
 
 from vanguard.geometry.measuring import gap, told_beside
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, MONSTER, VEHICLE, Weapon, WeaponProfile

@@ -151,11 +151,19 @@ class DeclaredAttack:
         turn = battle.turn if self.of_turn else None
         return None if turn is None or turn.nominated == NOBODY else turn.nominated
 
+    def hits_anybody_alike(self, battle: Battle) -> bool:
+        """Can every die hit the same models? Not if some need to see whom they hit and one of the squad is hidden."""
+        if len({group.only_visible for group in self.groups}) < 2:
+            return True
+        return all([model.index in self.seen for model in battle.standing(battle.units[self.target])])
+
     def only_hits_count(self, battle: Battle) -> bool:
-        """For odds, which do not follow who of a squad falls: aimed or not, a hit kills one model of one Health, or wounds the
-        only model; its systems matter no more once it has had its turn."""
+        """Aimed or not, a hit kills one model of one Health, or wounds the only model; its systems matter no more once it has had
+        its turn. So odds take goodshots for ordinary hits, and are held to it by walking every answer."""
         target = battle.units[self.target]
-        return target.card.health == 1 or (target.card.count == 1 and (target.had_turn or not target.card.systems))
+        if target.card.count == 1:
+            return target.had_turn or not target.card.systems
+        return target.card.health == 1 and self.hits_anybody_alike(battle)
 
 
 class HitsAlone(DeclaredAttack):

@@ -38,6 +38,8 @@ from vanguard.rulebooks.vijilant.wounds import (
 )
 
 MARKS: Final[tuple[str, ...]] = ("miss", "hit", "critical")
+SMALL: Final = 2
+"""Who has no more Health loses least if the hits go to whoever has least left."""
 
 
 # -- the attack -----------------------------------------------------------------------------------------------------------
@@ -355,12 +357,16 @@ def allocation_question(
         "wounds.defender-allocates",
         about=battle.keys(target),
     )
-    question.usual = hits_on_the_weakest(battle, lot, models, room)
+    if target.card.health <= SMALL and attack.hits_anybody_alike(battle):
+        question.usual = hits_on_the_weakest(battle, lot, models, room)
     return question
 
 
 def hits_on_the_weakest(battle: Battle, lot: Hits, models: list[Model], room: list[int]) -> dict[str, int]:
-    """What odds take for granted: whoever has least left is hit first, among equals whoever steadies the squad least."""
+    """What odds take for granted: whoever has least left is hit first, among equals whoever steadies the squad least.
+
+    Only where nobody loses less in another way, which odds are held to by walking every answer.
+    """
     left = lot.count
     given: dict[str, int] = {}
     for i in sorted(range(len(models)), key=lambda k: (battle.health_left(models[k]), models[k].kind.morale, k)):

@@ -13,7 +13,7 @@ from vanguard.core.state import State
 from vanguard.core.undertakings import see_through
 from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Part
-from vanguard.rulebooks.fortyk_vanguard.attacks import AttackGroup
+from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import NATURAL_SIX, STEADY, ChargeRoll, ChargeRolled
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other
@@ -80,6 +80,11 @@ def around(battle: Battle, model: Model) -> list[str]:
     return [*carrier, *[enemy.key for enemy in Shooter(battle, model).engaged_with]]
 
 
+AS_LISTED: Final = {"vanguard.split-fire.resolution-order": "as-listed"}
+"""An attack that is not yet declared is about its targets in the order listed, the initial target first. Whoever is asked for the
+order then can ask for the odds of each answer."""
+
+
 async def begin_shot(battle: Battle, key: str, weapon: str, profile_key: str, target: str, overwatch: bool) -> None:
     """One weapon of a model at an initial target."""
     model = battle[key]
@@ -109,6 +114,7 @@ def shot_trial(battle: Battle, key: str, weapon: str, profile_key: str, target: 
         watched = (target, model.key, *watched[1:])
     trial = Trial(label, model.seat, small, start, watched)
     trial.anybody = len(watched) > 1 and watched[1] != model.key
+    trial.settled = AS_LISTED
     return trial
 
 
@@ -127,6 +133,7 @@ def volley_trial(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> T
     watched = [*targets, key] if any([group.profile.harms_bearer for group in groups]) else targets
     trial = Trial(label, model.seat, small, Begin(begin_volley, key, groups), tuple(watched))
     trial.anybody = len(targets) > 1
+    trial.settled = AS_LISTED
     return trial
 
 
