@@ -244,7 +244,9 @@ async def place_aboard(battle: Battle) -> None:
         return
     unit = battle.units[index]
     unit.on_deck = unit.card.vehicle
-    await set_up(battle, unit, on_deck(battle, unit), "heist.defender-starts-on-train")
+    placing = on_deck(battle, unit)
+    assert placing is not None, "nobody is offered who has no room"
+    await set_up(battle, unit, placing, "heist.defender-starts-on-train")
 
 
 # -- who opens ----------------------------------------------------------------------------------------------------------------

@@ -207,17 +207,19 @@ def _overlap(a: Part, b: Part) -> bool:
 # -- units on the train --------------------------------------------------------------------------------------------------------
 
 
-def on_deck(battle: Battle, unit: Unit) -> Placing:
-    """Where a unit may start the mission aboard."""
+def on_deck(battle: Battle, unit: Unit) -> Placing | None:
+    """Where a unit may start the mission aboard; None if there is no room for it."""
     models = battle.all_models(unit)
+    radius = battle.models[unit.first].base.radius
     way = DECK_WHEELS if unit.card.type == VEHICLE else ""
-
-    def placing(columns: int) -> Placing:
-        spots = _deck_spots(battle.battlefield, battle.models[unit.first].base.radius, columns)
-        return Placing(battle, unit, models, lambda base: deck_fault(battle, unit, base), spots, START_CLAUSE, way=way)
-
-    wide = placing(COLUMNS)
-    return wide if wide.is_possible() else placing(CLOSE_COLUMNS)
+    for columns in (COLUMNS, CLOSE_COLUMNS):
+        spots = _deck_spots(battle.battlefield, radius, columns)
+        placing = Placing(
+            battle, unit, models, lambda base: deck_fault(battle, unit, base), spots, START_CLAUSE, way=way
+        )
+        if placing.is_possible():
+            return placing
+    return None
 
 
 def deck_fault(battle: Battle, unit: Unit, base: Base) -> str:
@@ -250,7 +252,7 @@ def may_start_aboard(battle: Battle, unit: Unit) -> str:
         return "flyers cannot be placed"
     if unit.inside >= 0:
         return f"it rides in {battle.units[unit.inside].name}"
-    if not on_deck(battle, unit).is_possible():
+    if on_deck(battle, unit) is None:
         return "there is no room on the deck"
     return ""
 
