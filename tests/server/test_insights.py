@@ -14,7 +14,7 @@ from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Split
 from vanguard.core.rulebook import load_rulebook
-from vanguard.server.workers.insights import odds, odds_of_amounts
+from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_wish
 
 
 @pytest.fixture
@@ -193,3 +193,17 @@ def test_a_planning_bot_tells_its_thoughts_to_its_opponent(site: Site) -> None:
             else:
                 browser.answer(sensible(question))
         assert any(line.startswith("Chosen: ") for line in why["lines"])
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "wish", "fate"),
+    [
+        ("normandy", {"what": "pinning", "target": "us-riflemen"}, "fails"),
+        ("killteam_vanguard", {"what": "nerve", "target": "bulwark"}, "fails"),
+        ("vijilant", {"what": "pinning", "target": "dri-boarders"}, "pinned"),
+    ],
+)
+def test_a_test_is_told_by_what_it_decides_and_not_as_a_removal(rulebook: str, wish: dict[str, str], fate: str) -> None:
+    [told] = odds_of_wish(load_rulebook(rulebook), wish)["odds"]
+    assert [outcome["label"] for outcome in told["outcomes"]] == [fate]
+    assert 0 < told["outcomes"][0]["chance"] < 1

@@ -1310,6 +1310,8 @@ export interface components {
             note: string;
             /** Odds */
             odds: components["schemas"]["OddsOfOption"][];
+            /** Compared */
+            compared: boolean;
         };
         /**
          * OfferShown

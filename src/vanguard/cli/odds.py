@@ -130,10 +130,12 @@ def _print_odds(told: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from vanguard.core.rulebook import REMOVED
+
     console = Console(highlight=False, width=100)
     console.print(f"[bold]{told['label']}[/]")
     sure = "exact" if told["exact"] else f"sampled, ± {told['error']:.2%}"
-    if told["fate"] != "removed":
+    if told["fate"] != REMOVED:
         console.print(f"{told['fate']} {told['kill']:.2%}  ({sure})")
         return
     console.print(f"{told['fate']} {told['kill']:.2%}, mean damage {told['mean']:.3f}  ({sure})")

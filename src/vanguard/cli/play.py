@@ -17,7 +17,7 @@ from vanguard.core.game import Game
 from vanguard.core.notation import completions, given_from_typed, typed_from_given
 from vanguard.core.questions import Choose, Given, Option, Place, Question, Split
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Rulebook, Setup, load_rulebook
+from vanguard.core.rulebook import REMOVED, Rulebook, Setup, load_rulebook
 from vanguard.core.setups import ArmyWish, setup_wanted
 
 HELP = """Type an answer, or one of:
@@ -266,9 +266,8 @@ class TextTable:
             more = "".join([f", {test} {found.chance_failed(test):.1%}" for test in found.tests])
             if len(found.watched) > 1 and found.mean_damage(1):
                 more += f", {found.mean_damage(1):.2f} wounds back"
-            print(
-                f"  {key}: {found.fate} {found.chance_removed():.1%}{about}, {found.mean_damage():.2f} wounds on average{more}"
-            )
+            lost = f", {found.mean_damage():.2f} wounds on average" if found.fate == REMOVED else ""
+            print(f"  {key}: {found.fate} {found.chance_removed():.1%}{about}{lost}{more}")
         if not offered:
             print("  Nothing that is offered now starts an attack.")
 

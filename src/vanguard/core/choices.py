@@ -19,10 +19,11 @@ class Choose(Question[T]):
     """One of some listed options. Pass a function instead of a list when listing needs work such as sight checks, or a
     `Listing` when each option can be worked out by itself.
 
-    `usual` is the option that odds take to be chosen: a convention, not a claim that it is the best.
+    `usual` is the option that odds take to be chosen: a convention, not a claim that it is the best. What follows `is_attack` if it
+    is one attack whatever is chosen, so that the answers can be weighed against each other by what it comes to.
     """
 
-    __slots__ = ("_drawn", "_listed", "_options", "usual")
+    __slots__ = ("_drawn", "_listed", "_options", "is_attack", "usual")
     kind: ClassVar[str] = "choose"
 
     def __init__(
@@ -39,6 +40,7 @@ class Choose(Question[T]):
         self._listed: Sequence[Option[T]] | None = None
         self._drawn: Option[T] | None = None
         self.usual: Option[T] | None = None
+        self.is_attack = False
 
     @property
     def options(self) -> Sequence[Option[T]]:

@@ -99,5 +99,6 @@ def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T
     ]
 
 
-def yes_or_no(yes: str = "Yes", no: str = "No") -> list[Option[bool]]:
-    return [Option("yes", True, yes), Option("no", False, no, declines=True)]
+def yes_or_no(yes: str = "Yes", no: str = "No", attempt: tuple[Any, ...] = ()) -> list[Option[bool]]:
+    """`attempt` is what a yes would start."""
+    return [Option("yes", True, yes, attempt=attempt), Option("no", False, no, declines=True)]

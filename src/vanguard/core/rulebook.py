@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -128,6 +128,10 @@ class Offer:
         return {"key": self.key, "name": self.name, "summary": self.summary, **self.details}
 
 
+REMOVED: Final = "removed"
+"""What it means that nothing is left of whoever is attacked."""
+
+
 class Trial:
     """An attack, a fall or a test that could happen: enough to run just that procedure on copies of a state.
 
@@ -150,7 +154,7 @@ class Trial:
         state: State,
         start: Callable[[State], Procedure],
         watched: tuple[str, ...],
-        fate: str = "removed",
+        fate: str = REMOVED,
         count: Callable[[State], tuple[int, ...]] | None = None,
     ) -> None:
         self.anybody = False

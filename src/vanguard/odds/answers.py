@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from vanguard.core.game import Game
-from vanguard.core.questions import Given, Split
+from vanguard.core.questions import Choose, Given, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.undertakings import UnderWay
@@ -209,7 +209,7 @@ def of(game: Game, given: Given, policy: Policy | None = None, under_way: bool =
         raise Refused(f"{given!r:.80} starts no attack", question.clause)
     asking: UnderWay | None = question.under_way
     is_begun = asking is not None and asking.undertaking is not None
-    whole = is_begun or (isinstance(question, Split) and question.is_attack)
+    whole = is_begun or (isinstance(question, (Choose, Split)) and question.is_attack)
     return of_trial(game.rulebook, trial, policy, whole=whole)
 
 

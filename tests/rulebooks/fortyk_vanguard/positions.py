@@ -27,6 +27,8 @@ from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Question
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Base
+from vanguard.odds import Odds, of_trial
+from vanguard.rulebooks.fortyk_vanguard import rulebook
 from vanguard.rulebooks.fortyk_vanguard import state as facts
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import profile_of
@@ -204,6 +206,10 @@ class Table:
     def do(self, rule: Callable[..., Any], *given: Any, answers: tuple[Any, ...] = (), dice: str = "") -> Any:
         """Run a rule on this battle: `do(shoot, "a", answers=("gun/gun>b",), dice="hit 4")`."""
         return scripts.run(rule(self.battle, *given), list(answers), dice)
+
+    def odds(self, question: Question[Any], option: str) -> Odds:
+        """Of what an option of a question about this battle would start."""
+        return of_trial(rulebook, rulebook.trials(self.battle, question)[option])
 
     def ask(
         self, rule: Callable[..., Any], *given: Any, answers: tuple[Any, ...] = (), dice: str = ""

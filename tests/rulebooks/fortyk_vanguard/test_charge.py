@@ -242,6 +242,8 @@ def test_one_target_fires_overwatch_by_stratagem_before_the_charge_roll() -> Non
     assert available(question) == ["no", "b", "c"]
     assert isinstance(question, Choose)
     assert question.option("no").declines
+    fired = table.odds(question, "c")
+    assert fired.chance_removed() == pytest.approx(1 / 6 * 1 / 2), "a 6 to hit, and 4 or more to wound"
     table.do(charge, table["a"], answers=("b", "c", "c", AIM), dice="hit 6 / wound 6")
     assert table.dead == ["a"]  # and no charge roll is made
     assert table.battle.command_points == (0, 0)

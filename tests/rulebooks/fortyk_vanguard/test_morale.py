@@ -232,6 +232,12 @@ def test_nobody_is_removed_for_standing_alone() -> None:
 
 @proves("core.stratagem.insane-bravery", "vanguard.morale.insane-bravery-covers-the-army")
 def test_insane_bravery_passes_the_armys_test_once_per_battle() -> None:
+    table = army(3, 10, 2, cp=4)
+    question = table.ask(morale_of, 0)
+    risk = table.odds(question, "no")
+    assert (risk.fate, risk.chance_removed()) == ("fails", pytest.approx(1 / 2)), (
+        "Leadership 7, twice 2 lost: 4 and more"
+    )
     table = army(3, 10, 6, cp=4)
     test_of(table, "yes")
     assert table.dead == []

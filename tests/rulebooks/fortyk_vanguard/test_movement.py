@@ -214,6 +214,9 @@ def test_who_cannot_get_out_cannot_fall_back() -> None:
 @proves("core.stratagem.cut-them-down")
 def test_the_enemy_may_cut_down_who_falls_back() -> None:
     table = at("blue Man a 4,15 W=3\nred Man e 5.6,15\nred Man g 4,16.6\nred Man h 20,15", phase="movement", cp=(0, 1))
+    question = table.ask(move_model, table["a"], answers=("fall-back",))
+    cut = table.odds(question, "yes")
+    assert cut.mean_damage() == pytest.approx(2 / 6), "two enemies, a wound for each 6"
     walk(table, "fall-back", (4, 10), before=("yes",), dice="cut 6 5")
     assert table["a"].wounds == 2
     assert table.battle.command_points == (0, 0)

@@ -143,6 +143,8 @@ DENIER = "red astra-militarum/primaris-psyker p {x},15"
 @pytest.mark.parametrize(("dice", "denied"), [("deny 4 4", False), ("deny 4 5", True)])
 def test_a_deny_roll_must_beat_the_psychic_test(dice: str, denied: bool) -> None:
     table = phase(f"{WEIRDBOY}\nred Man b 20,15 W=9\n{DENIER.format(x=24)}")
+    [smite] = [known for known in table["a"].profile.psyker.known if known.key == "smite"]
+    assert "b" in table.ask(manifest, table["a"], smite, dice="psychic 4 4").about, "whom it would harm"
     cast(table, "smite", "p", dice=f"psychic 4 4 / {dice}" + ("" if denied else " / mortal 1"))
     assert (table["b"].wounds == 9) is denied
 

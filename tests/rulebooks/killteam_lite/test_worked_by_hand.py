@@ -14,6 +14,7 @@ from vanguard.core.refusals import Refused
 from vanguard.odds.answers import of_trial, options_with_odds
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.state import INITIATIVE, STRATEGY
+from vanguard.server.workers import insights
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_lite")
@@ -359,6 +360,19 @@ def test_who_goes_to_ground_may_dig_in_as_well() -> None:
     drawn = "blue Man a 4,11 Engage\nred Trooper t 12,11 Engage\nlow 12.8,9,13.3,13"
     table = with_ploy(at(drawn, active="a", cp=(0, 1)), 1, "dig-in").play("shoot", "t", "use", dice="attack 5 5 1 1")
     assert table.keys == ["retain-2", "retain-1", "roll-all"]
+
+
+@proves("strategy.ploys.tactical-timing")
+def test_going_to_ground_says_what_it_gains() -> None:
+    """The odds of the shot are those of the better answer of whoever is shot at."""
+    drawn = "blue Man a 4,11 Engage\nred Trooper t 12,11 Engage\nlow 12.8,9,13.3,13"
+    table = armed(drawn, "gun: A 4, BS 3+, D 3/4", cp=(0, 1)).play("shoot")
+    shot = odds(table, "t").mean_damage()
+    told = insights.odds(table.play("t").game, 1, None)
+    assert told["compared"]
+    means = {one["option"]: one["details"]["mean"] for one in told["odds"]}
+    assert means["use"] < means["no"]
+    assert min(means.values()) == pytest.approx(shot)
 
 
 @proves("strategy.ploys.tactical-timing")

@@ -7,11 +7,13 @@ import json
 import pytest
 
 from tests.rulebooks.killteam_vanguard.positions import at, profile_of
+from vanguard import odds
 from vanguard.core.game import Game
 from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
 from vanguard.odds.answers import of_trial
 from vanguard.rulebooks.killteam_vanguard import rulebook
+from vanguard.server.workers import insights
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("killteam_vanguard")
@@ -186,6 +188,36 @@ def test_the_attack_question_offers_a_trial_for_every_available_option():
     trials = rulebook.trials(game.battle, question)
     assert list(trials) == question.candidates()
     assert trials["halden-rifle>t"].watched == ("t", "a")
+
+
+@proves("card.special-abilities.cp-cost", "attack.split.modifiers-per-target")
+def test_what_is_bought_before_the_hit_roll_says_what_it_gains():
+    """The odds of the attack are those of the better answer."""
+    game = at("""
+        blue rifleman a 10,10
+        red  rifleman t 19,10
+        cp 1 0
+        active a
+    """).play("attack")
+    attack = odds.of(game.game, "halden-rifle>t").chance_removed()
+    told = insights.odds(game.play("halden-rifle>t").game, 0, None)
+    assert told["compared"]
+    chances = {one["option"]: one["outcomes"][0]["chance"] for one in told["odds"]}
+    assert chances["yes"] > chances["no"] > 0
+    assert max(chances.values()) == pytest.approx(attack)
+
+
+@proves("melee.modifier.charge")
+def test_the_bonus_of_a_charge_says_which_of_the_two_serves_better():
+    game = at("""
+        blue flayed-one w 10,10
+        red  necron-warrior t 19,10
+        active w
+    """).play("charge", "t", [[17.74, 10]])
+    attack = odds.of(game.game, "flayer-claws").chance_removed()
+    told = insights.odds(game.play("flayer-claws").game, 0, None)["odds"]
+    assert [one["option"] for one in told] == ["hit", "ap"]
+    assert max([one["outcomes"][0]["chance"] for one in told]) == pytest.approx(attack)
 
 
 @proves("action.charge", "action.aim")

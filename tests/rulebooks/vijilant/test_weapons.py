@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
+from vanguard import odds
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -71,6 +72,8 @@ def test_a_pinning_hit_lets_the_attacker_demand_the_test(face: int, pinned: bool
     table = fired(HOOK, "hook 4 1", {"b1": 1})
     assert table.asked.clause == "pin.attacker-asks"
     assert table.asked.player == 0
+    found = odds.of(table.game, "yes")
+    assert (found.fate, found.chance_removed()) == ("pinned", pytest.approx(1 / 2)), "3 and less of six faces"
     table.play("yes", dice=f"pinning {face}")
     assert (table.unit("b").pinned >= 0) is pinned
     declined = fired(HOOK, "hook 4 1", {"b1": 1}, "no")

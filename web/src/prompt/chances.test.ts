@@ -40,3 +40,12 @@ test('an attack is told by the chance that its target goes, and that it is harme
   expect(inShort(odds({ foe: [0.111, 0.802, 1] }))).toBe('removed 11 %, harmed 80 %')
   expect(inShort(undefined)).toBe('')
 })
+
+test('a test is told by what it decides, and one that follows an attack beside what the attack does', () => {
+  const charge = { ...odds({ lord: [0.58, 0.58, 0.58] }), outcomes: [{ label: 'reaches', chance: 0.58 }] }
+  charge.details['fate'] = 'reaches'
+  expect(inShort(charge)).toBe('reaches 58 %')
+  const volley = odds({ squad: [0.02, 0.4, 1] })
+  volley.details['tests'] = { pinned: 0.22 }
+  expect(inShort(volley)).toBe('removed 2 %, harmed 40 %, pinned 22 %')
+})

@@ -23,10 +23,14 @@ export function fatesOf(odds: OddsOfOption | undefined): Fate[] {
 
 const percent = (chance: number) => `${Math.round(chance * 100)} %`
 
-/** That the target goes, and that it is harmed at all. */
+/** That the target goes, that it is harmed at all, that it fails a test that follows; of a test what it decides. */
 export function inShort(odds: OddsOfOption | undefined): string {
-  const [fate] = fatesOf(odds)
-  if (fate) return `removed ${percent(fate.removed)}${fate.harmed > fate.removed + 0.0005 ? `, harmed ${percent(fate.harmed)}` : ''}`
+  const { fate = 'removed', tests = {} } = (odds?.details ?? {}) as { fate?: string; tests?: Record<string, number> }
+  const [target] = fatesOf(odds)
+  if (target && fate === 'removed') {
+    const harmed: [string, number][] = target.harmed > target.removed + 0.0005 ? [['harmed', target.harmed]] : []
+    return [[fate, target.removed] as const, ...harmed, ...Object.entries(tests)].map(([what, chance]) => `${what} ${percent(chance)}`).join(', ')
+  }
   const [first] = odds?.outcomes ?? []
   return first ? `${first.label} ${percent(first.chance)}` : ''
 }

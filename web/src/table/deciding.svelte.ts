@@ -14,6 +14,8 @@ export class Deciding {
   lookedLot = $state('')
   plan = $state.raw<MovePlan | null>(null)
   odds = $state.raw<Map<string, OddsOfOption>>(new Map())
+  /** They are of one attack, and say by how much one answer is better than another. */
+  compared = $state(false)
   risk = $state.raw<RiskPoint[]>([])
   riskShown = $state(false)
   private unveiled = $state('')
@@ -122,7 +124,9 @@ export class Deciding {
     await new Promise((resolve) => setTimeout(resolve, A_MOMENT))
     if (mine !== this.moment) return
     const reply = await this.game.ask({ type: 'odds' })
-    if (mine === this.moment && reply.type === 'odds' && reply.available) this.odds = new Map(reply.odds.map((one) => [one.option, one]))
+    if (mine !== this.moment || reply.type !== 'odds' || !reply.available) return
+    this.odds = new Map(reply.odds.map((one) => [one.option, one]))
+    this.compared = reply.compared
   }
 
   /** The bot's word on the question at hand. */

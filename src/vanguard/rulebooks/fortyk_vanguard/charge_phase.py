@@ -307,7 +307,8 @@ async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) ->
     for model in [it for it in battle.of(seat) if it.profile.has("sentinel-construct")]:
         friends = [key for key in targets if key == model.key or within(model.base, battle[key].base, SENTINEL_REACH)]
         if friends and charger.fate == ON_TABLE and can_fire(battle, model, charger):
-            options = yes_or_no("Fire Overwatch", "Hold fire")
+            attempt = ("overwatch", model.key, charger.key, True)
+            options = yes_or_no("Fire Overwatch", "Hold fire", attempt)
             prompt = f"{charger.name} charges near {model.name}: Sentinel Construct?"
             if await Choose(seat, prompt, options, "faction.sentinel-construct", (model.key,)):
                 await fire_overwatch(battle, model, charger, sentinel=True)
@@ -318,12 +319,18 @@ async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) ->
         return
     told = label(battle, FIRE_OVERWATCH)
     options_of: list[Option[str]] = [Option("no", "", "Hold fire", declines=True)]
-    options_of += [Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,)) for it in able]
+    for it in able:
+        attempt = ("overwatch", it.key, charger.key, False)
+        options_of.append(Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,), attempt=attempt))
     prompt = f"{charger.name} charges. Fire Overwatch?"
     key = await Choose(seat, prompt, options_of, "core.stratagem.fire-overwatch", (charger.key,))
     if key:
-        use(battle, seat, FIRE_OVERWATCH, (key,))
-        await fire_overwatch(battle, battle[key], charger)
+        await overwatch_by_stratagem(battle, battle[key], charger)
+
+
+async def overwatch_by_stratagem(battle: Battle, model: Model, charger: Model) -> None:
+    use(battle, model.seat, FIRE_OVERWATCH, (model.key,))
+    await fire_overwatch(battle, model, charger)
 
 
 def can_fire(battle: Battle, model: Model, charger: Model) -> bool:

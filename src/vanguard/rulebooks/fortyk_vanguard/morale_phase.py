@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vanguard.core.events import DiceShown, Modifier, needed_in_words
-from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.core.questions import Choose, Option, Roll
 from vanguard.rulebooks.fortyk_vanguard.damage import remove
 from vanguard.rulebooks.fortyk_vanguard.special_rules import leadership_of, rules_of
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
@@ -25,23 +25,31 @@ def army_leadership(battle: Battle, seat: int) -> int:
     return max([leadership_of(battle, model) for model in battle.of(seat)], default=1)
 
 
+def added_to_the_test(battle: Battle, seat: int) -> int:
+    """The models lost this turn, twice as many below half-strength."""
+    losses = battle.destroyed_this_turn[seat]
+    return losses * 2 if is_below_half(battle, seat) else losses
+
+
 async def morale_of(battle: Battle, seat: int) -> None:
     """One army's test with all that follows it."""
-    if not must_test(battle, seat):
+    if not must_test(battle, seat) or await _insanely_brave(battle, seat):
         return
+    if not await passes_morale_test(battle, seat):
+        await _flee(battle, seat, "The test is failed: who flees?", "vanguard.morale.failed-one-flees")
+        await combat_attrition(battle, seat)
+
+
+async def passes_morale_test(battle: Battle, seat: int) -> bool:
     clause = "vanguard.morale.normal-test"
-    leadership = army_leadership(battle, seat)
-    losses = battle.destroyed_this_turn[seat]
-    below = is_below_half(battle, seat)
-    added = losses * 2 if below else losses
-    if await _insanely_brave(battle, seat, leadership, added):
-        return
+    leadership, added = army_leadership(battle, seat), added_to_the_test(battle, seat)
     needed = leadership - added
     kinds = tuple([1 if face == 1 or face <= needed else 0 for face in range(1, 7)])
     prompt = f"Morale test of {battle.army_name(seat)}"
     [face] = await Roll(seat, 1, f"morale {seat}", clause, kinds=kinds, prompt=prompt)
-    passed = face == 1 or face + added <= leadership
+    passed = bool(kinds[face - 1])
     if battle.heard:
+        below = is_below_half(battle, seat)
         why = "losses doubled below half-strength" if below else "models destroyed"
         modifiers = [Modifier(added, why, "vanguard.morale.double-losses-below-half" if below else clause)]
         dice = DiceShown(
@@ -49,18 +57,20 @@ async def morale_of(battle: Battle, seat: int) -> None:
         )
         key = "morale-passed" if passed else "morale-failed"
         battle.note(key, clause, (), dice, who=battle.army_name(seat), n=face + added, leadership=leadership)
-    if not passed:
-        await _flee(battle, seat, "The test is failed: who flees?", "vanguard.morale.failed-one-flees")
-        await combat_attrition(battle, seat)
+    return passed
 
 
-async def _insanely_brave(battle: Battle, seat: int, leadership: int, added: int) -> bool:
+async def _insanely_brave(battle: Battle, seat: int) -> bool:
     """Insane Bravery: once per battle the test of the whole army is passed without rolling; no question if none can fail."""
+    leadership, added = army_leadership(battle, seat), added_to_the_test(battle, seat)
     if 6 + added <= leadership or not usable(battle, seat, INSANE_BRAVERY):
         return False
     worst = max(2, leadership - added + 1)
     prompt = f"Morale test: D6 + {added} against Leadership {leadership}, which fails on {worst}+. Use Insane Bravery?"
-    options = yes_or_no(label(battle, INSANE_BRAVERY), "Roll")
+    options = [
+        Option("yes", True, label(battle, INSANE_BRAVERY)),
+        Option("no", False, "Roll", declines=True, attempt=("morale", seat)),
+    ]
     if not await Choose(seat, prompt, options, "core.stratagem.insane-bravery"):
         return False
     use(battle, seat, INSANE_BRAVERY)

@@ -228,12 +228,16 @@ async def offer_to_cut_down(battle: Battle, model: Model) -> None:
     seat = other(model.seat)
     if not usable(battle, seat, CUT_THEM_DOWN):
         return
-    foes = engaged_enemies(battle, model)
-    prompt = f"{model.name} Falls Back from {len(foes)} of yours. Use Cut Them Down?"
-    options = yes_or_no(label(battle, CUT_THEM_DOWN), "Let it go")
+    foes = len(engaged_enemies(battle, model))
+    prompt = f"{model.name} Falls Back from {foes} of yours. Use Cut Them Down?"
+    options = yes_or_no(label(battle, CUT_THEM_DOWN), "Let it go", attempt=("cut down", model.key))
+    if await Choose(seat, prompt, options, "core.stratagem.cut-them-down", (model.key,)):
+        await cut_down(battle, model)
+
+
+async def cut_down(battle: Battle, model: Model) -> None:
     clause = "core.stratagem.cut-them-down"
-    if not await Choose(seat, prompt, options, clause, (model.key,)):
-        return
+    seat, foes = other(model.seat), engaged_enemies(battle, model)
     use(battle, seat, CUT_THEM_DOWN, (model.key,))
     kinds = (0, 0, 0, 0, 0, 1)
     faces = await Roll(seat, len(foes), f"cut {model.key}", clause, kinds=kinds, prompt=f"Cut {model.name} down")

@@ -245,7 +245,8 @@ class Denial(PassedTest):
         options: list[Option[str]] = [Option("no", "", "Let it happen", declines=True)]
         options += [Option(it.key, it.key, f"{it.name} denies it", about=(it.key,)) for it in able]
         prompt = f"{caster.name} manifests {self.power.name} with {self.total}. Deny it?"
-        return Choose(other(caster.seat), prompt, options, "core.psychic.deny", (caster.key,))
+        about = (caster.key, *[it.key for it in targets_of(battle, caster, self.power)[:1]])
+        return Choose(other(caster.seat), prompt, options, "core.psychic.deny", about)
 
     def after(self, battle: Battle, key: str) -> tuple[Part, ...]:
         if not key:

@@ -19,12 +19,17 @@ POUNCE: Final = "pounce"
 CLAUSE: Final = "strategy.ploys.tactical-timing"
 
 
-async def _offer(battle: Battle, seat: int, card: PloyCard, prompt: str, about: tuple[str, ...]) -> bool:
+async def _offer(
+    battle: Battle, seat: int, card: PloyCard, prompt: str, about: tuple[str, ...], is_attack: bool = False
+) -> bool:
+    """`is_attack` if whatever is answered is followed by the attack it is about."""
     options = [
         Option("use", True, f"{card.name} ({card.cost} CP): {card.text}"),
         Option("no", False, "Do not use it", declines=True),
     ]
-    if not await Choose(seat, prompt, options, CLAUSE, about):
+    question = Choose(seat, prompt, options, CLAUSE, about)
+    question.is_attack = is_attack
+    if not await question:
         return False
     use_ploy(battle, seat, card, about)
     return True
@@ -39,11 +44,11 @@ async def offer_evasion(battle: Battle, attack: ShootingAttack) -> None:
     card = usable(battle, seat, "go-to-ground")
     if card is not None and _shelter_helps(battle, attack, target):
         prompt = f"{target.name} is shot at. Use {card.name}?"
-        attack.may_shelter = await _offer(battle, seat, card, prompt, (target.key,))
+        attack.may_shelter = await _offer(battle, seat, card, prompt, (target.key,), is_attack=True)
     card = usable(battle, seat, "snap-aside")
     if card is not None and _saves_worse(battle, attack, target):
         prompt = f"{target.name} is shot at. Use {card.name}?"
-        if await _offer(battle, seat, card, prompt, (target.key,)):
+        if await _offer(battle, seat, card, prompt, (target.key,), is_attack=True):
             attack.offered_save = SNAP_ASIDE_SAVE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vanguard.core.questions import Choose, Listing, Option
 from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.blows import melee_attacks_at
-from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declare, note_movement
+from vanguard.rulebooks.killteam_vanguard.declaring import Declared, choose_focus, declare, note_movement
 from vanguard.rulebooks.killteam_vanguard.engagements import engages
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
@@ -101,10 +101,15 @@ async def charge_attack(battle: Battle, key: str, target: str) -> None:
         return
     activation.actions = (*activation.actions, ATTACK)
     weapon = battle[key].profile.melee[chosen]
-    strike = Strike(key, weapon, CHARGE)
+    await strike_after_charge(battle, Strike(key, weapon, CHARGE), [(target, weapon.dice)])
+
+
+async def strike_after_charge(battle: Battle, strike: Strike, split: Declared) -> None:
+    """With the bonus of the charge, and that of a Focus before it."""
     strike.moved = True
-    await choose_focus(battle, strike, "Charge", "melee.modifier.charge")
-    if activation.focused:
+    await choose_focus(battle, strike, split, "Charge", "melee.modifier.charge")
+    activation = battle.activation
+    if activation is not None and activation.model == strike.attacker and activation.focused:
         activation.focused = False
-        await choose_focus(battle, strike, "Focus", "melee.modifier.focus")
-    await attack(battle, strike, [(target, weapon.dice)])
+        await choose_focus(battle, strike, split, "Focus", "melee.modifier.focus")
+    await attack(battle, strike, split)

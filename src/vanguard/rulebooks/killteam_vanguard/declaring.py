@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Listing, Lot, Option, Split
@@ -23,9 +23,12 @@ SPLIT_WITHIN = 2.0
 TO_HIT = "hit"
 TO_PIERCE = "ap"
 
+T = TypeVar("T")
 Objection = tuple[str, str]
 Aim = tuple[int, str]
 """A declared attack: the number of the weapon on the model's card, and the key of its (initial) target."""
+Declared = list[tuple[str, int]]
+"""The targets of a declared attack, each with its dice."""
 
 
 # -- the budget of the activation ---------------------------------------------------------------------------------------
@@ -149,25 +152,25 @@ async def attack_action(battle: Battle, key: str) -> None:
     await declared_attack(battle, key, weapon, split)
 
 
-async def declared_attack(battle: Battle, key: str, weapon: Weapon, split: list[tuple[str, int]]) -> None:
+async def declared_attack(battle: Battle, key: str, weapon: Weapon, split: Declared) -> None:
     """An attack made as an action of the activation, with the bonuses of Aim, Focus and the model's card."""
     strike = Strike(key, weapon, ACTION)
     activation = battle.activation
     if activation is not None and activation.model == key:
-        await take_bonuses(battle, strike, activation)
+        await take_bonuses(battle, strike, activation, split)
     await offer_lost_die(battle, strike, split)
     if not weapon.melee:
         await offer_card_bonuses(battle, strike, split)
     await attack(battle, strike, split)
 
 
-async def take_bonuses(battle: Battle, strike: Strike, activation: Activation) -> None:
+async def take_bonuses(battle: Battle, strike: Strike, activation: Activation, split: Declared) -> None:
     """Aim serves the next ranged attack of the activation, Focus the next melee attack."""
     strike.moved = activation.moved
     if strike.weapon.melee:
         if activation.focused:
             activation.focused = False
-            await choose_focus(battle, strike, "Focus", "melee.modifier.focus")
+            await choose_focus(battle, strike, split, "Focus", "melee.modifier.focus")
         return
     if activation.aimed:
         activation.aimed = False
@@ -176,14 +179,13 @@ async def take_bonuses(battle: Battle, strike: Strike, activation: Activation) -
         strike.ignores_obscured = True
 
 
-async def choose_focus(battle: Battle, strike: Strike, label: str, clause: str) -> None:
+async def choose_focus(battle: Battle, strike: Strike, split: Declared, label: str, clause: str) -> None:
     """+1 to hit or +1 AP, one choice for the whole attack."""
     options = [
         Option(TO_HIT, TO_HIT, f"{label}: +1 to hit", clause),
         Option(TO_PIERCE, TO_PIERCE, f"{label}: +1 AP", clause),
     ]
-    attacker = battle[strike.attacker]
-    chosen = await Choose(attacker.side, f"{attacker.name}: +1 to hit or +1 AP?", options, clause, (attacker.key,))
+    chosen = await before_an_attack(battle, strike, split, "+1 to hit or +1 AP?", options, clause)
     bonus = Modifier(1, label.lower(), clause)
     if chosen == TO_HIT:
         strike.to_hit.append(bonus)
@@ -191,7 +193,7 @@ async def choose_focus(battle: Battle, strike: Strike, label: str, clause: str) 
         strike.to_pierce.append(bonus)
 
 
-async def split_dice(battle: Battle, key: str, weapon: Weapon, initial: str) -> list[tuple[str, int]]:
+async def split_dice(battle: Battle, key: str, weapon: Weapon, initial: str) -> Declared:
     """All dice at one target, or split between it and others that are eligible; fixed before any roll."""
     attacker = battle[key]
     others = further_targets(battle, attacker, weapon, battle[initial]) if weapon.dice > 1 else []
@@ -236,7 +238,18 @@ def lots_out_of_question(
     ]
 
 
-async def offer_lost_die(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
+def before_an_attack(
+    battle: Battle, strike: Strike, split: Declared, what: str, options: list[Option[T]], clause: str
+) -> Choose[T]:
+    """Something the attacker decides when the dice are declared and none is rolled."""
+    attacker = battle[strike.attacker]
+    about = (attacker.key, *[key for key, _ in split])
+    question = Choose(attacker.side, f"{attacker.name}: {what}", options, clause, about)
+    question.is_attack = True
+    return question
+
+
+async def offer_lost_die(battle: Battle, strike: Strike, split: Declared) -> None:
     """A rule of the weapon may take a die from one target of the attacker's choice."""
     attacker = battle[strike.attacker]
     for rule in strike.weapon.rules:
@@ -245,7 +258,7 @@ async def offer_lost_die(battle: Battle, strike: Strike, split: list[tuple[str, 
             strike.lost_die_at = await choose_target_of(battle, strike, split, prompt)
 
 
-async def offer_card_bonuses(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
+async def offer_card_bonuses(battle: Battle, strike: Strike, split: Declared) -> None:
     """Abilities that are bought before the hit roll of a ranged attack, each at most once."""
     for ability in battle[strike.attacker].profile.abilities:
         attacker = battle[strike.attacker]
@@ -255,13 +268,12 @@ async def offer_card_bonuses(battle: Battle, strike: Strike, split: list[tuple[s
             Option("no", False, "Do not use it", declines=True),
             Option("yes", True, f"Use {ability.name} ({ability.cost} CP)", ability.clause),
         ]
-        prompt = f"{attacker.name}: use {ability.name}?"
-        if await Choose(attacker.side, prompt, options, ability.clause, (attacker.key,)):
+        if await before_an_attack(battle, strike, split, f"use {ability.name}?", options, ability.clause):
             spend_command_points(battle, attacker.side, ability.cost, ability.name, ability.clause)
             await ability.improve_shot(battle, strike, split)
 
 
-async def choose_target_of(battle: Battle, strike: Strike, split: list[tuple[str, int]], prompt: str) -> str:
+async def choose_target_of(battle: Battle, strike: Strike, split: Declared, prompt: str) -> str:
     """One of the targets of a declared attack."""
     if len(split) == 1:
         return split[0][0]
@@ -272,4 +284,7 @@ async def choose_target_of(battle: Battle, strike: Strike, split: list[tuple[str
         if other.key not in targets:
             why_not = "no dice were declared at it"
             options.append(Option(other.key, other.key, other.name, why_not=why_not, about=(other.key,)))
-    return await Choose(side, prompt, options, "attack.split.modifiers-per-target", (strike.attacker,))
+    about = (strike.attacker, *targets)
+    question = Choose(side, prompt, options, "attack.split.modifiers-per-target", about)
+    question.is_attack = True
+    return await question

@@ -33,7 +33,8 @@ class PinAfterAttack(AskPart):
         if not self.is_due(battle) or self.pins == MUST:
             return None
         prompt = f"Demand a pinning test of {battle.units[self.target].name}?"
-        return Choose(self.seat, prompt, yes_or_no("Demand it", "Let it go"), "pin.attacker-asks")
+        options = yes_or_no("Demand it", "Let it go", attempt=("pinning", self.target))
+        return Choose(self.seat, prompt, options, "pin.attacker-asks")
 
     def after(self, battle: Battle, demanded: bool) -> tuple[Part, ...]:
         return (PinningTest(self.target, "pin.roll"),) if demanded else ()

@@ -111,7 +111,7 @@ async def want_odds(asker: Asker, message: asking.WantOdds) -> Any:
         found = await live.crew.advise(odds_of_a_split, position, seat, message.amounts, person=asker.person)
     else:
         found = await live.crew.advise(odds_of, position, seat, message.option, person=asker.person)
-    return {"type": "odds", "re": message.id, **found}
+    return {"type": "odds", "re": message.id, "compared": False, **found}
 
 
 async def want_risk(asker: Asker, message: asking.WantRisk) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Place, Question, Split
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import Rulebook
+from vanguard.core.rulebook import REMOVED, Rulebook
 from vanguard.odds import Odds, RiskMap, coarse_first, of, of_trial
 from vanguard.odds.live import trial_of_answer
 from vanguard.server.wire.messages.replies import OddsOfOption, OutcomeChance, RiskPoint
@@ -31,13 +31,19 @@ def odds(game: Game, seat: int, option: str | None) -> dict[str, Any]:
     if option is not None:
         trials = {key: trial for key, trial in trials.items() if key == option}
     found = [shown_odds(key, of_trial(game.rulebook, trial)) for key, trial in list(trials.items())[:MOST_OPTIONS]]
-    if not found and isinstance(question, Choose) and question.dice is not None:
-        found = odds_with_dice_on_the_table(game, question, option)
-    return {"available": bool(found), "note": "" if found else NO_ODDS, "odds": found}
+    compared = not found and isinstance(question, Choose) and is_of_one_attack(question)
+    if compared and isinstance(question, Choose):
+        found = odds_of_each_answer(game, question, option)
+    return {"available": bool(found), "note": "" if found else NO_ODDS, "odds": found, "compared": compared}
 
 
-def odds_with_dice_on_the_table(game: Game, question: Choose[Any], option: str | None) -> list[OddsOfOption]:
-    """What keeping the dice, rolling one again or spending something on them would come to, answer by answer."""
+def is_of_one_attack(question: Choose[Any]) -> bool:
+    """Is it asked in the middle of an attack, or does one follow whatever is answered?"""
+    return question.dice is not None or question.under_way is not None or question.is_attack
+
+
+def odds_of_each_answer(game: Game, question: Choose[Any], option: str | None) -> list[OddsOfOption]:
+    """What keeping the dice, rolling one again or spending something would come to, answer by answer."""
     found: list[OddsOfOption] = []
     for answer in question.available[:MOST_ANSWERS]:
         if option in (None, answer.key):
@@ -116,8 +122,15 @@ def odds_of_wish(rulebook: Rulebook, wish: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shown_odds(option: str, solved: Odds) -> OddsOfOption:
-    """The most telling first: that the target is removed, then how much it loses."""
-    outcomes: list[OutcomeChance] = [{"label": "removed", "chance": solved.chance_removed()}]
+    """The most telling first: that the target is removed, then how much it loses; of a test what failing or passing it means."""
+    outcomes: list[OutcomeChance] = [{"label": solved.fate, "chance": solved.chance_removed()}]
+    if solved.fate == REMOVED:
+        outcomes += losses(solved)
+    outcomes += [{"label": test, "chance": solved.chance_failed(test)} for test in solved.tests]
+    return {"option": option, "label": solved.label, "outcomes": outcomes, "details": solved.plain()}
+
+
+def losses(solved: Odds) -> list[OutcomeChance]:
     at_least = 0.0
     lines: list[OutcomeChance] = []
     for lost, chance in sorted(solved.damage().items(), reverse=True):
@@ -126,9 +139,7 @@ def shown_odds(option: str, solved: Odds) -> OddsOfOption:
             lines.append({"label": f"loses {lost} or more", "chance": at_least})
         elif lost == 0:
             lines.append({"label": "unharmed", "chance": chance})
-    outcomes += reversed(lines)
-    outcomes += [{"label": test, "chance": solved.chance_failed(test)} for test in solved.tests]
-    return {"option": option, "label": solved.label, "outcomes": outcomes, "details": solved.plain()}
+    return lines[::-1]
 
 
 def risk(game: Game, seat: int, points: list[list[float]] | None) -> dict[str, Any]:

@@ -15,9 +15,18 @@ from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Part
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
-from vanguard.rulebooks.fortyk_vanguard.charge_phase import NATURAL_SIX, STEADY, ChargeRoll, ChargeRolled
-from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
+    NATURAL_SIX,
+    STEADY,
+    ChargeRoll,
+    ChargeRolled,
+    fire_overwatch,
+    overwatch_by_stratagem,
+)
+from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, engaged_enemies
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import choose_attacks, legal_targets
+from vanguard.rulebooks.fortyk_vanguard.morale_phase import passes_morale_test
+from vanguard.rulebooks.fortyk_vanguard.movement_phase import cut_down
 from vanguard.rulebooks.fortyk_vanguard.placing import put
 from vanguard.rulebooks.fortyk_vanguard.profiles import (
     AREA,
@@ -42,6 +51,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Battle,
     Model,
     Side,
+    other,
 )
 from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 
@@ -137,6 +147,20 @@ def volley_trial(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> T
     return trial
 
 
+def begin_overwatch(battle: Battle, key: str, charger: str, sentinel: bool) -> Procedure:
+    if sentinel:
+        return fire_overwatch(battle, battle[key], battle[charger], sentinel)
+    return overwatch_by_stratagem(battle, battle[key], battle[charger])
+
+
+def overwatch_trial(battle: Battle, key: str, charger: str, sentinel: bool) -> Trial:
+    """Whatever it can fire at a charger."""
+    model = battle[key]
+    small = small_copy(battle, [key, charger, *around(battle, model)])
+    label = f"{model.name}: Overwatch at {battle[charger].name}"
+    return Trial(label, model.seat, small, Begin(begin_overwatch, key, charger, sentinel), (charger,))
+
+
 # -- fighting -----------------------------------------------------------------------------------------------------------------------
 
 
@@ -205,6 +229,40 @@ def charge_trial(battle: Battle, key: str, targets: tuple[str, ...]) -> Trial:
     names = ", ".join([battle[key].name for key in targets])
     label = f"{model.name} charges {names}"
     return Trial(label, model.seat, small, start, (model.key,), "reaches", short_charge(model.key))
+
+
+# -- stratagems and tests -------------------------------------------------------------------------------------------------------------
+
+
+def begin_to_cut_down(battle: Battle, key: str) -> Procedure:
+    return cut_down(battle, battle[key])
+
+
+def cut_down_trial(battle: Battle, key: str) -> Trial:
+    """What whoever falls back suffers from those it leaves."""
+    model = battle[key]
+    small = small_copy(battle, [key, *[it.key for it in engaged_enemies(battle, model)]])
+    return Trial(f"Cut {model.name} down", other(model.seat), small, Begin(begin_to_cut_down, key), (key,))
+
+
+async def begin_morale_test(battle: Battle, seat: int) -> None:
+    """Whoever fails loses one model at least, for `nobody_lost`."""
+    if not await passes_morale_test(battle, seat):
+        lost = list(battle.destroyed_this_turn)
+        lost[seat] += 1
+        battle.destroyed_this_turn = (lost[0], lost[1])
+
+
+def morale_trial(battle: Battle, seat: int) -> Trial:
+    before = battle.destroyed_this_turn[seat]
+
+    def nobody_lost(state: State) -> tuple[int, ...]:
+        assert isinstance(state, Battle)
+        return (0 if state.destroyed_this_turn[seat] > before else 1,)
+
+    label = f"{battle.army_name(seat)}: Morale test"
+    start = Begin(begin_morale_test, seat)
+    return Trial(label, other(seat), battle.copy(), start, (battle.of(seat)[0].key,), "fails", nobody_lost)
 
 
 # -- powers ---------------------------------------------------------------------------------------------------------------------------
@@ -417,4 +475,7 @@ ATTEMPTS: Final[dict[str, Maker]] = {
     "charge": charge_trial,
     "fight": first_fight,
     "power": power_trial,
+    "overwatch": overwatch_trial,
+    "cut down": cut_down_trial,
+    "morale": morale_trial,
 }

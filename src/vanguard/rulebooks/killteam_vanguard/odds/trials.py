@@ -17,9 +17,9 @@ from vanguard.geometry.shapes import Table
 from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.killteam_vanguard.blows import caught_in_blast
-from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS
+from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS, strike_after_charge
 from vanguard.rulebooks.killteam_vanguard.content.content import content
-from vanguard.rulebooks.killteam_vanguard.declaring import choose_focus, declared_attack, target_objection
+from vanguard.rulebooks.killteam_vanguard.declaring import declared_attack, target_objection
 from vanguard.rulebooks.killteam_vanguard.end_phase import FIRE, TOXIN, resolve_end_effect
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import IN_COVER, IN_THE_OPEN, OBSCURED, exposure, sees
@@ -53,18 +53,8 @@ def begin_attack(battle: Battle, attacker: str, target: str, key: str, way: str)
     if way == ACTION:
         return declared_attack(battle, attacker, weapon, split)
     if way == CHARGE:
-        return _charge_attack(battle, Strike(attacker, weapon, CHARGE), split)
+        return strike_after_charge(battle, Strike(attacker, weapon, CHARGE), split)
     return attack(battle, Strike(attacker, weapon, way), split)
-
-
-async def _charge_attack(battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
-    strike.moved = True
-    await choose_focus(battle, strike, "Charge", "melee.modifier.charge")
-    activation = battle.activation
-    if activation is not None and activation.model == strike.attacker and activation.focused:
-        activation.focused = False
-        await choose_focus(battle, strike, "Focus", "melee.modifier.focus")
-    await attack(battle, strike, split)
 
 
 async def begin_nerve_test(battle: Battle, key: str, forced: bool) -> None:

@@ -153,6 +153,10 @@ def last_deed_trial(battle: Battle, what: str, index: int, word: str, *killed: i
     return Trial(f"{fallen.name} {verb} {target.name}", fallen.seat, battle.copy(), start, (target.key,))
 
 
+def pinning_trial(battle: Battle, index: int) -> Trial:
+    return attack_trial(battle, Start(PINNING, -1, index, ""), f"{battle.units[index].name}: pinning test")
+
+
 def command_trial(battle: Battle, key: str, index: int) -> Trial:
     name = command_of(battle, key).name
     return attack_trial(battle, Start(COMMAND, -1, index, key), f"{name} on {battle.units[index].name}")
@@ -167,6 +171,7 @@ ATTEMPTS: Final[dict[str, Maker]] = {
     "deed": deed_trial,
     "strike": strike_trial,
     "last deed": last_deed_trial,
+    PINNING: pinning_trial,
     "command": command_trial,
 }
 
@@ -246,7 +251,7 @@ def trial(given: Mapping[str, Any]) -> Trial:
     battle = wished_battle(wish, what)
     attacker, target = battle.units[0], battle.units[1]
     if what == PINNING:
-        return attack_trial(battle, Start(PINNING, 0, 1, ""), f"{target.name}: pinning test")
+        return pinning_trial(battle, 1)
     if what == COMMAND:
         return command_trial(battle, battle.cards[-1].key, 1)
     if what in (RAM, CRASH):

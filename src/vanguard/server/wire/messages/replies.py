@@ -104,6 +104,8 @@ class OddsShown(TypedDict):
     available: bool
     note: str
     odds: list[OddsOfOption]
+    compared: bool
+    """They are of answers in one attack, to be weighed against each other; otherwise each starts an attack of its own."""
 
 
 class RiskPoint(TypedDict):
