@@ -64,7 +64,7 @@ def test_a_bonus_makes_a_natural_three_hit_on_four_but_not_a_natural_two():
     """)
     game.play("aim", "attack", "halden-rifle>t", dice="hit 3 2 / armor 4")
     assert game.dice("Hit roll").marks == ("hit", "miss")
-    assert game.dice("Hit roll").needed == "4+"
+    assert game.dice("Hit roll").needed == "4+, with modifiers 3+"
 
 
 @proves("dice.modifier.cumulative", "action.aim", "ranged.modifier.obscured", "ranged.modifier.long-range")

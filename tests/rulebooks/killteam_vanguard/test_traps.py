@@ -52,7 +52,7 @@ def test_trap_03_armor_five_against_ap_three_is_still_saved_by_a_natural_six():
     game = shot("rifleman", shooter="deathmark")
     game.play("synaptic-disintegrator>t", dice="hit 2 / armor 6")
     assert game["t"].standing
-    assert game.dice("Armor roll").needed == "5+"
+    assert game.dice("Armor roll").needed == "5+, with modifiers 6+"
 
 
 @proves("knockdown.armor-penalty", "melee.modifier.knocked-down", "ranged.modifier.knocked-down")

@@ -96,6 +96,15 @@ test('the chances of an attack follow the dice as they are split', async () => {
   vi.useRealTimers()
 })
 
+test('whoever can get nothing is named apart with the reason', async () => {
+  const far = { key: 'far', label: 'Cy: 18.2" from Ada, at most 2" is allowed', at_least: 0, at_most: 0, dice: [] }
+  const asked = { ...dice, lots: [...dice.lots, far] } as SplitAsked
+  shown = mount(SplitControls, { target: document.body, props: { question: asked, busy: false, weigh, suggest, oddsOf: async () => null, onanswer: () => {}, onlook: () => {} } })
+  await settle()
+  expect(document.querySelectorAll('.lot')).toHaveLength(2)
+  expect(document.querySelector('details')?.textContent).toContain('18.2" from Ada')
+})
+
 test('dice to be rolled again are picked as dice, no more than may be', async () => {
   const onanswer = vi.fn()
   const again = {

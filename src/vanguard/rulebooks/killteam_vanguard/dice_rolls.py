@@ -128,18 +128,21 @@ class PoolRule(WindowRule):
             state.note("re-rolled", "dice.reroll.accept", (self.roller,), model=name, old=old, new=new)
 
     def on_the_table(self, window: RerollWindow) -> DiceShown:
-        """The dice as they lie, with what each comes to and what is really needed."""
-        needed = next(iter([face + 1 for face, kind in enumerate(self.kinds) if kind != FAILS]), 7)
+        """The dice as they lie, with what each comes to."""
         label = "Hit roll" if self.name == "hit" else "Armor roll"
-        told = needed_in_words(self.target, needed)
         marks = ["success" if self.kinds[face - 1] != FAILS else "fail" for face in window.faces]
-        return DiceShown(label, self.seat, window.faces, marks, told)
+        return DiceShown(label, self.seat, window.faces, marks, self.needed())
 
     def shown(self, window: RerollWindow, good: str, bad: str, more: Sequence[Modifier] = ()) -> DiceShown:
         """The same when they lie for good; `more` are modifiers to how many they are."""
         kinds = self.kinds
         marks = [good if kinds[face - 1] != FAILS else bad for face in window.faces]
-        return DiceShown(self.label, self.seat, window.faces, marks, f"{self.target}+", [*self.modifiers, *more])
+        return DiceShown(self.label, self.seat, window.faces, marks, self.needed(), [*self.modifiers, *more])
+
+    def needed(self) -> str:
+        """As printed, and what is really needed."""
+        really = next(iter([face + 1 for face, kind in enumerate(self.kinds) if kind != FAILS]), 7)
+        return needed_in_words(self.target, really)
 
 
 def pool_rule(window: RerollWindow) -> PoolRule:
