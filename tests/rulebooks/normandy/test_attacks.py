@@ -10,6 +10,7 @@ from vanguard.rulebooks.normandy.attacks import cover_of, make_attack, protectio
 from vanguard.rulebooks.normandy.ground import DISTANCE
 from vanguard.rulebooks.normandy.profiles import Attack
 from vanguard.rulebooks.normandy.symbols import BLACK, RED, WHITE, symbols_left
+from vanguard.server.workers import insights
 from vanguard.testing.proves import proves_for
 from vanguard.testing.random_play import new_game, random_steps
 from vanguard.testing.scripts import asked, keys, play, run, why_not
@@ -130,6 +131,8 @@ def test_of_equally_close_figures_the_attacker_chooses_and_is_asked_only_if_it_m
     game = play(activate(battle, shooter), f"attack carbines {target.key}")
     assert keys(game) == ["7,10>7,8", "7,10>8,8"]
     assert asked(game).clause == "attack.tie-attacker-chooses"
+    told = insights.odds(game, 0, None)
+    assert [one["details"]["mean"] for one in told["odds"]] == [pytest.approx(2 / 3), pytest.approx(4 / 3)]
     play(game, "7,10>8,8", dice="attack-white dash dash")
     assert the(game, target.key).damage == 2
     open_field = battle_on()

@@ -31,6 +31,12 @@ test('whoever cannot be removed is told by harm, and whoever is surely harmed by
   expect([...compared(discards, null, (key) => key).values()]).toEqual(['loses 3', 'loses 6.5'])
 })
 
+test('answers that come to the same say nothing, unless one could be left', () => {
+  const figures = new Map(['one', 'two'].map((key) => [key, odds({ squad: [0, 1, 2] })]))
+  expect(compared(figures, null, (key) => key).size).toBe(0)
+  expect(compared(figures, 'one', (key) => key).size).toBe(2)
+})
+
 test('only pieces that can come to harm are told of, by name where there are several', () => {
   const blows = new Map([['strike', odds({ shooter: [0, 0, 0], foe: [0.5, 0.5, 1], own: [0.25, 0.5, 1] })]])
   expect(compared(blows, null, (key) => key.toUpperCase()).get('strike')).toBe('FOE removed 50 %; OWN removed 25 %')
@@ -38,6 +44,7 @@ test('only pieces that can come to harm are told of, by name where there are sev
 
 test('an attack is told by the chance that its target goes, and that it is harmed at all', () => {
   expect(inShort(odds({ foe: [0.111, 0.802, 1] }))).toBe('removed 11 %, harmed 80 %')
+  expect(inShort(odds({ foe: [0, 0, 0] }))).toBe('harmed 0 %')
   expect(inShort(undefined)).toBe('')
 })
 

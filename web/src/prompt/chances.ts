@@ -29,7 +29,8 @@ export function inShort(odds: OddsOfOption | undefined): string {
   const [target] = fatesOf(odds)
   if (target && fate === 'removed') {
     const harmed: [string, number][] = target.harmed > target.removed + 0.0005 ? [['harmed', target.harmed]] : []
-    return [[fate, target.removed] as const, ...harmed, ...Object.entries(tests)].map(([what, chance]) => `${what} ${percent(chance)}`).join(', ')
+    const removed: [string, number] = target.harmed < 0.0005 ? ['harmed', 0] : [fate, target.removed]
+    return [removed, ...harmed, ...Object.entries(tests)].map(([what, chance]) => `${what} ${percent(chance)}`).join(', ')
   }
   const [first] = odds?.outcomes ?? []
   return first ? `${first.label} ${percent(first.chance)}` : ''
@@ -42,7 +43,8 @@ function points(more: number): string {
 
 /**
  * Answers about dice that lie on the table touch the same pieces: of each that could be harmed, what tells the answers apart,
- * and by how many points it differs from the answer that leaves the dice as they are.
+ * and by how many points it differs from the answer that leaves the dice as they are. Where all come to the same nothing is said,
+ * unless one of them costs something that the other leaves.
  */
 export function compared(odds: ReadonlyMap<string, OddsOfOption>, leaving: string | null, nameOf: (key: string) => string): Map<string, string> {
   const all = new Map([...odds].map(([option, one]) => [option, new Map(fatesOf(one).map((fate) => [fate.key, fate]))]))
@@ -64,5 +66,6 @@ export function compared(odds: ReadonlyMap<string, OddsOfOption>, leaving: strin
     })
     if (parts.length) found.set(option, parts.join('; '))
   }
-  return found
+  const same = leaving === null && new Set(found.values()).size === 1 && found.size > 1
+  return same ? new Map() : found
 }

@@ -129,7 +129,7 @@ class PoolRule(WindowRule):
 
     def on_the_table(self, window: RerollWindow) -> DiceShown:
         """The dice as they lie, with what each comes to."""
-        label = "Hit roll" if self.name == "hit" else "Armor roll"
+        label = f"{'Hit' if self.name == 'hit' else 'Armor'} roll of {self.model.name}"
         marks = ["success" if self.kinds[face - 1] != FAILS else "fail" for face in window.faces]
         return DiceShown(label, self.seat, window.faces, marks, self.needed())
 

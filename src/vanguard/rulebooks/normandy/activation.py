@@ -385,7 +385,7 @@ class Actions(Listing[Deed]):
         if kind == "move":
             return self.move_option(int(used), "move.cost", "")
         if kind == "withdraw":
-            return Option("withdraw", deed, WITHDRAW, "withdraw.effect", "", about)
+            return Option("withdraw", deed, WITHDRAW, "withdraw.effect", "", about, grave=True)
         if kind == "pass":
             return Option("pass", deed, "End the activation", "ap.end", "", about)
         if kind == "ability":
@@ -425,7 +425,7 @@ class Actions(Listing[Deed]):
             options += self.all_of_ability(ability)
         why = "it has already spent action points" if self.now.spent else ""
         clause = "withdraw.before-ap" if why else "withdraw.effect"
-        options.append(Option("withdraw", ("withdraw", "", ""), WITHDRAW, clause, why, self.unit.about))
+        options.append(Option("withdraw", ("withdraw", "", ""), WITHDRAW, clause, why, self.unit.about, grave=True))
         options.append(self.offer(("pass", "", "")))
         return options
 

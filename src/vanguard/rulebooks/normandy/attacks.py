@@ -220,23 +220,23 @@ async def reference_pair(battle: Battle, unit: Unit, attack: Attack, target: Uni
     first = shield_of(battle, unit, attack, target, pairs[0])
     if all([shield_of(battle, unit, attack, target, pair) == first for pair in pairs[1:]]):
         return pairs[0]
-    options = [
-        Option(
-            f"{shown(here)}>{shown(there)}",
-            (here, there),
-            f"From {shown(here)} to {shown(there)}: {protection(battle, unit, attack, target, (here, there)).text()}",
-            about=(shown(here), shown(there)),
-            facts={"modifier": -shield_of(battle, unit, attack, target, (here, there))},
+    options = []
+    for here, there in pairs:
+        mine, theirs = unit.hexes.index(here), target.hexes.index(there)
+        guard = protection(battle, unit, attack, target, (here, there)).text()
+        options.append(
+            Option(
+                f"{shown(here)}>{shown(there)}",
+                (here, there),
+                f"Figure {mine + 1} at figure {theirs + 1} of {target.title}: {guard}",
+                about=(unit.figures[mine], target.figures[theirs]),
+                facts={"modifier": -shield_of(battle, unit, attack, target, (here, there))},
+            )
         )
-        for here, there in pairs
-    ]
-    return await Choose(
-        unit.side,
-        f"{unit.title} at {target.title}: which figures are compared?",
-        options,
-        "attack.tie-attacker-chooses",
-        (*unit.about, *target.about),
-    )
+    prompt = f"{unit.title} at {target.title}: which figures are compared?"
+    question = Choose(unit.side, prompt, options, "attack.tie-attacker-chooses", (*unit.about, *target.about))
+    question.is_attack = True
+    return await question
 
 
 async def roll_attack(

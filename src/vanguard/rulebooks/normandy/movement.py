@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vanguard.core.events import counted
 from vanguard.core.questions import Path, Place
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.ground import (
@@ -155,7 +156,7 @@ class FigureMove(HexPlace[tuple[int, ...]]):
     def question(self) -> Place[tuple[int, ...]]:
         figure = f" (figure {self.figure + 1})" if self.unit.card.size > 1 else ""
         verb = "Deploy" if self.deploying else "Move"
-        prompt = f"{verb} {self.unit.title}{figure} up to {self.allowance} hexes"
+        prompt = f"{verb} {self.unit.title}{figure} up to {counted(self.allowance, 'hex', 'hexes')}"
         return self.ask(self.side, prompt, self.clause, self.unit.about)
 
     def check(self, path: Path) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vanguard.core.events import counted
 from vanguard.core.questions import Lot, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.profiles import UnitCard
@@ -267,7 +268,7 @@ class Promotions:
     def question(self) -> Split:
         return Split(
             self.side,
-            f"Promote up to {self.limit} units (1 Command and twice the supply level in requisition each)",
+            f"Promote up to {counted(self.limit, 'unit')} (1 Command and twice the supply level in requisition each)",
             self.limit,
             [Lot(unit.key, f"{unit.title} ({promotion_price(unit)} requisition)", 1) for unit in self.units],
             "promote.cost",
