@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.odds.crowds import CROWDS, LITE_WITH_POINTS, WITH_POINTS, crowd, forty_crowd
+from tests.odds.drawn import DRAWN
 from vanguard.core.questions import Question
 from vanguard.core.rulebook import Rulebook, Trial, load_rulebook, registered
 from vanguard.odds import of_trial
@@ -118,6 +119,37 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
         {"weapon": "power-klaw", "target": "immortals", "charged": True},
     ),
     "heat at half range": ("fortyk_vanguard", {"weapon": "multi-melta", "target": "leman-russ", "range": 10}),
+    "a weapon at a hill's foot": (
+        "normandy",
+        {"attacker": "de-mg42", "target": "us-riflemen", "hill": True, "cover": 1},
+    ),
+    "veterans at veterans, some of them fallen": (
+        "normandy",
+        {
+            "attacker": "us-airborne",
+            "target": "de-fallschirmjaeger",
+            "veteran": True,
+            "target_veteran": True,
+            "figures": 2,
+            "target_figures": 2,
+        },
+    ),
+    "a shot at the hidden": ("normandy", {"attacker": "us-sniper", "target": "de-mg42", "hidden": True}),
+    "a shell among foot": ("normandy", {"attacker": "us-mortar", "target": "de-grenadiers"}),
+    "flames": ("normandy", {"attacker": "de-pioneers", "weapon": "flammenwerfer", "target": "us-mg", "cover": 1}),
+    "a gun at a damaged tank": ("normandy", {"attacker": "de-pak40", "target": "us-sherman", "wounds": 1}),
+    "a tank at a tank": ("normandy", {"attacker": "de-tiger", "weapon": "8.8cm-ap", "target": "us-jumbo"}),
+    "an airstrike on a tank": ("normandy", {"what": "airstrike", "target": "de-panzer4"}),
+    "a ram": ("vijilant", {"what": "ram", "attacker": "dri-mule", "target": "col-skiff"}),
+    "a crash": (
+        "vijilant",
+        {"what": "crash", "attacker": "dri-gull", "target": "dri-boarders", "airborne": False},
+    ),
+    "a strafing run": ("vijilant", {"what": "command", "command": "strafing-run", "target": "col-cohort"}),
+    "a burner that pins": (
+        "vijilant",
+        {"attacker": "col-purifiers", "weapon": "purge-burner", "target": "dri-scrappers"},
+    ),
     "a push": ("killteam_vanguard", {"attacker": "slag-brute", "weapon": "wrecking-maul", "target": "warden"}),
 }
 
@@ -132,8 +164,9 @@ def last_answer(question: Question[Any]) -> Any:
 
 
 def trial_of(kind: str) -> tuple[Rulebook, Trial]:
-    if kind in CROWDS:
-        return crowd(kind)
+    if kind in CROWDS or kind in DRAWN:
+        name, make = (CROWDS if kind in CROWDS else DRAWN)[kind]
+        return load_rulebook(name), make()
     name, wish = KINDS[kind]
     rulebook = load_rulebook(name)
     return rulebook, rulebook.trial(wish)
@@ -144,7 +177,7 @@ def test_every_rulebook_is_played() -> None:
 
 
 @pytest.mark.parametrize("policy", [first_answer, last_answer])
-@pytest.mark.parametrize("kind", [*KINDS, *CROWDS])
+@pytest.mark.parametrize("kind", [*KINDS, *CROWDS, *DRAWN])
 def test_exact_chances_agree_with_playing_it_out(kind: str, policy: Policy) -> None:
     rulebook, trial = trial_of(kind)
     exact = of_trial(rulebook, trial, policy)
@@ -158,7 +191,7 @@ def test_exact_chances_agree_with_playing_it_out(kind: str, policy: Policy) -> N
         assert abs(played.get(outcome, 0.0) - chance) <= slack, f"{outcome}: {chance} by odds, {played.get(outcome)}"
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *CROWDS])
+@pytest.mark.parametrize("kind", [*KINDS, *CROWDS, *DRAWN])
 def test_best_choices_of_both_sides_add_up_to_one_and_are_advised(kind: str) -> None:
     rulebook, trial = trial_of(kind)
     odds = of_trial(rulebook, trial)

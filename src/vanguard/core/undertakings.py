@@ -120,8 +120,8 @@ class Undertaking:
         return None
 
     def step_key(self) -> Any:
-        """The same of this step, without what only comes after it."""
-        return self.key()
+        """The same of this step, without what only comes after it; None if that cannot be told apart."""
+        return None
 
     def this_step(self) -> Undertaking:
         """A copy with this step and nothing that only comes after it."""
@@ -136,7 +136,7 @@ class Undertaking:
         raise TypeError(f"{type(self).__name__} asks nothing")
 
     def answered(self, state: State, value: Any) -> None:
-        """Go on with this answer, or with what has unfolded. The state is left alone."""
+        """Go on with this answer, or with what has unfolded. The state is left alone; points may be looked at after an answer."""
         raise TypeError(f"{type(self).__name__} takes no answer")
 
     def note(self, state: State, value: Any) -> None:

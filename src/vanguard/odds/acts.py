@@ -203,10 +203,11 @@ class Acts:
 
     def act_of(self, situation: Situation) -> Act:
         if situation.act is None:
-            key = (situation.position.number, situation.undertaking.step_key())
+            undertaking = situation.undertaking
+            key = (situation.position.number, undertaking.step_key() or undertaking.key())
             found = self._acts.get(key)
             if found is None:
-                found = self._acts[key] = Act(situation.position, situation.undertaking.this_step())
+                found = self._acts[key] = Act(situation.position, undertaking.this_step())
             situation.act = found
         return situation.act
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from vanguard.core.state import State
@@ -12,23 +13,14 @@ from vanguard.odds.following import Purse, points_of
 class Asking:
     """What a step asks of those who have so many points."""
 
-    __slots__ = ("asked", "leads_to", "seen", "step")
+    __slots__ = ("asked", "leads_to", "seen")
 
-    def __init__(self, step: Undertaking, asked: Asked, seen: int) -> None:
-        self.step = step
+    def __init__(self, asked: Asked, leads_to: list[Undertaking], seen: int) -> None:
         self.asked = asked
+        self.leads_to = leads_to
+        """What is to be done after each answer, before anything that came after the step; of what unfolds nothing."""
         self.seen = seen
         """The seats whose points were looked at, a bit for each."""
-        self.leads_to: list[Undertaking] = []
-        """What is to be done after each answer, before anything that came after the step."""
-
-    def after(self, state: State, values: list[Any]) -> list[Undertaking]:
-        if not self.leads_to:
-            for value in values:
-                twin = self.step.copy()
-                twin.answered(state, value)
-                self.leads_to.append(twin)
-        return self.leads_to
 
 
 class AskingStep:
@@ -41,14 +33,20 @@ class AskingStep:
         self._step = step
         self._known: dict[int, dict[Purse, Asking]] = {}
 
-    def asks(self, purse: Purse) -> Asking:
+    def asks(self, purse: Purse, values_of: Callable[[Asked], list[Any]]) -> Asking:
         for seen, known in self._known.items():
             found = known.get(points_of(purse, seen) if seen else ())
             if found is not None:
                 return found
         self._state.fill_purse(purse)
         asked = self._step.asks(self._state)
+        leads_to = [self._after(value) for value in values_of(asked)]
         seen = self._state.seats_seen()
-        made = Asking(self._step, asked, seen)
+        made = Asking(asked, leads_to, seen)
         self._known.setdefault(seen, {})[points_of(purse, seen) if seen else ()] = made
         return made
+
+    def _after(self, value: Any) -> Undertaking:
+        twin = self._step.copy()
+        twin.answered(self._state, value)
+        return twin

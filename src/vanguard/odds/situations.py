@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import FINISHED, Settled, Undertaking, UnderWay, Unfolding
+from vanguard.core.undertakings import FINISHED, Asked, Settled, Undertaking, UnderWay, Unfolding
 from vanguard.odds.acts import UNKNOWN, Acts, Position, Situation
 from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of
@@ -222,30 +222,34 @@ class Situations:
     def _asking(self, situation: Situation, purse: Purse) -> Asking:
         step = situation.step
         if step is None:
-            key = (situation.position.number, situation.undertaking.step_key())
-            step = self._steps.get(key)
-            if step is None:
-                step = AskingStep(situation.position.state, situation.undertaking.this_step())
-                self._steps[key] = step
-            situation.step = step
-        return step.asks(purse)
+            step = situation.step = self._step(situation.position, situation.undertaking)
+        return step.asks(purse, self._values)
+
+    def _step(self, position: Position, undertaking: Undertaking) -> AskingStep:
+        """The same for all situations that differ only in what comes after it."""
+        key = undertaking.step_key()
+        if key is None:
+            return AskingStep(position.state, undertaking)
+        found = self._steps.get((position.number, key))
+        if found is None:
+            found = self._steps[position.number, key] = AskingStep(position.state, undertaking.this_step())
+        return found
+
+    def _values(self, asked: Asked) -> list[Any]:
+        """Every answer."""
+        if isinstance(asked, Settled):
+            return [asked.value]
+        if isinstance(asked, Chance):
+            return [faces for faces, _ in cases_of(asked, False)]
+        return [value for _, _, value in self.tree.answers(asked)] if isinstance(asked, Question) else []
 
     def _branches(self, situation: Situation, asking: Asking) -> list[Situation]:
         """Where each answer of a step that asks leads."""
         found = situation.branches.get(asking)
         if found is None:
-            question, values = asking.asked, list[Any]()
-            if isinstance(question, Settled):
-                values = [question.value]
-            elif isinstance(question, Chance):
-                values = [faces for faces, _ in cases_of(question, False)]
-            elif isinstance(question, Question):
-                values = [value for _, _, value in self.tree.answers(question)]
-            position = situation.position
-            found = situation.branches[asking] = [
-                self.situation(position, twin.before_rest_of(situation.undertaking))
-                for twin in asking.after(position.state, values)
-            ]
+            position, whole = situation.position, situation.undertaking
+            found = [self.situation(position, step.before_rest_of(whole)) for step in asking.leads_to]
+            situation.branches[asking] = found
         return found
 
     def solved(self, situation: Situation, purse: Purse) -> Prospect:

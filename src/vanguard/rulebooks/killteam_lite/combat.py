@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Option, Question, Roll
 from vanguard.core.state import State
-from vanguard.core.undertakings import Undertaking, Unfolding, see_through
+from vanguard.core.undertakings import FINISHED, Undertaking, Unfolding, see_through
 from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, note_injury, offer_hold_on, remove_casualties
@@ -202,6 +202,23 @@ class Fight(Undertaking):
         self._asked = self.step
         self.step += 1
         self._skip()
+        if self._asked in ROLL:
+            self._keep_what_lies(state)
+
+    def _keep_what_lies(self, state: State) -> None:
+        """Dice that nobody can roll again are not asked about; the Attacker's come first."""
+        assert isinstance(state, Battle)
+        while self.step in AGAIN:
+            side = AGAIN.index(self.step)
+            dice = self.dice[side]
+            assert dice is not None
+            lying = dice.rule.lying(tuple(dice.faces()), state.points_of(dice.rule.seat))
+            if lying.decider() != FINISHED:
+                return
+            self.combat = self.combat.copy()
+            self._lay(side, lying)
+            self.step += 1
+            self._skip()
 
     def _lay(self, side: int, dice: DiceRoll) -> None:
         one, two = self.dice
