@@ -141,10 +141,6 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     "a tank at a tank": ("normandy", {"attacker": "de-tiger", "weapon": "8.8cm-ap", "target": "us-jumbo"}),
     "an airstrike on a tank": ("normandy", {"what": "airstrike", "target": "de-panzer4"}),
     "a ram": ("vijilant", {"what": "ram", "attacker": "dri-mule", "target": "col-skiff"}),
-    "a crash": (
-        "vijilant",
-        {"what": "crash", "attacker": "dri-gull", "target": "dri-boarders", "airborne": False},
-    ),
     "a strafing run": ("vijilant", {"what": "command", "command": "strafing-run", "target": "col-cohort"}),
     "a burner that pins": (
         "vijilant",
