@@ -86,7 +86,14 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "a blast at a squad behind cover": (
         "vijilant",
-        {"attacker": "dri-boarders", "weapon": "scatter-bombs", "target": "col-cohort", "distance": 8, "cover": 1},
+        {
+            "attacker": "dri-boarders",
+            "weapon": "scatter-bombs",
+            "target": "col-cohort",
+            "target_models": 5,
+            "distance": 8,
+            "cover": 1,
+        },
     ),
     "blades against hooks": (
         "vijilant",
