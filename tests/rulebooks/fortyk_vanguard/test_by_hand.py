@@ -39,7 +39,6 @@ def charging(drawn: str, **more: Any) -> Table:
 
 def fighting(drawn: str, **more: Any) -> Table:
     table = at(drawn, phase="fight", **more)
-    table.battle.fight_turn = table.battle.counter = -1
     for model in table.battle.models:
         if model.did(CHARGED):
             model.charge_targets = tuple([enemy.key for enemy in table.battle.enemies_of(model.seat)])

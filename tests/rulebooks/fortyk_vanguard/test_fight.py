@@ -12,8 +12,6 @@ from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
 
 def phase(drawn: str, **more: object) -> Table:
     table = at(drawn, phase="fight", **more)  # type: ignore[arg-type]
-    table.battle.fight_turn = -1
-    table.battle.counter = -1
     for model in table.battle.models:
         if model.did(128):
             model.charge_targets = tuple([enemy.key for enemy in table.battle.enemies_of(model.seat)])

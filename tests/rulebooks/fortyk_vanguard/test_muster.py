@@ -10,7 +10,6 @@ from vanguard.core.rosters import Roster, RosterEntry, points_of
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import (
     BOOK,
     Army,
-    agreed_limit,
     muster,
 )
 from vanguard.rulebooks.fortyk_vanguard.content.content import content
@@ -121,7 +120,6 @@ def test_without_an_agreed_limit_the_cost_of_the_army_decides_about_the_hq() -> 
     assert clauses_against(roster("orks", "30 x Boyz: power klaw, big shoota, big shoota", "3 x Gretchin")) == [
         "vanguard.detachment.hq-required-at-300"
     ]
-    assert [agreed_limit(costs) for costs in ([199, 200], [200, 201], [400, 12], [401, 5])] == [200, 400, 400, 500]
 
 
 @proves("vanguard.detachment.role-half-points", "core.army.vanguard-spearhead-outrider")

@@ -668,7 +668,7 @@ def test_what_a_hit_roll_counts(more: str, dice: str, counted: tuple[int, int, b
     who = "blue space-marines/captain c 4,18\nblue Man a 4,15 kw=CORE" if captain else "blue Man a 4,15 kw=CORE"
     table = at(f"{who}\nred Man b 14,15", weapons={"a": (f'gun: 24" Assault 4, S 4, AP 0, D 1{more}',)})
     shooter = Shooter(table.battle, table["a"])
-    group = aimed(shooter, "gun", gun_of(table), table["b"], 4, shooter.base)
+    group = aimed(shooter, "gun", gun_of(table), table["b"], 4, shooter.base).made_now(table.battle)
     ones = dice.count("1")
     again = f" / hit-again {' '.join(['2'] * ones)}" if captain else ""
     assert table.do(what_hits, group, dice=dice + again) == (*counted[:2], not captain and counted[2])

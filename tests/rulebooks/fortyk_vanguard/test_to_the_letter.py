@@ -271,8 +271,6 @@ def test_a_charge_fails_only_when_the_roll_does_not_reach(dice: str, fails: bool
 
 def fighting(drawn: str, **more: Any) -> Table:
     table = at(drawn, phase="fight", **more)
-    table.battle.fight_turn = -1
-    table.battle.counter = -1
     return table
 
 
@@ -687,17 +685,12 @@ def test_powers_last_until_the_phase_they_say() -> None:
 @proves("core.round.phases")
 def test_the_fight_phase_begins_with_nobodys_turn_and_every_phase_with_its_first_step() -> None:
     table = at("blue Man a 4,4\nred Man b 40,26", phase=HEROICS)
-    table.battle.fight_turn, table.battle.fight_group, table.battle.counter, table.battle.step = 1, 2, 1, 1
+    table.battle.fight_turns, table.battle.counter, table.battle.step = (0, 1, 0), 1, 1
     begin_phase(table.battle, "morale")
-    assert (table.battle.fight_turn, table.battle.counter, table.battle.step) == (1, 1, 0)
+    assert (table.battle.fight_turns, table.battle.counter, table.battle.step) == ((0, 1, 0), 1, 0)
     table.battle.step = 1
     begin_phase(table.battle, "fight")
-    assert (table.battle.fight_turn, table.battle.fight_group, table.battle.counter, table.battle.step) == (
-        -1,
-        0,
-        -1,
-        0,
-    )
+    assert (table.battle.fight_turns, table.battle.counter, table.battle.step) == ((-1, -1, -1), -1, 0)
 
 
 @proves("core.round.two-turns")
@@ -958,7 +951,7 @@ def test_cover_from_shots_and_from_blows_is_told_by_its_own_rule() -> None:
     for rule, ranged in (("core.terrain.light-cover", True), ("core.terrain.heavy-cover", False)):
         table = at("blue Man a 4,15\nred Man b 10,15 W=9")
         profile = table["a"].profile.ranged[0].ranged[0] if ranged else table["a"].profile.melee[0].melee[0]
-        group = AttackGroup(table["a"], "gun", profile, "b", 1, 3, 4)
+        group = AttackGroup(table["a"], "gun", profile, "b", 1)
         group.covered = True
         assert [modifier.clause for modifier in save_needed(table.battle, table["b"], group)[1]] == [rule]
 
@@ -996,7 +989,7 @@ def test_the_barrier_is_told_with_an_invulnerable_save_only_where_there_is_one()
         table = duel(target="Sv=7 inv=5 W=9")
         if warded:
             table.battle.effects = (Effect("psychic-barrier", "b", 1, "psychic"),)
-        group = AttackGroup(table["a"], "gun", table["a"].profile.ranged[0].ranged[0], "b", 1, 3, 4)
+        group = AttackGroup(table["a"], "gun", table["a"].profile.ranged[0].ranged[0], "b", 1)
         needed, modifiers, invulnerable = save_needed(table.battle, table["b"], group)
         assert invulnerable
         assert needed == (4 if warded else 5)
@@ -1022,7 +1015,7 @@ def test_a_warboss_helps_core_and_characters_alone(keywords: str, helped: bool) 
         f"blue orks/warboss w 10,18\nblue Man a 10,15 kw={keywords}\nred Man b 11,15 W=9", factions=("orks", "nobody")
     )
     blow = table["a"].profile.melee[0].melee[0]
-    told = [modifier.clause for modifier in hit_modifiers(table.battle, table["a"], table["b"], blow, False)]
+    told = [modifier.clause for modifier in hit_modifiers(table.battle, table["a"], table["b"], blow)]
     assert ("faction.warboss" in told) is helped
 
 
@@ -1136,7 +1129,7 @@ def test_only_the_small_hide_better_in_cover_and_only_from_shots() -> None:
     table = at("blue Man a 4,15\nred orks/gretchin g 10,15\nred Man b 10,19")
     gun, blade = table["a"].profile.ranged[0].ranged[0], table["a"].profile.melee[0].melee[0]
     for key, profile, told in (("g", gun, True), ("b", gun, False), ("g", blade, False)):
-        group = AttackGroup(table["a"], "gun", profile, key, 1, 3, 4)
+        group = AttackGroup(table["a"], "gun", profile, key, 1)
         group.covered = True
         clauses = [modifier.clause for modifier in save_needed(table.battle, table[key], group)[1]]
         assert ("faction.diminutive" in clauses) is told

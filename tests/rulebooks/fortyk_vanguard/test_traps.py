@@ -240,11 +240,11 @@ def test_trap_19_hit_modifiers_are_capped_saves_are_not_and_cover_never_helps_in
     table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 4 / wound 1")  # -3 in sum, -1 in effect
     target = at("blue Man a 4,15\nred Man b 16,15 Sv=3 inv=4")
     profile = target["a"].profile.weapon("gun").profiles[0]
-    group = AttackGroup(target["a"], "gun", profile, "b", 1, 3, 4)
+    group = AttackGroup(target["a"], "gun", profile, "b", 1)
     group.covered = True
     assert save_needed(target.battle, target["b"], group)[0] == 2
     heavy = at("blue Man a 4,15\nred Man b 16,15 Sv=3 inv=4", weapons={"a": ('gun: 24" Assault 1, S 4, AP -4, D 1',)})
-    pierced = AttackGroup(heavy["a"], "gun", heavy["a"].profile.weapon("gun").profiles[0], "b", 1, 3, 4)
+    pierced = AttackGroup(heavy["a"], "gun", heavy["a"].profile.weapon("gun").profiles[0], "b", 1)
     pierced.covered = True
     assert save_needed(heavy.battle, heavy["b"], pierced)[0] == 4
 

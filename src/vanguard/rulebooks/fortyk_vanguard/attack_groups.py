@@ -13,6 +13,7 @@ from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Roll
 from vanguard.core.undertakings import Settled
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, WeaponProfile
+from vanguard.rulebooks.fortyk_vanguard.special_rules import hit_modifiers, strength_with
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
 from vanguard.rulebooks.fortyk_vanguard.stratagems import ReRollUsed, re_roll_one_question, tell_re_roll
 
@@ -25,20 +26,18 @@ class AttackGroup:
         "weapon",
     )  # fmt: skip
 
-    def __init__(
-        self, attacker: Model, weapon: str, profile: WeaponProfile, target: str, count: int, skill: int, strength: int
-    ) -> None:
+    def __init__(self, attacker: Model, weapon: str, profile: WeaponProfile, target: str, count: int) -> None:
         self.attacker: Final[str] = attacker.key
         self.seat: Final[int] = attacker.seat
         self.weapon: Final[str] = weapon
         self.profile: Final[WeaponProfile] = profile
         self.target: Final[str] = target
         self.count: int = count
-        self.skill: Final[int] = skill
-        """BS or WS: what a hit roll needs."""
-        self.strength: Final[int] = strength
+        self.skill: int = 0
+        """BS or WS: what a hit roll needs. Like Strength and most modifiers it is read when the attacks are made."""
+        self.strength: int = 0
         self.modifiers: list[Modifier] = []
-        """Changes of the hit roll."""
+        """Changes of the hit roll; those of terrain when targets are selected, all others when the attacks are made."""
         self.covered: bool = False
         """Has the target the benefits of cover against it?"""
         self.near: bool = False
@@ -57,11 +56,15 @@ class AttackGroup:
     def about(self) -> tuple[str, ...]:
         return (self.attacker, self.target)
 
-    def copy(self, attacker: Model) -> AttackGroup:
-        twin = AttackGroup(attacker, self.weapon, self.profile, self.target, self.count, self.skill, self.strength)
-        twin.modifiers = list(self.modifiers)
-        twin.covered, twin.near, twin.hits_on = self.covered, self.near, self.hits_on
-        return twin
+    def made_now(self, battle: Battle) -> AttackGroup:
+        """The same attacks by the attacker as it is now: a damage table counts at once, an aura while one is in it."""
+        attacker, profile = battle[self.attacker], self.profile
+        now = AttackGroup(attacker, self.weapon, profile, self.target, self.count)
+        now.covered, now.near, now.hits_on = self.covered, self.near, self.hits_on
+        now.skill = attacker.row.ballistic_skill if profile.ranged else attacker.row.weapon_skill
+        now.strength = strength_with(battle, attacker, profile)
+        now.modifiers = [*hit_modifiers(battle, attacker, battle[self.target], profile), *self.modifiers]
+        return now
 
     @property
     def damage(self) -> Quantity:

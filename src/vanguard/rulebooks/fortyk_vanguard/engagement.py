@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.geometry.measuring import gap, part_gap, part_within
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield, crosses, within, within_flat
-from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE
+from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, TerrainPiece
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 
 ENGAGEMENT_RANGE: Final = 1.0
@@ -53,19 +53,22 @@ def across_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> b
     """Do the two stand on either side of a Defence Line, each within 1" of it, and within 2" of each other?"""
     if not within(attacker, target, DEFENCE_LINE_REACH):
         return False
-    for piece in field.pieces:
-        if piece.has(DEFENCE_LINE) and crosses(piece.footprint, attacker.x, attacker.y, target.x, target.y):
-            if max(part_gap(attacker, piece.footprint), part_gap(target, piece.footprint)) <= 1.0 + TOLERANCE:
-                return True
-    return False
+    return any([_lies_between(piece, attacker, target) for piece in field.pieces])
+
+
+def _lies_between(piece: TerrainPiece, attacker: Base, target: Base) -> bool:
+    if not piece.has(DEFENCE_LINE) or not crosses(piece.footprint, attacker.x, attacker.y, target.x, target.y):
+        return False
+    return max(part_gap(attacker, piece.footprint), part_gap(target, piece.footprint)) <= 1.0 + TOLERANCE
 
 
 def touches_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> bool:
-    """A charge across a Defence Line ends in contact with it (core.terrain.defence-line)."""
+    """A charge across a Defence Line ends in contact with that very feature (core.terrain.defence-line)."""
+    if not within(attacker, target, DEFENCE_LINE_REACH):
+        return False
     for piece in field.pieces:
-        if piece.has(DEFENCE_LINE) and part_within(attacker, piece.footprint, 0.01):
-            if across_a_defence_line(field, attacker, target):
-                return True
+        if _lies_between(piece, attacker, target) and part_within(attacker, piece.footprint, 0.01):
+            return True
     return False
 
 

@@ -15,7 +15,7 @@ from vanguard.rulebooks.fortyk_vanguard.moves import CONSOLIDATION, PILE_IN, SHO
 from vanguard.rulebooks.fortyk_vanguard.profiles import MELEE, Quantity, WeaponProfile, WeaponStrength
 from vanguard.rulebooks.fortyk_vanguard.selecting import Reason
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import resolve
-from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, hit_modifiers, rules_of, strength_with
+from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, rules_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
     BROKE_OUT,
     CHARGED,
@@ -70,18 +70,19 @@ async def next_to_fight(battle: Battle) -> bool:
     if not eligible:
         return False
     group = min([group_of(model) for model in eligible])
-    if battle.fight_turn < 0 or group != battle.fight_group:
-        battle.fight_group = group
-        battle.fight_turn = other(battle.turn) if group == NORMAL else battle.turn
     ready = [model for model in eligible if group_of(model) == group]
-    seat = battle.fight_turn
+    seat = battle.fight_turns[group]
+    if seat < 0:
+        seat = other(battle.turn) if group == NORMAL else battle.turn
     mine = [model for model in ready if model.seat == seat]
     if not mine:
         seat = other(seat)
         mine = [model for model in ready if model.seat == seat]
     model = await _choose_fighter(battle, seat, mine, group)
     await fight(battle, model)
-    battle.fight_turn = other(seat)
+    turns = list(battle.fight_turns)
+    turns[group] = other(seat)
+    battle.fight_turns = (turns[0], turns[1], turns[2])
     battle.counter = other(seat)
     return True
 
@@ -281,8 +282,6 @@ def ask_for_blows(model: Model, blows: Blows) -> Split:
 def melee_group(
     battle: Battle, model: Model, weapon: str, profile: WeaponProfile, target: Model, count: int
 ) -> AttackGroup:
-    strength = strength_with(battle, model, profile)
-    group = AttackGroup(model, weapon, profile, target.key, count, model.row.weapon_skill, strength)
-    group.modifiers = hit_modifiers(battle, model, target, profile, False)
+    group = AttackGroup(model, weapon, profile, target.key, count)
     group.covered = has_heavy_cover(battle, model, target)
     return group

@@ -21,6 +21,7 @@ from vanguard.rulebooks.fortyk_vanguard.selecting import Reason, select_next
 from vanguard.rulebooks.fortyk_vanguard.special_rules import move_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
     ADVANCED,
+    ADVANCED_NOWHERE,
     BROKE_OUT,
     DISEMBARKED,
     EMBARKED,
@@ -46,6 +47,7 @@ from vanguard.rulebooks.fortyk_vanguard.stratagems import (
     why_not,
 )
 from vanguard.rulebooks.fortyk_vanguard.transports import disembark, offer_to_embark, why_not_disembark
+from vanguard.tabletop.moves import Arrival
 
 FULL_THROTTLE: Final = 6
 BURNS_ON: Final = 4
@@ -168,13 +170,19 @@ async def normal_move(battle: Battle, model: Model) -> None:
     allowance = move_of(battle, model)
     prompt = f'Where does {model.name} move to, up to {allowance:g}"?'
     arrived = await move_in_hand(battle, model, NORMAL, allowance).question(prompt)
-    if arrived[0] == model.base.x and arrived[1] == model.base.y and arrived[2] == model.base.elevation:
+    if goes_nowhere(model, arrived):
         model.moved = STATIONARY
         return
     model.moved = NORMAL_MOVE
     if arrived[3] < allowance * 0.5 - TOLERANCE:
         model.flags |= MOVED_SLOWLY
     move_to(battle, model, NORMAL, arrived)
+
+
+def goes_nowhere(model: Model, arrived: Arrival) -> bool:
+    """Is it a move of 0"? Such a one does not count as having moved (core.move.what-counts-as-moved)."""
+    base = model.base
+    return arrived[0] == base.x and arrived[1] == base.y and arrived[2] == base.elevation
 
 
 async def advance(battle: Battle, model: Model) -> None:
@@ -205,6 +213,8 @@ async def advance(battle: Battle, model: Model) -> None:
     allowance = move_of(battle, model) + extra
     prompt = f'Where does {model.name} Advance to, up to {allowance:g}"?'
     arrived = await move_in_hand(battle, model, ADVANCE, allowance).question(prompt)
+    if goes_nowhere(model, arrived):
+        model.flags |= ADVANCED_NOWHERE
     move_to(battle, model, ADVANCE, arrived)
 
 
@@ -214,12 +224,17 @@ async def advance(battle: Battle, model: Model) -> None:
 async def fall_back(battle: Battle, model: Model) -> None:
     """Up to M inches, through Engagement Range but not ending there; the enemy may cut it down first."""
     model.moved = FELL_BACK
+    unhurt = model.row.move
     await offer_to_cut_down(battle, model)
     if model.fate != ON_TABLE:
         return
-    arrived = await move_in_hand(battle, model, FALL_BACK, model.row.move).question(
-        f'Where does {model.name} Fall Back to, up to {model.row.move:g}"?'
-    )
+    speed = model.row.move
+    hand = move_in_hand(battle, model, FALL_BACK, speed)
+    if speed < unhurt and not hand.is_possible():
+        model.moved = STATIONARY
+        battle.note("cannot-fall-back", "core.move.fall-back", (model.key,), who=model.name)
+        return
+    arrived = await hand.question(f'Where does {model.name} Fall Back to, up to {speed:g}"?')
     move_to(battle, model, FALL_BACK, arrived)
 
 

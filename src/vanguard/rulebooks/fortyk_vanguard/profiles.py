@@ -339,7 +339,7 @@ class ModelProfile:
     """A model as fielded: its datasheet's profile with the wargear, abilities and powers chosen for it."""
 
     key: str
-    """The datasheet, the model of it and its wargear, so that equal models share a key."""
+    """The datasheet, the model of it, its wargear and its powers, so that equal models share a key."""
     unit: str
     """The datasheet's key: its Unit Name, which models keep after the split."""
     name: str

@@ -107,6 +107,8 @@ async def next_to_manifest(battle: Battle) -> bool:
         if not chosen:
             break
         await manifest(battle, model, next(power for power in psyker.known if power.key == chosen))
+        if battle.destroyed_armies():
+            break
     return True
 
 

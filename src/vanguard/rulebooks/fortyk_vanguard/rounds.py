@@ -32,6 +32,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     MARKERS,
     MORALE,
     MOVEMENT,
+    NOBODY_YET,
     NOT_MOVED,
     PHASE_NAMES,
     PSYCHIC,
@@ -97,7 +98,7 @@ async def _act(battle: Battle, phase: str) -> bool:
         return await next_to_fight(battle)
     for seat in (battle.turn, other(battle.turn)):
         await morale_of(battle, seat)
-        if destroyed_armies(battle):
+        if battle.destroyed_armies():
             return True  # the battle is over before the other player tests (core.mission.battle-ends)
     return False
 
@@ -135,8 +136,7 @@ def begin_phase(battle: Battle, phase: str) -> None:
     elif phase == CHARGE:
         begin_charge_phase(battle)
     elif phase == FIGHT:
-        battle.fight_turn = -1
-        battle.fight_group = 0
+        battle.fight_turns = NOBODY_YET
         battle.counter = -1
 
 
@@ -188,16 +188,11 @@ async def end_turn(battle: Battle) -> None:
 # -- the end ---------------------------------------------------------------------------------------------------------------------------------------
 
 
-def destroyed_armies(battle: Battle) -> list[int]:
-    """The players none of whose models is left; reserves and passengers are."""
-    return [seat for seat in (0, 1) if not battle.survivors(seat)]
-
-
 async def look_for_the_end(battle: Battle) -> None:
     """The battle ends at once when an army is destroyed; reserves and passengers keep it alive."""
     if battle.phase == ENDED or not battle.round:
         return
-    gone = destroyed_armies(battle)
+    gone = battle.destroyed_armies()
     if gone:
         names = " and ".join([battle.army_name(seat) for seat in gone])
         battle.reason = f"{names} destroyed"
@@ -210,7 +205,7 @@ async def end_battle(battle: Battle) -> None:
     for model in battle.models:
         if model.fate == RESERVE:
             remove(battle, model.key, "never-arrived", "core.reinforcements.never-arrived")
-    gone = destroyed_armies(battle)
+    gone = battle.destroyed_armies()
     held = controlled(battle, await counted_models(battle))
     mine, theirs = held.count(0), held.count(1)
     if mine != theirs:

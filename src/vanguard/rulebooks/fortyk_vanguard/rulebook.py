@@ -102,7 +102,7 @@ class FortykVanguard(PackagedRulebook):
 
     def legal_rosters(self, setup: Setup) -> list[Roster]:
         """The armies of a battle that can be set up; otherwise all that is wrong with it at once."""
-        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK, agreed_limit, muster
+        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK, muster
         from vanguard.rulebooks.fortyk_vanguard.content.content import content
 
         printed = content()
@@ -115,8 +115,8 @@ class FortykVanguard(PackagedRulebook):
             if roster is not None:
                 rosters.append(roster)
         if not faults:
-            limit = agreed_limit([muster(roster).points for roster in rosters])
-            faults = [told for roster in rosters for told in BOOK.legality(roster, limit).sentences()]
+            size = max([muster(roster).points for roster in rosters])  # no limit is agreed: the dearer army decides
+            faults = [told for roster in rosters for told in BOOK.legality(roster, size).sentences()]
         if faults:
             raise Refused("; ".join(faults), "core.mission.sequence")
         return rosters

@@ -24,9 +24,8 @@ from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_after_shootin
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, Weapon, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.reanimation import reanimate
 from vanguard.rulebooks.fortyk_vanguard.selecting import select_next
-from vanguard.rulebooks.fortyk_vanguard.special_rules import doubles_rapid_fire, hit_modifiers, strength_with
+from vanguard.rulebooks.fortyk_vanguard.special_rules import doubles_rapid_fire
 from vanguard.rulebooks.fortyk_vanguard.state import (
-    ADVANCED,
     EMBARKED,
     MOVED_SLOWLY,
     ON_TABLE,
@@ -115,7 +114,7 @@ async def shoot(battle: Battle, key: str) -> None:
             shooter.groups += await allocate(battle, shooter, weapon.key, profile, battle[aim[2]])
     model.flags |= SHOT
     await resolve(battle, model, shooter.groups)
-    if shooter.groups and model.fate == ON_TABLE and model.profile.has(SCARPER):
+    if shooter.groups and model.fate == ON_TABLE and model.profile.has(SCARPER) and not battle.destroyed_armies():
         await move_after_shooting(battle, model)
 
 
@@ -342,12 +341,10 @@ async def _also_hit(seat: int, others: list[Model], count: int) -> list[str]:
 def aimed(
     shooter: Shooter, weapon: str, profile: WeaponProfile, target: Model, count: int, origin: Base
 ) -> AttackGroup:
-    """Attacks with all that is judged when targets are selected: modifiers, half range, cover as seen from `origin`."""
+    """Attacks with all that is judged when targets are selected: half range, and cover as seen from `origin`."""
     battle, model = shooter.battle, shooter.model
-    strength = strength_with(battle, model, profile)
-    group = AttackGroup(model, weapon, profile, target.key, count, model.row.ballistic_skill, strength)
-    penalty = model.moved == ADVANCED and (profile.assault or profile.dakka)
-    group.modifiers = [*hit_modifiers(battle, model, target, profile, penalty), *dense_cover(battle, origin, target)]
+    group = AttackGroup(model, weapon, profile, target.key, count)
+    group.modifiers = dense_cover(battle, origin, target)
     group.covered = has_light_cover(battle, origin, target)
     group.near = shooter.in_half_range(profile, target)
     return group
@@ -461,13 +458,12 @@ class Attacks(AskPart):
         return Settled("")
 
     def after(self, battle: Battle, lost_by: str) -> tuple[Part, ...]:
-        group, model = self.group, battle[self.group.attacker]
         if lost_by:
             return ()
+        group, model = self.group.made_now(battle), battle[self.group.attacker]
         if group.profile.automatic_hits:
             return wounding(battle, group, group.count, 0)
         if group.profile.heavy and is_engaged(battle, model):
-            group = group.copy(model)
             group.modifiers.append(Modifier(-1, "in combat", "core.shoot.big-guns-heavy-penalty"))
         return (HitRoll(group, group.count),)
 

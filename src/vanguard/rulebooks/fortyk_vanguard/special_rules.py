@@ -11,6 +11,7 @@ from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.engagement import in_aura
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, INFANTRY, TERMINATOR, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.state import (
+    ADVANCED,
     CHARGED,
     FOUGHT,
     INTERVENED,
@@ -178,15 +179,13 @@ def rules_of(model: Model) -> tuple[SpecialRule, ...]:
 # -- sums over all that affects a model ---------------------------------------------------------------------------------------
 
 
-def hit_modifiers(
-    battle: Battle, attacker: Model, target: Model, profile: WeaponProfile, advanced_penalty: bool
-) -> list[Modifier]:
+def hit_modifiers(battle: Battle, attacker: Model, target: Model, profile: WeaponProfile) -> list[Modifier]:
     """Everything that changes a hit roll apart from terrain and Big Guns: weapon, movement, auras, powers, smoke."""
     found: list[Modifier] = []
     if profile.hit_modifier:
         found.append(Modifier(profile.hit_modifier, profile.name, "weapon.hit-modifier"))
     if profile.ranged:
-        if advanced_penalty:
+        if attacker.moved == ADVANCED and (profile.assault or profile.dakka):
             found.append(Modifier(-1, "Advanced", "core.weapon.assault"))
         if profile.heavy and attacker.has_moved and attacker.profile.is_(INFANTRY):
             found.append(Modifier(-1, "moved with a Heavy weapon", "core.weapon.heavy"))

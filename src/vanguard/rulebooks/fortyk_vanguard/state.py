@@ -52,10 +52,11 @@ MANIFESTED: Final = 32768
 STARTED_ABOARD: Final = 65536
 FIGHTS_LAST: Final = 131072
 NEAR_AN_ENEMY: Final = 262144
+ADVANCED_NOWHERE: Final = 524288
 FLAGS: Final[tuple[str, ...]] = (
     "selected to move", "disembarked", "left a wreck", "broke out", "repositioned", "shot", "declared a charge", "charged",
     "was charged", "intervened heroically", "fought", "holds steady", "set to defend", "under orders", "moved slowly",
-    "manifested", "started aboard", "fights last", "near an enemy",
+    "manifested", "started aboard", "fights last", "near an enemy", "advanced 0 inches",
 )  # fmt: skip
 
 # the stretches between rests, in the order of the battle
@@ -180,7 +181,9 @@ class Model:
     @property
     def has_moved(self) -> bool:
         """Counts as having moved this turn: a move of more than 0", an arrival or disembarking."""
-        return self.moved >= NORMAL_MOVE or bool(self.flags & (DISEMBARKED | LEFT_A_WRECK | REPOSITIONED))
+        if self.flags & (DISEMBARKED | LEFT_A_WRECK | REPOSITIONED):
+            return True
+        return self.moved >= NORMAL_MOVE and not self.flags & ADVANCED_NOWHERE
 
     @property
     def is_below_half_strength(self) -> bool:
@@ -217,6 +220,7 @@ class Side:
 
 
 Pair = tuple[int, int]
+NOBODY_YET: Final[tuple[int, int, int]] = (-1, -1, -1)
 Names = tuple[str, ...]
 
 
@@ -227,7 +231,7 @@ class Battle(State):
     __slots__ = (
         "field", "mission", "stratagems", "sides", "quick_markers", "phase", "round", "turn", "first", "setter",
         "zones", "markers", "models", "places", "command_points", "points", "destroyed_this_turn", "stratagems_used",
-        "bravery_used", "powers_attempted", "smites", "effects", "to_return", "pools", "overheated", "fight_turn", "fight_group", "step",
+        "bravery_used", "powers_attempted", "smites", "effects", "to_return", "pools", "overheated", "fight_turns", "step",
         "counter", "reason", "reason_clause", "winner",
     )  # fmt: skip
 
@@ -273,9 +277,8 @@ class Battle(State):
         """Reanimation dice this phase: player, Unit Name, how many."""
         self.overheated: Names = ()
         """Weapons of the model whose attacks are being resolved that will harm it when they are."""
-        self.fight_turn = -1
-        """Who selects the next model to fight; -1 between groups."""
-        self.fight_group = 0
+        self.fight_turns: tuple[int, int, int] = NOBODY_YET
+        """Who selects the next model in each group of the Fight phase; -1 for one that has not begun."""
         self.step = 0
         """What of the phase is done: phases count their own steps."""
         self.counter = -1
@@ -312,8 +315,7 @@ class Battle(State):
         twin.to_return = self.to_return
         twin.pools = self.pools
         twin.overheated = self.overheated
-        twin.fight_turn = self.fight_turn
-        twin.fight_group = self.fight_group
+        twin.fight_turns = self.fight_turns
         twin.step = self.step
         twin.counter = self.counter
         twin.reason = self.reason
@@ -337,7 +339,7 @@ class Battle(State):
             "powers": [[list(tried) for tried in self.powers_attempted], list(self.smites)],
             "effects": [effect.facts() for effect in self.effects],
             "reanimation": [list(self.to_return), [list(pool) for pool in self.pools]],
-            "fight": [self.fight_turn, self.fight_group, self.counter],
+            "fight": [list(self.fight_turns), self.counter],
             "end": [self.reason, self.winner],
         }
 
@@ -380,6 +382,10 @@ class Battle(State):
     def survivors(self, seat: int) -> int:
         """Models not destroyed, in reserve and embarked ones included."""
         return len([model for model in self.models if model.seat == seat and model.fate != DESTROYED])
+
+    def destroyed_armies(self) -> list[int]:
+        """The players none of whose models is left: the battle is over (core.mission.battle-ends)."""
+        return [seat for seat in (0, 1) if not self.survivors(seat)]
 
     def passengers(self, transport: str) -> list[Model]:
         return [model for model in self.models if model.aboard == transport and model.fate == EMBARKED]

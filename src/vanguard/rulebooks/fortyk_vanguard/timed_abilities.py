@@ -11,6 +11,7 @@ from vanguard.rulebooks.fortyk_vanguard.damage import suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.profiles import INFANTRY, OFFICER
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import closest_visible, pick
 from vanguard.rulebooks.fortyk_vanguard.state import (
+    BROKE_OUT,
     CHARGE,
     FELL_BACK,
     FIGHTS_LAST,
@@ -48,11 +49,13 @@ def reach_of(model: Model, rule: str, usual: float) -> float:
 
 
 def officers(battle: Battle, seat: int) -> list[Model]:
-    """Officers with orders left."""
+    """Officers with orders left; who made a Desperate Breakout gives none (core.stratagem.desperate-breakout)."""
     return [
         it
         for it in battle.of(seat)
-        if it.profile.has("voice-of-command") and it.orders_given < it.profile.ability("voice-of-command").number
+        if it.profile.has("voice-of-command")
+        and it.orders_given < it.profile.ability("voice-of-command").number
+        and not it.did(BROKE_OUT)
     ]
 
 
@@ -114,6 +117,8 @@ async def harbingers(battle: Battle) -> None:
     for model in battle.of(battle.turn):
         if not model.profile.has("harbinger-of-destruction") or model.moved == FELL_BACK:
             continue
+        if model.fate != ON_TABLE:
+            continue  # an explosion that another one's lightning set off has destroyed it
         targets = closest_visible(battle, model, reach_of(model, "harbinger-of-destruction", HARBINGER_REACH))
         target = await pick(battle, model.seat, f"{model.name}: whom does the lightning strike?", targets, clause)
         if target is None:
@@ -139,7 +144,7 @@ async def start_of_fights(battle: Battle) -> None:
         for model in battle.of(seat):
             if model.fate == ON_TABLE and model.profile.has("living-lightning"):
                 await _lightning(battle, model)
-            if model.fate == ON_TABLE and model.profile.has("mask-of-dread"):
+            if model.fate == ON_TABLE and model.profile.has("mask-of-dread") and not model.did(BROKE_OUT):
                 await _mask(battle, model)
 
 

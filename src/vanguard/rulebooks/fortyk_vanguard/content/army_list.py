@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from vanguard.core.events import counted
 from vanguard.core.numbering import label_of, numbered, numbers_among
 from vanguard.core.rosters import (
     Legality,
@@ -45,10 +46,6 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     Psyker,
 )
 
-USUAL_LIMIT: Final = 200
-"""The points limit when the players agree on nothing else."""
-LARGER_LIMIT: Final = 400
-SMALLEST_LIMIT: Final = 50
 COMBAT_PATROL: Final = 500
 """The most points of this battle size."""
 STARTING_COMMAND_POINTS: Final = 3
@@ -170,7 +167,7 @@ def detachment_line_reasons(roster: Roster) -> Iterable[Reason]:
 
 def unit_reasons(number: int, entry: RosterEntry, sheet: Datasheet) -> Iterable[Reason]:
     if entry.count > sheet.most:
-        told = f"{sheet.name} has at most {sheet.most} models, not {entry.count}"
+        told = f"{sheet.name} has at most {counted(sheet.most, 'model')}, not {entry.count}"
         yield Reason(told, "vanguard.detachment.understrength-pays-per-model", number)
         return
     if WITHOUT_LEADER in entry.options and sheet.leader is not None and entry.count >= sheet.least:
@@ -182,7 +179,8 @@ def unit_reasons(number: int, entry: RosterEntry, sheet: Datasheet) -> Iterable[
     for group, taken in groups_of(entry, sheet).items():
         allowed = taken[0].allowed(entry.count)
         if allowed is not None and len(taken) > allowed:
-            told = f"{entry.count} models of {sheet.name} may take {allowed} of {group}, not {len(taken)}"
+            men, what = counted(entry.count, "model"), taken[0].name if group == taken[0].key else group
+            told = f"{men} of {sheet.name} may take {allowed} of {what}, not {len(taken)}"
             yield Reason(told, "vanguard.detachment.wargear-ignores-unit-size", number)
             return
     for told in Squad(sheet, entry).left_over:
@@ -249,15 +247,6 @@ def slot_reasons(roster: Roster, book: RosterBook, game_points: int) -> Iterable
     if transports > infantry:
         told = f"one Dedicated Transport for each INFANTRY unit: this list has {transports} for {infantry}"
         yield Reason(told, "core.army.dedicated-transport")
-
-
-def agreed_limit(costs: Iterable[int]) -> int:
-    """The limit two armies play to when nothing was said: the smallest usual one that holds both."""
-    highest = max(costs)
-    for limit in (USUAL_LIMIT, LARGER_LIMIT):
-        if highest <= limit:
-            return limit
-    return COMBAT_PATROL
 
 
 # -- arming the models of a unit --------------------------------------------------------------------------------------------
@@ -405,7 +394,9 @@ def _profile(sheet: Datasheet, model: PlannedModel, powers: list[PsychicPower]) 
         known = (content().powers[SMITE], *powers)
         psyker = Psyker(sheet.powers_per_phase, sheet.denies_per_phase, known)
     return ModelProfile(
-        "+".join([f"{sheet.faction}.{sheet.key}.{kind.key}", *[option.key for option in model.taken]]),
+        "+".join(
+            [f"{sheet.faction}.{sheet.key}.{kind.key}", *[it.key for it in model.taken], *[it.key for it in powers]]
+        ),
         sheet.key,
         kind.name + (f" ({', '.join(special)})" if special else ""),
         sheet.faction,

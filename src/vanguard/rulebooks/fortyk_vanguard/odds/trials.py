@@ -130,8 +130,7 @@ def shot_trial(battle: Battle, key: str, weapon: str, profile_key: str, target: 
 
 async def begin_volley(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> None:
     """The attacks of several weapons as they were allocated."""
-    model = battle[key]
-    await resolve(battle, model, [group.copy(model) for group in groups])
+    await resolve(battle, battle[key], list(groups))
 
 
 def volley_trial(battle: Battle, key: str, groups: tuple[AttackGroup, ...]) -> Trial:

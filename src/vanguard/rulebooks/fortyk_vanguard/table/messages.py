@@ -50,6 +50,7 @@ MESSAGES: Final[dict[str, str]] = {
     "advances": '{who} Advances: {n}" more.',
     "advance": '{who} Advances {cost}".',
     "fall-back": '{who} Falls Back {cost}".',
+    "cannot-fall-back": "{who} can no longer get out of Engagement Range and stays.",
     "desperate-breakout": '{who} breaks out, {cost}".',
     "charge-move": '{who} charges {cost}".',
     "pile-in": '{who} piles in {cost}".',
