@@ -15,7 +15,7 @@ from vanguard.rulebooks.fortyk_vanguard import rulebook
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge, why_not_charge
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import muster
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
-from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
+from vanguard.rulebooks.fortyk_vanguard.movement_phase import end_movement, move_model
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import closest_visible
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next
@@ -208,6 +208,16 @@ def test_an_advance_of_nothing_is_no_movement_for_a_heavy_weapon(x: float, hits:
     shots = "hit 4 3 / wound 1" if hits else "hit 4 3"
     table.do(shoot, "a", answers=("autocannon/autocannon>b", "hold-fire"), dice=shots)
     assert table.heard("hits", n=hits)
+
+
+@proves("core.transport.embarked-inert", "core.move.what-counts-as-moved", "core.weapon.heavy")
+def test_who_advanced_nowhere_into_a_trukk_that_drives_off_has_moved() -> None:
+    table = moving("blue orks/boyz+rokkit-launcha a 4,15\nblue orks/trukk t 7,15\nred Man b 30,15")
+    table.do(move_model, table["a"], answers=("advance", [[4, 15]], "t"), dice="advance 1")
+    table.do(move_model, table["t"], answers=("normal", [[10, 15]]))
+    end_movement(table.battle)
+    table.do(shoot, "a", answers=("rokkit-launcha/rokkit-launcha>b",), dice="attacks 1 / hit 5")
+    assert table.heard("hits", n=0)
 
 
 @proves("core.stratagem.desperate-breakout", "faction.voice-of-command", "faction.mask-of-dread")

@@ -285,10 +285,18 @@ async def number_of_attacks(battle: Battle, shooter: Shooter, profile: WeaponPro
     return count
 
 
-async def roll_attacks(battle: Battle, model: Model, profile: WeaponProfile, printed: Quantity) -> int:
+async def roll_attacks(battle: Battle, model: Model, profile: WeaponProfile, printed: Quantity, least: int = 0) -> int:
+    """The number after the type; one that `least` raises to the most anyway is not worth a second roll."""
     told = f"{model.name}: number of attacks of {profile.name}"
     count = await roll_quantity(
-        battle, model.seat, printed, f"attacks {model.key}", "core.shoot.number-of-attacks", told, (model.key,), True
+        battle,
+        model.seat,
+        printed,
+        f"attacks {model.key}",
+        "core.shoot.number-of-attacks",
+        told,
+        (model.key,),
+        printed.most > least,
     )
     if printed.dice:
         battle.note(
@@ -307,9 +315,10 @@ async def _allocate_blast(
         count = profile.attacks.most
         battle.note("blast-most", "core.weapon.blast-maximum", (initial.key,), n=count, size=size)
     else:
-        count = await roll_attacks(battle, shooter.model, profile, profile.attacks)
-        if size >= MANY and count < AT_LEAST:
-            count = AT_LEAST
+        least = AT_LEAST if size >= MANY else 0
+        count = await roll_attacks(battle, shooter.model, profile, profile.attacks, least)
+        if count < least:
+            count = least
             battle.note("blast-least", "core.weapon.blast-minimum-three", (initial.key,), n=count, size=size)
     if others and battle.heard:
         names = ", ".join([victim.name for victim in others])

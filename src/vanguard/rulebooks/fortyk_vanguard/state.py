@@ -183,7 +183,9 @@ class Model:
         """Counts as having moved this turn: a move of more than 0", an arrival or disembarking."""
         if self.flags & (DISEMBARKED | LEFT_A_WRECK | REPOSITIONED):
             return True
-        return self.moved >= NORMAL_MOVE and not self.flags & ADVANCED_NOWHERE
+        if self.moved == ADVANCED:
+            return not self.flags & ADVANCED_NOWHERE
+        return self.moved >= NORMAL_MOVE
 
     @property
     def is_below_half_strength(self) -> bool:

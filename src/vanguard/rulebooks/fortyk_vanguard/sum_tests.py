@@ -43,7 +43,7 @@ class SumTest(AskPart):
 
     def is_short(self, battle: Battle, faces: tuple[int, ...]) -> bool:
         """Could more be any better? Otherwise nobody is asked to roll again."""
-        return sum(faces) < self.needed
+        return sum(faces) < self.needed <= 6 * len(faces)
 
     def asks_again(self, battle: Battle, faces: tuple[int, ...]) -> Choose[bool] | None:
         """Whether all dice are rolled again; None if they cannot be."""
