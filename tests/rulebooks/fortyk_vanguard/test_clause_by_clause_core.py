@@ -17,6 +17,7 @@ from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase, begin_turn, e
 from vanguard.rulebooks.fortyk_vanguard.setup import MarkerSpot, deploy_next
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
 from vanguard.rulebooks.fortyk_vanguard.state import WAITING, Effect
+from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
 
 # -- weapons and targets ----------------------------------------------------------------------------------------------------------------
 
@@ -293,3 +294,16 @@ def test_the_chance_of_a_bolt_at_a_gretchin_in_a_crater() -> None:
     assert chance(at(drawn.format("")), "a", "bolt-rifle/bolt-rifle>b") == hit_and_wound
     crater = at(drawn.format("crater 22,13,26,17"))
     assert chance(crater, "a", "bolt-rifle/bolt-rifle>b") == hit_and_wound * Fraction(5, 6)
+
+
+# -- what the log says ------------------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.round.phases", "faction.living-lightning")
+@pytest.mark.parametrize(("x", "told"), [(17, True), (18, False)])
+def test_lightning_alone_is_reason_enough_to_tell_of_a_fight_phase(x: float, told: bool) -> None:
+    """Bases of 40 mm and 1": within 6" up to x 17.28."""
+    table = at(f"blue necrons/plasmancer a 10,15\nred Man b {x},15 W=9", phase="heroic interventions")
+    begin_phase(table.battle, "fight")
+    assert table.heard("phase", phase="Fight phase") is told
+    table.do(start_of_fights, dice="lightning 3" if told else "")

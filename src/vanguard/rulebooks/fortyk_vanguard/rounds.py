@@ -43,7 +43,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Battle,
     other,
 )
-from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers, next_order, start_of_fights
+from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers, near_lightning, next_order, start_of_fights
 
 ORDER: Final[tuple[str, ...]] = (
     COMMAND, MOVEMENT, REINFORCEMENTS, PSYCHIC, SHOOTING, CHARGE, HEROICS, FIGHT, MORALE,
@@ -149,7 +149,8 @@ def has_business(battle: Battle, phase: str) -> bool:
     if phase == CHARGE:
         return any([in_charge_reach(battle, model) for model in battle.of(battle.turn)])
     if phase == FIGHT:
-        return any([is_eligible(battle, model) for model in battle.models])
+        on_table = [*battle.of(0), *battle.of(1)]
+        return any([is_eligible(battle, model) or bool(near_lightning(battle, model)) for model in on_table])
     if phase == MORALE:
         return must_test(battle, 0) or must_test(battle, 1)
     return True

@@ -142,19 +142,26 @@ async def start_of_fights(battle: Battle) -> None:
     """The active player's abilities first, then the other's (core.sequencing.during-a-turn)."""
     for seat in (battle.turn, other(battle.turn)):
         for model in battle.of(seat):
-            if model.fate == ON_TABLE and model.profile.has("living-lightning"):
+            if model.fate == ON_TABLE:
                 await _lightning(battle, model)
             if model.fate == ON_TABLE and model.profile.has("mask-of-dread") and not model.did(BROKE_OUT):
                 await _mask(battle, model)
 
 
+def near_lightning(battle: Battle, model: Model) -> list[Model]:
+    """The enemies that the Living Lightning of a model may strike."""
+    if not model.profile.has("living-lightning"):
+        return []
+    reach = reach_of(model, "living-lightning", LIGHTNING_REACH)
+    return [it for it in battle.enemies_of(model.seat) if within(model.base, it.base, reach)]
+
+
 async def _lightning(battle: Battle, model: Model) -> None:
     """Living Lightning: a die for each enemy within 6", on 4+ it suffers a mortal wound."""
     clause = "faction.living-lightning"
-    reach = reach_of(model, "living-lightning", LIGHTNING_REACH)
-    for enemy in battle.enemies_of(model.seat):
-        if enemy.fate != ON_TABLE or not within(model.base, enemy.base, reach):
-            continue  # an explosion that the lightning set off may have destroyed it
+    for enemy in near_lightning(battle, model):
+        if enemy.fate != ON_TABLE:
+            continue  # an explosion that the lightning set off has destroyed it
         about = (model.key, enemy.key)
         [face] = await Roll(
             model.seat, 1, f"lightning {enemy.key}", clause, kinds=FOUR_UP, prompt="Lightning", about=about
