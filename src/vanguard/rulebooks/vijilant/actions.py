@@ -9,11 +9,11 @@ from vanguard.rulebooks.vijilant.close_combat import can_strike, offer_strike, s
 from vanguard.rulebooks.vijilant.coherency import is_coherent
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive, drive
-from vanguard.rulebooks.vijilant.flying import Flight, fly
+from vanguard.rulebooks.vijilant.flying import Flight, fly, flyers_to_ram
 from vanguard.rulebooks.vijilant.last_stand import aftermath
 from vanguard.rulebooks.vijilant.movement import Moved, allowance_of, march
 from vanguard.rulebooks.vijilant.pinning import pinning_test
-from vanguard.rulebooks.vijilant.ramming import flyers_to_ram, ram, ram_in_flight
+from vanguard.rulebooks.vijilant.ramming import ram, ram_in_flight
 from vanguard.rulebooks.vijilant.regrouping import Closing
 from vanguard.rulebooks.vijilant.shooting import HEAVY, LIGHT, Aim, cost_of, fire, targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import chorus_fault, sing_chorus
@@ -194,6 +194,8 @@ def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, 
     if what == RAM:
         near = Drive(battle, unit, battle.models[unit.first], turn, allowance_of(battle, unit), is_locked(battle, unit), True)  # fmt: skip
         return ("", "") if near.is_possible() else ("no enemy in its way within reach", "ramming.part-of-movement")
+    if what == FLY_RAM and not flight_of(battle, unit, True).is_possible():
+        return ("no flyer in its way within reach", "ramming.altitude")
     if what == EXTRA and not turn.struck:
         if not SquadMove(battle, unit, battle.standing(unit), allowance_of(battle, unit), is_locked(battle, unit), True).is_possible():  # fmt: skip
             return ("no enemy can be reached", "cc.extra-movement-action")
@@ -298,6 +300,7 @@ async def perform(battle: Battle, unit: Unit, turn: Turn, what: str, index: int,
     elif what == REGROUP:
         turn.points -= 1
         await close_up(battle, unit)
+        await strike_after_moving(battle, unit, turn, False)
     elif what == SPECIAL:
         await perform_special(battle, unit, turn, word, battle.units[index])
     else:
@@ -345,8 +348,13 @@ async def movement_action(battle: Battle, unit: Unit, turn: Turn, must_strike: b
         await walk(battle, unit, turn, must_strike)
     else:
         await drive_on_wheels(battle, unit, turn)
-    if battle.on_table(unit):
-        await offer_strike(battle, unit, must_strike)
+    await strike_after_moving(battle, unit, turn, must_strike)
+
+
+async def strike_after_moving(battle: Battle, unit: Unit, turn: Turn, must: bool) -> None:
+    """One CC attack ends a movement action; a squad that is still to close up does nothing else before."""
+    if battle.on_table(unit) and not (turn.regrouping and not is_coherent(battle, unit)):
+        await offer_strike(battle, unit, must)
 
 
 async def walk(battle: Battle, unit: Unit, turn: Turn, must_strike: bool) -> None:
@@ -390,15 +398,19 @@ async def ramming_action(battle: Battle, unit: Unit, turn: Turn) -> None:
 
 async def flight(battle: Battle, unit: Unit, turn: Turn, ramming: bool = False) -> None:
     """One flight of the full Move, whose direction is free."""
-    model = battle.models[unit.first]
-    flies = Flight(battle, unit, model, model.base, allowance_of(battle, unit), ramming)
+    flies = flight_of(battle, unit, ramming)
     prompt = f"{unit.name} flies {flies.distance:g} cm: where to?"
     flown = await flies.ask(unit.seat, prompt, "units.flyer.full-move")
     turn.flown = True
     if ramming:
         await aftermath(battle, await ram_in_flight(battle, unit, flies, flown))
     else:
-        fly(battle, unit, flown, model.base.centre)
+        fly(battle, unit, flown, flies.base.centre)
+
+
+def flight_of(battle: Battle, unit: Unit, ramming: bool) -> Flight:
+    model = battle.models[unit.first]
+    return Flight(battle, unit, model, model.base, allowance_of(battle, unit), ramming)
 
 
 async def face_dangers(battle: Battle, unit: Unit, moved: Moved) -> None:

@@ -171,6 +171,7 @@ class Drive(WhereTo[Driven]):
         self._refuse_back_onto_train(points)
         if self.ram:
             self._refuse_bent_ram(points)
+            self._refuse_through_unstruck(points)
         facing = self._facing_at_end(path, points, priced.cost)
         if self.pivoted and facing != self.facing:
             raise Refused(f"{self.unit.name} has pivoted already this turn", "ponderous.pivot-last")
@@ -244,13 +245,32 @@ class Drive(WhereTo[Driven]):
             if self.contacts_on(points[i - 1], points[i]):
                 raise Refused("from its first contact on a ram goes straight on", "ramming.straight-line")
 
+    def _refuse_through_unstruck(self, points: Path) -> None:
+        """Whoever is met too high or too low to be struck is in the way like in any other move."""
+        for start, end in pairwise(points):
+            for it in contacts_on_leg(self.base, start, end, self.rammable()):
+                if not self._is_struck(it) and self._goes_into(self.battle.models[it.model].base, start, end):
+                    name = self.battle.models[it.model].name
+                    raise Refused(
+                        f"{self.unit.name} would pass through {name}, who is too high or too low to be rammed",
+                        "movement.through-models",
+                    )
+
+    def _goes_into(self, other: Base, start: tuple[float, ...], end: tuple[float, ...]) -> bool:
+        """Does a straight leg lead into another base, and not only up to it?"""
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        share = ((other.x - start[0]) * dx + (other.y - start[1]) * dy) / (dx * dx + dy * dy)
+        share = max(0.0, min(1.0, share))
+        apart = hypot(other.x - start[0] - share * dx, other.y - start[1] - share * dy)
+        return apart < self.base.radius + other.radius - TOLERANCE
+
     def contacts_on(self, start: tuple[float, ...], end: tuple[float, ...]) -> list[Contact]:
-        """The enemy models the base touches on a straight leg, in the order of contact."""
-        return [
-            it
-            for it in contacts_on_leg(self.base, start, end, self.rammable())
-            if abs(self.battle.models[it.model].base.elevation - self.elevation_at(it.x, it.y)) <= STEP
-        ]
+        """The enemy models that the base strikes on a straight leg, in the order of contact."""
+        return [it for it in contacts_on_leg(self.base, start, end, self.rammable()) if self._is_struck(it)]
+
+    def _is_struck(self, contact: Contact) -> bool:
+        height = self.elevation_at(contact.x, contact.y)
+        return abs(self.battle.models[contact.model].base.elevation - height) <= STEP
 
     def elevation_at(self, x: float, y: float) -> float:
         field = self.battle.battlefield

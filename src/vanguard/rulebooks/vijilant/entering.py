@@ -47,6 +47,19 @@ def entry_of(battle: Battle, seat: int, path: Path) -> tuple[float, Path]:
     return first[0], rest or path
 
 
+def refuse_outside(battle: Battle, seat: int, path: Path, radius: float, clause: str) -> None:
+    """Whoever names its point of entry comes in over its own edge, and goes on wholly on the table."""
+    if len(path) < 2:
+        return
+    field = battle.battlefield
+    if not 0.0 <= path[0][0] <= field.width:
+        raise Refused(f"the point of entry lies on the own edge, between 0 and {field.width:g} cm", clause)
+    low = radius - TOLERANCE
+    for point in path[1:-1]:
+        if not (low <= point[0] <= field.width - low and low <= point[1] <= field.depth - low):
+            raise Refused("its way would leave the table", "movement.on-table")
+
+
 class EdgeEntry(SquadMove):
     """A squad that moves in from its owner's edge: each model starts outside, the innermost point of its base on the edge."""
 
@@ -77,12 +90,17 @@ class EdgeEntry(SquadMove):
         found = self.straight(i, x, y)
         if found is not None:
             return found
-        for aside in (-2.0, 2.0, -4.0, 4.0):
+        width = self.battle.battlefield.width
+        for aside in [aside for aside in (-2.0, 2.0, -4.0, 4.0) if 0.0 <= x + aside <= width]:
             around = Surroundings(self.ground, self.mover_at(i, x + aside), self.allowance + 2 * TOLERANCE)
             cost = straight_cost(around, x, y)
             if cost < inf:
                 return Step(((around.x, around.y), (x, y)), cost)
         return None
+
+    def leader_step(self, path: Path, i: int = 0) -> Step:
+        refuse_outside(self.battle, self.unit.seat, path, self.models[i].base.radius, "deploy.default-edge")
+        return super().leader_step(path, i)
 
     def priced(self, path: Path, i: int = 0) -> PricedPath:
         """The first point names the place of entry; it lies outside, or the model comes straight in to it."""
@@ -177,12 +195,13 @@ class EntryDrive(WhereTo[Driven]):
         return self.drive_from(x), inside
 
     def check(self, path: Path) -> Driven:
+        refuse_outside(self.battle, self.unit.seat, path, self.model.base.radius, "deploy.default-edge")
         drive, rest = self.split(path)
         return drive.check(rest)
 
-    def preview(self, path: Path) -> dict[str, Any]:
+    def shown(self, path: Path) -> dict[str, Any]:
         drive, rest = self.split(path)
-        return drive.preview(rest)
+        return drive.shown(rest)
 
     def snap(self, path: Path) -> Path:
         radius = self.model.base.radius
@@ -218,6 +237,7 @@ class EntryFlight(WhereTo[tuple[Flown, Point]]):
         """Two points: where it comes over the edge, and where its centre ends; one: straight in."""
         if len(path) > 2:
             raise Refused("a flight onto the table has a point of entry and an end", "deploy.flyer")
+        refuse_outside(self.battle, self.unit.seat, path, self.model.base.radius, "deploy.flyer")
         return self.flight_from(path[0][0]).check(path[-1:]), (path[0][0], self.edge)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import asin, atan2, cos, hypot, pi, sin, sqrt
 from typing import Any, Final
 
 from vanguard.core.questions import Path, WhereTo
@@ -10,7 +10,7 @@ from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import front_point
 from vanguard.geometry.shapes import Base, Point, bearing
-from vanguard.rulebooks.vijilant.driving import compass
+from vanguard.rulebooks.vijilant.driving import compass, contacts_on_leg
 from vanguard.rulebooks.vijilant.movement import stand
 from vanguard.rulebooks.vijilant.state import NORTH, STANDING, Battle, Model, Unit
 
@@ -20,6 +20,8 @@ Flown = tuple[float, float, float]
 SLACK: Final = 0.1
 DIRECTIONS: Final = 24
 ENTRIES: Final = 8
+ASLANT: Final = (0.0, 0.5, -0.5, 0.95, -0.95)
+"""How squarely a flyer is met, from its middle to its rim."""
 
 
 class Flight(WhereTo[Flown]):
@@ -92,7 +94,27 @@ class Flight(WhereTo[Flown]):
         return (thousandth(base.x + far * ux), thousandth(base.y + far * uy))
 
     def aims(self) -> list[Path]:
-        return [(self.end_toward(2.0 * pi * k / DIRECTIONS),) for k in range(DIRECTIONS)]
+        angles = [2.0 * pi * k / DIRECTIONS for k in range(DIRECTIONS)]
+        if self.ram:
+            angles = [*self._angles_at_flyers(), *angles]
+        return [(self.end_toward(angle),) for angle in angles]
+
+    def _angles_at_flyers(self) -> list[float]:
+        """The directions in which enemy flyers are met."""
+        found: list[float] = []
+        for other in flyers_to_ram(self.battle, self.unit.seat):
+            dx, dy = other.base.x - self.base.x, other.base.y - self.base.y
+            wide = asin(min(1.0, (self.base.radius + other.base.radius) / max(1e-6, hypot(dx, dy))))
+            found += [atan2(dy, dx) + share * wide for share in ASLANT]
+        return found
+
+    def tried(self, aim: Path) -> Path:
+        """A flight that is to ram somebody is worth proposing only where it meets somebody."""
+        found = super().tried(aim)
+        if not found or not self.ram:
+            return found
+        flyers = flyers_to_ram(self.battle, self.unit.seat)
+        return found if contacts_on_leg(self.base, self.base.centre, found[0], flyers) else ()
 
     def snap(self, path: Path) -> Path:
         """The flight toward the wish, turned aside if it would end off the table."""
@@ -119,6 +141,10 @@ def airborne_flyers(battle: Battle) -> list[Model]:
         for unit in battle.units
         if unit.flying and unit.deployed and battle.models[unit.first].fate == STANDING
     ]
+
+
+def flyers_to_ram(battle: Battle, seat: int) -> list[Model]:
+    return [model for model in airborne_flyers(battle) if battle.units[model.unit].seat != seat]
 
 
 def off_table_base(battle: Battle, seat: int, base: Base, x: float) -> Base:

@@ -8,9 +8,10 @@ from typing import Final
 from vanguard.core.courses import AskPart, Course, Part
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.undertakings import Settled, see_through
+from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.vijilant.attacks import DeclaredAttack
 from vanguard.rulebooks.vijilant.close_combat import NOBODY, begin_strike, strike_question, strike_targets
-from vanguard.rulebooks.vijilant.coherency import settle_core
+from vanguard.rulebooks.vijilant.coherency import LINK, settle_core
 from vanguard.rulebooks.vijilant.combat import dice_of
 from vanguard.rulebooks.vijilant.driving import Drive, Driven
 from vanguard.rulebooks.vijilant.movement import Moved, march
@@ -21,7 +22,7 @@ from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.transports import bail_out
 from vanguard.rulebooks.vijilant.wounds import Casualties, remove
-from vanguard.tabletop.squads import PlaceSquad
+from vanguard.tabletop.squads import PlaceSquad, linked_groups
 
 NOTHING: Final = "nothing"
 SHOOT: Final = "shoot"
@@ -292,6 +293,13 @@ class LastCharge(SquadMove):
             if touched not in known:
                 known.append(touched)
                 yield path
+
+    def refuse_incoherent(self, bases: list[Base]) -> None:
+        """The dead keep to their squad; whether it holds together without them is not their doing."""
+        alone = [group for group in linked_groups([*bases, *self.anchors], LINK) if group[-1] < len(bases)]
+        if self.anchors and not alone:
+            return
+        super().refuse_incoherent(bases)
 
     def touched(self, path: Path) -> list[int]:
         """The enemy units they would touch."""

@@ -9,7 +9,7 @@ from vanguard.core.questions import Path
 from vanguard.geometry.arcs import hull_zone
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.vijilant.driving import Contact, Drive, Driven, contacts_on_leg, drive
-from vanguard.rulebooks.vijilant.flying import Flight, Flown, airborne_flyers, fly
+from vanguard.rulebooks.vijilant.flying import Flight, Flown, fly, flyers_to_ram
 from vanguard.rulebooks.vijilant.movement import stand
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.wounds import Casualties, wound_model
@@ -135,7 +135,3 @@ async def ram_in_flight(battle: Battle, unit: Unit, flight: Flight, flown: Flown
             return casualties
     fly(battle, unit, flown, start)
     return casualties
-
-
-def flyers_to_ram(battle: Battle, seat: int) -> list[Model]:
-    return [model for model in airborne_flyers(battle) if battle.units[model.unit].seat != seat]

@@ -233,14 +233,14 @@ class SquadMove(WhereToSquad[Moved]):
                     raise Refused(
                         f"{self.models[i].name} would stand on {self.models[j].name}", "movement.through-models"
                     )
-        self._refuse_incoherent(bases)
+        self.refuse_incoherent(bases)
         if self.must_strike and not any([self.touches(bases, enemy) for enemy in self.enemies]):
             raise Refused(
                 "the extra movement action must end in contact with an enemy unit and strike it",
                 "cc.extra-movement-action",
             )
 
-    def _refuse_incoherent(self, bases: list[Base]) -> None:
+    def refuse_incoherent(self, bases: list[Base]) -> None:
         everybody = [*bases, *self.anchors]
         groups = linked_groups(everybody, LINK)
         if len(groups) < 2:

@@ -266,17 +266,20 @@ async def drive_on(battle: Battle) -> None:
     if train is None:
         return
     whole = [unit for unit in battle.units if is_coherent(battle, unit)]
-    carry_on(battle, train.advance * train.direction)
+    riding = carry_on(battle, train.advance * train.direction)
     for unit in battle.units:
-        pushed = [model for model in battle.standing(unit) if _is_pushed(battle, unit, model)]
+        pushed = [it for it in battle.standing(unit) if it not in riding and _is_pushed(battle, unit, it)]
         if pushed:
             await push_aside(battle, unit, pushed, unit in whole)
+    for unit in battle.units:
+        if unit.card.vtol and unit.airborne and battle.on_table(unit):
+            hover_on(battle, unit)
     for unit in whole:
         await settle_core(battle, unit)
 
 
-def carry_on(battle: Battle, dx: float) -> None:
-    """The train and everything aboard are moved along the track."""
+def carry_on(battle: Battle, dx: float) -> list[Model]:
+    """The train and everything aboard are moved along the track: who that was."""
     riding = [model for model in battle.models if model.fate == STANDING and is_aboard(battle, model)]
     before = [model.base.centre for model in riding]
     battle.battlefield = battle.battlefield.driven_on(dx)
@@ -285,20 +288,29 @@ def carry_on(battle: Battle, dx: float) -> None:
     keys = tuple([model.key for model in riding])
     paths = [(start, model.base.centre) for start, model in zip(before, riding, strict=True)]
     battle.note("train-moves", "heist.train-moves", keys, distance=f"{abs(dx):g}", paths=paths)
+    return riding
 
 
 def _is_pushed(battle: Battle, unit: Unit, model: Model) -> bool:
-    """Not aboard, not in the air, and where the train now is."""
-    if unit.flying or (unit.airborne and unit.card.vtol) or is_aboard(battle, model):
+    """Not in the air, and where the train now is."""
+    if unit.flying or (unit.airborne and unit.card.vtol):
         return False
-    return _under_train(battle, model.base)
-
-
-def _under_train(battle: Battle, base: Base) -> bool:
+    base = model.base
     for piece in battle.battlefield.pieces:
         if piece.part.group == TRAIN and disc_overlaps(piece.part, base.x, base.y, base.radius, TOLERANCE):
             return True
     return False
+
+
+def hover_on(battle: Battle, unit: Unit) -> None:
+    """A VTOL in the air stays over whatever is under it now; if somebody is carried into it, at the nearest clear place."""
+    model = battle.models[unit.first]
+    before = model.base.centre
+    placing = Placing(battle, unit, [model], lambda base: "", [], "heist.train-pushes")
+    x, y = nearest_place(before[0], before[1], placing.has_room, ANYWHERE) or before
+    stand(battle, model, x, y, model.base.facing)
+    if (x, y) != before:
+        battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name, path=(before, (x, y)))
 
 
 async def push_aside(battle: Battle, unit: Unit, models: list[Model], whole: bool) -> None:
