@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
+from vanguard.core.questions import Choose
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.vijilant.state import FACE_DOWN, FACE_UP, IN_HAND, SAVED
 from vanguard.testing.proves import proves_for
@@ -121,7 +122,11 @@ def test_a_saved_card_counts_as_played_and_is_not_spent() -> None:
 @proves("round.end-early", "round.other-plays-on", "round.no-obligation", "round.ends-when-out-of-cards")
 def test_whoever_ends_the_round_takes_no_more_turns_and_the_other_plays_on() -> None:
     table = at(THREE)
-    played(table, "a").play("end")
+    played(table, "a")
+    assert isinstance(table.asked, Choose)
+    leaves_cards = table.asked.option("end")
+    assert leaves_cards.grave and leaves_cards.label == "End the round: 3 cards unplayed"
+    table.play("end")
     assert table.asked.player == 0
     played(table, "b", "c")
     assert table.battle.round == 3, "nobody has a card left to play"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Listing, Option
 from vanguard.rulebooks.vijilant.actions import flight, next_action, owes_flight
 from vanguard.rulebooks.vijilant.coherency import is_coherent
@@ -59,7 +60,9 @@ class Hand(Listing[Play]):
     def option(self, number: int) -> Option[Play]:
         what, index = self.plays[number]
         if what == END:
-            return Option(END, (END, -1), "End the round", "round.end-early")
+            unplayed = len([what for what, _ in self.plays if what == PLAY])
+            label = f"End the round: {counted(unplayed, 'card')} unplayed" if unplayed else "End the round"
+            return Option(END, (END, -1), label, "round.end-early", grave=unplayed > 0)
         card = self.battle.cards[index]
         if what == SKIP:
             return Option(SKIP, (SKIP, index), "Play a skip card", "skip.does-nothing")
