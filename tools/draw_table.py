@@ -29,7 +29,9 @@ DELAY = 900
 A_BEAT = 1500
 """After so many milliseconds whatever moves has arrived."""
 STEP_TO_A_SHOT = """() => {
-  if (document.querySelector('.shot') && document.querySelector('.trail')) return true
+  const shot = document.querySelector('.shot')?.getBoundingClientRect()
+  const caption = document.querySelector('.caption')?.getBoundingClientRect()
+  if (shot && caption && shot.top > caption.bottom && document.querySelector('.trail')) return true
   for (const one of document.querySelectorAll('.playback button')) if (one.innerText === 'Next') one.click()
   return false
 }"""

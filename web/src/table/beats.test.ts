@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeView, type LogLine, type Model, type Picture } from '../connection/vocabulary'
-import { along, before, fallen, lastTrails, lastTurn, roundOf, weightOf } from './beats'
+import { along, before, fallen, lastTrails, lastTurn, roundOf, scenes, weightOf } from './beats'
 
 const line = (shows: Picture | null, more: Partial<LogLine> = {}): LogLine => ({ text: shows?.kind ?? 'a word', clause: '', about: [], dice: null, shows, step: 1, seen_by: null, ...more })
 
@@ -81,4 +81,10 @@ test('the last turn is what happened since this person acted, or since the last 
 test('a line that is only read takes no time', () => {
   expect(weightOf(line(null))).toBe(0)
   expect(weightOf(turn[1] as LogLine)).toBeGreaterThan(0)
+})
+
+test('a line happens where those stand whom it is about, and along the ways they go', () => {
+  expect(scenes(turn[3] as LogLine, view.models)).toEqual([[8, 2], [5, 5]])
+  expect(scenes(turn[1] as LogLine, view.models)).toEqual([[8, 2], [0, 0], [0, 2], [8, 2]])
+  expect(scenes(line(null, { about: ['c', 'nobody'] }), view.models)).toEqual([])
 })

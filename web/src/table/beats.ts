@@ -88,6 +88,13 @@ function undo(line: LogLine, earlier: readonly LogLine[], pieces: Map<string, Mo
   })
 }
 
+/** Where on the table a line happens: everybody it is about, and the ways they go. */
+export function scenes(line: LogLine, models: readonly Model[]): Point[] {
+  const keys = new Set([...line.about, ...(line.shows?.who ?? []), ...(line.shows?.whom ?? [])])
+  const paths = (line.shows?.paths ?? []).flat().map((point): Point => [point[0] ?? 0, point[1] ?? 0])
+  return [...models.filter((model) => model.on_table && keys.has(model.key)).map(placeOf), ...paths]
+}
+
 /** The round that a part of the log has come to. */
 export const roundOf = (lines: readonly LogLine[]): number | undefined => lines.findLast((line) => line.shows?.kind === 'stage' && line.shows.round !== undefined)?.shows?.round
 
