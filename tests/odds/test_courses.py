@@ -428,3 +428,48 @@ def test_what_a_part_asks_is_told_to_the_log_when_it_is_answered() -> None:
     with pytest.raises(StopIteration):
         procedure.send(False)
     assert ring.order == ["stands", "wound 1"]
+
+
+class Jab(AskPart):
+    """One die; on 4+ it harms, twice as much for whoever has a point when it lies."""
+
+    asked: list[int]
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(("jab", seat))
+        self.seat = seat
+
+    def asks(self, state: Ring) -> Roll:
+        self.asked.append(self.seat)
+        return Roll(self.seat, 1, "jab", "ring.jab", kinds=(0, 0, 0, 1, 1, 1))
+
+    def after(self, state: Ring, faces: Any) -> tuple[Part, ...]:
+        return (Wound(1 - self.seat, 2 if state.points_of(self.seat) else 1),) if faces[0] > 3 else ()
+
+
+def test_what_a_step_asks_is_worked_out_once_in_a_position_whatever_comes_after() -> None:
+    """Jabs of the one and of the other in an order that is chosen; only wounds make another position."""
+    Jab.asked = []
+
+    class Order(AskPart):
+        def __init__(self) -> None:
+            super().__init__("order")
+
+        def asks(self, state: Ring) -> Choose[bool]:
+            return Choose(0, "First?", yes_or_no("Yes", "No"), "ring.order")
+
+        def after(self, state: Ring, first: bool) -> tuple[Part, ...]:
+            return (Jab(0), Jab(0), Jab(1)) if first else (Jab(0), Jab(1), Jab(0))
+
+    def ordered(points: tuple[int, int]) -> Trial:
+        return Trial("jabs", 0, Ring((3, 3), points), lambda state: see_through(state, Course(Order())), ("b", "a"))
+
+    for points in ((0, 0), (1, 0), (1, 1)):
+        Jab.asked.clear()
+        tree = Tree(RingBook(), ordered(points))
+        value = tree.aim.value(tree.solve())
+        asked = len(Jab.asked)
+        assert value == pytest.approx(FullWalk(RingBook(), ordered(points), 1_000).value(), abs=1e-6)
+        harm = 2 if points[0] else 1
+        assert value[1] == pytest.approx(min(3, 2 * harm) / 4 + harm / 2), points
+        assert asked <= 2 * 6 * (1 + sum(points)), "each jab in each of the six positions of wounds, by who has looked"
