@@ -52,6 +52,47 @@ def test_a_tank_that_has_pivoted_does_not_ram_either() -> None:
     assert "[ramming.part-of-movement]" in table.why_not("ram")
 
 
+# -- movement ---------------------------------------------------------------------------------------------------------------
+
+
+@proves("transport.landing-place")
+@pytest.mark.parametrize(
+    ("ground", "may"),
+    [("heap 15,25,15,25", True), ("carriage 15,25,17.5,22.5", True), ("carriage 15,25,16.5,21.5", False),
+     ("container 18,22,18,21", False), ("shardfall 15,25,15,25", True)],
+)  # fmt: skip
+def test_a_dropship_lands_on_a_heap_and_on_a_whole_deck_and_not_on_its_edge(ground: str, may: bool) -> None:
+    table = at(f"blue Gull a 20,20 north airborne\n{ground}" + FAR, active="a")
+    assert ("land" in table.keys) is may
+    if not may:
+        assert "[transport.landing-place]" in table.why_not("land")
+
+
+@proves("terrain.carriage.crossing", "movement.rough", "movement.top-of-container")
+@pytest.mark.parametrize(
+    ("y", "why"), [(22.5, "movement.top-of-container"), (23, ""), (24, ""), (24.1, "movement.up-to-m")]
+)
+def test_onto_a_carriage_two_in_the_open_and_two_that_cost_four(y: float, why: str) -> None:
+    table = at("blue Squad a 20,20\ncarriage 15,25,22,27" + FAR, active="a")
+    if why:
+        assert refused(table, "move", [[20, y]]) == why
+    else:
+        assert table.play("move", [[20, y]])["a1"].base.elevation == 1.5
+
+
+@proves("movement.measure-front", "movement.facing")
+@pytest.mark.parametrize(
+    ("x", "facing", "why"), [(27.4, 0, ""), (28, 0, "movement.measure-front"), (30, 90, ""), (30.1, 90, "movement.up-to-m")]
+)  # fmt: skip
+def test_a_truck_that_drives_east_pays_for_turning_east(x: float, facing: int, why: str) -> None:
+    """Its front goes from (20,22.25) to (x + 2.25, 20): 9.9 cm for 7.4, 10.5 for 8. Sideways, still facing north, it is 10."""
+    table = at("blue Truck a 20,20 north" + FAR, active="a")
+    if why:
+        assert refused(table, "move", [[x, 20, facing]]) == why
+    else:
+        assert table.play("move", [[x, 20, facing]]).at("a1") == (x, 20)
+
+
 # -- ramming ----------------------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +261,15 @@ def test_purpose_reaches_whoever_is_still_to_come_with_skill_alone() -> None:
     drawn = "blue Squad a 20,20\nblue Squad p 30,20 played\nblue Squad w waiting n=1" + FAR
     table = at(drawn, hands=("shared-purpose", "")).play("play:shared-purpose")
     assert sorted(table.keys) == ["a:morale", "a:skill", "p:morale", "w:skill"]
+
+
+@proves("cards.shared-purpose", "pin.roll")
+@pytest.mark.parametrize(("face", "pinned"), [(1, True), (2, False)])
+def test_with_purpose_morale_6_passes_on_a_two(face: int, pinned: bool) -> None:
+    drawn = "blue Squad b 20,30 x2 played\nblue Squad w 5,5\nred Squad a 20,20\nred Squad z 65,65"
+    table = at(drawn, hands=("shared-purpose", ""), weapons={"a": ("burner: Flame, P 1, Sr 1, R 0-30",)})
+    table.play("play:shared-purpose", "b:morale", "play:a", "shoot:light:b", dice=f"burner 6 / pinning {face}")
+    assert (table.unit("b").pinned >= 0) is pinned
 
 
 @proves("cards.double-time", "transport.unload-then-act")
