@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from vanguard.bots import make_bot
-from vanguard.bots.plans import ROUNDS, ActivationPlanner
+from vanguard.bots.plans import ActivationPlanner, PlanningMind
 from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
@@ -152,7 +152,7 @@ def test_six_tries_in_a_row_show_every_face_of_every_die_once() -> None:
 
 
 def test_all_rounds_of_trying_together_make_one_round_of_dice() -> None:
-    assert 1 + sum(tries for _, tries in ROUNDS) == ROUND_OF_DICE
+    assert 1 + sum(tries for _, tries in PlanningMind.trying_again) == ROUND_OF_DICE
 
 
 def test_an_action_asked_for_alone_is_what_it_is_in_the_whole_list() -> None:

@@ -10,8 +10,10 @@ from tests.rulebooks.vijilant.test_missions import depot, heist
 from vanguard.bots import make_bot
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
+from vanguard.core.questions import Choose
 from vanguard.core.rulebook import load_rulebook
-from vanguard.rulebooks.vijilant.bot.mind import mind
+from vanguard.rulebooks.vijilant.bot.mind import VijilantMind, mind
+from vanguard.rulebooks.vijilant.bot.stances import CLOSES_IN, STAYS, WITHDRAWS, Stance
 from vanguard.rulebooks.vijilant.state import Battle
 
 rulebook = load_rulebook("vijilant")
@@ -109,9 +111,10 @@ def test_the_value_of_a_position_rises_when_the_attacker_takes_the_goal_and_fall
 
 
 def test_a_won_game_is_worth_more_than_any_position() -> None:
-    table = depot("blue Squad a 35,41\nred Squad z 10,66").play("end", "end", "end", "end")
-    assert isinstance(table.game.state, Battle)
-    assert mind.value(table.game, 0) > 50 > -50 > mind.value(table.game, 1)
+    table = depot("blue Squad a 35,41\nred Squad z 10,66")
+    assert all([0.0 < mind.value(table.game, seat) < 1.0 for seat in (0, 1)])
+    table.play("end", "end", "end", "end")
+    assert (mind.value(table.game, 0), mind.value(table.game, 1)) == (1.0, 0.0)
 
 
 def test_passengers_wait_until_their_transport_has_brought_them_near() -> None:
@@ -135,3 +138,61 @@ def test_nobody_spends_an_action_on_a_move_that_leads_nowhere() -> None:
 def test_a_flyer_lands_with_troops_aboard_and_stays_in_the_air_without(inside: str, wanted: bool) -> None:
     table = at(f"blue lifter t 35,10 north airborne\n{inside}\nred Squad z 65,65", active="t").play("fly", [[35, 32]])
     assert (answer(table) == "land") == wanted
+
+
+def test_troops_are_flown_to_where_they_can_land() -> None:
+    """Straight on the lifter would end over a shard; enemies there are more to shoot at, but nobody could get out."""
+    drawn = "blue lifter t 35,10 north airborne\nblue Squad a inside=t n=3\nred Squad z 35,45\nshard 35,32 r=3"
+    table = at(drawn, active="t").play("fly")
+    table.play(answer(table))
+    assert answer(table) == "land"
+
+
+def test_whoever_cannot_get_nearer_to_its_prey_turns_to_another() -> None:
+    """Behind three walls of glass the strider stands as near as it gets to the one it would strike most."""
+    walls = "stack 20,50,31,33\nstack 20,22,10,33\nstack 48,50,10,33"
+    drawn = f"blue harrow a 35,28.9\nred bastion b 35,38\nred Squad z 35,3\n{walls}"
+    table = at(drawn, active="a").play("move")
+    given = answer(table)
+    assert given[-1][1] < 28.0
+
+
+@pytest.mark.parametrize(
+    ("stance", "first", "farther"),
+    [(STAYS, "shoot:light:z", False), (CLOSES_IN, "move", False), (WITHDRAWS, "move", True)],
+)
+def test_a_unit_may_go_about_its_turn_in_other_ways(stance: Stance, first: str, farther: bool) -> None:
+    table = at("blue Squad a 35,20\nred Squad z 35,38", active="a")
+    game = table.game
+    other = VijilantMind(stance)
+    other.ambition = stance.ambition
+    assert game.question is not None
+    assert other.script(game, 0, game.question, random.Random(1)) == first
+    if first == "move":
+        table.play("move")
+        assert game.question is not None
+        end = other.script(game, 0, game.question, random.Random(1))[-1]
+        assert (end[1] < 20) == farther
+
+
+def test_a_planner_tries_cards_and_ways_to_play_them() -> None:
+    table = depot("blue Squad a 35,20\nblue Squad b 20,20\nred Squad z 35,45", weapons={})
+    game = table.game
+    question = game.question
+    assert isinstance(question, Choose)
+    plans = mind.plans(game, 0, question)
+    assert [plan.of for plan in plans] == [mind.script(game, 0, question, random.Random(1)), plans[1].of]
+    ways = mind.variations(game, 0, question, plans[1])
+    assert {way.of for way in ways} == {plans[1].of}
+    assert len({way.label for way in ways}) == len(ways) > 3
+    bot = make_bot("vijilant", "planner", 1)
+    first = bot.answer(game, 0)
+    assert first in [plan.of for plan in plans]
+    assert bot.failures == 0
+
+
+def test_a_dropship_flies_on_with_its_troops_who_get_out_in_the_air() -> None:
+    """Landing after its first move, far from the train, it would lose the second."""
+    drawn = "blue gull t 20,8 north airborne\nblue boarders p inside=t\nred Squad z 60,60"
+    table = heist(drawn, active="t").play("move", [[20, 16]])
+    assert answer(table) == "move"

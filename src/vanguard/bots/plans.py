@@ -6,7 +6,7 @@ A rulebook whose mind is a `PlanningMind` is planned for like this; the others q
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -15,20 +15,24 @@ from vanguard.bots.search import Search
 from vanguard.bots.trying import ROUND_OF_DICE, Course, EvenDice, Plan, Step, play_on
 from vanguard.core.dice import secret_from_seed
 from vanguard.core.game import Game
-from vanguard.core.minds import Mind
+from vanguard.core.minds import Mind, RankingMind
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.refusals import Refused
 
-ROUNDS = ((12, 1), (6, 1), (4, 3))
-"""Trying again: how many plans besides the script's, and how often. With the first try that makes `ROUND_OF_DICE` of them."""
+Rounds = tuple[tuple[int, int], ...]
+"""Rounds of trying: how many plans besides the script's, and how often."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PlanningMind(Mind):
+class PlanningMind(RankingMind):
     """A mind that knows what plans there are for an activation."""
 
     caution = 0.3
     """How many standard errors a plan must be better than the script's to be preferred."""
+    trying_again: ClassVar[Rounds] = ((12, 1), (6, 1), (4, 3))
+    """After the first try of all plans. With it that makes `ROUND_OF_DICE` tries for the last few."""
+    varied: ClassVar[int] = 99
+    """How many activations are varied at most: those that came out best as the script would play them."""
 
     def begins(self, question: Question[Any]) -> bool:
         """Does an activation begin here, so that a new plan is wanted?"""
@@ -60,17 +64,22 @@ class ActivationPlanner(PlannerBot):
         self._planning = mind
         self._course: Course | None = None
         """The plan being kept to, until the next activation begins."""
+        self._acting: Mind = mind
+        """Who answers what the plan leaves open."""
         self._at = -1
         """The revision of the last answer: going back behind it makes the plan void."""
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
         if game.revision < self._at or self._planning.begins(question):
             self._course = None
+            self._acting = self._mind
         self._at = game.revision
         if self._course is None:
             plans = self._planning.plans(game, seat, question)
             if len(plans) > 1:
-                self._course = Course(self._best_of(game, seat, question, plans).steps)
+                best = self._best_of(game, seat, question, plans)
+                self._course = Course(best.steps)
+                self._acting = best.mind or self._mind
         else:
             self._think_again(game, seat, question, self._course)
         given = self._course.next_for(question) if self._course is not None else None
@@ -80,14 +89,16 @@ class ActivationPlanner(PlannerBot):
                 return given
             except Refused:  # events have overtaken the plan
                 self._course = Course(())
-        return self._mind.script(game, seat, question, self._random)
+        return self._acting.script(game, seat, question, self._random)
 
     def _think_again(self, game: Game, seat: Player, question: Question[Any], course: Course) -> None:
         """Dice have fallen since the plan was made: perhaps something else is better now than the rest of it."""
         rest = tuple(course.coming)
         others = self._planning.second_thoughts(game, seat, question, rest)
         if others:
-            course.coming = list(self._best_of(game, seat, question, [Plan("goes on", rest), *others]).steps)
+            course.coming = list(
+                self._best_of(game, seat, question, [Plan("goes on", rest, mind=self._acting), *others]).steps
+            )
 
     def _best_of(self, game: Game, seat: Player, question: Question[Any], plans: list[Plan]) -> Plan:
         scripted = plans[0]
@@ -98,7 +109,7 @@ class ActivationPlanner(PlannerBot):
             plans = plans + more
         field = plans
         first = 1
-        for keep, tries in ROUNDS:
+        for keep, tries in self._planning.trying_again:
             field = [
                 scripted,
                 *[one for one in sorted(field, key=lambda one: -one.value) if one is not scripted][:keep],
@@ -115,12 +126,14 @@ class ActivationPlanner(PlannerBot):
         return best
 
     def _to_vary(self, plans: list[Plan]) -> list[Plan]:
-        """One plan about each model, if they are not varied already."""
+        """One plan about each model, if they are not varied already; the best, if there are too many."""
         scripted = plans[0]
         others = [one for one in plans if one.of != scripted.of]
         if not others:
             return []
-        return [scripted, *others]
+        every = [scripted, *others]
+        most = self._planning.varied
+        return every if len(every) <= most else sorted(every, key=lambda one: -one.value)[:most]
 
     def _try_all(self, game: Game, seat: Player, plans: list[Plan], first: int, tries: int) -> None:
         for number in range(first, first + tries):

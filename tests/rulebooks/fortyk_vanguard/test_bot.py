@@ -7,9 +7,12 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import at, game_at
 from vanguard.bots.ladder import make_bot
+from vanguard.core.dice import KeyedDice, secret_from_seed
+from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option
+from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.fortyk_vanguard.bot.goals import goals_of, markers_by_nearness
-from vanguard.rulebooks.fortyk_vanguard.bot.mind import FortykVanguardMind
+from vanguard.rulebooks.fortyk_vanguard.bot.mind import FortykVanguardMind, battle_of
 from vanguard.rulebooks.fortyk_vanguard.bot.stances import USUAL, Stance
 from vanguard.testing import scripts
 
@@ -131,3 +134,21 @@ def test_nobody_leaves_a_marker_to_ride(place: str, answer: str) -> None:
     options = [Option("stay", "", "Stay outside", declines=True), Option("t", "t", "Embark", about=("t",))]
     question = Choose(0, "Embark?", options, "core.transport.embark", ("a",))
     assert FortykVanguardMind().script(game, 0, question, random.Random(1)) == answer
+
+
+def test_nobody_is_deployed_on_a_roof() -> None:
+    chance = random.Random(1)
+    mind = FortykVanguardMind()
+    rulebook = load_rulebook("fortyk_vanguard")
+    roofs = 0
+    for variant in range(4):
+        game = Game.new(
+            rulebook, rulebook.default_setup(variant), KeyedDice(secret_from_seed(f"roofs {variant}")), True
+        )
+        while game.question is not None and battle_of(game).round == 0:
+            seat = game.deciders()[0]
+            question = game.question_for(seat)
+            assert question is not None
+            game.answer(mind.script(game, seat, question, chance), seat=seat)
+        roofs += len([model for model in battle_of(game).models if model.on_table and model.base.elevation > 0.0])
+    assert roofs <= 2, "a few zones have little ground"

@@ -239,7 +239,7 @@ def test_defenders_not_on_the_train_come_from_their_own_edge() -> None:
 @pytest.mark.parametrize("field", ["depot", "glasstrain"])
 def test_a_skirmish_has_no_defender_and_a_roll_off(field: str) -> None:
     game = started("open-skirmish", field, "collective-practice", "driftwake-practice")
-    keys = ["thump-launcher", "hook-gun", "nobody", "nobody", "nobody", "nobody", "nobody"]
+    keys = ["thump-launcher", "hook-gun", "nobody", "nobody", "nobody", "nobody"]
     play(game, *keys, dice="roll-off 2 / roll-off 3")
     battle = battle_of(game)
     assert (battle.defender, battle.turn_of, battle.round) == (-1, 1, 1)

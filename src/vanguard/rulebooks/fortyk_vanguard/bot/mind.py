@@ -46,6 +46,8 @@ from vanguard.tabletop.bot_moves import ahead_and_aside
 
 SHOTS = ("core.shoot.declare-all-targets-first", "core.weapon.pistol-or-others", "core.overwatch.range-and-sight")
 MOVES = ("core.move.normal", "core.move.advance", "core.move.fall-back")
+GROUND_TRIES = 8
+"""How often a place to deploy is drawn, as long as it is on a roof."""
 TURNS = (0.0, 0.35, -0.35, 0.8, -0.8)
 """How far to turn from the straight way, in radians, if it is barred."""
 HAIR = 0.01
@@ -78,6 +80,11 @@ def battle_of(game: Game) -> Battle:
     state = game.state
     assert isinstance(state, Battle)
     return state
+
+
+def is_raised(given: Given) -> bool:
+    """Does a place name a level above the ground?"""
+    return len(given[-1]) > 2 and given[-1][2] > 0.0
 
 
 def ways_to_roll(needed: int) -> int:
@@ -364,8 +371,7 @@ class FortykVanguardMind(PosturingMind):
             return sorted(candidates, key=lambda given: self._off_centre(battle, given) + 6.0 * chance.random())
         model = battle[question.mover]
         if battle.round == 0:
-            x, y = deployment_wish(battle, model, shyness(model), chance)
-            return [question.snap([[x, y]]), *candidates]
+            return [self._deployed(battle, model, question, chance), *candidates]
         goal = self._wish(battle, model, question)
         if question.clause in MOVES:
             straight = self._straight(model, question, goal, candidates)
@@ -382,6 +388,13 @@ class FortykVanguardMind(PosturingMind):
             return away
 
         return sorted(candidates, key=off)
+
+    def _deployed(self, battle: Battle, model: Model, question: Place[Any], chance: random.Random) -> Given:
+        """Where it wishes to stand, on the ground if it can: whoever is put on a roof may not get down again."""
+        tries = [question.snap([[*deployment_wish(battle, model, shyness(model), chance)]])]
+        while len(tries) < GROUND_TRIES and is_raised(tries[-1]):
+            tries.append(question.snap([[*deployment_wish(battle, model, shyness(model), chance)]]))
+        return tries[-1]
 
     def _off_centre(self, battle: Battle, given: Given) -> float:
         """Markers lie best where both sides meet."""

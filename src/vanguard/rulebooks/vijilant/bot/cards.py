@@ -13,6 +13,7 @@ from vanguard.rulebooks.vijilant.profiles import CommandCard
 from vanguard.rulebooks.vijilant.shooting import targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import effect_of
 from vanguard.rulebooks.vijilant.state import COMMAND, Battle, Unit
+from vanguard.rulebooks.vijilant.transports import unload_fault
 from vanguard.rulebooks.vijilant.turns import END, FORFEIT, SAVE, SKIP
 
 KEPT: Final = -12.0
@@ -71,7 +72,9 @@ def _passenger_score(battle: Battle, unit: Unit) -> float:
     transport = battle.units[unit.inside]
     if not battle.on_table(transport):
         return -5.0
-    return 4.0 if transport.had_turn and unload_score(battle, unit) > 0.0 else 0.5
+    if not transport.had_turn or unload_score(battle, unit) <= 0.0:
+        return 0.5
+    return 4.0 if not unload_fault(battle, unit) else 0.5
 
 
 def best_attack(battle: Battle, unit: Unit) -> float:

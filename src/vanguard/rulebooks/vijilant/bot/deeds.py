@@ -9,6 +9,7 @@ from vanguard.core.questions import Choose, Given
 from vanguard.rulebooks.vijilant import actions
 from vanguard.rulebooks.vijilant.bot.aims import attacks, has_mission_goal, is_supporter, unit_holds, way_left
 from vanguard.rulebooks.vijilant.bot.moves import gets_nearer, stands_as_it_wishes
+from vanguard.rulebooks.vijilant.bot.stances import SCRIPTED, Stance
 from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, shot_value, strike_value
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
@@ -21,7 +22,7 @@ IN_TIME: Final = 20.0
 
 
 LANDS: Final = 6.0
-"""Troops in the air can do nothing, and few survive a crash: they are put down as soon as may be."""
+"""Troops in a flyer can do nothing, and few survive a crash: they are put down as soon as may be. Out of a VTOL they get in the air too."""
 FOR_NOTHING: Final = -0.5
 """A shot that cannot hurt is worse than none."""
 ATTACKS: Final = (actions.SHOOT, actions.STRIKE, actions.RAM, actions.FLY_RAM)
@@ -34,8 +35,10 @@ def ranked_deeds(
     chance: random.Random,
     boldness: float = 1.0,
     ambition: float = 1.0,
+    stance: Stance = SCRIPTED,
+    quick: bool = False,
 ) -> list[Given]:
-    """Best first, attacks and moves weighed by the player's temperament."""
+    """Best first, attacks and moves weighed by the player's temperament and by how it goes about this turn."""
     turn = battle.turn
     assert turn is not None
     unit = battle.units[turn.unit]
@@ -44,12 +47,20 @@ def ranked_deeds(
         what, index, word = option.value
         if what != actions.PICK:
             lean = boldness if what in ATTACKS else ambition if what in (actions.MOVE, actions.EXTRA) else 1.0
-            scored.append((lean * deed_score(battle, unit, turn, what, index, word), option.key))
+            score = lean * deed_score(battle, unit, turn, what, index, word)
+            scored.append((score + eagerness(stance, turn, what), option.key))
     scored.sort(key=lambda it: (-it[0], it[1]))
     keys = [key for _, key in scored]
-    if keys[0] == actions.MOVE and not turn.regrouping and not gets_nearer(battle, unit):
+    if keys[0] == actions.MOVE and not turn.regrouping and not gets_nearer(battle, unit, stance.goes, quick):
         keys = [*keys[1:], actions.MOVE]  # a move that leads nowhere is no deed at all
     return keys
+
+
+def eagerness(stance: Stance, turn: Turn, what: str) -> float:
+    """How much sooner a stance does this than the script would."""
+    if what == actions.MOVE:
+        return stance.moves_first if turn.points > 1 else stance.moves_last
+    return stance.hunkers_last if what == actions.HUNKER and turn.points == 1 else 0.0
 
 
 def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, word: str) -> float:
@@ -70,7 +81,7 @@ def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, wo
     if what == actions.UNLOAD:
         return unload_score(battle, unit)
     if what == actions.LAND:
-        return LANDS if battle.passengers(unit) is not None else -1.0
+        return LANDS if unit.card.flyer and battle.passengers(unit) is not None else -1.0
     if what == actions.SPECIAL:
         return _pin_value(battle, battle.units[index])
     if what == actions.REGROUP:

@@ -6,10 +6,13 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
+from vanguard.bots.plans import PlanningMind, Rounds
+from vanguard.bots.trying import Plan
 from vanguard.core.game import Game
-from vanguard.core.minds import RankingMind
+from vanguard.core.minds import Mind
 from vanguard.core.questions import Choose, Given, Place, Player, Question, Split
 from vanguard.rulebooks.vijilant.actions import DONE, FLY, HUNKER, MOVE, REGROUP, UNLOAD
+from vanguard.rulebooks.vijilant.bot.aims import has_mission_goal
 from vanguard.rulebooks.vijilant.bot.cards import ranked_cards
 from vanguard.rulebooks.vijilant.bot.deeds import ranked_deeds, ranked_last_stand
 from vanguard.rulebooks.vijilant.bot.moves import ranked_ends
@@ -24,19 +27,27 @@ from vanguard.rulebooks.vijilant.bot.small_choices import (
     subcards,
     targets_of_command,
 )
-from vanguard.rulebooks.vijilant.bot.value import DECIDED, worth_to
-from vanguard.rulebooks.vijilant.state import ACTIONS, Battle
+from vanguard.rulebooks.vijilant.bot.stances import (
+    CLOSES_IN,
+    GOAL_AND_ATTACK,
+    SCRIPTED,
+    SHOOTS_AND_WITHDRAWS,
+    STAYS,
+    STAYS_DOWN,
+    TO_THE_GOAL,
+    WITHDRAWS,
+    Stance,
+)
+from vanguard.rulebooks.vijilant.bot.value import chance_to_win
+from vanguard.rulebooks.vijilant.state import ACTIONS, Battle, Unit
+from vanguard.rulebooks.vijilant.turns import END, PLAY, SAVE
 
 CARD: Final = "turn.free-card-choice"
 MENU: Final = "turn.action-menu"
-SHORT: Final[dict[str, int]] = {
-    CARD: 6,
-    MENU: 5,
-    "movement.up-to-m": 4,
-    "deploy.on-first-play": 3,
-    "last-stand.when": 3,
-}
-"""How many answers a planner tries out."""
+MOST_CARDS: Final = 6
+"""Cards that a planner tries out."""
+MOST_REPLIES: Final = 3
+"""Cards of the enemy that a search replies with."""
 PEACEFUL: Final = (MOVE, FLY, UNLOAD, HUNKER, REGROUP, DONE)
 
 Ranking = Callable[[Battle, int, Any, random.Random], list[Given]]
@@ -85,7 +96,20 @@ ALWAYS: Final[Mapping[str, str]] = {
 }
 
 
-class VijilantMind(RankingMind):
+def ways_of(battle: Battle, unit: Unit) -> list[Stance]:
+    """Ways for a unit to go about its turn besides the script's."""
+    if not battle.on_table(unit):
+        return []
+    if unit.card.flyer:
+        return [STAYS]
+    found = [STAYS, CLOSES_IN, SHOOTS_AND_WITHDRAWS]
+    if unit.card.walker:
+        found.append(STAYS_DOWN)
+    found += [TO_THE_GOAL, GOAL_AND_ATTACK] if has_mission_goal(battle) else [WITHDRAWS]
+    return found
+
+
+class VijilantMind(PlanningMind):
     """Script, sitter and value for Vijilant. Nothing is hidden in this rulebook."""
 
     slips: ClassVar[Mapping[str, float]] = {"novice": 0.82, "learner": 0.6, "casual": 0.37, "regular": 0.2}
@@ -93,27 +117,80 @@ class VijilantMind(RankingMind):
     idle: ClassVar[tuple[str, ...]] = ("done", "end", "skip")
     always: ClassVar[Mapping[str, str]] = ALWAYS
 
-    worth_trying: ClassVar[Mapping[str, int]] = SHORT
-    rounds = 2  # a turn of squads takes long to play: a third round of trying would take more than a second
+    worth_trying: ClassVar[Mapping[str, int]] = {CARD: MOST_REPLIES}
+    trying_again: ClassVar[Rounds] = ((6, 1), (3, 2))
+    varied: ClassVar[int] = 3
+
+    def __init__(self, stance: Stance = SCRIPTED) -> None:
+        self.stance = stance
+
+    def tempered(self, boldness: float, ambition: float) -> Mind:
+        twin = VijilantMind(self.stance)
+        twin.boldness, twin.ambition = boldness, ambition
+        return twin
+
+    # -- plans -----------------------------------------------------------------------------------------------------------------
+
+    def begins(self, question: Question[Any]) -> bool:
+        return question.clause == CARD
+
+    def plans(self, game: Game, seat: Player, question: Question[Any]) -> list[Plan]:
+        """Each card that is worth playing now, as the script would play it."""
+        scripted = Plan(SCRIPTED.name, ())
+        if question.clause != CARD or not isinstance(question, Choose):
+            return [scripted]
+        ranked = ranked_cards(battle_of(game), seat, question, random.Random(0))
+        worth_it = [key for key in ranked if key != END and not key.startswith(SAVE)] or ranked[:1]
+        scripted.of = ranked[0]
+        others = [key for key in worth_it[:MOST_CARDS] if key != ranked[0]]
+        return [scripted, *[Plan(key, ((CARD, key),), key) for key in others]]
+
+    def variations(self, game: Game, seat: Player, question: Question[Any], plan: Plan) -> list[Plan]:
+        """Other ways to go about the turn of the unit whose card a plan plays."""
+        battle = battle_of(game)
+        assert isinstance(question, Choose)
+        what, index = question.option(plan.of).value
+        if what != PLAY or battle.cards[index].unit < 0:
+            return []
+        unit = battle.units[battle.cards[index].unit]
+        steps = ((CARD, plan.of),)
+        return [
+            Plan(f"{plan.of}: {stance.name}", steps, plan.of, self._posed(stance)) for stance in ways_of(battle, unit)
+        ]
+
+    def _posed(self, stance: Stance) -> Mind:
+        """The same mind going about it in another way."""
+        twin = VijilantMind(stance)
+        twin.boldness, twin.ambition = self.boldness * stance.boldness, self.ambition * stance.ambition
+        return twin
+
+    # -- answers ---------------------------------------------------------------------------------------------------------------
 
     def ranked(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> list[Given]:
         battle = battle_of(game)
         if isinstance(question, Split):
             return allocation(battle, seat, question)
         if isinstance(question, Place):
-            return ranked_ends(battle, seat, question)
+            return ranked_ends(battle, seat, question, goes=self.stance.goes)
         found = CHOICES.get(question.clause)
         if question.clause == MENU and isinstance(question, Choose):
-            return ranked_deeds(battle, seat, question, chance, self.boldness, self.ambition)
+            return self._deeds(battle, seat, question, chance)
         if found is not None:
             return found(battle, seat, question, chance)
         if isinstance(question, Choose):
             return targets_of_command(battle, seat, question)
         return question.candidates()
 
+    def _deeds(
+        self, battle: Battle, seat: Player, question: Choose[Any], chance: random.Random, quick: bool = False
+    ) -> list[Given]:
+        return ranked_deeds(battle, seat, question, chance, self.boldness, self.ambition, self.stance, quick)
+
     def playout(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         if isinstance(question, Place):
-            return ranked_ends(battle_of(game), seat, question, quick=True)[0]
+            return ranked_ends(battle_of(game), seat, question, True, self.stance.goes)[0]
+        if question.clause == MENU and isinstance(question, Choose):
+            return self._deeds(battle_of(game), seat, question, chance, True)[0]
         return self.script(game, seat, question, chance)
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
@@ -134,11 +211,10 @@ class VijilantMind(RankingMind):
 
     def value(self, game: Game, seat: Player) -> float:
         standing = game.standing
-        battle = battle_of(game)
         if standing.over:
-            won = 0.0 if standing.winner is None else DECIDED if standing.winner == seat else -DECIDED
-            return won + 0.1 * worth_to(battle, seat)
-        return worth_to(battle, seat)
+            return 0.5 if standing.winner is None else float(standing.winner == seat)
+        battle = battle_of(game)
+        return chance_to_win(battle, seat)
 
     def sitter(self, game: Game, seat: Player, question: Question[Any], chance: random.Random) -> Given:
         """Goes where the mission is decided and stays there; never attacks."""

@@ -18,12 +18,15 @@ from vanguard.rulebooks.vijilant.bot.aims import (
     spots_for,
     unit_holds,
 )
+from vanguard.rulebooks.vijilant.bot.stances import AWAY, GOAL, NEAR, USUAL
 from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, strike_value
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
 from vanguard.rulebooks.vijilant.movement import allowance_of
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import Battle, Unit
+from vanguard.rulebooks.vijilant.wounds import landing_fault, on_the_ground
+from vanguard.tabletop.bot_moves import ahead_and_aside
 
 WISHES: Final = 3
 """How many places are tried for a long way around terrain."""
@@ -34,6 +37,16 @@ A_STEP: Final = 1.5
 """A shorter move to where it can shoot from is not worth an action."""
 NEARER: Final = 0.05
 """Who wants to touch something may need a step as short as this."""
+FROM_AFAR: Final = 0.7
+"""The share of its range from which a unit shoots."""
+CLOSE: Final = 0.25
+"""The same for one that closes in, out of its enemy's cover and in the reach of lighter weapons."""
+WAY_OFF: Final = 20.0
+LANDS: Final = 1000.0
+"""More than any shot: those aboard can do nothing in the air."""
+HAIR: Final = 0.004
+TURNS: Final = (0.0, 0.35, -0.35, 0.8, -0.8)
+"""How far to turn from the straight way, in radians, if it is barred."""
 COMES_IN: Final = ("deploy.default-edge", "movement.up-to-m")
 
 
@@ -49,9 +62,13 @@ def unit_of(battle: Battle, question: Place[Any]) -> Unit | None:
     return None
 
 
-def ranked_ends(battle: Battle, seat: int, question: Place[Any], quick: bool = False) -> list[Given]:
+def ranked_ends(battle: Battle, seat: int, question: Place[Any], quick: bool = False, goes: str = USUAL) -> list[Given]:
     """Best first; quickly: without looking for ways around terrain, as a planner tries things out."""
     unit = unit_of(battle, question)
+    if quick and unit is not None:
+        straight = _straight(question, wishes_of(battle, unit, goes))
+        if straight is not None:
+            return [straight]
     found = question.candidates()
     if unit is None:
         return found
@@ -61,12 +78,33 @@ def ranked_ends(battle: Battle, seat: int, question: Place[Any], quick: bool = F
         return _flights(battle, unit, found)
     if question.clause == "depot.defender-zone":
         return _in_the_zone(battle, unit, question, found)
-    wishes = wishes_of(battle, unit)
+    wishes = wishes_of(battle, unit, goes)
     if question.clause in COMES_IN and wishes and not quick:
         found = [*_toward(question, place_of(battle, unit), wishes), *found]
     if not wishes:
         return found
-    return sorted(found, key=lambda it: _off(end_of(it), wishes))
+    ends = sorted(found, key=lambda it: _off(end_of(it), wishes))
+    if quick or question.clause != "movement.up-to-m" or is_locked(battle, unit) or _leaves(battle, unit, ends[0]):
+        return ends
+    return ends if goes_for_the_goal(battle, unit) else [*_elsewhere(battle, unit, question), *ends]
+
+
+def _leaves(battle: Battle, unit: Unit, given: Given) -> bool:
+    x, y = place_of(battle, unit)
+    end = end_of(given)
+    return hypot(end[0] - x, end[1] - y) >= A_STEP
+
+
+def _elsewhere(battle: Battle, unit: Unit, question: Place[Any]) -> list[Given]:
+    """Shut out from what it wishes for: toward the nearest enemy that it can get any nearer to."""
+    x, y = place_of(battle, unit)
+    places = [battle.standing(enemy)[0].base.centre for enemy in battle.units_on_table(1 - unit.seat)]
+    places.sort(key=lambda it: hypot(it[0] - x, it[1] - y))
+    for place in places:
+        found = [given for given in _toward(question, (x, y), [place]) if _leaves(battle, unit, given)]
+        if found:
+            return found
+    return []
 
 
 def _off(end: Point, wishes: list[Point]) -> float:
@@ -91,14 +129,33 @@ def _toward(question: Place[Any], here: Point, wishes: list[Point]) -> list[Give
     return found
 
 
+def _straight(question: Place[Any], wishes: list[Point]) -> Given | None:
+    """A squad straight toward its first wish or a little to the side of that, if everybody can follow so."""
+    move = question.where
+    if type(move) is not SquadMove or move.must_strike or not wishes:
+        return None
+    base, (x, y) = move.models[0].base, wishes[0]
+    far = min(hypot(x - base.x, y - base.y), move.allowance - HAIR)
+    for point in ahead_and_aside(base, (x, y), far, TURNS):
+        if move.tried((point,)):
+            return [list(point)]
+    return None
+
+
 # -- what a unit wishes for ---------------------------------------------------------------------------------------------------
 
 
-def wishes_of(battle: Battle, unit: Unit) -> list[Point]:
+def wishes_of(battle: Battle, unit: Unit, goes: str = USUAL) -> list[Point]:
     """Where its first model would like to stand, best first; nothing if it has no wish."""
     here = place_of(battle, unit)
+    if goes == GOAL:
+        return spots_for(battle, unit, here[0], here[1])
+    if goes == AWAY:
+        return [retreat(battle, unit, here)]
+    if goes == NEAR:
+        return shooting_spots(battle, unit, here, CLOSE)
     charge = charge_spot(battle, unit, here)
-    if attacks(battle, unit.seat) and has_mission_goal(battle) and not is_supporter(unit):
+    if goes_for_the_goal(battle, unit):
         if unit_holds(battle, unit):
             return [charge] if charge is not None else [here]
         return spots_for(battle, unit, here[0], here[1])
@@ -107,15 +164,23 @@ def wishes_of(battle: Battle, unit: Unit) -> list[Point]:
     return shooting_spots(battle, unit, here)
 
 
+def goes_for_the_goal(battle: Battle, unit: Unit) -> bool:
+    """Is it there to take what the mission is about, even if it has to wait beside it?"""
+    return attacks(battle, unit.seat) and has_mission_goal(battle) and not is_supporter(unit)
+
+
 def stands_as_it_wishes(battle: Battle, unit: Unit) -> bool:
     """Has it no better place to go to?"""
     x, y = place_of(battle, unit)
     return all([hypot(x - wish[0], y - wish[1]) < A_STEP for wish in wishes_of(battle, unit)[:1]])
 
 
-def gets_nearer(battle: Battle, unit: Unit) -> bool:
-    """Does any move of it end nearer to what it wishes for? On a long way some always does; close by it may be shut out."""
-    wishes, here = wishes_of(battle, unit), place_of(battle, unit)
+def gets_nearer(battle: Battle, unit: Unit, goes: str = USUAL, quick: bool = False) -> bool:
+    """Does any move of it end nearer to what it wishes for? On a long way some always does; close by it may be shut out.
+
+    Quickly: is there a straight way to it?
+    """
+    wishes, here = wishes_of(battle, unit, goes), place_of(battle, unit)
     reach = allowance_of(battle, unit)
     left = _off(here, wishes) if wishes else reach
     if left >= reach:
@@ -126,6 +191,8 @@ def gets_nearer(battle: Battle, unit: Unit) -> bool:
         move = SquadMove(battle, unit, battle.standing(unit), reach, locked)
     else:
         move = Drive(battle, unit, battle.models[unit.first], battle.turn, reach, locked)
+    if quick:
+        return any([bool(move.tried(((round(x, 3), round(y, 3)),))) for x, y in wishes[:WISHES]])
     around = [move.snap(((x, y),)) for x, y in wishes[:WISHES]]
     ends = [(path[-1][0], path[-1][1]) for path in [*around, *move.propose()]]
     return any([_off(end, wishes) < left - NEARER for end in ends])
@@ -157,7 +224,21 @@ def charge_spot(battle: Battle, unit: Unit, here: Point) -> Point | None:
     return None if best is None else best[1]
 
 
-def shooting_spots(battle: Battle, unit: Unit, here: Point) -> list[Point]:
+def retreat(battle: Battle, unit: Unit, here: Point) -> Point:
+    """Away from the enemies, the nearest most of all."""
+    dx = dy = 0.0
+    for enemy in battle.units_on_table(1 - unit.seat):
+        x, y = battle.standing(enemy)[0].base.centre
+        away = max(1.0, hypot(here[0] - x, here[1] - y))
+        dx += (here[0] - x) / (away * away)
+        dy += (here[1] - y) / (away * away)
+    length = max(1e-6, hypot(dx, dy))
+    room = unit.card.radius
+    x, y = here[0] + WAY_OFF * dx / length, here[1] + WAY_OFF * dy / length
+    return (min(max(x, room), battle.battlefield.width - room), min(max(y, room), battle.battlefield.depth - room))
+
+
+def shooting_spots(battle: Battle, unit: Unit, here: Point, near_enough: float = FROM_AFAR) -> list[Point]:
     """Toward the most wanted enemy, as far as its weapons need; the defender stays near what it defends."""
     reach = max([weapon.farthest for weapon in unit.weapons if not weapon.cc], default=4.0)
     best: tuple[float, Point] | None = None
@@ -166,7 +247,7 @@ def shooting_spots(battle: Battle, unit: Unit, here: Point) -> list[Point]:
             base = model.base
             length = hypot(base.x - here[0], base.y - here[1])
             score = prize(battle, enemy) - 0.25 * max(0.0, length - reach)
-            keep = max(3.0, 0.7 * reach)
+            keep = max(3.0, near_enough * reach)
             if length <= keep:
                 spot = here
             else:
@@ -191,16 +272,20 @@ def _rams(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
 
 
 def _flights(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
-    """Where most of what it could shoot at lies within reach."""
+    """Where most of what it could shoot at lies within reach; with troops aboard, where it can land."""
     reach = max([weapon.farthest for weapon in unit.weapons], default=10.0)
+    base, others = battle.models[unit.first].base, on_the_ground(battle, unit)
+    lands = battle.passengers(unit) is not None
     enemies = [(prize(battle, it), battle.standing(it)[0].base) for it in battle.units_on_table(1 - unit.seat)]
 
     def value(given: Given) -> float:
         x, y = end_of(given)
         total = 0.0
-        for worth, base in enemies:
-            length = hypot(base.x - x, base.y - y)
+        for worth, enemy in enemies:
+            length = hypot(enemy.x - x, enemy.y - y)
             total += worth if length <= reach else worth * 0.3 * max(0.0, 1.0 - (length - reach) / 30.0)
+        if lands and not landing_fault(battle, unit, base.at(x, y), others):
+            total += LANDS
         return total
 
     return sorted(found, key=lambda it: -value(it))
