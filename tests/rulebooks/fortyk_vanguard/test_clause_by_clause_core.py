@@ -6,17 +6,20 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, cast, charging, fighting, moving
+from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, after_losses, cast, charging, fighting, moving
 from tests.rulebooks.fortyk_vanguard.test_combined_by_hand import under
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import HALF, SIXTH, THIRD, TWO_THIRDS, chance, some
 from vanguard.core.questions import Split
+from vanguard.rulebooks.fortyk_vanguard.attacks import save_needed
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
-from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
+from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
 from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase, begin_turn, end_battle, look_for_the_end
 from vanguard.rulebooks.fortyk_vanguard.setup import MarkerSpot, deploy_next
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import aimed, shoot
 from vanguard.rulebooks.fortyk_vanguard.state import WAITING, Effect
+from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
 
 # -- weapons and targets ----------------------------------------------------------------------------------------------------------------
@@ -152,6 +155,95 @@ def test_a_trukk_lost_in_breaking_out_explodes_over_its_enemy_before_the_boys_ge
     table.do(move_model, table["t"], answers=answers, dice="breakout 1 / explodes 6 / mortal 6 / wreck 2")
     assert (table.dead, table["b"].wounds) == (["t"], 6)
     assert table.battle.destroyed_this_turn == (1, 0)
+
+
+@proves("core.stratagem.once-per-phase", "core.stratagem.command-re-roll", "core.stratagem.cost")
+def test_the_second_model_to_shoot_in_a_phase_rolls_nothing_again() -> None:
+    """One Command Re-roll a phase, whoever it helps; the next phase has its own."""
+    table = at("blue Man a 4,15\nblue Man b 4,18\nred Man c 12,15 W=9", cp=(2, 0))
+    table.do(shoot, "a", answers=("gun/gun>c", "re-roll-1"), dice="hit 1 / re-roll 1")
+    table.do(shoot, "b", answers=("gun/gun>c",), dice="hit 1")
+    assert table.battle.command_points == (1, 0)
+    begin_phase(table.battle, "charge")
+    table.battle.phase = "shooting"
+    table["b"].flags = 0
+    assert "Re-roll" in table.ask(shoot, "b", answers=("gun/gun>c",), dice="hit 1").prompt
+
+
+@proves("core.stratagem.counter-offensive", "core.fight.chargers-first")
+def test_an_interruption_may_be_interrupted_and_then_the_chargers_go_on() -> None:
+    """a has charged and fought; b interrupts, then blue's c, whose turn it would have been anyway, fights by right."""
+    table = fighting(
+        "blue Man a 10,15 did=charged\nblue Man c 20,15 did=charged\nred Man b 11.5,15 W=9\nred Man d 21.5,15 W=9",
+        cp=(2, 2),
+    )
+    table.do(next_to_fight, answers=("a", "no", "keep", "no"), dice="hit 2")
+    question = table.ask(next_to_fight)
+    assert (question.player, available(question)) == (1, ["no", "b", "d"])
+    table.do(next_to_fight, answers=("b", "no", "no"), dice="hit 2")
+    assert table.battle.command_points == (2, 0)
+    countered = table.ask(next_to_fight)
+    assert (countered.player, available(countered)) == (0, ["no", "c"])
+
+
+@proves("core.transport.capacity", "core.transport.start-embarked", "core.mission.deploy-alternately")
+def test_the_thirteenth_boy_finds_no_seat_when_a_trukk_is_deployed() -> None:
+    boyz = "\n".join([f"blue orks/boyz k{i} {1 + 1.5 * i},1" for i in range(13)])
+    table = at(f"blue orks/trukk t 3,10\n{boyz}\nred Man z 40,29", phase="deployment")
+    for model in table.battle.of(0):
+        model.fate = WAITING
+    table.battle.setter = 0
+    table.do(deploy_next, answers=("t", [[3, 10]], *[f"k{i}" for i in range(12)]))
+    assert len(table.battle.passengers("t")) == 12
+    assert table["k12"].fate == WAITING
+
+
+@proves("core.terrain.obstacle-cover", "core.terrain.no-cover-without-trait", "core.terrain.area-cover")
+@pytest.mark.parametrize(
+    ("target", "terrain", "needed"),
+    [
+        ("Man b 20,15", "woods 18,13,22,17", 4),  # woods have no Light Cover
+        ("Man b 20,15", "ruin 18,13,22,17", 3),
+        ("Man b 22.4,15", "ruin 18,13,22,17", 3),  # any part of the base within it
+        ("Man b 22.6,15", "crater 18,13,22,17", 4),
+        ("Man b 20,15 kw=VEHICLE not=INFANTRY", "crater 18,13,22,17", 4),
+        ("Man b 20,15 kw=SWARM not=INFANTRY", "crater 18,13,22,17", 3),
+        ("Man b 20,15", "hill 18,13,22,17 height=0.5", 4),  # no terrain feature
+        ("Man b 20,15", "container 16.1,14,16.5,16", 3),  # the base begins 3" behind it
+        ("Man b 20,15", "container 16,14,16.4,16", 4),
+    ],
+)
+def test_who_has_the_benefits_of_cover_where(target: str, terrain: str, needed: int) -> None:
+    table = at(f"blue Man a 4,15\nred {target}\n{terrain}")
+    group = aimed(
+        Shooter(table.battle, table["a"]), "gun", table["a"].profile.ranged[0].ranged[0], table["b"], 1, table["a"].base
+    )
+    assert save_needed(table.battle, table["b"], group)[0] == needed
+
+
+@proves(
+    "vanguard.morale.army-half-strength",
+    "vanguard.morale.battlefield-models-only",
+    "vanguard.morale.attrition-minus-one-below-half",
+)
+def test_a_passenger_keeps_the_army_at_half_strength_until_the_first_one_flees() -> None:
+    """Seven began, three on the table and one aboard are left: four are not below half, so 5 + 2 is tested on the Trukk's and
+    Boyz' 6. After the first has fled three are, and a 2 makes one more flee; no die is rolled for the passenger."""
+    table = after_losses(
+        "blue orks/trukk t 10,15\nblue orks/boyz a 4,5\nblue orks/boyz b 6,5\nblue orks/boyz c 0,0 in=t", 2, 7
+    )
+    table.do(morale_of, 0, answers=("a", "b"), dice="morale 5 / attrition 2 3")
+    assert table.dead == ["a", "b"]
+
+
+@proves("vanguard.morale.double-losses-below-half", "vanguard.morale.leadership-is-the-highest")
+@pytest.mark.parametrize(("nob", "passes"), [("leader", True), ("trooper", False)])
+def test_doubled_losses_are_borne_by_the_best_head_on_the_table(nob: str, passes: bool) -> None:
+    """Three left of nine, two lost: a 3 + 4 is passed on a Nob's 7 and failed on a Boy's 6."""
+    table = after_losses(f"blue orks/boyz/{nob} a 4,5\nblue orks/boyz b 6,5\nblue orks/boyz c 8,5", 2, 9)
+    answers, dice = ((), "morale 3") if passes else (("c",), "morale 3 / attrition 3 3")
+    table.do(morale_of, 0, answers=answers, dice=dice)
+    assert table.dead == ([] if passes else ["c"])
 
 
 # -- set-up -------------------------------------------------------------------------------------------------------------------------------
