@@ -138,7 +138,7 @@ def test_hold_on_keeps_an_operative_near_the_medic_alive_for_the_action() -> Non
     table = at(drawn, active="a", cp=(0, 1), weapons={"a": ("gun: A 2, BS 3+, D 2/2, MW2",)})
     table.play("shoot", "t", dice="attack 6 5")
     assert table.keys == ["hold-on", "no"]
-    table.play("hold-on", dice="defence 1 1 1")
+    table.play("hold-on")
     assert table["t"].wounds == 1, "the damage of the same action does nothing more"
     assert table.battle.held == ()
     far = at(drawn.replace("12,14", "12,16.5"), active="a", cp=(0, 1), weapons={"a": ("gun: A 1, BS 3+, D 2/2, MW2",)})
@@ -247,10 +247,11 @@ def test_vanish_conceals_at_the_end_of_an_activation() -> None:
 
 @proves("invulnerable.instead-of-save")
 def test_snap_aside_gives_an_invulnerable_save_for_one_attack() -> None:
-    table = at("blue Man a 4,11 Engage\nred Needler n 12,11 Engage", active="a", cp=(0, 1))
+    gun = {"a": ("gun: A 4, BS 3+, D 3/4, AP1",)}
+    table = at("blue Man a 4,11 Engage\nred Needler n 12,11 Engage", active="a", cp=(0, 1), weapons=gun)
     table.play("shoot", "n", "use", dice="attack 5 1 1 1")
     assert table.keys == ["save", "invulnerable-5"]
-    blast = {"a": ('grenade: A 1, BS 3+, D 1/1, Blast 2"',)}
+    blast = {"a": ('grenade: A 1, BS 3+, D 1/1, AP1, Blast 2"',)}
     caught = at(
         "blue Man a 4,11 Engage\nred Needler n 12,11 Engage Df=0\nred Needler m 13.5,11 Engage Df=0",
         active="a",

@@ -303,7 +303,7 @@ async def perform_move(battle: Battle, key: str, kind: str) -> None:
     arrival = await place_for(battle, operative, kind)
     spend(battle, kind, COSTS[kind])
     move_to(battle, key, kind, arrival)
-    if kind == CHARGE:
+    if kind == CHARGE and not repeated(battle, battle[key], FIGHT):
         await offer_counterblow(battle, battle[key])
         await offer_pounce(battle, battle[key])
 

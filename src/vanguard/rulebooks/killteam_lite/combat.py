@@ -312,6 +312,7 @@ class Fight(Undertaking):
             await self._offer_last_blow(battle, blows, opponent, fighter)
             return False
         if not battle[fighter.operative].standing:
+            await self._offer_last_blow(battle, blows, fighter, opponent)
             return False
         self._sort_hits(blows)
         return True
@@ -331,13 +332,16 @@ class Fight(Undertaking):
         if card is None or not battle[victor.operative].standing:
             return
         self._sort_hits(blows)
-        if not fallen.normal and not fallen.critical:
-            return
+        hurts = victor.operative not in battle.held
         options: list[Option[int]] = []
-        if fallen.critical:
+        if fallen.critical and (
+            hurts or any([rule.acts_on_critical_strikes(battle, fallen, victor) for rule in fallen.rules])
+        ):
             options.append(Option("strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit"))
-        if fallen.normal:
+        if fallen.normal and hurts:
             options.append(Option("strike-normal", 1, f"{card.name} ({card.cost} CP): strike with a normal hit"))
+        if not options:
+            return
         options.append(Option("no", 0, "Do not use it", declines=True))
         prompt = f"{battle[fallen.operative].name} falls with hits unresolved. Use {card.name}?"
         about = (fallen.operative, victor.operative)

@@ -33,6 +33,8 @@ async def lose_wounds(battle: Battle, key: str, amount: int, clause: str, mortal
     note_wounds(battle, operative, amount, clause, mortal)
     if operative.wounds == 0:
         await offer_hold_on(battle, operative)
+    if not battle[key].standing:
+        end_shields_of(battle, key)  # at once, though it may lie there until the action is over
     note_injury(battle, operative, was_injured)
 
 
@@ -141,7 +143,12 @@ async def _in_order(battle: Battle, fallen: list[str]) -> list[str]:
 
 def _may_thrash(battle: Battle, operative: Operative) -> bool:
     """Could Death Throes be used if this operative fell now?"""
-    return usable(battle, operative.seat, "death-throes") is not None and bool(engaged_enemies(battle, operative))
+    return usable(battle, operative.seat, "death-throes") is not None and bool(_in_reach_of_throes(battle, operative))
+
+
+def _in_reach_of_throes(battle: Battle, operative: Operative) -> list[Operative]:
+    """The engaged enemies that have wounds to lose."""
+    return [enemy for enemy in engaged_enemies(battle, operative) if enemy.standing and enemy.key not in battle.held]
 
 
 async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
@@ -150,7 +157,7 @@ async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
     card = usable(battle, seat, "death-throes")
     if card is None:
         return
-    near = [enemy for enemy in engaged_enemies(battle, operative) if enemy.standing]
+    near = _in_reach_of_throes(battle, operative)
     if not near:
         return
     options = [

@@ -29,11 +29,19 @@ TACTICAL: Final[tuple[str, ...]] = (
 
 def why_not_strategic(battle: Battle, seat: int, card: PloyCard) -> tuple[str, str]:
     """Why a Strategic Ploy would do nothing now, and the clause."""
+    if not battle.of(seat):
+        return "no friendly operative is left", CLAUSE
+    if card.lends_to and not any([_bears_one_of(operative, card.lends_to) for operative in battle.of(seat)]):
+        return "no friendly operative has such a weapon", CLAUSE
     if card.key == DRIFT and not drifters(battle, seat, ()):
         return "no friendly operative with a Conceal order is free to Dash", CLAUSE
     if card.key == MARKED_PREY and not battle.enemies_of(seat):
         return "there is no enemy operative", CLAUSE
     return "", ""
+
+
+def _bears_one_of(operative: Operative, weapons: tuple[str, ...]) -> bool:
+    return any([profile.weapon in weapons for profile in (*operative.card.ranged, *operative.card.melee)])
 
 
 async def use_strategic_ploy(battle: Battle, seat: int, key: str) -> None:

@@ -10,7 +10,7 @@ from vanguard.core.state import State
 from vanguard.core.undertakings import Undertaking, Unfolding, see_through
 from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAttack
-from vanguard.rulebooks.killteam_lite.damage import lose_wounds, remove_casualties
+from vanguard.rulebooks.killteam_lite.damage import lose_wounds, note_holding_on, remove_casualties
 from vanguard.rulebooks.killteam_lite.defence import Defence, Saves, choose_defence, saves_of
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline, within
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
@@ -320,6 +320,9 @@ def _is_to_be_answered(battle: Battle, attack: ShootingAttack) -> bool:
         battle.note(
             "no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name
         )
+        return False
+    if attack.target in battle.held:
+        note_holding_on(battle, battle[attack.target])
         return False
     return battle[attack.target].standing
 

@@ -24,6 +24,15 @@ REAP_REACH: Final = 1.0
 SPLASH_REACH: Final = 2.0
 
 
+Shares = tuple[tuple[str, int], ...]
+"""Whom an action has still to attack, and with how many dice."""
+
+
+def still_standing(battle: Battle, shares: Shares) -> Shares:
+    """No further attack is made on whoever has been incapacitated since."""
+    return tuple([share for share in shares if battle[share[0]].standing])
+
+
 class ArmourPiercing(SpecialRule):
     """APx: the target's Df is x lower for this attack."""
 
@@ -75,14 +84,14 @@ class Blast(SpecialRule):
         left = action.left
         if left is None:
             left = tuple([(key, action.profile.attacks) for key in self.caught(battle, action.attacked[0])])
-        while left:
-            key = left[0][0]
-            if len(left) > 1:
-                key = await self._choose_next(battle, action, [key for key, _ in left])
-            left = action.left = tuple([share for share in left if share[0] != key])
-            if battle[key].standing:
-                return blast_attack(battle, action, key)
-        return None
+        left = still_standing(battle, left)
+        if not left:
+            return None
+        key = left[0][0]
+        if len(left) > 1:
+            key = await self._choose_next(battle, action, [key for key, _ in left])
+        action.left = tuple([share for share in left if share[0] != key])
+        return blast_attack(battle, action, key)
 
     def caught(self, battle: Battle, centre: str) -> list[str]:
         """Each other operative that is Visible to the target and within x of it."""
@@ -175,17 +184,16 @@ class Fusillade(SpecialRule):
 
     async def another_attack(self, battle: Battle, action: ShootingAction) -> ShootingAttack | None:
         """The share of somebody who is already incapacitated is lost."""
-        left = action.shares[1:] if action.left is None else action.left
-        while left:
-            key, dice = left[0]
-            if len(left) > 1:
-                options = [Option(name, name, battle[name].name, about=(name,)) for name, _ in left]
-                key = await Choose(action.seat, "Who is shot at next?", options, "fusillade.separate-attacks")
-                dice = next(iter([amount for name, amount in left if name == key]))
-            left = action.left = tuple([share for share in left if share[0] != key])
-            if battle[key].standing:
-                return further_attack(battle, action, key, dice)
-        return None
+        left = still_standing(battle, action.shares[1:] if action.left is None else action.left)
+        if not left:
+            return None
+        key, dice = left[0]
+        if len(left) > 1:
+            options = [Option(name, name, battle[name].name, about=(name,)) for name, _ in left]
+            key = await Choose(action.seat, "Who is shot at next?", options, "fusillade.separate-attacks")
+            dice = next(iter([amount for name, amount in left if name == key]))
+        action.left = tuple([share for share in left if share[0] != key])
+        return further_attack(battle, action, key, dice)
 
 
 class Heavy(SpecialRule):

@@ -7,10 +7,15 @@ from typing import Final
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
-from vanguard.rulebooks.killteam_lite.defence import invulnerable_saves
+from vanguard.rulebooks.killteam_lite.defence import (
+    defence_dice,
+    invulnerable_saves,
+    piercing_in_force,
+    piercing_values,
+)
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, terrain_within
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard
-from vanguard.rulebooks.killteam_lite.rules_in_force import COUNTERBLOW
+from vanguard.rulebooks.killteam_lite.rules_in_force import ADDED_UP_LATER, COUNTERBLOW
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
 
 SHELTER_REACH: Final = 1.0
@@ -53,8 +58,10 @@ async def offer_evasion(battle: Battle, attack: ShootingAttack) -> None:
 
 
 def _saves_worse(battle: Battle, attack: ShootingAttack, target: Operative) -> bool:
-    """Is every invulnerable save it has already worse than that of Snap Aside?"""
-    return all([save > SNAP_ASIDE_SAVE for save in invulnerable_saves(battle, attack, target)])
+    """Is every invulnerable save it has already worse than that of Snap Aside, and may its Sv come to be?"""
+    if any([save <= SNAP_ASIDE_SAVE for save in invulnerable_saves(battle, attack, target)]):
+        return False
+    return target.card.save > SNAP_ASIDE_SAVE or any([rule.name in ADDED_UP_LATER for rule in attack.rules])
 
 
 def _shelter_helps(battle: Battle, attack: ShootingAttack, target: Operative) -> bool:
@@ -63,11 +70,16 @@ def _shelter_helps(battle: Battle, attack: ShootingAttack, target: Operative) ->
         return False
     if any([rule.looks_from_above() or rule.forbids_cover_die(battle, attack) for rule in attack.rules]):
         return False
+    least = piercing_in_force(battle, attack, piercing_values(attack)[-1:])
+    if defence_dice(battle, attack, least, max([0, *invulnerable_saves(battle, attack, target)])) <= 0:
+        return False
     return terrain_within(battle, target, SHELTER_REACH)
 
 
 async def offer_counterblow(battle: Battle, charger: Operative) -> None:
-    """Counterblow: an enemy has ended a Charge within Engagement Range of a friendly operative."""
+    """Counterblow: an enemy has ended a Charge within Engagement Range of a friendly operative, and can pay for a Fight."""
+    if battle.action_points <= 0 and usable(battle, charger.seat, POUNCE) is None:
+        return
     for engaged in engaged_enemies(battle, charger):
         card = usable(battle, engaged.seat, COUNTERBLOW)
         if card is None:
@@ -93,6 +105,8 @@ async def offer_vanish(battle: Battle, operative: Operative) -> None:
     card = usable(battle, operative.seat, "vanish")
     if card is None or operative.order == CONCEAL or engaged_enemies(battle, operative):
         return
+    if not battle.enemies_of(operative.seat):
+        return  # nobody to hide from
     prompt = f"{operative.name} ends its activation. Use {card.name}?"
     if await _offer(battle, operative.seat, card, prompt, (operative.key,)):
         battle[operative.key].order = CONCEAL
