@@ -95,6 +95,28 @@ def test_the_last_of_both_sides_fall_in_one_action_and_nobody_is_asked_anything_
     assert not table["a"].in_play and not table["b"].in_play
 
 
+@proves("splash.area", "strategy.ploys.tactical-timing", "damage.mortal-wounds")
+def test_a_medic_who_falls_after_the_trooper_in_one_splash_has_helped_already() -> None:
+    drawn = "red Man s 4,11 Engage\nblue Trooper a 12,11 Engage wounds=1\nblue Medic m 12,12.9 Engage wounds=1"
+    table = at(drawn, active="s", turn=1, cp=(1, 0), weapons={"s": ("gun: A 1, BS 3+, D 1/1, Splash 1",)})
+    table.play("shoot", "a", "hold-on", dice="attack 6")
+    assert (table["a"].wounds, table["m"].in_play) == (1, False)
+
+
+@proves("hot.in-overwatch", "overwatch.one-per-turn")
+def test_a_watcher_that_burns_to_death_leaves_the_turn_to_the_enemy() -> None:
+    drawn = "blue Man a 4,11 Engage done wounds=1\nblue Man c 2,2 Conceal done\nred Man b 12,11 Engage Df=0"
+    table = at(drawn, weapons={"a": ("gun: A 1, BS 3+, D 1/1, Hot",)}).play("a", "b", dice="attack 1")
+    assert (table["a"].in_play, table.decider, table.clause) == (False, 1, "firefight.must-activate")
+
+
+@proves("battle.early-end-default", "overwatch.outside-activation")
+def test_the_last_enemy_felled_in_overwatch_ends_the_battle() -> None:
+    drawn = "blue Man a 4,11 Engage done\nred Man b 12,11 Engage Df=0 wounds=1"
+    table = at(drawn).play("a", "b", dice="attack 6 1 1 1")
+    assert (table.game.question, table.battle.winner) == (None, 0)
+
+
 # -- combat -------------------------------------------------------------------------------------------------------------------
 
 
@@ -153,6 +175,25 @@ def test_nobody_orders_throes_that_have_nobody_left_to_reach() -> None:
     table = at(drawn, active="s", cp=(1, 1), weapons={"s": ("gun: A 1, BS 3+, D 1/1, Splash 1",)})
     table.play("shoot", "c", "keep", dice="attack 6")
     assert (table["a"].in_play, table["b"].in_play, table["c"].wounds) == (False, False, 18)
+
+
+@proves("stun.combat-second", "apl.change-during-activation", "apl.change-duration")
+def test_who_is_stunned_in_its_own_fight_acts_no_more() -> None:
+    """APL 2, one AP left after the Fight: the second critical strike back takes it, and with the activation the stun is over."""
+    drawn = "blue Man a 4,11 Engage W=20\nred Man b 5.5,11 Engage W=20"
+    blades = {"a": ("knife: A 1, WS 3+, D 1/1",), "b": ("maul: A 2, WS 3+, D 1/1, Stun",)}
+    table = at(drawn, active="a", weapons=blades).play("fight", dice="fight 1 / fight 6 6")
+    assert (table["a"].wounds, table.battle.active, table["a"].apl_change, table.decider) == (18, "", 0, 1)
+
+
+@proves("reap.area", "damage.incapacitated-removal-time", "game.specific-overrides-general")
+def test_a_veil_falls_once_with_a_seer_who_is_reaped() -> None:
+    drawn = "blue Man a 4,11 Engage W=20\nred Seer s 4,12.3 Engage wounds=1\nred Needler n 5.5,11 Engage W=20"
+    blades = {"a": ("scythe: A 1, WS 3+, D 1/1, Reap 1",), "n": ("knife: A 1, WS 3+, D 1/1",)}
+    table = at(drawn, active="a", weapons=blades)
+    table["n"].shielded_by = "s"
+    table.play("fight", "n", dice="fight 6 / fight 1")
+    assert (table["n"].shielded_by, table["s"].in_play, len(table.events("shield-ended"))) == ("", False, 1)
 
 
 # -- the Charge and the Fight that cannot follow it -----------------------------------------------------------------------------
