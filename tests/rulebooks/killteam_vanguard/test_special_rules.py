@@ -621,12 +621,12 @@ def test_whoever_returns_has_one_wound_and_none_of_the_counters_it_fell_with():
 def test_an_ability_is_bought_once_for_an_attack_and_once_for_a_roll_however_many_points_there_are():
     shot = at("""
         blue deathmark a 10,10
-        red  rifleman t 19,10
+        red  rifleman t 24,10
         cp 3 0
         active a
     """)
     shot.play("attack", "synaptic-disintegrator>t", "yes", "keep", dice="hit 1")
-    assert shot.modifiers("Hit roll") == {"Targeting Routines": 1}
+    assert shot.modifiers("Hit roll") == {"Targeting Routines": 1, "long range": -1}
     assert shot.battle.command_points[0] == 2
     braced = at("""
         blue necron-warrior a 10,10

@@ -104,18 +104,18 @@ async def next_action(battle: Battle) -> None:
         battle.step = AFTER_ACTIVATION
         return
     await perform(battle, key, choice)
-    if not battle[key].in_play or not can_still_act(activation, battle[key]):
+    if not battle[key].in_play or not can_still_act(battle, activation, battle[key]):
         battle.step = AFTER_ACTIVATION
 
 
-def can_still_act(activation: Activation, model: Model) -> bool:
+def can_still_act(battle: Battle, activation: Activation, model: Model) -> bool:
     """Is there an action left that the activation allows at all?"""
     if model.knocked_down:
         return STAND_UP not in activation.actions and not budget_objection(activation, model, SHORT)[0]
     if not budget_objection(activation, model, SHORT)[0] or not budget_objection(activation, model, LONG)[0]:
         return True
     for action in model.profile.actions:
-        if action.duration == FREE and action.key not in activation.actions:
+        if action.duration == FREE and not special_objection(battle, model, action)[0]:
             return True
     return False
 

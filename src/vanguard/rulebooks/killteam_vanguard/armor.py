@@ -9,7 +9,7 @@ from vanguard.core.questions import Choose, Option
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.undertakings import unfold
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import PoolRule, pool_rule, total
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import PoolRule, one_more_helps, pool_rule, total
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 
@@ -22,7 +22,7 @@ async def armor_roll(battle: Battle, key: str, source: str, hits: int, modifiers
         return 0
     value = await choose_armor(battle, key, hits, total(modifiers))
     if value == WITH_ARMOR:
-        modifiers = [*modifiers, *await offer_brace(battle, key)]
+        modifiers = [*modifiers, *await offer_brace(battle, key, total(modifiers))]
     window = await unfold(battle, armor_pool(battle, battle[key], source, hits, value, modifiers))
     assert isinstance(window, RerollWindow)
     tell_armor(battle, window)
@@ -79,9 +79,9 @@ def armor_question(battle: Battle, model: Model, hits: int, modifier: int) -> Ch
     return question
 
 
-async def offer_brace(battle: Battle, key: str) -> list[Modifier]:
+async def offer_brace(battle: Battle, key: str, modifier: int) -> list[Modifier]:
     """A card may strengthen an armor roll made with AR, for command points."""
-    question = brace_question(battle, battle[key])
+    question = brace_question(battle, battle[key], modifier)
     ability = await question if question is not None else None
     if ability is None:
         return []
@@ -97,9 +97,9 @@ def braced(ability: Ability) -> Modifier:
     return Modifier(1, ability.name, "card.special-abilities.cp-cost")
 
 
-def brace_of(battle: Battle, model: Model) -> Ability | None:
-    """The card that can be used so, if it can be paid."""
-    if battle.is_falling_back(model):
+def brace_of(battle: Battle, model: Model, modifier: int) -> Ability | None:
+    """The card that can be used so, if it can be paid and changes what the dice need."""
+    if battle.is_falling_back(model) or not one_more_helps(model.profile.armor, modifier):
         return None
     for ability in model.profile.abilities:
         if ability.may_strengthen_armor(battle, model) and battle.points_of(model.side) >= ability.cost:
@@ -107,9 +107,9 @@ def brace_of(battle: Battle, model: Model) -> Ability | None:
     return None
 
 
-def brace_question(battle: Battle, model: Model) -> Choose[Ability | None] | None:
+def brace_question(battle: Battle, model: Model, modifier: int) -> Choose[Ability | None] | None:
     """Whether it is used; None if there is nothing to use."""
-    ability = brace_of(battle, model)
+    ability = brace_of(battle, model, modifier)
     if ability is None:
         return None
     options: list[Option[Ability | None]] = [

@@ -164,7 +164,8 @@ class Brace(AskPart):
         self.hits = hits
 
     def asks(self, battle: Battle) -> Choose[Ability | None] | Settled:
-        return brace_question(battle, battle[self.target]) or Settled(None)
+        modifier = total(armor_modifiers(battle, self.strike, self.target))
+        return brace_question(battle, battle[self.target], modifier) or Settled(None)
 
     def after(self, battle: Battle, ability: Ability | None) -> tuple[Part, ...]:
         strike, target, hits = self.strike, self.target, self.hits

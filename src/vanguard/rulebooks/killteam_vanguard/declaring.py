@@ -262,7 +262,9 @@ async def offer_card_bonuses(battle: Battle, strike: Strike, split: Declared) ->
     """Abilities that are bought before the hit roll of a ranged attack, each at most once."""
     for ability in battle[strike.attacker].profile.abilities:
         attacker = battle[strike.attacker]
-        if battle.points_of(attacker.side) < ability.cost or not ability.may_improve_shot(battle, strike, attacker):
+        if not ability.may_improve_shot(battle, strike, attacker, split):
+            continue
+        if battle.points_of(attacker.side) < ability.cost:
             continue
         options = [
             Option("no", False, "Do not use it", declines=True),

@@ -31,6 +31,11 @@ def kinds_of_faces(target: int, modifier: int) -> tuple[int, ...]:
     return (FAILS, middle[0], middle[1], middle[2], middle[3], GRANTS)
 
 
+def one_more_helps(target: int, modifier: int) -> bool:
+    """Does a face succeed with one more on each die that fails without?"""
+    return kinds_of(target, modifier + 1) != kinds_of(target, modifier)
+
+
 _KINDS: dict[int, tuple[int, ...]] = {}
 
 

@@ -38,13 +38,14 @@ async def resolve_end_effects(battle: Battle, side: int) -> None:
 def end_options(battle: Battle, side: int) -> list[Option[EndEffect]]:
     options: list[Option[EndEffect]] = []
     points = battle.command_points[side]
+    goes_on = battle.scenario.may_another_round_follow(battle)
     for model in battle.of_side(side):
         about = (model.key,)
         if model.toxin:
             options.append(_effect(TOXIN, model, "toxin, 1 mortal wound"))
         if model.fire:
             options.append(_effect(FIRE, model, "fire, 1 hit (AP1)"))
-        if model.fatigued and points >= CLEAR_FATIGUE_COST:
+        if model.fatigued and points >= CLEAR_FATIGUE_COST and goes_on:
             key, label = f"{CLEAR} {model.key}", f"Clear {model.name}'s fatigue (1 CP)"
             options.append(Option(key, (CLEAR, model.key), label, "fatigue.clear", about=about))
         for ability in model.profile.abilities:

@@ -24,7 +24,7 @@ async def leap(battle: Battle, key: str, allowance: float, clause: str) -> None:
         "moves", clause, (key,),
         model=model.name, verb="leaps", cost=f"{priced.length:.1f}", place=spot(x, y, z), path=priced.points,
     )  # fmt: skip
-    await travel(battle, key, priced)
+    await travel(battle, key, priced, over_models=True)
 
 
 def leap_of(battle: Battle, key: str, allowance: float) -> Flight:

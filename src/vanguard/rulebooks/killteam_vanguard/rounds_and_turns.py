@@ -314,7 +314,7 @@ async def score_round(battle: Battle) -> None:
     if not battle.has_models(0) and not battle.has_models(1):
         end_game(battle, "both sides are wiped out", "duration.wipe-out-plays-on")
         return
-    if battle.scenario.ends_when_wiped_out and not (battle.has_models(0) and battle.has_models(1)):
+    if battle.scenario.is_over_when_wiped_out(battle):
         end_game(battle, "a side has no model left", "game.length-from-scenario")
         return
     if battle.round == battle.scenario.rounds and battle.scenario.duration_roll:

@@ -65,7 +65,7 @@ class Ability:
 
     # -- attacks --------------------------------------------------------------------------------------------------------
 
-    def may_improve_shot(self, battle: Battle, strike: Strike, attacker: Model) -> bool:
+    def may_improve_shot(self, battle: Battle, strike: Strike, attacker: Model, split: list[tuple[str, int]]) -> bool:
         """Can it be bought before the hit roll of this ranged attack?"""
         return False
 

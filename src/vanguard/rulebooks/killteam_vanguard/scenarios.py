@@ -57,6 +57,18 @@ class Scenario:
     leader_beyond: int
     """Points at the end for a standing leader wholly in the enemy half."""
 
+    # -- how long it lasts ------------------------------------------------------------------------------------------------
+
+    def is_over_when_wiped_out(self, battle: Battle) -> bool:
+        """Is a side gone, and the game over with this Round?"""
+        return self.ends_when_wiped_out and not (battle.has_models(0) and battle.has_models(1))
+
+    def may_another_round_follow(self, battle: Battle) -> bool:
+        """For certain, or by the duration roll that is still to come."""
+        if self.is_over_when_wiped_out(battle):
+            return False
+        return battle.round < battle.rounds or (battle.round == self.rounds and self.duration_roll)
+
     # -- scoring --------------------------------------------------------------------------------------------------------
 
     def score_round(self, battle: Battle) -> None:

@@ -127,6 +127,8 @@ class Steady(SpecialAction):
         activation = battle.activation
         if activation is not None and activation.moved:
             return "it has moved in this activation", "card.special-actions"
+        if activation is not None and "attack" in activation.actions:
+            return "it has attacked: no shot is left in this activation", "activation.no-repeat"
         return "", ""
 
     async def perform(self, battle: Battle, model: str) -> None:

@@ -10,13 +10,13 @@ from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, give_toxin, ignite, knock_down, regain_wound
 from vanguard.rulebooks.killteam_vanguard.battlefield import SKITTER
 from vanguard.rulebooks.killteam_vanguard.declaring import choose_target_of
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import friendly_within
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import friendly_within, one_more_helps, total
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import out_of_command
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.pushing import push_away
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability, AttackRule
 from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model, within
-from vanguard.rulebooks.killteam_vanguard.strikes import Strike
+from vanguard.rulebooks.killteam_vanguard.strikes import Strike, hit_modifiers
 
 # -- special rules of attacks -------------------------------------------------------------------------------------------
 
@@ -123,8 +123,12 @@ class TargetingRoutines(Ability):
     clause = "ability.targeting-routines"
     cost = 1
 
-    def may_improve_shot(self, battle: Battle, strike: Strike, attacker: Model) -> bool:
-        return True
+    def may_improve_shot(self, battle: Battle, strike: Strike, attacker: Model, split: list[tuple[str, int]]) -> bool:
+        """Of several targets the later may be harder to hit once the first is resolved; one is as hard as it is now."""
+        if len(split) > 1:
+            return True
+        modifiers = hit_modifiers(battle, strike, attacker, battle[split[0][0]])
+        return one_more_helps(strike.weapon.hit, total(modifiers))
 
     async def improve_shot(self, battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
         strike.to_hit.append(Modifier(1, self.name, self.clause))
@@ -139,7 +143,7 @@ class VolleyDrill(Ability):
     clause = "card.special-abilities.cp-cost"
     cost = 1
 
-    def may_improve_shot(self, battle: Battle, strike: Strike, attacker: Model) -> bool:
+    def may_improve_shot(self, battle: Battle, strike: Strike, attacker: Model, split: list[tuple[str, int]]) -> bool:
         return not strike.moved
 
     async def improve_shot(self, battle: Battle, strike: Strike, split: list[tuple[str, int]]) -> None:
@@ -169,7 +173,9 @@ class SelfRepair(Ability):
     cost = 1
 
     def may_use_at_end(self, battle: Battle, owner: Model) -> bool:
-        return not owner.repaired and owner.wounds < owner.profile.wounds
+        if owner.repaired or owner.wounds >= owner.profile.wounds:
+            return False
+        return owner.toxin or owner.fire or battle.scenario.may_another_round_follow(battle)
 
     def use_at_end(self, battle: Battle, owner: Model) -> None:
         owner.repaired = True
@@ -348,7 +354,7 @@ class Wail(Ability):
             return
         options = []
         for enemy in battle.enemies_of(model):
-            why = out_of_command(battle, model, enemy)
+            why = "it is fatigued already" if enemy.fatigued else out_of_command(battle, model, enemy)
             label, attempt = f"Wail at {enemy.name}", ("wail", enemy.key)
             options.append(Option(enemy.key, enemy.key, label, self.clause, why, (enemy.key,), attempt=attempt))
         if not any([option.available for option in options]):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, hypot
+from math import floor, hypot, inf
 from typing import Final
 
 from vanguard.geometry.measuring import outline_gap
-from vanguard.geometry.movement.changes import point_along
+from vanguard.geometry.movement.changes import point_along, spans_within
 from vanguard.geometry.movement.paths import PricedPath
 from vanguard.geometry.shapes import Point3
 from vanguard.rulebooks.killteam_vanguard.atoms import knock_down, spot, stand_at
@@ -35,12 +35,13 @@ class Fall:
         return self.along
 
 
-async def travel(battle: Battle, key: str, priced: PricedPath) -> bool:
-    """Go the path. False if the model is stopped, knocked down or removed on the way."""
+async def travel(battle: Battle, key: str, priced: PricedPath, over_models: bool = False) -> bool:
+    """Go the path. False if the model is pushed off it, knocked down or removed on the way."""
     model = battle[key]
     points = priced.points
     leavings = leaving_points(battle, model, points)
     falls = falls_of(battle, model, priced)
+    barred = inf
     while leavings or falls:
         if falls and (not leavings or falls[0].along <= leavings[0].along):
             fall = falls.pop(0)
@@ -51,11 +52,59 @@ async def travel(battle: Battle, key: str, priced: PricedPath) -> bool:
         here = [leavings.pop(0)]
         while leavings and leavings[0].along <= here[0].along + 1e-6:
             here.append(leavings.pop(0))
+        stood = {enemy.key: (enemy.x, enemy.y) for enemy in battle.enemies_of(battle[key])}
         if not await _leave(battle, key, points, here):
             return False
+        pushed = [enemy for enemy in battle.enemies_of(battle[key]) if stood[enemy.key] != (enemy.x, enemy.y)]
+        if pushed:
+            # The mover's answer to the blow may have put its enemy where it is left once more, or in the way.
+            along = here[0].along
+            if not over_models:
+                barred = min(barred, in_the_way(points, along, battle[key], pushed))
+            leavings = left_again(battle, battle[key], points, along, leavings, pushed)
+            leavings = [leaving for leaving in leavings if leaving.along < barred]
+            falls = [fall for fall in falls if fall.along < barred]
+    if barred < inf:
+        stop_before(battle, key, points, barred)
+        return True
     x, y, z = priced.end
     stand_at(battle, battle[key], x, y, z)
     return True
+
+
+def left_again(
+    battle: Battle, model: Model, points: Sequence[Point3], along: float, leavings: list[Leaving], pushed: list[Model]
+) -> list[Leaving]:
+    """The leavings still to come on a path walked so far, now that these enemies stand elsewhere."""
+    keys = [enemy.key for enemy in pushed]
+    found = [leaving for leaving in leavings if leaving.enemy not in keys]
+    for leaving in leaving_points(battle, model, points):
+        if leaving.enemy in keys and leaving.along > along + 1e-6:
+            found.append(leaving)
+    found.sort(key=Leaving.sort_key)
+    return found
+
+
+def in_the_way(points: Sequence[Point3], along: float, model: Model, others: list[Model]) -> float:
+    """The length after which the rest of the path would overlap one of these; infinite if it passes them all."""
+    first = inf
+    for other in others:
+        for span in spans_within(points, model.radius, other, -TOLERANCE, False, TOLERANCE):
+            if span.last.along > along:
+                first = min(first, max(along, span.first.along))
+    return first
+
+
+def stop_before(battle: Battle, key: str, points: Sequence[Point3], along: float) -> None:
+    """A model stands in the way now: the move ends before it, where the mover may stand."""
+    at = point_along(points, along)
+    model = battle[key]
+    stand_at(battle, model, at.x, at.y, at.z)
+    set_back(battle, model, points, along)
+    battle.note(
+        "stopped", "move.not-through-models", (key,),
+        model=model.name, place=spot(model.x, model.y, model.elevation), path=((model.x, model.y),),
+    )  # fmt: skip
 
 
 async def _leave(battle: Battle, key: str, points: Sequence[Point3], here: list[Leaving]) -> bool:
