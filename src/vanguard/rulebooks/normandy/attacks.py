@@ -188,7 +188,7 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
     """One attack of a unit's figures in `shooters` on one enemy unit, up to the Pin token."""
     unit, target = battle.units[key], battle.units[target_key]
     dice, pairs = take_aim(battle, list(shooters), attack, target)
-    pair = await reference_pair(battle, unit, attack, target, pairs)
+    pair = await reference_pair(battle, unit, attack, target, dice, pairs)
     guard = protection(battle, unit, attack, target, pair)
     if battle.heard:
         battle.note(
@@ -213,12 +213,14 @@ async def make_attack(battle: Battle, key: str, attack: Attack, target_key: str,
         pin(battle, still_there, "kw.pinning")
 
 
-async def reference_pair(battle: Battle, unit: Unit, attack: Attack, target: Unit, pairs: list[Pair]) -> Pair:
-    """The closest pair; of equally close ones the attacker chooses where it makes a difference."""
+async def reference_pair(
+    battle: Battle, unit: Unit, attack: Attack, target: Unit, dice: Dice, pairs: list[Pair]
+) -> Pair:
+    """The closest pair; of equally close ones the attacker chooses where it makes a difference to these dice."""
     if len(pairs) == 1:
         return pairs[0]
-    first = shield_of(battle, unit, attack, target, pairs[0])
-    if all([shield_of(battle, unit, attack, target, pair) == first for pair in pairs[1:]]):
+    first = worth_of_faces(dice, shield_of(battle, unit, attack, target, pairs[0]))
+    if all([worth_of_faces(dice, shield_of(battle, unit, attack, target, pair)) == first for pair in pairs[1:]]):
         return pairs[0]
     options = []
     for here, there in pairs:
@@ -239,6 +241,12 @@ async def reference_pair(battle: Battle, unit: Unit, attack: Attack, target: Uni
     return await question
 
 
+def worth_of_faces(dice: Dice, shield: int) -> list[tuple[int, ...]]:
+    """What every face of the colors in a pool does against this protection."""
+    kinds = KINDS[shield]
+    return [kinds[i] for i in range(3) if dice[i]]
+
+
 async def roll_attack(
     battle: Battle,
     player: int,
@@ -249,14 +257,16 @@ async def roll_attack(
     reroll: int = 0,
     about: tuple[str, ...] = (),
 ) -> int:
-    """Roll the pool, offer rerolls, remove symbols; the damage is every symbol left. `about` is whom it harms."""
+    """Roll the pool, offer rerolls unless no face could do harm, remove symbols; the damage is every symbol left. `about` is
+    whom it harms.
+    """
     faces: list[list[str]] = [[], [], []]
     kinds = KINDS[guard.shield]
     for i in range(3):
         if dice[i]:
             roll = Roll(player, dice[i], f"attack-{COLORS[i]} {who}", "attack.pool", FACES[i], kinds[i])
             faces[i] = list(await roll)
-    if reroll:
+    if reroll and any([any(faces_worth) for faces_worth in worth_of_faces(dice, guard.shield)]):
         await offer_reroll(battle, player, who, faces, guard, reroll, about)
     worth = DAMAGE[guard.shield]
     rolled = [face for color in faces for face in color]

@@ -82,6 +82,10 @@ class Unit:
         """The numbers of the figures that are left, counted from 0."""
         if not self.deployed:
             return list(range(len(self.hexes)))
+        return self.placed()
+
+    def placed(self) -> list[int]:
+        """The numbers of the figures on the battlefield, also of a unit that is just being deployed."""
         return [i for i, hex in enumerate(self.hexes) if hex >= 0]
 
     def health_left(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.normandy.ground import HEXES, SECTOR
 from vanguard.rulebooks.normandy.profiles import UnderdogAbility, UnderdogCard
-from vanguard.rulebooks.normandy.resources import free_spaces, gain_requisition, raise_supply
+from vanguard.rulebooks.normandy.resources import free_spaces, gain_requisition, income_of, raise_supply
 from vanguard.rulebooks.normandy.state import Battle
 from vanguard.rulebooks.normandy.tokens import NAMES, TokenPlace, lay_token, none_left
 from vanguard.rulebooks.normandy.units import side_name, unpin
@@ -110,22 +110,33 @@ def lacks_effect(battle: Battle, side: int, name: str, amount: int) -> bool:
     if name == "supply-level":
         return battle.boards[side].supply > len(battle.content.board.prices)
     if name == "free-unit":
-        return not can_get_unit(battle, side, amount)
+        return not can_get_unit(battle, side, amount, True)
     if name == "free-promotion":
         top = len(battle.content.board.prices) + 1
-        return all([unit.veteran for unit in battle.units_of(side)]) and not can_get_unit(battle, side, top)
+        return all([unit.veteran for unit in battle.units_of(side)]) and not can_get_unit(battle, side, top, False)
     if name in PLACED:
-        return bool(none_left(battle, name))
+        return bool(none_left(battle, name)) or not token_place(battle, side, name).is_possible()
     if name == "clear-pins":
         return all([not unit.pins for unit in battle.units_of(side)])
     return False
 
 
-def can_get_unit(battle: Battle, side: int, highest: int) -> bool:
-    """Whether a unit of this supply level or lower would find a space, if need be one of a level bought in the same step."""
-    spaces = free_spaces(battle, side, len(battle.content.board.prices) + 1)
-    cards = battle.content.of_faction[battle.boards[side].faction]
-    return any([spaces[card.space] > 0 for card in cards if card.supply <= highest])
+def can_get_unit(battle: Battle, side: int, highest: int, free: bool) -> bool:
+    """Whether a unit of this supply level or lower could join in the Recruit step that follows, if need be on a space of a
+    level bought in the same step: what is to be paid is paid out of the purse and the income that comes before.
+    """
+    board, rules = battle.boards[side], battle.content.board
+    purse = min(rules.requisition_cap, board.requisition + income_of(battle, side))
+    for level in range(board.supply, len(rules.prices) + 2):
+        if level > board.supply:
+            purse -= rules.prices[level - 2]
+        if purse < 0:
+            return False
+        spaces = free_spaces(battle, side, level)
+        for card in battle.content.of_faction[board.faction]:
+            if card.supply <= min(level, highest) and spaces[card.space] > 0 and (free or card.cost <= purse):
+                return True
+    return False
 
 
 def play(battle: Battle, side: int, card: UnderdogCard, ability: UnderdogAbility) -> None:
@@ -165,7 +176,7 @@ async def place_tokens(battle: Battle, side: int, kind: str, amount: int) -> Non
     """Airstrikes anywhere, the others on legal hexes of controlled sectors. What may be placed `up to` may be left out."""
     card = battle.content.underdogs[battle.boards[side].played]
     for count in range(amount):
-        place = TokenPlace(battle, side, kind, None, 0, None if kind == "airstrike" else controlled_hexes(battle, side))
+        place = token_place(battle, side, kind)
         if none_left(battle, kind) or not place.is_possible():
             return
         must = kind in CERTAIN or (kind == "airstrike" and amount == 1)
@@ -178,6 +189,10 @@ async def place_tokens(battle: Battle, side: int, kind: str, amount: int) -> Non
                 return
         hex = await place.question(card.clause)
         lay_token(battle, side, kind, hex, card.clause)
+
+
+def token_place(battle: Battle, side: int, kind: str) -> TokenPlace:
+    return TokenPlace(battle, side, kind, None, 0, None if kind == "airstrike" else controlled_hexes(battle, side))
 
 
 def controlled_hexes(battle: Battle, side: int) -> list[int]:

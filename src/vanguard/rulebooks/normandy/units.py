@@ -94,8 +94,8 @@ def destroy(battle: Battle, unit: Unit, message: str, clause: str) -> None:
 
 
 def pictured(unit: Unit) -> dict[str, Any]:
-    """The figures that stand, and where: what a table needs to draw what befalls them."""
-    figures = unit.standing()
+    """The figures on the battlefield, and where: what a table needs to draw what befalls them."""
+    figures = unit.placed()
     return {
         "seat": unit.side,
         "pieces": [unit.figures[i] for i in figures],

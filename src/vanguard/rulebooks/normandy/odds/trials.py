@@ -108,10 +108,12 @@ def threats(battle: Battle, model: str, at: tuple[float, ...]) -> list[Trial]:
     found: list[Trial] = []
     for enemy in there.deployed_of(1 - unit.side):
         points = enemy.face.action_points - (1 if enemy.pins else 0)
-        for attack in enemy.face.attacks:
-            if attack.action_points <= points and is_in_range(there, enemy.places(), attack, moved):
-                trial = attack_trial(there, enemy, attack, moved, tuple(enemy.places()))
-                trial.label = threat_label(there, enemy, attack, moved)
+        armed = [(attack, enemy.places()) for attack in enemy.face.attacks]
+        armed.append((there.content.board.flak_attack, flak_crew(there, enemy)))
+        for attack, shooters in armed:
+            if attack.action_points <= points and is_in_range(there, shooters, attack, moved):
+                trial = attack_trial(there, enemy, attack, moved, tuple(shooters))
+                trial.label = threat_label(there, enemy, attack, moved, shooters)
                 found.append(trial)
     return found
 
@@ -129,9 +131,9 @@ def stand_at(battle: Battle, unit: Unit, figure: int, hex: int) -> None:
     unit.hexes = tuple(places)
 
 
-def threat_label(battle: Battle, enemy: Unit, attack: Attack, target: Unit) -> str:
+def threat_label(battle: Battle, enemy: Unit, attack: Attack, target: Unit, shooters: list[int]) -> str:
     """Everything the chances depend on: who attacks with how many dice, against which protection and how much health."""
-    dice, pairs = take_aim(battle, enemy.places(), attack, target)
+    dice, pairs = take_aim(battle, shooters, attack, target)
     guards = [protection(battle, enemy, attack, target, pair) for pair in pairs]
     best = min(guards, key=lambda guard: guard.shield)
     veteran = "veteran " if enemy.veteran else ""

@@ -119,12 +119,10 @@ def player(battle: Battle, side: int) -> dict[str, Any]:
 
 
 def models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
-    if not unit.deployed:
-        return []
     shown_status = status(battle, unit)
     found: list[dict[str, Any]] = []
     damage = unit.damage
-    for i in unit.standing():
+    for i in unit.placed():
         found.append(
             {
                 "key": unit.figures[i],
