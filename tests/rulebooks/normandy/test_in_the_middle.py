@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.normandy.positions import Drawn, drawn
+from tests.rulebooks.normandy.positions import Drawn, drawn, ends
 from vanguard.core.questions import Choose, Split
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.testing.proves import proves_for
@@ -123,6 +123,56 @@ def test_airborne_destroyed_by_the_mine_they_land_on_roll_for_no_landing_and_lea
     """)
     position.play("paratroop", [[7, 5]], [[8, 5]], dice="attack-black dash+plus dash+plus / token usa")
     assert standing(position) == {"us-hq-a", "de-hq-a"}
+    assert len(position.battle.mines) == 1
+    assert position.battle.round == 2
+
+
+CAUSEWAY = " ".join([f"{column},14" for column in range(15) if column != 7])
+"""Water everywhere on the southern backline but for one hex."""
+
+
+@proves("deploy.is-move-action", "token.minefield-trigger", "deploy.all-figures")
+@pytest.mark.parametrize(
+    ("dice", "falls", "open_to_the_second"),
+    [
+        ("attack-black plus blank", [], {(6, 13), (7, 13)}),  # past his comrade, who lives
+        ("attack-black dash+plus plus", ["us-riflemen-a.1"], {(7, 14), (6, 13), (7, 13)}),  # in his place as well
+        ("attack-black dash+plus plus", ["us-riflemen-a.2"], set()),  # the owner gives up the one outside
+    ],
+)
+def test_a_mine_goes_off_under_the_first_who_deploys_before_the_second_comes_in(
+    dice: str, falls: list[str], open_to_the_second: set[tuple[int, int]]
+) -> None:
+    """The only way in is mined. Riflemen, Move 2: entry and one hex more."""
+    position = drawn(f"""
+        blue us-riflemen a
+        red  de-hq       e 7,1
+        ground ~ {CAUSEWAY}
+        minefield red 7,14
+        active a
+    """)
+    position.play("deploy", [[7, 14]], *falls, dice=dice)
+    assert position["a"].pins == 1
+    assert position.battle.mines == ()
+    if open_to_the_second:
+        assert ends(position.game) == open_to_the_second
+        position.play([[7, 13]])
+    assert (7, 14) in figures(position, "a") or falls == ["us-riflemen-a.1"]
+    assert len(figures(position, "a")) == 2 - len(falls)
+    assert position.battle.activation is not None and position.battle.activation.points == 1
+    assert "move" in position.keys
+
+
+@proves("ap.destroyed-mid-activation", "token.minefield-trigger")
+def test_a_unit_destroyed_under_its_first_man_sends_no_second_one() -> None:
+    position = drawn("""
+        blue us-riflemen a damage=2
+        red  de-hq       e 7,1
+        minefield red 7,14 8,14
+        active a
+    """)
+    position.play("deploy", [[7, 14]], dice="attack-black dash+plus dash+plus")
+    assert standing(position) == {"de-hq-a"}
     assert len(position.battle.mines) == 1
     assert position.battle.round == 2
 

@@ -834,8 +834,8 @@ def test_a_tank_is_not_offered_to_deploy_where_only_a_gate_is_free() -> None:
 
 @proves("deploy.all-figures", "token.minefield-trigger", "units.coherency-forced-break")
 def test_a_pair_does_not_deploy_onto_a_mine_that_leaves_the_second_man_outside() -> None:
-    """One dry hex of the backline, mined by the enemy: nobody gets past the mine, and it holds one figure."""
-    ponds = " ".join([f"{column},14" for column in range(15) if column != 7])
+    """One dry hex of the backline, mined by the enemy, and water behind it: it holds one figure."""
+    ponds = " ".join([f"{column},14" for column in range(15) if column != 7]) + " 6,13 7,13"
     position = drawn(f"""
         blue us-hq       h 1,10
         blue us-riflemen a

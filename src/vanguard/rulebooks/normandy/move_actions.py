@@ -6,7 +6,7 @@ from vanguard.core.questions import Roll
 from vanguard.rulebooks.normandy.ground import CELLS, shown
 from vanguard.rulebooks.normandy.movement import FigureMove, may_use_road, move_value, set_hex
 from vanguard.rulebooks.normandy.paratroops import Landing
-from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, Activation, Battle, Unit, token_at
+from vanguard.rulebooks.normandy.state import BY_PARATROOP, BY_TRANSPORT, COMING, Activation, Battle, Unit, token_at
 from vanguard.rulebooks.normandy.symbols import BLANK, NOT_BLANK, WHITE
 from vanguard.rulebooks.normandy.tokens import remove_token, set_off_mine
 from vanguard.rulebooks.normandy.units import give_color, lose_hidden, pictured, pin
@@ -101,28 +101,43 @@ def capture_flak(battle: Battle, unit: Unit) -> None:
 
 
 async def deploy_unit(battle: Battle, key: str, transport: bool) -> None:
-    """Over the backline: the entry hex is the first of the Move value, or of the six hexes of a transport."""
+    """Over the backline: the entry hex is the first of the Move value, or of the six hexes of a transport. One figure after the
+    other: a Minefield goes off under the first before the second comes in.
+    """
     unit = battle.units[key]
     allowance = battle.content.board.transport_hexes if transport else move_value(battle, unit)
     clause = "transport.six-hexes" if transport else "deploy.is-move-action"
-    figures = unit.standing()
+    message = "deployed-by-transport" if transport else "deployed"
+    if transport:
+        unit.arrived = BY_TRANSPORT
+    unit.hexes = (COMING,) * unit.card.size
+    take_the_field(battle, unit)
     scattered = False
+    untold: list[int] = []
     question: FigureMove | None = None
-    for figure in figures:
+    for figure in range(unit.card.size):
+        if unit.hexes[figure] != COMING:  # a Minefield has taken it since
+            continue
         by_road = may_use_road(battle, unit)
-        others = [i for i in figures if i > figure]
+        others = [i for i in unit.standing() if i > figure]
         question = FigureMove(
             battle, unit, figure, allowance, others, False, scattered, by_road, True, clause, question
         )
         way = await question.question()
         set_hex(unit, figure, way[-1])
+        untold.append(figure)
         if len(way) > allowance:
             use_road(battle, unit)
         if is_mined(battle, unit, way[-1]):
             scattered = True
-    if transport:
-        unit.arrived = BY_TRANSPORT
-    await arrive(battle, unit, "deployed-by-transport" if transport else "deployed", clause)
+            note_arrival(battle, unit, untold, message, clause)
+            untold = []
+            await set_off_mine(battle, key, way[-1])
+            if key not in battle.units:
+                return
+    if untold:
+        note_arrival(battle, unit, untold, message, clause)
+    capture_flak(battle, unit)
 
 
 async def land_by_paratroop(battle: Battle, key: str) -> None:
@@ -132,9 +147,16 @@ async def land_by_paratroop(battle: Battle, key: str) -> None:
         way = await Landing(battle, unit, figure).question()
         set_hex(unit, figure, way[-1])
     unit.arrived = BY_PARATROOP
-    await arrive(battle, unit, "landed", "ability.paratroop-placement")
+    take_the_field(battle, unit)
+    note_arrival(battle, unit, unit.placed(), "landed", "ability.paratroop-placement")
+    for hex in unit.places():
+        if is_mined(battle, unit, hex):
+            await set_off_mine(battle, key, hex)
+            if key not in battle.units:
+                return
+    capture_flak(battle, unit)
     ability = unit.face.paratroop
-    if key not in battle.units or ability is None or ability.amount:
+    if ability is None or ability.amount:
         return
     figures = len(unit.standing())
     faces = await Roll(unit.side, figures, f"landing {key}", "ability.paratroop-landing", WHITE, NOT_BLANK)
@@ -142,23 +164,20 @@ async def land_by_paratroop(battle: Battle, key: str) -> None:
         pin(battle, unit, "ability.paratroop-landing")
 
 
-async def arrive(battle: Battle, unit: Unit, message: str, clause: str) -> None:
-    """The unit is on the battlefield: it gets its ID color, and Minefields under it go off."""
+def take_the_field(battle: Battle, unit: Unit) -> None:
     unit.deployed = True
     give_color(battle, unit)
-    places = unit.places()
-    if battle.heard:
-        battle.note(
-            message,
-            clause=clause,
-            about=unit.about,
-            unit=unit.title,
-            color=unit.color,
-            hexes=" and ".join([shown(hex) for hex in places]),
-            **pictured(unit),
-        )
-    for hex in places:
-        if is_mined(battle, unit, hex) and unit.key in battle.units:
-            await set_off_mine(battle, unit.key, hex)
-    if unit.key in battle.units:
-        capture_flak(battle, unit)
+
+
+def note_arrival(battle: Battle, unit: Unit, figures: list[int], message: str, clause: str) -> None:
+    if not battle.heard:
+        return
+    battle.note(
+        message,
+        clause=clause,
+        about=unit.about,
+        unit=unit.title,
+        color=unit.color,
+        hexes=" and ".join([shown(unit.hexes[figure]) for figure in figures]),
+        **pictured(unit, figures),
+    )

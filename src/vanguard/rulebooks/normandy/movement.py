@@ -132,9 +132,11 @@ class FigureMove(HexPlace[tuple[int, ...]]):
         return False
 
     def leaves_a_way_in(self, hex: int) -> bool:
-        """Whether the figure that follows finds any other hex: a mine may part the two, but both must come in."""
-        at = self.obstacles.at
-        return any([other != hex and at[other] != FRIEND for other in self.follow().hexes])
+        """Whether the figure that follows finds any other hex, past the mine that has gone off: both must come in."""
+        after = Obstacles(self.battle, self.unit)
+        after.mines.remove(hex)
+        reach = figure_reach(self.battle, self.start, self.edge, self.allowance, after, False)
+        return any([other != hex and after.at[other] != FRIEND for other in reach.hexes])
 
     def follow(self) -> Reach:
         """Where the figure that follows gets to."""

@@ -12,6 +12,8 @@ from vanguard.rulebooks.normandy.profiles import CardSide, Content, UnitCard
 
 GONE: Final[int] = -1
 """In place of a figure's hex: removed, or not on the battlefield yet."""
+COMING: Final[int] = -2
+"""In place of a figure's hex: about to come in, while its unit deploys."""
 
 SOUTH: Final[int] = 0
 NORTH: Final[int] = 1
@@ -82,7 +84,7 @@ class Unit:
         """The numbers of the figures that are left, counted from 0."""
         if not self.deployed:
             return list(range(len(self.hexes)))
-        return self.placed()
+        return [i for i, hex in enumerate(self.hexes) if hex != GONE]
 
     def placed(self) -> list[int]:
         """The numbers of the figures on the battlefield, also of a unit that is just being deployed."""

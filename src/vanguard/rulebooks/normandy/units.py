@@ -8,7 +8,7 @@ from vanguard.core.questions import Choose, Option
 from vanguard.core.refusals import RuleFault
 from vanguard.rulebooks.normandy.ground import CELLS, shown
 from vanguard.rulebooks.normandy.profiles import ID_COLORS, UnitCard
-from vanguard.rulebooks.normandy.state import GONE, Battle, Unit
+from vanguard.rulebooks.normandy.state import COMING, GONE, Battle, Unit
 
 
 def place_card(battle: Battle, side: int, card: UnitCard) -> Unit:
@@ -90,12 +90,13 @@ def lose_hidden(battle: Battle, unit: Unit) -> None:
 def destroy(battle: Battle, unit: Unit, message: str, clause: str) -> None:
     """The card leaves the army board with all its tokens; it can be recruited again as a new unit."""
     del battle.units[unit.key]
-    battle.note(message, clause=clause, about=unit.about, unit=unit.title, card=unit.card.key, **pictured(unit))
+    battle.note(
+        message, clause=clause, about=unit.about, unit=unit.title, card=unit.card.key, **pictured(unit, unit.placed())
+    )
 
 
-def pictured(unit: Unit) -> dict[str, Any]:
-    """The figures on the battlefield, and where: what a table needs to draw what befalls them."""
-    figures = unit.placed()
+def pictured(unit: Unit, figures: list[int]) -> dict[str, Any]:
+    """Figures on the battlefield, and where: what a table needs to draw what befalls them."""
     return {
         "seat": unit.side,
         "pieces": [unit.figures[i] for i in figures],
@@ -145,6 +146,9 @@ async def lose_figure(battle: Battle, unit: Unit) -> None:
     figure = await question
     where = unit.hexes[figure]
     unit.hexes = tuple([GONE if i == figure else hex for i, hex in enumerate(unit.hexes)])
+    if where == COMING:
+        battle.note("figure-lost-outside", clause="damage.remove-figure", about=unit.about, unit=unit.title)
+        return
     battle.note(
         "figure-lost", clause="damage.remove-figure", about=(unit.figures[figure],), unit=unit.title, hex=shown(where),
         path=(CELLS[where],), seat=unit.side,

@@ -62,6 +62,7 @@ MESSAGES: Final[dict[str, str]] = {
     "damaged": "{unit} has {tokens} damage of Health {health}.",
     "precise": "A Precise attack removes only one figure of {unit}; the rest of its damage is lost.",
     "figure-lost": "{unit} loses its figure at {hex}.",
+    "figure-lost-outside": "{unit} loses the figure that had not come in yet.",
     "destroyed": "{unit} is destroyed.",
     "withdrawn": "{unit} withdraws and its space is free again.",
     "never-deployed": "{unit} never deployed and is destroyed.",
