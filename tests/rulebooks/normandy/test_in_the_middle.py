@@ -158,6 +158,7 @@ def test_a_mine_goes_off_under_the_first_who_deploys_before_the_second_comes_in(
         assert ends(position.game) == open_to_the_second
         position.play([[7, 13]])
     assert (7, 14) in figures(position, "a") or falls == ["us-riflemen-a.1"]
+    assert len(position.events("figure-lost-outside")) == falls.count("us-riflemen-a.2")
     assert len(figures(position, "a")) == 2 - len(falls)
     assert position.battle.activation is not None and position.battle.activation.points == 1
     assert "move" in position.keys

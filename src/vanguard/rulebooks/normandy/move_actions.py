@@ -111,7 +111,6 @@ async def deploy_unit(battle: Battle, key: str, transport: bool) -> None:
     if transport:
         unit.arrived = BY_TRANSPORT
     unit.hexes = (COMING,) * unit.card.size
-    take_the_field(battle, unit)
     scattered = False
     untold: list[int] = []
     question: FigureMove | None = None
@@ -125,6 +124,8 @@ async def deploy_unit(battle: Battle, key: str, transport: bool) -> None:
         )
         way = await question.question()
         set_hex(unit, figure, way[-1])
+        if not unit.deployed:
+            take_the_field(battle, unit)
         untold.append(figure)
         if len(way) > allowance:
             use_road(battle, unit)
