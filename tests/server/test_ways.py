@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.rulebooks.normandy.positions import activate, battle_on, field, put
 from tests.server.browser import Site
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Place
 from vanguard.core.rulebook import load_rulebook
 from vanguard.server.workers.ways import ways, ways_onto
 from vanguard.testing.random_play import advanced, new_game, random_steps
+from vanguard.testing.scripts import play
 
 
 def somebody_can_act(rulebook: str) -> tuple[Game, int, str, tuple[float, float]]:
@@ -78,22 +80,20 @@ def test_whoever_belongs_to_a_unit_goes_along_as_it_stood() -> None:
 
 def test_of_figures_equally_close_those_are_compared_that_suit_the_attack_best() -> None:
     """Whoever lets one unit attack another by a gesture need not be asked from which hex to which it is reckoned."""
-    for game in every_ninth_step("normandy", 60):
-        for seat in game.deciders():
-            pieces = [one for one in game.view(seat)["models"] if one.get("on_table", True)]
-            own = [one["key"] for one in pieces if one["side"] == seat]
-            for mover in own:
-                for target in [one["key"] for one in pieces if one["side"] != seat]:
-                    for way in ways(game, seat, mover, target, None):
-                        later = game.fork()
-                        for given in way["answers"][:-1]:
-                            later.answer(given, seat=seat)
-                        question = later.question_for(seat)
-                        if isinstance(question, Choose) and question.clause == "attack.tie-attacker-chooses":
-                            taken = next(one for one in question.options if one.key == way["answers"][-1])
-                            assert taken.facts["modifier"] == max(one.facts["modifier"] for one in question.options)
-                            return
-    raise AssertionError("no two figures were equally close")
+    battle = battle_on(field("8 . . . . . . . b ."))
+    shooter = put(battle, "us-hq", (7, 10))
+    put(battle, "de-grenadiers", (7, 8), (8, 8))
+    game = play(activate(battle, shooter))
+    pieces = game.view(0)["models"]
+    [mover] = [one["key"] for one in pieces if one["side"] == 0]
+    for target in [one["key"] for one in pieces if one["side"] == 1]:
+        [way] = ways(game, 0, mover, target, None)
+        later = game.fork()
+        for given in way["answers"][:-1]:
+            later.answer(given, seat=0)
+        question = later.question_for(0)
+        assert question is not None and question.clause == "attack.tie-attacker-chooses"
+        assert way["answers"][-1] == "7,10>8,8", "not the man in the bocage"
 
 
 def test_ways_of_different_steps_are_not_called_the_same() -> None:
