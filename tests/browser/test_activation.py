@@ -74,7 +74,10 @@ def move_and_shot(game: Game, seat: int) -> tuple[str, tuple[float, float], str]
 
 
 def volley(game: Game, seat: int) -> tuple[list[str], str] | None:
-    """Who of one's own could be picked together and dragged onto whom."""
+    """Who of one's own could be picked together and dragged onto whom, to shoot at it."""
+    question = game.question_for(seat)
+    if question is None or question.clause != "core.shoot.select":
+        return None
     pieces = pieces_of(game)
     movers = [
         key
