@@ -73,6 +73,25 @@ def move_and_shot(game: Game, seat: int) -> tuple[str, tuple[float, float], str]
     return None
 
 
+def volley(game: Game, seat: int) -> tuple[list[str], str] | None:
+    """Who of one's own could be picked together and dragged onto whom, to shoot at it."""
+    question = game.question_for(seat)
+    if question is None or question.clause != "core.shoot.select":
+        return None
+    pieces = pieces_of(game)
+    movers = [
+        key
+        for key, piece in movers_of(game, seat)
+        if stands_free(pieces, (piece["x"], piece["y"]), key, piece["radius"])
+    ]
+    for key, enemy in pieces.items() if len(movers) > 1 else ():
+        if enemy["side"] != seat and stands_free(pieces, (enemy["x"], enemy["y"]), key, enemy["radius"]):
+            shooters = [mover for mover in movers if ways(game, seat, mover, key, None)]
+            if len(shooters) > 1 and enemy["wounds"] > 3:
+                return shooters[:2], key
+    return None
+
+
 T = TypeVar("T")
 
 
@@ -263,4 +282,38 @@ def test_in_a_game_of_phases_a_move_and_a_shot_are_as_short(person: Person, tmp_
         hand.sends(mover, on_screen(person, target))
     expect(page.locator(".log li").nth(before)).to_be_attached()
     assert hand.count <= hand.most
+    assert person.complaints == []
+
+
+def test_several_picked_together_all_fire_at_whom_one_of_them_is_dragged_onto(person: Person, tmp_path: Path) -> None:
+    text, step, (shooters, target) = a_game_with("fortyk_vanguard", volley)
+    page = person.page
+    person.plays_on(text, step, tmp_path / "record.txt")
+    for key in shooters:
+        page.keyboard.down("Shift")
+        page.mouse.click(*on_screen(person, key))
+        page.keyboard.up("Shift")
+        expect(page.locator(f'[data-picked="{key}"]')).to_be_attached()
+    names = [str(page.locator(f'[data-model="{key}"] [role=button]').get_attribute("aria-label")) for key in shooters]
+    before = page.locator(".log li").count()
+    page.mouse.move(*on_screen(person, shooters[0]))
+    page.mouse.down()
+    page.mouse.move(*on_screen(person, target), steps=4)
+    page.mouse.up()
+    fired = [f"{name.split(',')[0]}: " for name in names]
+    told = "from => [...document.querySelectorAll('.log li')].slice(from).map(one => one.innerText).join(' ')"
+    for _ in range(40):
+        page.wait_for_function(
+            "([from, names]) => { const said = [...document.querySelectorAll('.log li')].slice(from).map(one => one.innerText).join(' ');"
+            " return names.every(name => said.includes(name)) || (document.querySelector('.prompt .options [data-option]')"
+            " && document.querySelector('.prompt h2 .clause').dataset.clause !== 'core.shoot.select') }",
+            arg=[before, fired],
+        )
+        if all(name in page.evaluate(told, before) for name in fired):
+            break
+        _, moment = person.asked()
+        page.locator("[data-option]").first.click()  # what is asked in between: dice to keep, saves to take
+        person.waits_for_change(moment)
+    person.takes_a_picture("volley-fortyk_vanguard")
+    assert all(name in page.evaluate(told, before) for name in fired), page.evaluate(told, before)
     assert person.complaints == []
