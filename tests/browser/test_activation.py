@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.person import Person
 from vanguard.bots.ladder import make_bot
@@ -110,6 +110,16 @@ def a_game_with(name: str, wanted: Callable[[Game, int], T | None]) -> tuple[str
                     return record_of(game, reveal=True).to_text(), game.revision, deed
             game.answer(bots[seat].answer(game, seat), seat=seat)
     raise AssertionError("this was possible in none of these games")
+
+
+def lines_told(page: Page) -> int:
+    """How many lines the log has; of a long one only the last are on the page."""
+    last = page.locator(".log [data-line]").last.get_attribute("data-line")
+    assert last
+    return int(last) + 1
+
+
+SAID_SINCE = "from => [...document.querySelectorAll('.log [data-line]')].filter(one => one.dataset.line >= from).map(one => one.innerText).join(' ')"
 
 
 def on_screen(person: Person, key: str) -> tuple[float, float]:
@@ -237,10 +247,10 @@ def test_a_move_and_a_shot_take_four_clicks_or_two_drags_and_a_pick(
     hand.sends(mover, (x, y))
     expect(page.locator(".trail").first).to_be_visible()
     person.waits_until_asked()
-    before = page.locator(".log li").count()
+    before = lines_told(page)
     hand.sends(mover, on_screen(person, target))
     assert hand.count <= hand.most
-    expect(page.locator(".log li").nth(before)).to_be_attached()
+    expect(page.locator(f'.log [data-line="{before}"]')).to_be_attached()
     person.takes_a_picture(f"move-and-shot-{rulebook}-{by}")
     assert person.complaints == []
 
@@ -257,9 +267,9 @@ def test_on_hexes_a_whole_unit_moves_and_shoots_as_shortly(person: Person, tmp_p
     hand.sends(mover, (there["x"] + there["width"] / 2, there["y"] + there["height"] / 2))
     expect(page.locator(".trail")).to_have_count(2)
     person.waits_until_asked()
-    before = page.locator(".log li").count()
+    before = lines_told(page)
     hand.sends(mover, on_screen(person, target))
-    expect(page.locator(".log li").nth(before)).to_be_attached()
+    expect(page.locator(f'.log [data-line="{before}"]')).to_be_attached()
     assert hand.count <= hand.most
     assert person.complaints == []
 
@@ -275,12 +285,12 @@ def test_in_a_game_of_phases_a_move_and_a_shot_are_as_short(person: Person, tmp_
     expect(page.locator(".trail").first).to_be_visible()
     text, step, (mover, target) = a_game_with("fortyk_vanguard", a_shot)
     person.plays_on(text, step, tmp_path / "record.txt")
-    before = page.locator(".log li").count()
+    before = lines_told(page)
     if by == CLICKS:
         hand.picks_whoever_acts_on(target)
     else:
         hand.sends(mover, on_screen(person, target))
-    expect(page.locator(".log li").nth(before)).to_be_attached()
+    expect(page.locator(f'.log [data-line="{before}"]')).to_be_attached()
     assert hand.count <= hand.most
     assert person.complaints == []
 
@@ -295,25 +305,24 @@ def test_several_picked_together_all_fire_at_whom_one_of_them_is_dragged_onto(pe
         page.keyboard.up("Shift")
         expect(page.locator(f'[data-picked="{key}"]')).to_be_attached()
     names = [str(page.locator(f'[data-model="{key}"] [role=button]').get_attribute("aria-label")) for key in shooters]
-    before = page.locator(".log li").count()
+    before = lines_told(page)
     page.mouse.move(*on_screen(person, shooters[0]))
     page.mouse.down()
     page.mouse.move(*on_screen(person, target), steps=4)
     page.mouse.up()
     fired = [f"{name.split(',')[0]}: " for name in names]
-    told = "from => [...document.querySelectorAll('.log li')].slice(from).map(one => one.innerText).join(' ')"
     for _ in range(40):
         page.wait_for_function(
-            "([from, names]) => { const said = [...document.querySelectorAll('.log li')].slice(from).map(one => one.innerText).join(' ');"
-            " return names.every(name => said.includes(name)) || (document.querySelector('.prompt .options [data-option]')"
+            "([from, names]) => { const said = (" + SAID_SINCE + ")(from);"
+            " return names.every(name => said.includes(name)) || (document.querySelector('.prompt .options [data-option]:not(:disabled)')"
             " && document.querySelector('.prompt h2 .clause').dataset.clause !== 'core.shoot.select') }",
             arg=[before, fired],
         )
-        if all(name in page.evaluate(told, before) for name in fired):
+        if all(name in page.evaluate(SAID_SINCE, before) for name in fired):
             break
         _, moment = person.asked()
         page.locator("[data-option]").first.click()  # what is asked in between: dice to keep, saves to take
         person.waits_for_change(moment)
     person.takes_a_picture("volley-fortyk_vanguard")
-    assert all(name in page.evaluate(told, before) for name in fired), page.evaluate(told, before)
+    assert all(name in page.evaluate(SAID_SINCE, before) for name in fired), page.evaluate(SAID_SINCE, before)
     assert person.complaints == []

@@ -65,8 +65,9 @@ export class LiveGame {
   diceSecret = $state<string | null>(null)
   thinking = $state.raw<number[]>([])
   said = $state.raw<Said | null>(null)
-  /** An answer is on its way: the controls wait for its acknowledgement. */
-  busy = $state(false)
+  private underWay = $state(false)
+  /** An answer is on its way, or the next of several given in one go will be: the controls wait. */
+  readonly busy = $derived.by(() => this.underWay || this.giving)
   /** How many log lines were there when this person last acted: what came after is news. */
   newsFrom = $state(0)
 
@@ -236,7 +237,7 @@ export class LiveGame {
     const from = this.revision
     this.giving = true
     try {
-      for (const given of answers) if (!(await this.answer(given))) return false
+      for (const given of answers) if (!(await this.give(given))) return false
       return true
     } finally {
       this.giving = false
@@ -249,8 +250,13 @@ export class LiveGame {
     return this.socket.ask(this.seat === null ? message : { seat: this.seat, ...message })
   }
 
-  /** What gives something up for good is asked once more, however it was said: by a click, a drag, a card or a key. */
+  /** What a person answers; while several answers are given in one go nobody answers in between, not by a key either. */
   async answer(given: unknown): Promise<boolean> {
+    return this.giving ? false : this.give(given)
+  }
+
+  /** What gives something up for good is asked once more, however it was said: by a click, a drag, a card or a key. */
+  private async give(given: unknown): Promise<boolean> {
     const question = this.question
     const grave = question?.kind === 'choose' ? question.options.find((option) => option.key === given && option.grave) : undefined
     if (grave && !this.again(`${this.stamp} ${grave.key}`)) {
@@ -261,6 +267,7 @@ export class LiveGame {
   }
 
   async command(text: string): Promise<boolean> {
+    if (this.giving) return false
     return this.decide({ type: 'command', text, at: this.stamp, sure: this.again(`${this.stamp} typed ${text}`) })
   }
 
@@ -281,14 +288,14 @@ export class LiveGame {
    * another question, though the word that the first was taken may still be on its way.
    */
   private async decide(message: Outgoing): Promise<boolean> {
-    if (this.busy && this.decidedAt === this.stamp) return false
+    if (this.underWay && this.decidedAt === this.stamp) return false
     const mine = ++this.decisions
     this.decidedAt = this.stamp
-    this.busy = true
+    this.underWay = true
     try {
       return await this.act(message)
     } finally {
-      if (mine === this.decisions) this.busy = false
+      if (mine === this.decisions) this.underWay = false
     }
   }
 

@@ -39,6 +39,21 @@ test('a second click while an answer is on its way is not a second answer', asyn
   expect(game.busy).toBe(true)
 })
 
+test('between answers given in one go the controls wait, though each of them asks something else', async () => {
+  const game = new LiveGame('g', ['secret'])
+  const all = game.answerAll(['shooter', 'target'])
+  sent[0]?.reply({ type: 'ack', note: '' })
+  await Promise.resolve()
+  expect(game.busy).toBe(true)
+  await vi.waitFor(() => expect(sent.length).toBe(2))
+  expect(await game.answer('somebody else')).toBe(false)
+  expect(await game.command('pass')).toBe(false)
+  expect(sent.length).toBe(2)
+  sent[1]?.reply({ type: 'ack', note: '' })
+  expect(await all).toBe(true)
+  expect(game.busy).toBe(false)
+})
+
 test('what is asked next can be answered before the word comes that the last answer was taken', async () => {
   const game = new LiveGame('g', ['secret'])
   const first = game.answer('attack')
