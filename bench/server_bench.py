@@ -42,7 +42,7 @@ from tests.server.serving import start
 from vanguard.core.game import Game
 from vanguard.core.records import record_of
 from vanguard.core.rulebook import load_rulebook, registered
-from vanguard.lab.pace import REFERENCE, Pace, beside, form, kept_in_time, reading
+from vanguard.lab.pace import AllAlong, Pace, kept_in_time
 from vanguard.lab.playing import play_game
 
 PERIOD = 2.0
@@ -230,8 +230,9 @@ async def open_all(server: int, tables: list[Table], client: httpx.AsyncClient, 
 class Measured:
     """What came out of one run."""
 
-    def __init__(self, tables: list[Table], kilobytes: float, lags: list[float]) -> None:
+    def __init__(self, tables: list[Table], kilobytes: float, lags: list[float], pace: Pace) -> None:
         self.tables = tables
+        self.pace = pace
         self.waits = sorted(wait for table in tables for wait in table.waits)
         self.late = sorted(late for table in tables for late in table.late)
         self.lags = sorted(lags)
@@ -253,6 +254,7 @@ async def measure(server: int, port: int, wanted: argparse.Namespace) -> Measure
     games: int = wanted.games
     names: list[str] = [wanted.rulebook] if wanted.rulebook else sorted(registered())
     tables = [Table(number, names[number % len(names)]) for number in range(games)]
+    opening = AllAlong()
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client:
         each = -(-RECORDS // len(names))
         origins = {} if wanted.at_the_start else {name: await origins_of(client, name, each) for name in names}
@@ -266,11 +268,13 @@ async def measure(server: int, port: int, wanted: argparse.Namespace) -> Measure
             _ = (
                 seat.moment
             )  # whole games are read before anything is measured: a browser has its own processor for that
-    period: float = wanted.period or Pace(reading(), REFERENCE[form()]).most(PERIOD)
+    owed = opening.pace().most(PERIOD)
+    period: float = wanted.period or owed
     print(f"one answer per game every {period:.2f} s", flush=True)
     gc.collect()
     gc.freeze()
-    gc.disable()  # after the reading, which leaves it on
+    gc.disable()
+    playing = AllAlong()
     lags: list[float] = []
     ticking = asyncio.create_task(lateness_of_the_loop(lags))
     begin = time.perf_counter() + 0.5
@@ -281,7 +285,7 @@ async def measure(server: int, port: int, wanted: argparse.Namespace) -> Measure
             for number, table in enumerate(tables)
         ]
     )
-    found = Measured(tables, (resident_kilobytes(server) - before) / games, lags)
+    found = Measured(tables, (resident_kilobytes(server) - before) / games, lags, playing.pace())
     found.server, found.client = processor_seconds_of(server) - busy, time.process_time() - mine
     found.others = processor_seconds() - every - found.server - found.client
     found.took = time.perf_counter() - begin
@@ -346,7 +350,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as data:
         server, port = start(Path(data), *wanted.place)
         try:
-            found, pace = beside(lambda: asyncio.run(measure(server.pid, port, wanted)))
+            found = asyncio.run(measure(server.pid, port, wanted))
         finally:
             stop = time.perf_counter()
             server.terminate()
@@ -354,7 +358,9 @@ def main() -> int:
             print(f"stopped in {time.perf_counter() - stop:.1f} s, a picture of every game kept")
         server, port = start(Path(data), *wanted.place, environment={"VANGUARD_TEST_WARM": "yes"})
         try:
-            back, pace_back = beside(lambda: asyncio.run(resumed(port, found.tables[:RESUMED_AT_ONCE])))
+            resuming = AllAlong()
+            back = asyncio.run(resumed(port, found.tables[:RESUMED_AT_ONCE]))
+            pace_back = resuming.pace()
         finally:
             server.terminate()
             server.wait()
@@ -363,9 +369,9 @@ def main() -> int:
         return 1
     tell_circumstances(found)
     kept = [
-        promise("acknowledged, half of all", percentile(found.waits, 0.5), P50_MS, "ms", pace),
-        promise("acknowledged, 95 of 100", percentile(found.waits, 0.95), P95_MS, "ms", pace),
-        promise("acknowledged, 99 of 100", percentile(found.waits, 0.99), P99_MS, "ms", pace),
+        promise("acknowledged, half of all", percentile(found.waits, 0.5), P50_MS, "ms", found.pace),
+        promise("acknowledged, 95 of 100", percentile(found.waits, 0.95), P95_MS, "ms", found.pace),
+        promise("acknowledged, 99 of 100", percentile(found.waits, 0.99), P99_MS, "ms", found.pace),
         promise("memory of a game with its sockets", found.kilobytes, MOST_KILOBYTES, "kB"),
         promise(f"{RESUMED_AT_ONCE} games resumed at once", back, RESUME_SECONDS, "s", pace_back),
     ]

@@ -37,7 +37,7 @@ from vanguard.core.game import Game
 from vanguard.core.records import record_of
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
 from vanguard.lab.attacks import wishes
-from vanguard.lab.pace import Pace, beside, kept_in_time
+from vanguard.lab.pace import AllAlong, Pace, kept_in_time
 from vanguard.lab.playing import play_game
 
 HONEST, STRANGER = "127.0.0.1", "127.0.0.2"
@@ -367,10 +367,12 @@ def main() -> int:
     if wanted.spam_at:
         print(json.dumps(asyncio.run(spam(wanted.spam_at, wanted.seconds, rulebook))))
         return 0
-    (alone, _), pace = beside(lambda: served(wanted.seconds / 3, rulebook, with_spam=False))
-    tell(alone, "with nobody else there", pace)
-    (noticed, done), pace = beside(lambda: served(wanted.seconds, rulebook, with_spam=True))
-    kept = tell(noticed, "while a stranger spams", pace)
+    readings = AllAlong()
+    alone, _ = served(wanted.seconds / 3, rulebook, with_spam=False)
+    tell(alone, "with nobody else there", readings.pace())
+    readings = AllAlong()
+    noticed, done = served(wanted.seconds, rulebook, with_spam=True)
+    kept = tell(noticed, "while a stranger spams", readings.pace())
     print(f"the stranger meanwhile: {', '.join(f'{what}: {count}' for what, count in sorted(done.items()))}")
     return 0 if all(kept) else 1
 

@@ -8,10 +8,12 @@ so that what the engine gains or loses does not move it, and is compiled with it
 from __future__ import annotations
 
 import gc
+import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 Found = TypeVar("Found")
 
@@ -19,6 +21,9 @@ REFERENCE: Final = {"plain": 2.89, "compiled": 1.15}
 """Milliseconds of the piece on the machine of the limits: docs/architecture.md says which and when."""
 ROUNDS: Final = 7
 """The best of so many is a reading."""
+FEW_ROUNDS: Final = 3
+BETWEEN_READINGS: Final = 0.4
+"""Of whoever reads all along: a fiftieth of a processor."""
 WALKERS: Final = 60
 STEPS: Final = 60
 
@@ -121,3 +126,28 @@ def beside(measure: Callable[[], Found], read: Callable[[], float] = reading) ->
     before = read()
     found = measure()
     return found, Pace((before + read()) / 2.0, REFERENCE[form()])
+
+
+class AllAlong:
+    """The pace while something takes long: the median of what a process beside it reads again and again.
+
+    The processors of a shared machine slow down and speed up by half within seconds; a reading before and one after say little
+    about the time between.
+    """
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-c", f"from {__name__} import tell_readings; tell_readings()"]
+        self._telling: Any = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+    def pace(self) -> Pace:
+        """Of the time since it began; it ends here."""
+        self._telling.terminate()
+        told = self._telling.communicate()[0].split()
+        return Pace(statistics.median([float(one) for one in told] or [reading()]), REFERENCE[form()])
+
+
+def tell_readings() -> None:
+    """Prints a reading now and then, until it is ended."""
+    while True:
+        print(f"{reading(FEW_ROUNDS):.3f}", flush=True)
+        time.sleep(BETWEEN_READINGS)
