@@ -138,3 +138,10 @@ def test_the_attacks_of_every_rulebook_are_found_for_the_bench_of_odds(odds_benc
 def test_the_bench_of_odds_names_no_rulebook() -> None:
     text = (bench.ROOT / "bench" / "odds_bench.py").read_text(encoding="utf-8")
     assert [name for name in registered() if name in text] == []
+
+
+def test_what_takes_long_has_its_pace_read_all_along_by_a_process_that_ends_with_it() -> None:
+    readings = pace.AllAlong()
+    read = readings.pace()
+    assert read.yardstick > 0.0 and read.reference == pace.REFERENCE[pace.form()]
+    assert readings._telling.returncode is not None
