@@ -151,6 +151,20 @@ def sight(viewer: Body, target: Body, others: list[Body], pieces: list[Piece]) -
     return Sight(free, best < 15, best < 15 and sheltered)
 
 
+def sees(viewer: Body, target: Body, others: list[Body], pieces: list[Piece]) -> bool:
+    """The same for one who only asks whether there is a free ray: the first that is found is enough."""
+    at_window = [
+        piece.window is not None and min(piece.gap(viewer, piece.window), piece.gap(target, piece.window)) <= GRAZE
+        for piece in pieces
+    ]
+    for eye in points(viewer, target, (0.95, 0.5)):
+        for point in points(target, viewer, (0.95, 0.5, 0.1)):
+            if not any(_blocks(eye, point, piece, at_window[i]) for i, piece in enumerate(pieces)):
+                if not any(_through(eye, point, other) for other in others):
+                    return True
+    return False
+
+
 def _blocks(eye: Point3, point: Point3, piece: Piece, windows: bool) -> bool:
     if piece.kind in ("obstacle", "wall"):
         return _crosses(eye, point, piece, windows)

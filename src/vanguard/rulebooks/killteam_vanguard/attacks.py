@@ -164,6 +164,8 @@ class Brace(AskPart):
         self.hits = hits
 
     def asks(self, battle: Battle) -> Choose[Ability | None] | Settled:
+        if self.strike.way == BLAST:
+            return Settled(None)  # a blast is modified by nothing, on the armor dice neither
         modifier = total(armor_modifiers(battle, self.strike, self.target))
         return brace_question(battle, battle[self.target], modifier) or Settled(None)
 
