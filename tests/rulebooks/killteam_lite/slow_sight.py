@@ -38,7 +38,7 @@ def visible(looker: Base, target: Base, ground: Ground) -> bool:
     eye = (looker.x, looker.y, looker.head)
     heights = [target.elevation + 0.1, (target.elevation + target.head) / 2, target.head]
     ends = [(x, y, z) for z in heights for x, y in rim(target)]
-    return any([not any([_passes(eye, end, part, outline) for part, outline in inside]) for end in ends])
+    return any(not any(_passes(eye, end, part, outline) for part, outline in inside) for end in ends)
 
 
 def _passes(eye: tuple[float, float, float], end: tuple[float, float, float], part: Part, outline: Polygon) -> bool:

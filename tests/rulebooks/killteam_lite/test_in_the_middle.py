@@ -219,7 +219,7 @@ def test_no_counterblow_is_offered_against_a_fight_that_cannot_come() -> None:
     again = at(fought, active="a", cp=(0, 1), weapons={"a": ("blade: A 1, WS 3+, D 1/1",)})
     again.play("fight", "charge", [[9.5, 11]], dice="fight 5")
     assert (again.battle.action_points, again.battle.command_points) == (1, (0, 1))
-    pouncing = at(charged.format("Crusher"), active="a", cp=(1, 1), points=1).play("charge", [[8.2, 11]])
+    pouncing = at(charged.format("Crusher"), active="a", cp=(1, 1), points=1).play("charge", [[8.2, 11]], "red-first")
     assert "Counterblow" in pouncing.prompt, "its Fight may come for nothing"
 
 

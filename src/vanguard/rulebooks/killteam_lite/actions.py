@@ -25,7 +25,7 @@ from vanguard.rulebooks.killteam_lite.moves import (
 from vanguard.rulebooks.killteam_lite.profiles import Ability
 from vanguard.rulebooks.killteam_lite.shooting import has_valid_target, select_weapon, shooting_action, weapon_fault
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
-from vanguard.rulebooks.killteam_lite.tactical_ploys import POUNCE, offer_counterblow, offer_pounce
+from vanguard.rulebooks.killteam_lite.tactical_ploys import POUNCE, after_a_charge
 from vanguard.tabletop.moves import Arrival
 
 SHOOT: Final = "shoot"
@@ -304,8 +304,7 @@ async def perform_move(battle: Battle, key: str, kind: str) -> None:
     spend(battle, kind, COSTS[kind])
     move_to(battle, key, kind, arrival)
     if kind == CHARGE and not repeated(battle, battle[key], FIGHT):
-        await offer_counterblow(battle, battle[key])
-        await offer_pounce(battle, battle[key])
+        await after_a_charge(battle, key)
 
 
 def place_for(battle: Battle, operative: Operative, kind: str) -> Place[Arrival]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard
-from vanguard.rulebooks.killteam_lite.state import Battle, PloyInForce
+from vanguard.rulebooks.killteam_lite.state import SIDES, Battle, PloyInForce
 
 COMMAND_REROLL_COST: Final = 1
 
@@ -50,3 +51,9 @@ def use_ploy(battle: Battle, seat: int, card: PloyCard, about: tuple[str, ...] =
 def put_in_force(battle: Battle, seat: int, card: PloyCard, about: str = "") -> None:
     """A Strategic Ploy lasts until the end of the Turning Point."""
     battle.ploys_in_force = (*battle.ploys_in_force, PloyInForce(seat, card.key, about))
+
+
+def whose_comes_first(battle: Battle, prompt: str) -> Choose[int]:
+    """Both players have an effect to resolve at this moment: the player with the initiative orders them."""
+    options = [Option(f"{SIDES[seat]}-first", seat, f"{battle.team_name(seat)} first") for seat in (0, 1)]
+    return Choose(max(0, battle.initiative), prompt, options, "initiative.simultaneous-effects")

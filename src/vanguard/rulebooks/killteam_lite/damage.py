@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Choose, Option
-from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
+from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy, whose_comes_first
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, is_visible, within
 from vanguard.rulebooks.killteam_lite.missions import incapacitated
-from vanguard.rulebooks.killteam_lite.state import INCAPACITATED, SIDES, Battle, Operative, other
+from vanguard.rulebooks.killteam_lite.state import INCAPACITATED, Battle, Operative, other
 
 HOLD_ON_REACH: Final = 3.0
 HELD_WOUNDS: Final = 1
@@ -135,9 +135,7 @@ async def _in_order(battle: Battle, fallen: list[str]) -> list[str]:
     ]
     if len(acting) < 2:
         return fallen
-    options = [Option(f"{SIDES[seat]}-first", seat, f"{battle.team_name(seat)} first") for seat in (0, 1)]
-    prompt = "Whose casualties are resolved first?"
-    first = await Choose(max(0, battle.initiative), prompt, options, "initiative.simultaneous-effects")
+    first = await whose_comes_first(battle, "Whose casualties are resolved first?")
     return [key for key in fallen if battle[key].seat == first] + [key for key in fallen if battle[key].seat != first]
 
 

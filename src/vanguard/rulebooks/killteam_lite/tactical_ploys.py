@@ -6,7 +6,7 @@ from typing import Final
 
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAttack
-from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
+from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy, whose_comes_first
 from vanguard.rulebooks.killteam_lite.defence import (
     defence_dice,
     invulnerable_saves,
@@ -16,7 +16,7 @@ from vanguard.rulebooks.killteam_lite.defence import (
 from vanguard.rulebooks.killteam_lite.line_of_sight import engaged_enemies, terrain_within
 from vanguard.rulebooks.killteam_lite.profiles import PloyCard
 from vanguard.rulebooks.killteam_lite.rules_in_force import ADDED_UP_LATER, COUNTERBLOW
-from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative
+from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative, other
 
 SHELTER_REACH: Final = 1.0
 SNAP_ASIDE_SAVE: Final = 5
@@ -76,9 +76,24 @@ def _shelter_helps(battle: Battle, attack: ShootingAttack, target: Operative) ->
     return terrain_within(battle, target, SHELTER_REACH)
 
 
-async def offer_counterblow(battle: Battle, charger: Operative) -> None:
+async def after_a_charge(battle: Battle, key: str) -> None:
+    """Counterblow and Pounce come at the same moment: where both could be used, the player with the initiative orders them."""
+    charger = battle[key]
+    charged = other(charger.seat)
+    may_pounce = usable(battle, charger.seat, POUNCE) is not None
+    first = charged
+    if may_pounce and usable(battle, charged, COUNTERBLOW) is not None:
+        first = await whose_comes_first(battle, "A Charge has ended: whose ploy comes first?")
+    if first == charged:
+        await offer_counterblow(battle, battle[key], may_pounce)
+    await offer_pounce(battle, battle[key])
+    if first != charged:
+        await offer_counterblow(battle, battle[key], POUNCE in battle.activation_marks)
+
+
+async def offer_counterblow(battle: Battle, charger: Operative, may_fight_for_nothing: bool) -> None:
     """Counterblow: an enemy has ended a Charge within Engagement Range of a friendly operative, and can pay for a Fight."""
-    if battle.action_points <= 0 and usable(battle, charger.seat, POUNCE) is None:
+    if battle.action_points <= 0 and not may_fight_for_nothing:
         return
     for engaged in engaged_enemies(battle, charger):
         card = usable(battle, engaged.seat, COUNTERBLOW)
