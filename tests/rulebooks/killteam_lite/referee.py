@@ -154,7 +154,7 @@ class Referee:
         if self._asks_for_an_action():
             told = state.action_points == self.action_points
             self.demand(None, told, f"{state.action_points} AP where {self.action_points} are left")
-        if not self.turning_point:
+        if not self.turning_point or self.game.over:
             return
         if state.active != self.active:
             self._end_activation()

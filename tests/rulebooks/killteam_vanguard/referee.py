@@ -23,6 +23,7 @@ IN_PLAY, REMOVED = 1, 2
 LONG = ("run", "charge", "field-dressing", "reanimation-protocol", "prime-reanimation-protocol")
 FREE = ("steady",)
 CHARGE_ATTACK = "charge attack"
+NO_STRIKE = ("", "", "", "")
 WALKS = ("walk", "grapple-line", "leap")
 ALLOWANCES = {
     "walks": (1, 0),
@@ -80,7 +81,7 @@ class Referee:
         self.afraid_of: set[str] = set()
         self.must_stand: set[str] = set()
         """Who lay when its activation began."""
-        self.strike = ("", "", "", "")
+        self.strike = NO_STRIKE
         """In which way, who, whom, and with what."""
         self.charges_at = ""
         self.attack_begins = False
@@ -369,6 +370,8 @@ class Referee:
             self.acted.add(about)
         elif key.endswith(" declared"):
             self._declare(event)
+        elif key in ("fire burns", "falls"):
+            self.strike = NO_STRIKE
         elif key == "lost wounds":
             self._wound(event, about)
         elif key in ("fatigued", "fatigue cleared"):
