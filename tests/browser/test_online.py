@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
+from tests.browser.conftest import served
 from tests.browser.person import Person
 
 
@@ -181,3 +183,20 @@ def test_people_talk_by_phrases_and_words_until_one_of_them_wants_phrases_only(
     expect(friend.page.locator(".talk ul")).to_contain_text("Thank you.")
     expect(friend.page.locator(".talk ul")).not_to_contain_text("are you there?")
     assert person.complaints == [] and friend.complaints == []
+
+
+def test_a_closed_circle_is_entered_with_its_key_and_the_link_leads_on(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A browser says where a form comes from only if the page that holds it lets it."""
+    with served(tmp_path_factory.mktemp("closed"), "--key", "open sesame") as address:
+        page = browser.new_page()
+        page.goto(f"{address}/odds")
+        page.get_by_label("Key").fill("sesame")
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_role("alert")).to_contain_text("not the key")
+        page.get_by_label("Key").fill("open sesame")
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_role("heading", name="Odds").first).to_be_visible()
+        assert page.url == f"{address}/odds"
+        page.close()

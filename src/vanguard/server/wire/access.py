@@ -74,5 +74,9 @@ class AccessKey:
     @staticmethod
     def _page(wrong: str, status: int) -> Response:
         policy = CONTENT_SECURITY_POLICY.replace("form-action 'none'", "form-action 'self'")
-        headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
+        headers = {
+            "Content-Security-Policy": policy,
+            "Cache-Control": "no-store",
+            "Referrer-Policy": "same-origin",  # else a browser does not say where the form comes from, and it is refused
+        }
         return HTMLResponse(PAGE.format(wrong=wrong), status, headers=headers)
