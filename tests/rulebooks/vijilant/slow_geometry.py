@@ -5,12 +5,13 @@ Slow and plain: 289 lines for sight, 20 lines for cover, each clipped against ev
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, hypot, pi, sin
 
 Point = tuple[float, float]
 Interval = tuple[float, float]
 GRAZE = 1e-7
-CONTACT = 0.1
+CONTACT = 0.1 + 1e-9
 
 
 class Disc:
@@ -47,7 +48,12 @@ def turned_left(outline: list[Point]) -> list[Point]:
 
 def sides(outline: list[Point]) -> list[tuple[float, float, float]]:
     """For each edge (nx, ny, c): a point is inside where nx * x + ny * y > c."""
-    corners = turned_left(outline)
+    return _sides(tuple(outline))
+
+
+@cache
+def _sides(outline: tuple[Point, ...]) -> list[tuple[float, float, float]]:
+    corners = turned_left(list(outline))
     found = []
     for i in range(len(corners)):
         (x1, y1), (x2, y2) = corners[i], corners[(i + 1) % len(corners)]

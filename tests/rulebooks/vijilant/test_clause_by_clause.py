@@ -334,6 +334,10 @@ def test_a_squad_that_has_closed_up_beside_an_enemy_may_strike_with_that_move(ac
         ("Skiff", [[72, 0], [66, 5]], "deploy.default-edge"),
         ("Flyer", [[-10, 0], [6.527, 14.527]], "deploy.flyer"),
         ("Flyer", [[10, 0], [26.527, 14.527]], ""),
+        ("Squad", [[0.2, 6], [1.5, 6]], "movement.on-table"),
+        ("Truck", [[0.5, 6], [2.5, 6]], "movement.on-table"),
+        ("Squad", [[1, 6], [1.5, 6]], ""),
+        ("Squad", [[3, 0.5], [1.5, 6]], ""),
     ],
 )
 def test_whoever_comes_in_comes_over_its_own_edge_and_stays_on_the_table(card: str, path: Any, why: str) -> None:
@@ -384,6 +388,16 @@ def test_a_vtol_in_the_air_has_the_height_of_what_the_train_brings_under_it() ->
     rounds_over(table)
     assert [table.at(key) for key in ("g1", "h1")] == [(55, 33), (13, 33)]
     assert [table[key].base.elevation for key in ("g1", "h1")] == [4, 0], "over the locomotive; over the ground"
+
+
+@proves("heist.train-pushes", "heist.aboard-definition")
+def test_a_skimmer_that_hangs_over_the_edge_of_the_deck_is_left_behind_over_the_ground() -> None:
+    """Its middle is over the deck but not its whole base: the train drives away under it, to x 20."""
+    table = heist("blue skate a 13,31.5\nred Squad z 10,66")
+    assert table["a1"].base.elevation == 1.5
+    rounds_over(table)
+    assert table.at("a1") == (13, 31.5)
+    assert table["a1"].base.elevation == 0
 
 
 @proves("heist.train-pushes", "heist.train-moves")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rulebooks.vijilant.test_set_up import ON_TRAIN, battle_of, play
+from tests.rulebooks.vijilant.test_set_up import heist as heist_set_up
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.vijilant.driving import Drive, drive
@@ -50,3 +52,11 @@ def test_a_vehicle_may_drive_off_the_train_but_not_back_onto_it() -> None:
     with pytest.raises(Refused) as closed:
         driving(battle, unit).check(((26.0, 33.0),))
     assert closed.value.clause == "units.vehicle.barred-by-terrain"
+
+
+@proves("units.skimmer.ignores-terrain-moving", "heist.defender-starts-on-train")
+def test_a_skimmer_that_started_on_the_train_may_leave_it_and_come_back_over_it() -> None:
+    """Off the deck (y 35.5) and back over it, 4.6 and 5.0 cm: what binds a vehicle to the deck is nothing to who hovers."""
+    game = play(heist_set_up(*ON_TRAIN), "blue-col-skiff", [[8, 33]], "done", dice="roll-off 5 / roll-off 2")
+    play(game, "play:blue-col-skiff", "move", [[8, 37.6], [10, 33]])
+    assert battle_of(game).model("blue-col-skiff").base.centre == (10.0, 33.0)

@@ -48,13 +48,16 @@ def entry_of(battle: Battle, seat: int, path: Path) -> tuple[float, Path]:
 
 
 def refuse_outside(battle: Battle, seat: int, path: Path, radius: float, clause: str) -> None:
-    """Whoever names its point of entry comes in over its own edge, and goes on wholly on the table."""
+    """Whoever comes in comes over its own edge, at the point it names or straight to the first of its way, and goes on wholly
+    on the table."""
     if len(path) < 2:
         return
     field = battle.battlefield
     if not 0.0 <= path[0][0] <= field.width:
         raise Refused(f"the point of entry lies on the own edge, between 0 and {field.width:g} cm", clause)
     low = radius - TOLERANCE
+    if not is_outside(battle, seat, path[0][1]) and not low <= path[0][0] <= field.width - low:
+        raise Refused("its way would leave the table", "movement.on-table")  # straight in, half over an end of the edge
     for point in path[1:-1]:
         if not (low <= point[0] <= field.width - low and low <= point[1] <= field.depth - low):
             raise Refused("its way would leave the table", "movement.on-table")
@@ -237,8 +240,9 @@ class EntryFlight(WhereTo[tuple[Flown, Point]]):
         """Two points: where it comes over the edge, and where its centre ends; one: straight in."""
         if len(path) > 2:
             raise Refused("a flight onto the table has a point of entry and an end", "deploy.flyer")
-        refuse_outside(self.battle, self.unit.seat, path, self.model.base.radius, "deploy.flyer")
-        return self.flight_from(path[0][0]).check(path[-1:]), (path[0][0], self.edge)
+        over: Point = (path[0][0], self.edge)
+        refuse_outside(self.battle, self.unit.seat, (over, *path[1:]), self.model.base.radius, "deploy.flyer")
+        return self.flight_from(over[0]).check(path[-1:]), over
 
     @property
     def edge(self) -> float:

@@ -9,7 +9,7 @@ from vanguard.core.questions import Choose, Option, Roll
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.vijilant.battlefield import Battlefield, slots_of
 from vanguard.rulebooks.vijilant.deployment import set_up
-from vanguard.rulebooks.vijilant.profiles import Mission, UnitCard, Weapon
+from vanguard.rulebooks.vijilant.profiles import VEHICLE, Mission, UnitCard, Weapon
 from vanguard.rulebooks.vijilant.state import (
     ABOARD,
     COMMAND,
@@ -243,7 +243,7 @@ async def place_aboard(battle: Battle) -> None:
         battle.phase = OPENING
         return
     unit = battle.units[index]
-    unit.on_deck = unit.card.vehicle
+    unit.on_deck = unit.card.type == VEHICLE
     placing = on_deck(battle, unit)
     assert placing is not None, "nobody is offered who has no room"
     await set_up(battle, unit, placing, "heist.defender-starts-on-train")

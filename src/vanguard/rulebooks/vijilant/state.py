@@ -163,7 +163,7 @@ class Unit:
         self.slowed = False
         """Has it slowed down to let troops get in?"""
         self.on_deck = False
-        """A vehicle that started on the train and has not left it."""
+        """A vehicle on wheels that started on the train and has not left it."""
         self.skill_bonus = 0
         self.move_bonus = 0
         self.dodge_bonus = 0

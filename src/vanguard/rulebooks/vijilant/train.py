@@ -274,6 +274,8 @@ async def drive_on(battle: Battle) -> None:
     for unit in battle.units:
         if unit.card.vtol and unit.airborne and battle.on_table(unit):
             hover_on(battle, unit)
+        elif unit.card.skimmer and battle.on_table(unit):
+            sink_or_rise(battle, battle.models[unit.first])
     for unit in whole:
         await settle_core(battle, unit)
 
@@ -311,6 +313,11 @@ def hover_on(battle: Battle, unit: Unit) -> None:
     stand(battle, model, x, y, model.base.facing)
     if (x, y) != before:
         battle.note("pushed", "heist.train-pushes", (model.key,), who=model.name, path=(before, (x, y)))
+
+
+def sink_or_rise(battle: Battle, model: Model) -> None:
+    """A skimmer hovers over whatever is under it now: one that hung over the edge of the deck is left over the ground."""
+    stand(battle, model, model.base.x, model.base.y, model.base.facing)
 
 
 async def push_aside(battle: Battle, unit: Unit, models: list[Model], whole: bool) -> None:

@@ -1,0 +1,128 @@
+"""What a referee measures of a move: how far everybody went, what it cost, that nothing was in the way."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import ceil, cos, hypot, radians, sin
+from typing import Any
+
+from tests.rulebooks.vijilant.refereeing.facts import HAIR, Facts, Outline, front, overlaps
+from vanguard.core.events import Event
+from vanguard.core.game import Game
+
+PACE = 0.1
+ENTRY = "deploy.default-edge"
+Way = tuple[tuple[float, float], ...]
+
+
+def is_within(x: float, y: float, rectangle: Outline) -> bool:
+    """Rough pieces are rectangles."""
+    west, east, south, north = rectangle.box
+    return west < x < east and south < y < north
+
+
+class Moves(Facts):
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.active, self.entry = "", ""
+        self.flights = 0
+        self.driven = False
+        """Has the train driven on?"""
+        self.remember()
+
+    def remember(self) -> None:
+        """How things stand before an answer: moves are measured against that, whatever else the answer leads to."""
+        self.ground = self.field
+        self.before = {it.key: it.base for it in self.battle.models}
+        self.hurry = {it.key: it.move_bonus for it in self.battle.units}
+        self.locked = {it.key for it in self.battle.units if self.in_contact(it)}
+
+    def allowance(self, unit: Any, event: Event) -> float:
+        """Its Move, in its own turn with Double Time; once or twice that on entry."""
+        move = unit.card.move + (self.hurry[unit.key] if unit.key == self.active else 0)
+        once = self.entry == "short" or (not self.entry and unit.card.deployment.moves == 1)
+        return float(move * (2 if event.clause == ENTRY and not once else 1)) + 2 * HAIR
+
+    def on_moves(self, event: Event) -> None:
+        unit = self.about(event)
+        locked = unit.key in self.locked and event.clause != ENTRY
+        costs = []
+        for key, way in zip(event.values["pieces"], event.values["paths"], strict=True):
+            base = self.before[key]
+            begins = hypot(way[0][0] - base.x, way[0][1] - base.y) < 0.01
+            self.agree("where moves begin", begins or event.clause == ENTRY, f"{key} at {way[0]}")
+            cost = self.walked(way, self.ground.outlines("rough"), locked)
+            self.agree("distances", cost <= self.allowance(unit, event), f"{key} walks {cost:.2f} cm")
+            self.check_free(unit, base, way, self.ground.outlines("impassable"))
+            costs.append(cost / 2 if locked else cost)
+        told = float(event.values["cost"])
+        self.agree("costs told", abs(max(costs) - told) <= 0.16, f"{unit.name} walks {max(costs):.2f}, not {told}")
+
+    def on_drives(self, event: Event) -> None:
+        unit, way = self.about(event), event.values["path"]
+        model = self.battle.models[unit.first]
+        base, entering = self.before[model.key], event.clause == ENTRY
+        hovers = unit.card.type in ("Skimmer", "VTOL")
+        locked = unit.key in self.locked and not hovers and not entering
+        facing = base.facing if not entering else 270.0 if way[0][1] > 35 else 90.0
+        start, end = front(base.at(*way[0]), facing), front(base.at(*way[-1]), model.base.facing)
+        straight = hypot(end[0] - start[0], end[1] - start[1]) * (2 if locked else 1)
+        cost = max(self.walked(way, [] if hovers else self.ground.outlines("rough"), locked), straight)
+        self.agree("distances", cost <= self.allowance(unit, event), f"{unit.name} drives {cost:.2f} cm")
+        if unit.card.ponderous:
+            ux, uy = cos(radians(facing)), sin(radians(facing))
+            off = max(abs((x - way[0][0]) * uy - (y - way[0][1]) * ux) for x, y in way)
+            self.agree("ponderous lines", off < HAIR, f"{unit.name} leaves its line by {off:.2f} cm")
+        closed = [] if hovers else self.ground.outlines("impassable")
+        self.check_free(unit, base, way, closed, event.clause == "ramming.part-of-movement")
+
+    def walked(self, way: Way, rough: list[Outline], locked: bool) -> float:
+        """What a way costs, pace by pace: double in rough ground, or all of it out of close combat."""
+        cost = 0.0
+        for a, b in pairwise(way):
+            length = hypot(b[0] - a[0], b[1] - a[1])
+            paces = max(1, ceil(length / PACE))
+            for k in range(paces):
+                x, y = (a[i] + (b[i] - a[i]) * (k + 0.5) / paces for i in (0, 1))
+                slow = locked or any(is_within(x, y, outline) for outline in rough)
+                cost += length / paces * (2.0 if slow else 1.0)
+        return cost
+
+    def check_free(self, unit: Any, base: Any, way: Way, closed: list[Outline], ramming: bool = False) -> None:
+        """Not through closed terrain, and not through enemies but in a ram."""
+        theirs = [it for it in self.battle.units if it.seat != unit.seat and not self.flying(it) and not ramming]
+        enemies = [self.before[model.key] for it in theirs for model in self.models(it)]
+        met = ""
+        for a, b in pairwise(way):
+            paces = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) / PACE))
+            for k in range(paces + 1):
+                x, y = (a[i] + (b[i] - a[i]) * k / paces for i in (0, 1))
+                if any(overlaps(x, y, base.radius, outline) for outline in closed):
+                    met = f"terrain at {x:.2f}, {y:.2f}"
+                for it in enemies:
+                    if hypot(it.x - x, it.y - y) < base.radius + it.radius - HAIR:
+                        met = f"{it.key} at {x:.2f}, {y:.2f}"
+        self.agree("free ways", not met, f"{base.key} goes through {met}")
+
+    def on_flies(self, event: Event) -> None:
+        unit = self.about(event)
+        model = self.battle.models[unit.first]
+        self.flights += 1
+        self.agree("one flight", self.flights == 1, f"{unit.name} flies again")
+        if event.clause == "ramming.altitude":
+            return
+        base = self.before[model.key]
+        start = event.values["path"][0] if event.clause == "deploy.flyer" else front(base, base.facing)
+        end = front(model.base, model.base.facing)
+        flown = hypot(end[0] - start[0], end[1] - start[1])
+        right = abs(flown - unit.card.move - self.hurry[unit.key]) <= 0.11
+        self.agree("full flights", right, f"{unit.name} flies {flown:.2f} cm")
+
+    def on_train_moves(self, event: Event) -> None:
+        self.driven = True
+        moved = [(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in event.values["paths"]]
+        carried = all(abs(x - 10) < 0.01 and y < 0.01 for x, y in moved)
+        self.agree("riders", carried, f"{moved}")
+        riding = set(event.about)
+        aboard = {it.key for it in self.battle.models if it.fate == 1 and self.aboard(it)}
+        self.agree("who rides", aboard == riding, f"{sorted(aboard ^ riding)}")
