@@ -252,3 +252,16 @@ def test_a_counter_is_touched_by_a_hundredth(gap: float, points: int) -> None:
         turn blue
     """)
     assert game.battle.victory_points[0] == points
+
+
+@proves("drop.safe", "card.special-actions")
+def test_nobody_is_asked_to_fall_where_a_grapple_line_climbs_down_for_nothing() -> None:
+    """Four inches over a wall of three: with the line neither up nor down costs anything, and falling would only hurt."""
+    game = at("""
+        blue scout a 10,10
+        red rifleman t 30,30
+        piece obstacle 3 12,5 12,15
+        active a
+    """)
+    game.play("grapple-line", [[14, 10]])
+    assert (game["a"].x, game.clause) == (14, "activation.budget")

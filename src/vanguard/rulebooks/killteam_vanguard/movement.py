@@ -95,11 +95,11 @@ def reading_of(model: Model) -> str:
 
 
 async def climb_or_drop(battle: Battle, key: str, move: MoveQuestion, priced: PricedPath) -> PricedPath:
-    """Where the path climbs down 3 inches or more its owner may rather drop, and take the hits."""
+    """Where the path climbs down 3 inches or more its owner may rather drop, and take the hits, if that saves any movement."""
     if not climbs_far_down(battle, priced):
         return priced
     dropped = price_path(move.ground, move.mover(ANY_DROP), [point[:2] for point in priced.points[1:]])
-    if not dropped.legal:
+    if not dropped.legal or dropped.cost >= priced.cost:
         return priced
     options = [
         Option("climb", False, f'Climb down (in all {priced.cost:.1f}")', "vertical.climb"),
