@@ -85,7 +85,6 @@ class Referee:
         """In which way, who, whom, and with what."""
         self.charges_at = ""
         self.attack_begins = False
-        self.dice_declared: dict[str, int] = {}
         self.hits = self.unsaved = 0
 
     # -- what is on the table ---------------------------------------------------------------------------------------------
@@ -163,8 +162,6 @@ class Referee:
         self._judge_offer(question)
         if question.clause == "activation.budget" and given not in ("done", "charge"):
             self._count_action(str(given))
-        if question.clause in ("melee.targets", "ranged.split"):
-            self.dice_declared = dict(given) if isinstance(given, dict) else {}
         self.charges_at = str(given) if question.clause == "charge.target-in-los" else ""
         self.game.answer(given, seat=seat)
         for event in self.game.events_from(self.read):
