@@ -306,6 +306,17 @@ def test_difficult_ground_takes_two_inches_once() -> None:
     assert can_reach(flyer, (10, 15))
 
 
+@proves("core.terrain.difficult-ground")
+def test_who_is_dragged_too_far_over_difficult_ground_goes_as_far_as_it_may() -> None:
+    """Into it as far as the shorter move goes, or past it where that is nearer to the wish."""
+    into = asked(at("blue Man a 4,15\nred Man e 40,15\ncrater 6,10,20,20", phase="movement"))
+    assert into.snap([[9.5, 15]])[-1][:2] == pytest.approx([8, 15], abs=0.02)
+    past = asked(at("blue Man a 4,15\nred Man e 40,15\ncrater 6,8,9,14.5", phase="movement"))
+    end = past.snap([[9.5, 14.5]])[-1]
+    assert past.preview([end])["legal"]
+    assert end[0] > 8.5, "around the crater"
+
+
 @proves("core.move.fly", "core.move.fly-end")
 def test_flyers_cross_models_and_terrain_but_do_not_end_on_them() -> None:
     drawn = "blue Man a 4,15 kw=FLY\nblue Man f 6,15\nred Man e 9,18\ncontainer 5,10,6,20 height=4"

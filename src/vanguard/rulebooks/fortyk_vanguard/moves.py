@@ -11,6 +11,7 @@ from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import Circle, corners_of_room
 from vanguard.geometry.measuring import gap, part_gap, told_beside
 from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, cheapest_path, straight_cost
+from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
     BASE_IN_WAY,
@@ -43,7 +44,16 @@ from vanguard.rulebooks.fortyk_vanguard.placing import NameOf, engagement_zones,
 from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 from vanguard.tabletop.flights import Flight
-from vanguard.tabletop.moves import ANY, Arrival, Move, arrival, end_is_clear, heading_to_nearest, leg_keeps_clear
+from vanguard.tabletop.moves import (
+    ANY,
+    Arrival,
+    Move,
+    arrival,
+    as_given,
+    end_is_clear,
+    heading_to_nearest,
+    leg_keeps_clear,
+)
 
 NORMAL: Final = "normal move"
 ADVANCE: Final = "advance"
@@ -207,18 +217,7 @@ class ModelMove(Move):
         objection = priced.objection
         if objection is None or objection.kind != TERRAIN_IN_WAY or len(path) != 1:
             return priced
-        mover = self.mover(self.drops[0])
-        farther = self._cheapest(
-            Mover(
-                mover.base,
-                FARTHER * self.allowance,
-                mover.blockers,
-                mover.end_blockers,
-                mover.zones,
-                end_test=mover.end_test,
-            ),
-            path[0],
-        )
+        farther = self._cheapest(self._with_allowance(FARTHER * self.allowance), path[0])
         if farther is None or not farther.legal or farther.cost <= self.allowance:
             return priced
         climb = sum([item.amount for item in farther.items if item.label != "move"])
@@ -231,6 +230,23 @@ class ModelMove(Move):
             farther.points, farther.waypoints, farther.cost, farther.length, self.allowance, farther.items, farther.changes,
             farther.crossings, Objection(TOO_FAR, words, x, y, "", self.allowance),
         )  # fmt: skip
+
+    def _with_allowance(self, allowance: float) -> Mover:
+        mover = self.mover(self.drops[0])
+        return Mover(mover.base, allowance, mover.blockers, mover.end_blockers, mover.zones, end_test=mover.end_test)
+
+    def snap(self, path: Path) -> Path:
+        """Where Difficult Ground makes the way too long: as far as the shorter move goes, or around it, whatever is nearer."""
+        found = super().snap(path)
+        if not self.slowed or self.priced(found).legal:
+            return found
+        wish = path[-1]
+        avoiding = self.battle.field.ground(on_foot(self.model), scales(self.model), True)
+        shorter = self._with_allowance(max(0.0, self.allowance - DIFFICULT_COST))
+        into, around = snap_toward(self.ground, shorter, wish), snap_toward(avoiding, self.mover(self.drops[0]), wish)
+        ways = [as_given(self.ground, way) for way in (into, around)]
+        legal = [way for way in ways if way and self.priced(way).legal]
+        return min(legal, key=lambda way: hypot(way[-1][0] - wish[0], way[-1][1] - wish[1]), default=found)
 
     def clause_behind(self, objection: Objection) -> str:
         """Who cannot end on a feature itself, and not on a wall of it, may not scale it."""

@@ -75,7 +75,8 @@ class Group:
         search = Search(self.seat, key, None, to)
         search.follow(game.fork(), [], [])
         if not search.found:
-            return {"key": key, "why": NO_WAY, "clause": ""}
+            why = search.refused
+            return {"key": key, "why": why.get("why", NO_WAY), "clause": why.get("clause", "")}
         best = min(search.found, key=lambda way: (way["away"], len(way["answers"])))
         end, start = best["path"][-1], self.places[key]
         if hypot(end[0] - start[0], end[1] - start[1]) < SAME_PLACE:

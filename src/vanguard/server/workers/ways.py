@@ -31,6 +31,8 @@ class Search:
         self.to = to
         self.left = MOST_LOOKS
         self.found: list[dict[str, Any]] = []
+        self.refused: dict[str, Any] = {}
+        """Why it cannot go there, where a way was asked for and found too long, say."""
 
     def follow(self, game: Game, answers: list[Given], labels: list[str]) -> None:
         question = game.question_for(self.seat)
@@ -47,6 +49,7 @@ class Search:
             return
         path, preview = nearest_to(question, self.to)
         if not path:
+            self.refused = self.refused or preview
             return
         end = path[-1]
         away = hypot(end[0] - self.to[0], end[1] - self.to[1])
@@ -156,13 +159,13 @@ class Search:
 
 
 def nearest_to(question: Place[Any], wish: list[float]) -> tuple[list[list[float]], dict[str, Any]]:
-    """The legal path that ends nearest to a wish, and what it would come to; none if there is none."""
+    """The legal path that ends nearest to a wish, and what it would come to; where there is none, why not."""
     try:
         path = question.snap([wish])
         preview = question.preview(path) if path else {}
     except Refused:
         return [], {}
-    return (path, preview) if preview.get("legal") else ([], {})
+    return (path if preview.get("legal") else []), preview
 
 
 def place_of(piece: dict[str, Any]) -> list[float] | None:
