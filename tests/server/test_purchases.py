@@ -11,6 +11,7 @@ from vanguard.bots import make_bot
 from vanguard.core.game import Game
 from vanguard.core.questions import Together
 from vanguard.core.rulebook import load_rulebook
+from vanguard.rulebooks.normandy.planning import Purchase
 from vanguard.rulebooks.normandy.state import Battle
 from vanguard.server.wire.shown import question_shown
 
@@ -59,3 +60,21 @@ def test_whoever_can_buy_nothing_is_not_asked_whether_they_are_sure(requisition:
     shown = question_shown(game.question.parts[0], 0, True)
     assert shown is not None and shown["kind"] == "split"
     assert shown["purchase"] is purchase
+
+
+@pytest.mark.parametrize(("supply", "requisition"), [(1, 10), (1, 2), (2, 20), (5, 20)])
+def test_what_cannot_be_bought_with_anything_else_says_why(supply: int, requisition: int) -> None:
+    """Held against every plan: some supply levels and one of it."""
+    rulebook = load_rulebook("normandy")
+    game = Game.new(rulebook, rulebook.default_setup(), None)
+    assert isinstance(game.state, Battle)
+    game.state.boards[0].supply, game.state.boards[0].requisition = supply, requisition
+    asked = Purchase(game.state, 0).question()
+    shown = question_shown(asked, 0, secret=True)
+    assert shown is not None and shown["kind"] == "split"
+    levels = range(len(game.state.content.board.prices) + 2 - supply)
+    for lot in shown["lots"]:
+        plans = [{"supply": some, lot["key"]: 1} for some in levels] if lot["key"] != "supply" else [{"supply": 1}]
+        legal = any([asked.weigh(plan)["legal"] for plan in plans])
+        assert legal == (not lot["why_not"] and lot["at_most"] > 0), lot
+        assert lot["card"] in rulebook.cards(game.state) or lot["key"] == "supply"

@@ -11,7 +11,7 @@ from vanguard.core.questions import Roll
 from vanguard.core.records import give_recorded
 from vanguard.core.rulebook import load_rulebook
 from vanguard.server.play.playing import Playing
-from vanguard.server.play.stories import count_luck, story_of, told
+from vanguard.server.play.stories import count_luck, moments_of, story_of, told
 from vanguard.server.storage.rows import StoredGame, StoredPlay
 from vanguard.server.wire.messages.happened import LogLine, PictureShown
 from vanguard.testing.random_play import played_out
@@ -60,13 +60,14 @@ def test_a_rematch_changes_the_armies_and_keeps_the_people(site: Site) -> None:
     assert [seat["kind"] for seat in again["seats"]] == [seat["kind"] for seat in created["seats"]]
 
 
-@pytest.mark.parametrize("rulebook", ["killteam_vanguard", "killteam_lite"])
+@pytest.mark.parametrize("rulebook", ["killteam_vanguard", "killteam_lite", "normandy"])
 def test_the_turning_points_of_a_game_are_moments_of_it(rulebook: str) -> None:
     playing = played_at_a_table(rulebook)
     story = story_of(playing)
     assert sum(one["dice"] for one in story["luck"]) > 0
     assert 0 < len(story["swings"]) <= 3
-    assert {one["step"] for one in story["swings"]} <= set(range(len(playing.steps)))
+    told_at = {(line["step"], line["text"]) for line in playing.log_for((0, 1))}
+    assert {(one["step"], one["text"]) for one in story["swings"]} <= told_at, "a link leads to what it says"
     assert [one["step"] for one in story["swings"]] == sorted(one["step"] for one in story["swings"])
 
 
@@ -80,6 +81,14 @@ def test_a_turning_point_is_told_by_what_went_well_for_whom_it_favours() -> None
     assert told(lines, 2, 5, 0, sides) is lines[1]
     assert told(lines, 2, 5, 1, sides) is lines[0]
     assert told(lines[:1], 2, 5, 0, sides) is lines[0], "something is told in any case"
+
+
+def test_every_unit_that_acts_is_a_moment_to_be_weighed() -> None:
+    """Not only the rounds: where tokens say who acts, every token drawn begins a turn."""
+    playing = played_at_a_table("normandy")
+    lines = playing.log_for((0, 1))
+    rounds = [line for line in lines if line["shows"] is not None and line["shows"]["kind"] == "stage"]
+    assert len(moments_of(lines, len(playing.steps))) > 2 * len(rounds)
 
 
 def test_giving_the_answers_again_ends_in_the_same_place() -> None:

@@ -1089,6 +1089,10 @@ export interface components {
             at_most: number;
             /** Dice */
             dice: number[];
+            /** Card */
+            card: string;
+            /** Why Not */
+            why_not: string;
         };
         /**
          * Luck

@@ -14,10 +14,11 @@ class Lot:
     """One target of a `Split`: its key, a label and how much it may and must get.
 
     Where dice are picked, `dice` are the places of those it stands for among the dice of the question. `clause` is the one
-    behind its limits, where it is not that of the question; `about` are the models it stands for.
+    behind its limits, where it is not that of the question; `about` are the models it stands for, `card` is the printed
+    card of what is bought with it.
     """
 
-    __slots__ = ("about", "at_least", "at_most", "clause", "dice", "key", "label")
+    __slots__ = ("about", "at_least", "at_most", "card", "clause", "dice", "key", "label")
 
     def __init__(
         self,
@@ -28,6 +29,7 @@ class Lot:
         dice: tuple[int, ...] = (),
         clause: str = "",
         about: tuple[str, ...] = (),
+        card: str = "",
     ) -> None:
         self.key = key
         self.label = label or key
@@ -36,6 +38,7 @@ class Lot:
         self.dice = dice
         self.clause = clause
         self.about = about
+        self.card = card
 
 
 def bounded_amount(amount: Any, lot: Lot) -> int:
@@ -53,10 +56,13 @@ class Split(Question[tuple[int, ...]]):
     that is more than their sum: what a purchase costs. `usual` are amounts, in plain form, that odds take to be given: a
     convention, where there are too many ways to try them all. What follows `is_attack` if it is one attack, and nothing
     that matters comes after it in the same step. It `is_purchase` if one plays on with what is taken here: nobody should
-    take nothing unawares.
+    take nothing unawares. `out_of_reach` says of a lot, by its number, why nothing can be given to it whatever else is
+    given, for a table that need not offer it.
     """
 
-    __slots__ = ("_check", "_propose", "_tell", "is_attack", "is_purchase", "lots", "total", "up_to", "usual")
+    __slots__ = (
+        "_check", "_propose", "_tell", "is_attack", "is_purchase", "lots", "out_of_reach", "total", "up_to", "usual",
+    )  # fmt: skip
     kind: ClassVar[str] = "split"
 
     def __init__(
@@ -78,6 +84,7 @@ class Split(Question[tuple[int, ...]]):
         self.usual: dict[str, int] | None = None
         self.is_attack = False
         self.is_purchase = False
+        self.out_of_reach: Callable[[int], str] | None = None
         self.total = total
         self.lots = lots
         self.up_to = up_to

@@ -14,8 +14,8 @@ const question = {
   dice: null,
   against: null,
   lots: [
-    { key: 'riflemen', label: 'Riflemen (3)', at_least: 0, at_most: 4, dice: [] },
-    { key: 'tank', label: 'Tank (9)', at_least: 0, at_most: 1, dice: [] },
+    { key: 'riflemen', label: 'Riflemen (3)', at_least: 0, at_most: 4, dice: [], card: '', why_not: '' },
+    { key: 'tank', label: 'Tank (9)', at_least: 0, at_most: 1, dice: [], card: '', why_not: '' },
   ],
   total: 5,
   up_to: true,
@@ -67,8 +67,8 @@ const dice = {
   prompt: 'Split 3 dice of Gauss Reaper',
   clause: 'ranged.split',
   lots: [
-    { key: 'ada', label: 'Ada', at_least: 1, at_most: 3, dice: [] },
-    { key: 'bo', label: 'Bo', at_least: 0, at_most: 2, dice: [] },
+    { key: 'ada', label: 'Ada', at_least: 1, at_most: 3, dice: [], card: '', why_not: '' },
+    { key: 'bo', label: 'Bo', at_least: 0, at_most: 2, dice: [], card: '', why_not: '' },
   ],
   total: 3,
   up_to: false,
@@ -97,7 +97,7 @@ test('the chances of an attack follow the dice as they are split', async () => {
 })
 
 test('whoever can get nothing is named apart with the reason', async () => {
-  const far = { key: 'far', label: 'Cy: 18.2" from Ada, at most 2" is allowed', at_least: 0, at_most: 0, dice: [] }
+  const far = { key: 'far', label: 'Cy: 18.2" from Ada, at most 2" is allowed', at_least: 0, at_most: 0, dice: [], card: '', why_not: '' }
   const asked = { ...dice, lots: [...dice.lots, far] } as SplitAsked
   shown = mount(SplitControls, { target: document.body, props: { question: asked, busy: false, weigh, suggest, oddsOf: async () => null, onanswer: () => {}, onlook: () => {} } })
   await settle()
@@ -112,8 +112,8 @@ test('dice to be rolled again are picked as dice, no more than may be', async ()
     prompt: 'Reroll up to 2 of the dice?',
     dice: { label: 'The dice so far', player: 0, faces: ['white blank', 'white plus', 'white blank', 'white blank'], marks: ['miss', 'hit', 'miss', 'miss'], needed: '', modifiers: [] },
     lots: [
-      { key: 'white blank', label: 'white blank', at_least: 0, at_most: 3, dice: [0, 2, 3] },
-      { key: 'white plus', label: 'white plus', at_least: 0, at_most: 1, dice: [1] },
+      { key: 'white blank', label: 'white blank', at_least: 0, at_most: 3, dice: [0, 2, 3], card: '', why_not: '' },
+      { key: 'white plus', label: 'white plus', at_least: 0, at_most: 1, dice: [1], card: '', why_not: '' },
     ],
     total: 2,
     up_to: true,
@@ -150,6 +150,20 @@ test('a purchase begins as a bot would buy, and can be changed', async () => {
   await settle()
   confirm().click()
   expect(onanswer).toHaveBeenCalledWith({ riflemen: 2 })
+})
+
+test('what cannot be bought now is not laid out but says why, and a card can be read before it is bought', async () => {
+  const [riflemen, tank] = purchase.lots as [SplitAsked['lots'][0], SplitAsked['lots'][0]]
+  const asked = { ...purchase, lots: [{ ...riflemen, card: 'us-riflemen' }, { ...tank, why_not: 'Tank needs supply level 4; yours is 1' }] }
+  const cards = { 'us-riflemen': { name: 'Riflemen', type: 'Infantry', points: 3, stats: [{ label: 'Health', value: '3' }], blocks: [] } }
+  shown = mount(SplitControls, { target: document.body, props: { question: asked, cards, busy: false, weigh, suggest, oddsOf: async () => null, onanswer: () => {}, onlook: () => {} } })
+  await settle()
+  expect(document.body.querySelector('[aria-label="One more for Tank (9)"]')).toBeNull()
+  expect(document.body.querySelector('details')?.textContent).toContain('Tank needs supply level 4; yours is 1')
+  expect(document.body.textContent).not.toContain('Health')
+  document.body.querySelector<HTMLButtonElement>('.read')?.click()
+  flushSync()
+  expect(document.body.textContent).toContain('Health')
 })
 
 test('where no bot advises, a purchase begins with something that can be bought', async () => {

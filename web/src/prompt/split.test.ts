@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bounded, filled } from './split'
 
 const lots = [
-  { key: 'a', label: 'A', at_least: 0, at_most: 2, dice: [] },
-  { key: 'b', label: 'B', at_least: 1, at_most: 9, dice: [] },
+  { key: 'a', label: 'A', at_least: 0, at_most: 2, dice: [], card: '', why_not: '' },
+  { key: 'b', label: 'B', at_least: 1, at_most: 9, dice: [], card: '', why_not: '' },
 ]
 
 test('a split that must be complete starts complete, within the limits of each lot', () => {

@@ -27,6 +27,11 @@ export function scoresByRound(log: readonly LogLine[]): RoundScore[] {
   return rounds
 }
 
+/** The round in which a step was played; 0 before the first. */
+export function roundAt(log: readonly LogLine[], step: number): number {
+  return log.findLast((line) => line.step <= step && line.shows?.kind === 'stage' && line.shows.round !== undefined)?.shows?.round ?? 0
+}
+
 /** How many pieces each side has lost by the end of each round. */
 export function lossesByRound(log: readonly LogLine[], models: readonly Model[]): RoundScore[] {
   const sides = new Map(models.map((model) => [model.key, model.side]))

@@ -83,5 +83,13 @@ export const SIGNS: Record<string, string> = {
   stunned: 'M0-5.8l1.4 3.4 3.6-.8-2 3 2 3-3.6-.8L0 5.4l-1.4-3.4-3.6.8 2-3-2-3 3.6.8z',
 }
 
+/** Markers that are things: in a box from -12 to 12, by their kind. */
+export const MARKS: Record<string, string> = {
+  minefield: `${wheel(0, 0, 6.4)}M-1.2-11.6h2.4v4h-2.4zM-1.2 7.6h2.4v4h-2.4zM-11.6-1.2h4v2.4h-4zM7.6-1.2h4v2.4h-4zM-9-7.4L-7.4-9l2.8 2.8-1.6 1.6zM9-7.4L7.4-9 4.6-6.2l1.6 1.6zM-9 7.4L-7.4 9l2.8-2.8-1.6-1.6zM9 7.4L7.4 9 4.6 6.2l1.6-1.6z`,
+  'flak-88': `${LOOKS['gun']?.body ?? ''}${LOOKS['gun']?.gear ?? ''}`,
+  'belgian-gate': 'M-10.4-7.6l2-2L10.4 7.6l-2 2zM10.4-7.6l-2-2L-10.4 7.6l2 2zM-11.6 8h23.2v2.6h-23.2zM-1.3-10.6h2.6V8h-2.6z',
+  airstrike: LOOKS['flyer']?.body ?? '',
+}
+
 /** States that a token shows by itself: as a crown, as light or dark, by being there or not. */
 export const SHOWN_OTHERWISE = new Set(['leader', 'activated', 'ready', 'acted', 'removed', 'waiting', 'not-deployed'])

@@ -98,7 +98,8 @@ class ReadyUnits(Listing[tuple[str, bool]]):
         where = "" if unit.deployed else " (deploys)"
         label = f"{unit.title}: Pinning Test, then act" if unit.pins else f"{unit.title}{where}"
         tested: tuple[str, ...] = ("pinning", unit.key) if unit.pins and unit.deployed else ()
-        return Option(unit.key, (unit.key, False), label, "activation.must-activate", about=unit.about, attempt=tested)
+        value, card = (unit.key, False), "" if unit.deployed else unit.card.key
+        return Option(unit.key, value, label, "activation.must-activate", about=unit.about, attempt=tested, card=card)
 
 
 # -- pinned units ---------------------------------------------------------------------------------------------------------

@@ -61,10 +61,26 @@ class Purchase:
         costs = ", then ".join([str(price) for price in left]) or "none left"
         lots = [Lot("supply", f"Supply level ({costs})", len(left))]
         for card, copies in zip(self.cards, self.copies):
-            lots.append(Lot(card.key, card.offer, copies))
+            lots.append(Lot(card.key, card.offer, copies, card=card.key))
         for card in self.free_cards:
-            lots.append(Lot(FREE + card.key, f"{card.name} (free)", 1))
+            lots.append(Lot(FREE + card.key, f"{card.name} (free)", 1, card=card.key))
         return lots
+
+    def out_of_reach(self, number: int) -> str:
+        """Why nothing of a lot can be bought now, with any supply levels that could be; nothing if something can."""
+        amounts = [0] * (1 + len(self.cards) + len(self.free_cards))
+        amounts[number] = 1
+        further = len(self.battle.content.board.prices) + 1 - self.battle.boards[self.side].supply
+        why = ""
+        for levels in range(int(number == 0), further + 1):
+            amounts[0] = levels
+            try:
+                self.check(tuple(amounts))
+            except Refused as refusal:
+                why = why or refusal.message
+            else:
+                return ""
+        return why
 
     def price_of_levels(self, levels: int) -> int:
         supply = self.battle.boards[self.side].supply
@@ -173,6 +189,7 @@ class Purchase:
             tell=self.told,
         )
         question.is_purchase = True
+        question.out_of_reach = self.out_of_reach
         return question
 
     def told(self, amounts: tuple[int, ...]) -> str:
@@ -270,12 +287,22 @@ class Promotions:
             self.side,
             f"Promote up to {counted(self.limit, 'unit')} (1 Command and twice the supply level in requisition each)",
             self.limit,
-            [Lot(unit.key, f"{unit.title} ({promotion_price(unit)} requisition)", 1) for unit in self.units],
+            [
+                Lot(unit.key, f"{unit.title} ({promotion_price(unit)} requisition)", 1, card=f"{unit.card.key}-veteran")
+                for unit in self.units
+            ],
             "promote.cost",
             up_to=True,
             check=self.check,
             propose=self.propose,
+            tell=self.told,
         )
+
+    def told(self, amounts: tuple[int, ...]) -> str:
+        """What the promotions cost."""
+        paid, board = self.paid(amounts), self.battle.boards[self.side]
+        price = sum([promotion_price(unit) for unit in paid])
+        return f"{price} of {board.requisition} requisition, {len(paid)} of {board.command} Command"
 
     def carry_out(self, amounts: tuple[int, ...]) -> None:
         paid = self.paid(amounts)

@@ -13,6 +13,8 @@ from vanguard.server.wire.messages.replays import Luck, Story, Swing
 
 MOST_LOOKS = 90
 """At so many moments the position is weighed at most."""
+TURNS = ("act", "stage", "reveal")
+"""What begins a turn: somebody acts, a round or phase begins, a token or card is turned over."""
 MOST_SWINGS = 3
 TELLING = ("fall", "score", "harm", "attack", "move")
 """Which line tells of a moment: the first of these kinds that happened in it."""
@@ -39,7 +41,7 @@ def story_of(playing: Playing) -> Story:
 
 def moments_of(log: list[LogLine], steps: int) -> list[int]:
     """The steps at which a turn or a round begins; of a long game only some of them."""
-    lines = [line for line in log if line["shows"] is not None and line["shows"]["kind"] in ("act", "stage")]
+    lines = [line for line in log if line["shows"] is not None and line["shows"]["kind"] in TURNS]
     found = sorted({line["step"] for line in lines} & set(range(steps)))
     every = max(1, -(-len(found) // MOST_LOOKS))
     return found[::every]
@@ -73,7 +75,7 @@ def swings(lines: list[LogLine], moments: list[int], worth: list[float], sides: 
         seat = 0 if change > 0 else 1
         line = told(lines, here, there, seat, sides)
         if line is not None:
-            found.append({"step": there, "text": line["text"], "change": abs(change), "seat": seat})
+            found.append({"step": line["step"], "text": line["text"], "change": abs(change), "seat": seat})
     found.sort(key=lambda one: -one["change"])
     return sorted([one for one in found[:MOST_SWINGS] if one["change"] > 0], key=lambda one: one["step"])
 

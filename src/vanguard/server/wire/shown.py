@@ -69,8 +69,10 @@ def question_shown(question: Question[Any], seat: int, secret: bool) -> Question
                     "at_least": lot.at_least,
                     "at_most": lot.at_most,
                     "dice": list(lot.dice),
+                    "card": lot.card,
+                    "why_not": question.out_of_reach(number) if question.out_of_reach is not None else "",
                 }
-                for lot in question.lots
+                for number, lot in enumerate(question.lots)
             ],
             "total": question.total,
             "up_to": question.up_to,

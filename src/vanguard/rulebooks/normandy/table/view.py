@@ -109,9 +109,9 @@ def player(battle: Battle, side: int) -> dict[str, Any]:
     color = "blue, south edge" if battle.edges[side] == 0 else "red, north edge"
     resources = {
         "Requisition": board.requisition,
-        "Income": income_of(battle, side),
-        "Supply level": board.supply,
         "Command": board.command,
+        "Supply level": board.supply,
+        "Income": income_of(battle, side),
         "Strain": board.strain,
         "Sectors": len(controlled(battle, side)),
     }
@@ -171,7 +171,8 @@ def mission(battle: Battle) -> dict[str, Any]:
     """How it is won; and, by taking and scoring the sectors on a copy, what each side would gain if the Round ended now."""
     board = battle.content.board
     text = (
-        f"Hold sectors: each gives Victory Points at the end of every Round. Whoever reaches {board.victory_points} VP "
+        "Hold sectors: each gives Victory Points at the end of every Round. A unit on foot on a sector's Strategic Point takes "
+        f"it then, a pinned one only after a test. Whoever reaches {board.victory_points} VP "
         f"ends the game; after Round {board.rounds} the most Victory Points win."
     )
     told = mission_view("Sectors of Normandy", text, "vp.score")

@@ -65,6 +65,10 @@ class LotShown(TypedDict):
     at_most: int
     dice: list[int]
     """The places of the dice it stands for, among `dice` of the question, where dice are picked."""
+    card: str
+    """The printed card of what is bought with it, if there is one."""
+    why_not: str
+    """Why nothing can be given to it now, whatever else is given."""
 
 
 class SplitAsked(Asked):
