@@ -83,7 +83,7 @@ MESSAGES: Final[dict[str, str]] = {
     "attacks-lost": "Attacks of {weapon} on {target} are lost: {n}.",
     "automatic-hits": "{who} at {target} with {weapon}: {n} of {n} hit automatically.",
     "hits": "{who} at {target} with {weapon}: {n} of {of} hit{together}.",
-    "re-rolls-ones": "{who} rolls {n} {n:die|dice} of 1 again.",
+    "re-rolls-ones": "{who} rolls {n} {n:die|dice} showing 1 again.",
     "wound-rolls": "{n} of {of} wound {target} ({told}).",
     "saves": "{who} saves {n} of {of} ({kind}).",
     "no-save": "{who} has no save; unsaved: {n}.",
