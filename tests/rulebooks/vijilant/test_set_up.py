@@ -247,6 +247,20 @@ def test_a_skirmish_has_no_defender_and_a_roll_off(field: str) -> None:
     assert battle.battlefield.containers == ()
 
 
+FORCES = ("collective", "driftwake", "collective-practice", "driftwake-practice")
+
+
+@proves("units.definition", "cards.practice")
+@pytest.mark.parametrize("second", FORCES)
+@pytest.mark.parametrize("first", FORCES)
+def test_the_log_tells_two_sides_with_the_same_card_apart(first: str, second: str) -> None:
+    """Both practice forces have the lifter."""
+    battle = battle_of(started("open-skirmish", "depot", first, second))
+    names = [unit.name for unit in battle.units]
+    assert len(set(names)) == len(names)
+    assert battle.side_name(0) != battle.side_name(1)
+
+
 @proves("campaign.all-cards", "cards.practice")
 def test_practice_forces_are_no_part_of_the_campaign() -> None:
     with pytest.raises(Refused, match="practice"):

@@ -46,12 +46,11 @@ def muster(battle: Battle) -> None:
     battle.models = []
     battle.places = {}
     cards: list[Card] = []
-    mirror = battle.forces[0] is battle.forces[1]
     most = max(battle.forces[0].hand, battle.forces[1].hand)
     for seat in (0, 1):
         force = battle.forces[seat]
         for unit_card in force.units:
-            add_unit(battle, seat, unit_card, mirror)
+            add_unit(battle, seat, unit_card, unit_card in battle.forces[1 - seat].units)
             unit = battle.units[-1]
             cards.append(Card(len(cards), unit.key, unit.name, seat, UNIT, unit.index))
         for command in force.commands:
@@ -67,6 +66,7 @@ def muster(battle: Battle) -> None:
 
 
 def add_unit(battle: Battle, seat: int, card: UnitCard, mirror: bool) -> None:
+    """The unit of a card; where both sides have the card their units are told apart by side."""
     index = len(battle.units)
     first = len(battle.models)
     name = f"{SIDES[seat].capitalize()} {card.name}" if mirror else card.name

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 from tests.rulebooks.vijilant.refereeing.combat import Combat
-from tests.rulebooks.vijilant.refereeing.facts import linked
+from tests.rulebooks.vijilant.refereeing.facts import HAIR, SLACK, Outline, gap, holds, linked, overlaps, touch
 from tests.rulebooks.vijilant.refereeing.moves import Moves
 from vanguard.core.events import Event
 from vanguard.core.game import Game
-from vanguard.core.questions import Question
+from vanguard.core.questions import Choose, Question
 
 ONE_POINT = ("move", "ram", "regroup", "hunker", "load", "unload", "land", "slow", "special")
 
@@ -56,6 +57,10 @@ class Cards(Combat, Moves):
             self.check_menu(question)
         elif question.clause == "turn.free-card-choice":
             self.check_hand(question)
+        elif question.clause == "deploy.on-first-play":
+            self.check_entries(question)
+        elif question.clause.startswith("cards.") and isinstance(question, Choose):
+            self.check_targets(question)
 
     def check_hand(self, question: Any) -> None:
         """Every card that can be played or saved is offered, and no other; what a command can be played on is its own matter."""
@@ -98,6 +103,94 @@ class Cards(Combat, Moves):
             can = (self.points > 0 or not self.extra) and self.can_strike(unit, target)
             key = f"strike:{target.key}"
             self.agree("strikes offered", (key in offered) == (can and not closing_up), key)
+            for special in [it for it in unit.card.specials if not it.aura]:
+                key = f"special:{special.key}:{target.key}"
+                can = self.points > 0 and self.can_sing(mine, special, target) and not closing_up
+                self.agree("specials offered", (key in offered) == can, key)
+        others = {
+            key for key in offered if key.partition(":")[0] in ("hunker", "load", "land", "slow", "move", "fly", "done")
+        }
+        expected = self.other_deeds(unit) if mine and not closing_up else others
+        self.agree("other actions offered", others == expected, f"{sorted(others ^ expected)}")
+
+    def can_sing(self, mine: list[Any], special: Any, target: Any) -> bool:
+        """Within reach of somebody she sees; once a turn, at nobody in the air or pinned already."""
+        near = [it for it in self.visible(mine, target) if any(gap(it, one) <= special.reach + SLACK for one in mine)]
+        fresh = special.key not in self.battle.turn.used and target.key not in self.pinned
+        return fresh and not self.flying(target) and bool(near)
+
+    def other_deeds(self, unit: Any) -> set[str]:
+        """What else is open to a unit on the table: moving, flying, hunkering, getting in, landing, slowing down, ending."""
+        kind, mobile = unit.card.type, "mobility" not in [it.kind for it in self.lost(unit)]
+        found = set() if kind == "Flyer" and unit.airborne and mobile and not self.flights else {"done"}
+        if kind == "Flyer" and mobile and not self.flights:
+            found.add("fly")
+        if not self.points:
+            return found
+        if kind != "Flyer" and mobile:
+            found.add("move")
+        if kind == "Walker" and unit.hunkered != self.battle.round:
+            found.add("hunker")
+        if unit.airborne and self.may_land(unit) and (kind == "VTOL" or self.flights):
+            found.add("land")
+        if unit.card.capacity and kind in ("Vehicle", "Skimmer") and not unit.slowed:
+            found.add("slow")
+        return found | {
+            f"load:{it.key}" for it in self.battle.units if it.seat == unit.seat and self.may_board(unit, it)
+        }
+
+    def may_land(self, unit: Any) -> bool:
+        """Clear of impassable terrain, containers and bases; a VTOL also on a deck that holds its whole base."""
+        model, on_deck = self.models(unit)[0], unit.card.type == "VTOL"
+        base = model.base
+        for it in self.field.pieces:
+            if overlaps(base.x, base.y, base.radius + HAIR - SLACK, Outline(it.part.points)):
+                deck = self.field.deck if it.part.group and self.field.deck else Outline(it.part.points)
+                closed = "impassable" in it.part.traits or it.kind == "container"
+                if closed or (it.kind == "carriage" and not (on_deck and holds(deck, base))):
+                    return False
+        others = [it for it in self.battle.units if it is not unit and not self.flying(it)]
+        bases = [m.base for it in others for m in self.models(it)]
+        return all(hypot(it.x - base.x, it.y - base.y) >= it.radius + base.radius - SLACK for it in bases)
+
+    def may_board(self, unit: Any, transport: Any) -> bool:
+        """Room for all of an infantry unit, one of them touching, everybody within 3 cm, and it has landed or slowed down."""
+        mine, carrier = self.models(unit), self.models(transport)
+        if not carrier or not self.infantry(unit) or len(mine) > transport.card.capacity or self.parts(unit) > 1:
+            return False
+        taken = any(it.inside == transport.index and self.alive(it) for it in self.battle.units)
+        waits = not transport.airborne if transport.card.type in ("Flyer", "VTOL") else transport.slowed
+        near = all(gap(it, carrier[0]) <= 3 + SLACK for it in mine)
+        return waits and not taken and near and any(touch(it, carrier[0]) for it in mine)
+
+    def check_targets(self, question: Any) -> None:
+        """Whom a command may be played on."""
+        battle, seat = self.battle, question.player
+        found = {it.key.partition(":")[0] for it in question.available}
+        here = [it for it in battle.units if it.seat == seat and self.models(it)]
+        fresh = [it for it in battle.units if it.seat == seat and self.alive(it) and it.key not in self.had_turn]
+        hurt = [it for it in here if not self.infantry(it) and (self.lost(it) or self.models(it)[0].wounds)]
+        inside = [
+            it for it in battle.units if it.seat == seat and it.inside >= 0 and self.alive(it) and not self.waits(it)
+        ]
+        expected = {
+            "cards.orbital-lance": self.enemies(seat), "cards.strafing-run": self.enemies(seat), "cards.smoke-curtain": here,
+            "cards.shared-purpose": [*here, *fresh], "cards.double-time": fresh, "cards.patch-kit": hurt,
+            "cards.grapple-down": [it for it in inside if it.key in found],
+        }[question.clause]  # fmt: skip
+        self.agree("targets of commands", found == {it.key for it in expected}, f"{question.prompt} {sorted(found)}")
+
+    def check_entries(self, question: Any) -> None:
+        """The ways in: what its card says, the zone for the defender of the depot, one action or two for an attacker."""
+        unit = self.unit(next(it.key for it in self.battle.units if it.key == self.active))
+        printed, mission = unit.card.deployment, self.battle.mission.key
+        expected = {"edge" if printed.usual else "short" if printed.way == "edge" else printed.way}
+        if mission == "depot-raid" and unit.seat == self.battle.defender:
+            expected = (expected - {"edge"}) | {"zone"}
+        elif mission != "open-skirmish" and unit.seat != self.battle.defender:
+            expected |= {"edge", "short"}
+        found = {it.key for it in question.available}
+        self.agree("ways in", found == expected, f"{unit.name}: {sorted(found)}")
 
     def note_answer(self, question: Question[Any], given: Any) -> None:
         """What the turn costs so far, by what its owner has chosen."""
