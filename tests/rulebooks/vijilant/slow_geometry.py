@@ -70,10 +70,10 @@ def inside(outline: list[Point], point: Point) -> bool:
 def distance(outline: list[Point], point: Point) -> float:
     if inside(outline, point):
         return 0.0
-    return min([_to_edge(outline[i - 1], outline[i], point) for i in range(len(outline))])
+    return min([to_edge(outline[i - 1], outline[i], point) for i in range(len(outline))])
 
 
-def _to_edge(a: Point, b: Point, p: Point) -> float:
+def to_edge(a: Point, b: Point, p: Point) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)))
     return hypot(a[0] + t * dx - p[0], a[1] + t * dy - p[1])

@@ -7,10 +7,13 @@ from typing import Final
 
 from vanguard.core.questions import Path
 from vanguard.geometry.arcs import hull_zone
+from vanguard.geometry.measuring import disc_overlaps
 from vanguard.geometry.shapes import Point
+from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.driving import Contact, Drive, Driven, contacts_on_leg, drive
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, fly, flyers_to_ram
 from vanguard.rulebooks.vijilant.movement import stand
+from vanguard.rulebooks.vijilant.profiles import SHARD
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.wounds import Casualties, wound_model
 
@@ -23,7 +26,7 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[
     start = battle.models[unit.first].base
     casualties: Casualties = []
     stopped = await run_down(battle, unit, move, driven, casualties)
-    end = points[-1] if stopped is None else clear_of_friends(battle, unit, points[-2], stopped)
+    end = points[-1] if stopped is None else clear_place(battle, unit, points[-2], stopped)
     short = hypot(end[0] - points[-1][0], end[1] - points[-1][1])
     way = (*points[:-1], end)
     drive(battle, unit, (way, facing, used - short), "ramming.part-of-movement", start)
@@ -93,17 +96,18 @@ async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, 
         )
 
 
-def clear_of_friends(
+def clear_place(
     battle: Battle, unit: Unit, start: tuple[float, ...], end: tuple[float, float]
 ) -> tuple[float, ...]:  # fmt: skip
-    """Where a stopped vehicle comes to stand: in contact, or just short of a friend it was passing through."""
+    """Where a stopped vehicle comes to stand: in contact, or just short of a friend or a shard it was passing over."""
     from vanguard.core.thousandths import thousandth
 
     radius = battle.models[unit.first].base.radius
+    shards = [piece.part for piece in battle.battlefield.pieces if piece.kind == SHARD]
     for share in range(100, -1, -2):
         x = thousandth(start[0] + (end[0] - start[0]) * share / 100.0)
         y = thousandth(start[1] + (end[1] - start[1]) * share / 100.0)
-        clear = True
+        clear = not any([disc_overlaps(shard, x, y, radius, TOLERANCE) for shard in shards])
         for other in battle.models:
             if other.fate != STANDING or other.unit == unit.index or battle.units[other.unit].flying:
                 continue

@@ -43,11 +43,14 @@ class Referee(Cards):
         while isinstance(self.game.question, Chance):
             self.follow()
             self.check_roll(self.game.question)
+            if self.game.question.clause == "movement.dangerous":
+                self.check_danger(self.game.question)
             self.game.throw()
         self.follow()
         self.check_asked()
         if self.game.at_rest:
             self.check_owed()
+            self.agree("dangerous terrain", not self.daring, f"{self.daring} have not rolled")
             self.check_table()
 
     def follow(self) -> None:

@@ -229,11 +229,23 @@ class Combat(Facts):
     # -- what follows --------------------------------------------------------------------------------------------------------
 
     def on_killed(self, event: Event) -> None:
-        self.owed["stand"] |= set(event.about)
+        if self.about(event).key not in self.had_turn:
+            self.owed["stand"] |= set(event.about)
 
     def on_last_stand(self, event: Event) -> None:
         unit, self.dying = self.about(event), event.about
         self.agree("Last Stands", unit.key not in self.had_turn, f"{unit.name} has had its turn")
+
+    def on_bails_out(self, event: Event) -> None:
+        """Out of the air a hit of Power 2 for each, on land of Power 1: it kills whoever it wounds and has no Health more."""
+        unit = self.about(event)
+        transport = self.battle.units[self.battle.models[self.battle.places[event.about[-1]]].unit]
+        hovered = transport.card.type == "Skimmer" and "mobility" not in [it.kind for it in self.lost(transport)]
+        power = 2 if transport.airborne or hovered else 1
+        wounds = power - unit.card.toughness.front
+        self.agree("crashes", event.values["power"] == power, f"{transport.name}: Power {event.values['power']}")
+        whole = wounds > 0 or not event.values["killed"]
+        self.agree("crashes", whole, f"{event.values['killed']} of {unit.name} fall")
 
     def check_asked(self) -> None:
         """What is asked settles what is owed."""
@@ -256,7 +268,7 @@ class Combat(Facts):
             could = [
                 it.key
                 for it in self.enemies(unit.seat)
-                if unit.key not in self.had_turn and any(self.can_fire(unit, [model], volley, it) for volley in volleys)
+                if any(self.can_fire(unit, [model], volley, it) for volley in volleys)
             ]
             self.agree("Last Stands owed", not could, f"{key} could have shot at {could}")
         self.owed, self.tested = {"test": set(), "stand": set()}, set()

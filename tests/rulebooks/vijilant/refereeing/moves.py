@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import ceil, cos, hypot, radians, sin
 from typing import Any
 
-from tests.rulebooks.vijilant.refereeing.facts import HAIR, Facts, Outline, front, overlaps
-from tests.rulebooks.vijilant.slow_geometry import Point, within_outline
+from tests.rulebooks.vijilant.refereeing.facts import HAIR, STANDING, Facts, Outline, front, overlaps
+from tests.rulebooks.vijilant.slow_geometry import Point, inside, to_edge, within_outline
 from vanguard.core.events import Event
 from vanguard.core.game import Game
 
@@ -32,6 +32,10 @@ class Moves(Facts):
         self.flights = 0
         self.driven = False
         """Has the train driven on?"""
+        self.daring: list[str] = []
+        """Who has come through dangerous terrain and not rolled for it yet."""
+        self.struck: set[str] = set()
+        """Who was run down in the drive under way."""
         self.remember()
 
     def remember(self) -> None:
@@ -39,6 +43,7 @@ class Moves(Facts):
         self.ground = self.field
         self.before = {it.key: it.base for it in self.battle.models}
         self.hurry = {it.key: it.move_bonus for it in self.battle.units}
+        self.on_table = {it.key for it in self.battle.models if it.fate == STANDING}
         self.locked = {it.key for it in self.battle.units if self.in_contact(it)}
 
     def allowance(self, unit: Any, event: Event) -> float:
@@ -59,6 +64,7 @@ class Moves(Facts):
             self.agree("distances", cost <= self.allowance(unit, event), f"{key} walks {cost:.2f} cm")
             self.check_free(unit, base, way, self.ground.outlines("impassable"))
             costs.append(cost / 2 if locked else cost)
+            self.note_danger(key, way)
         told = float(event.values["cost"])
         self.agree("costs told", abs(max(costs) - told) <= 0.07, f"{unit.name} walks {max(costs):.2f}, not {told}")
 
@@ -78,7 +84,37 @@ class Moves(Facts):
             off = max(abs((x - way[0][0]) * uy - (y - way[0][1]) * ux) for x, y in way)
             self.agree("ponderous lines", off < HAIR, f"{unit.name} leaves its line by {off:.2f} cm")
         closed = [] if hovers else self.ground.outlines("impassable")
-        self.check_free(unit, base, way, closed, event.clause == "ramming.part-of-movement")
+        ramming = event.clause == "ramming.part-of-movement"
+        self.check_free(unit, base, way, closed, ramming)
+        if not hovers and unit.key == self.active:
+            self.note_danger(model.key, way)
+        if ramming:
+            self.check_ram(unit, base, way)
+
+    def note_danger(self, key: str, way: Way) -> None:
+        for outline in self.ground.outlines("dangerous"):
+            if any(inside(outline, at) for at in way) or any(within_outline(outline, a, b) for a, b in pairwise(way)):
+                self.daring.append(key)
+
+    def check_danger(self, roll: Any) -> None:
+        alive = [key for key in self.daring if self.battle.models[self.battle.places[key]].fate == STANDING]
+        self.agree("dangerous terrain", roll.count == len(alive), f"{roll.count} dice for {alive}")
+        self.daring = []
+
+    def on_rams(self, event: Event) -> None:
+        self.struck |= set(event.values["whom"])
+
+    def check_ram(self, unit: Any, base: Any, way: Way) -> None:
+        """Whoever the base came over was struck, and nobody it did not touch; who stands too high or too low is not met."""
+        theirs = [it for it in self.battle.units if it.seat != unit.seat and not self.flying(it)]
+        for model in [model for it in theirs for model in self.battle.models[it.first : it.last]]:
+            other = self.before[model.key]
+            if model.key not in self.struck and model.key not in self.on_table:
+                continue
+            apart = min([to_edge(a, b, (other.x, other.y)) for a, b in pairwise(way)]) - base.radius - other.radius
+            fine = apart <= HAIR if model.key in self.struck else apart >= -HAIR
+            self.agree("rams", fine, f"{unit.name} passes {model.key} at {apart:.2f} cm")
+        self.struck = set()
 
     def walked(self, way: Way, rough: list[Outline], locked: bool) -> float:
         """What a way costs: double in rough ground, or all of it out of close combat."""
