@@ -53,8 +53,6 @@ export class Deciding {
     const pieces = (this.game.view?.models ?? []).filter((model) => about.has(model.key) && this.movables.has(model.key))
     return new Set(pieces.map((model) => model.group ?? model.key)).size > 1 // of one squad all go together anyway
   })
-  /** The card of what is pointed at among purchases. */
-  readonly readLot = $derived.by(() => (this.question?.kind === 'split' ? (this.question.lots.find((lot) => lot.key === this.lookedLot)?.card ?? '') : ''))
   /** The option that is pointed at, or else the one that waits for confirmation. */
   readonly shown = $derived.by(() => this.looked ?? this.choose?.options.find((option) => option.key === this.armed) ?? null)
   readonly shownOdds = $derived.by(() => this.odds.get(this.oddsOf) ?? null)
