@@ -351,7 +351,8 @@ def test_psykers_of_other_powers_have_cards_of_their_own_and_are_deployed_by_cho
 
 @proves("core.mission.battle-ends", "core.psychic.number-of-powers", "faction.shoot-sharp-and-scarper")
 def test_nobody_is_asked_anything_more_when_the_last_enemy_is_gone() -> None:
-    """Neither for the second power of a Librarian whose Smite destroyed it, nor whether a Ratling that shot it scarpers."""
+    """Neither for the second power of a Librarian whose Smite destroyed it, nor whether a Ratling that shot it scarpers, nor
+    which of two chargers fights first after lightning."""
     smite = game_at(
         at("blue space-marines/librarian a 4,15\nblue Man c 4,20 kw=CORE\nred Man b 12,15", phase="psychic")
     )
@@ -360,3 +361,14 @@ def test_nobody_is_asked_anything_more_when_the_last_enemy_is_gone() -> None:
     sniper = game_at(at("blue astra-militarum/ratlings a 4,15\nblue Man c 4,20\nred Man b 12,15"))
     play(sniper, "a", "sniper-rifle/sniper-rifle>b", dice="hit 6 / wound 6 / save 6")
     assert (sniper.question, rulebook.standing(sniper.state).winner) == (None, 0)
+    storm = at(
+        """
+        blue necrons/plasmancer p 10,15
+        blue necrons/scarab-swarms s 12,15 did=charged
+        blue necrons/scarab-swarms t 12,18 did=charged
+        red  Man b 12,16.5
+        """,
+        phase="fight",
+    )
+    lightning = play(game_at(storm), dice="lightning 4")
+    assert (lightning.question, rulebook.standing(lightning.state).winner) == (None, 0)

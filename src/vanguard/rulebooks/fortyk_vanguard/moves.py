@@ -10,7 +10,7 @@ from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import Circle, corners_of_room
 from vanguard.geometry.measuring import gap, part_gap, told_beside
-from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, cheapest_path, straight_cost
+from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, straight_cost
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
@@ -30,6 +30,7 @@ from vanguard.geometry.movement.paths import (
     UNFIT_END,
     Objection,
 )
+from vanguard.geometry.movement.search import cheapest_path_in
 from vanguard.geometry.movement.sweep import swept_clear
 from vanguard.geometry.shapes import Base, Point, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
@@ -134,7 +135,7 @@ def enemies_in_reach(battle: Battle, model: Model, allowance: float) -> list[Mod
 class ModelMove(Move):
     """One model about to move on the ground: its Engagement Range limits, Difficult Ground, and where it must end."""
 
-    __slots__ = ("_closest", "_open", "_ways", "battle", "enemies", "kind", "model", "slowed", "targets")
+    __slots__ = ("_aside", "_closest", "_open", "_ways", "battle", "enemies", "kind", "model", "slowed", "targets")
 
     def __init__(
         self, battle: Battle, model: Model, kind: str, allowance: float, targets: tuple[str, ...] = ()
@@ -152,6 +153,8 @@ class ModelMove(Move):
         ground = battle.field.ground(on_foot(model), scales(model), False)
         self._open = Surroundings(ground, Mover(model.base, allowance, passed, ended), allowance)
         """What is near, without Engagement Ranges and the end: those are quicker to see to here."""
+        self._aside: Surroundings | None = None
+        """The same for who keeps off Difficult Ground."""
         self._ways: list[float] | None = None
         mover = Mover(
             model.base, allowance, passed, ended, zones_of(battle, kind, self.enemies, targets), end_test=self.end_fault
@@ -208,9 +211,16 @@ class ModelMove(Move):
         slow = slowed_path(priced)
         if slow.legal or len(path) != 1:
             return slow
-        avoiding = self.battle.field.ground(on_foot(self.model), scales(self.model), True)
-        around = cheapest_path(avoiding, self.mover(self.drops[0]), path[0])
-        return slow if around is None or not around.legal else around
+        return self.way_round(path[0]) or slow
+
+    def way_round(self, goal: tuple[float, ...], quick: bool = False) -> PricedPath | None:
+        """A way to a place that keeps off Difficult Ground, if there is one: not for who stands on it."""
+        if self._aside is None:
+            avoiding = self.battle.field.ground(on_foot(self.model), scales(self.model), True)
+            self._aside = Surroundings(avoiding, self.mover(self.drops[0]), self.allowance + TOLERANCE)
+        if self.crosses_difficult(((self.base.x, self.base.y, 0.0),)):
+            return None
+        return cheapest_path_in(self._aside, goal, self.allowance, quick)
 
     def explained(self, priced: PricedPath, path: Path) -> PricedPath:
         """Terrain that is in the way only because climbing it costs too much: what the move would cost."""
@@ -258,8 +268,13 @@ class ModelMove(Move):
     def first_reached(self, goals: Sequence[tuple[float, ...]], quick: bool = True) -> Path:
         for goal in goals:
             path = super().first_reached((goal,), quick)
-            if path and (not self.slowed or self.priced(path).legal):
-                self.known[path] = arrival(self.priced(path))
+            priced = self.priced(path) if path else None
+            if priced is not None and not priced.legal:
+                aside = self.way_round(goal, quick)
+                path = () if aside is None else as_given(self.ground, aside)
+                priced = self.priced(path) if path else None
+            if priced is not None and priced.legal:
+                self.known[path] = arrival(priced)
                 return path
         return ()
 
@@ -344,12 +359,19 @@ class ModelMove(Move):
                 goals = [*self._places_at_defence_lines(enemy.base), *goals]
                 if room > LEAST_STEP:
                     goals += self._short_steps_to(enemy.base)
+                    goals += self._corners_closer_to(enemy.base, room)
         return goals
+
+    def _corners_closer_to(self, goal: Base, room: float) -> list[Point]:
+        """Corners of the room that everybody else leaves nearer to an enemy: the only places in a crowd."""
+        nearer = (goal.x, goal.y, self.base.radius + goal.radius + room - HAIR)
+        bodies = [enemy.key for enemy in self.battle.enemies_of(self.model.seat)]
+        return corners_left(self.battle, self.model, self.allowance, [nearer], bodies)
 
     def _short_steps_to(self, goal: Base) -> list[Point]:
         """Where there is no room for more: any step closer will do, however short."""
         base, toward = self.base, heading_to_nearest(self.base, [goal])
-        angles = [toward + turn for turn in (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2)]
+        angles = [toward + turn for turn in (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.45, -1.45)]
         steps = [(base.x + cos(it) * far, base.y + sin(it) * far) for far in (0.25, LEAST_STEP) for it in angles]
         return [(thousandth(x), thousandth(y)) for x, y in steps]
 
@@ -368,7 +390,7 @@ class ModelMove(Move):
         return ()
 
     def _places_to_charge(self) -> list[tuple[float, ...]]:
-        """Points from which every target is engaged, nearest first; on the level of a target or on the charger's own."""
+        """Points from which every target is engaged, nearest first, on any level there is."""
         base = self.base
         goals = [self.battle[key].base for key in self.targets]
         places: list[Point] = self._corners_to_charge(goals)
@@ -377,8 +399,7 @@ class ModelMove(Move):
             for apart in (0.02, ENGAGEMENT_RANGE - HAIR):
                 places += self.ring_round(goal, apart, 2 * HEADINGS)
             places += self._places_at_defence_lines(goal)
-        levels = [base.elevation]
-        levels += [goal.elevation for goal in goals if goal.elevation != base.elevation]
+        levels = {0.0, base.elevation, *self.battle.field.levels}
         found: list[tuple[float, float, float, float]] = []
         for x, y in places:
             far = hypot(x - base.x, y - base.y)

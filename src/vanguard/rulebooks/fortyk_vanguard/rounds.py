@@ -95,6 +95,7 @@ async def _act(battle: Battle, phase: str) -> bool:
         if battle.step == 0:
             battle.step = 1
             await start_of_fights(battle)
+            return True  # lightning may have destroyed the last enemy (core.mission.battle-ends)
         return await next_to_fight(battle)
     for seat in (battle.turn, other(battle.turn)):
         await morale_of(battle, seat)

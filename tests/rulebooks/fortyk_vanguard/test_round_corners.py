@@ -1,0 +1,72 @@
+"""What a charge, a pile-in or a consolidation can reach, it reaches: round Difficult Ground, up onto things, past friends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebooks.fortyk_vanguard.positions import Table, at, refusal
+from tests.rulebooks.fortyk_vanguard.proving import proves
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge_distance
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
+from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
+
+
+def reaches(drawn: str, dice: str) -> bool:
+    table = at(drawn, phase="charge")
+    return table.do(charge_distance, table["a"], ("b",), dice=f"charge {dice}") is not None
+
+
+@proves("core.charge.success", "core.terrain.difficult-ground")
+@pytest.mark.parametrize(("dice", "far_enough"), [("4 5", False), ("5 5", True)])
+def test_a_charge_passes_a_friend_on_the_side_where_no_wood_slows_it(dice: str, far_enough: bool) -> None:
+    """Through the wood it is shorter, but costs 2" more; between friend and wood it is a little less than 10"."""
+    drawn = """
+        blue Man a 1.886,26.367 base=50
+        blue Man f 0.984,23.985 base=50
+        red  Man b 2.995,14.384 base=32
+        woods 3.5,18,7.5,22
+    """
+    assert reaches(drawn, dice) == far_enough
+
+
+@proves("core.charge.success", "core.charge.terrain", "core.concept.engagement-range")
+@pytest.mark.parametrize(("dice", "far_enough"), [("2 3", False), ("3 3", True)])
+def test_a_charge_may_end_on_top_of_what_stands_between(dice: str, far_enough: bool) -> None:
+    """There is no room before b, who is 0.7" behind a container: from its edge, 2" up, he is within Engagement Range."""
+    assert reaches("blue Man a 6,15\nred Man b 11.2,15\ncontainer 8,12,10,18", dice) == far_enough
+
+
+@proves("core.charge.success", "core.move.path")
+@pytest.mark.parametrize(("dice", "far_enough"), [("3 3", False), ("4 3", True)])
+def test_a_charge_goes_past_a_friend_and_straight_at_its_target(dice: str, far_enough: bool) -> None:
+    """The friend's base of 60 mm makes a way of 6" one of 6.5"."""
+    assert reaches("blue Man a 4,15\nblue Man f 7,15 base=60\nred Man b 12,15", dice) == far_enough
+
+
+@proves("core.terrain.difficult-ground")
+@pytest.mark.parametrize("way", [[[16.5, 15]], [[14, 15], [16.5, 15]]])
+def test_who_stands_on_difficult_ground_with_the_edge_of_a_base_is_slowed_by_every_way(way: list[list[float]]) -> None:
+    table = at("blue Man a 12.4,15\nred Man b 40,15\ncrater 8,13,12,17", phase="movement")
+    question = table.ask(move_model, table["a"], answers=("normal",))
+    assert "core.terrain.difficult-ground" in refusal(question, way)
+    assert question.read([[16.4, 15]])
+
+
+def wedged() -> Table:
+    """f is 0.998" from e, a friend stands between them and others beside him; round the friend there is a place nearer."""
+    return at(
+        """
+        blue Man f 8.262,12.319 base=32
+        blue Man g 7.37,11.61 base=25
+        blue Man h 6.44,12.98 base=32
+        blue Man i 8.86,11.21 base=32
+        red  Man e 6.5,10.667 base=40
+        """,
+        phase="fight",
+    )
+
+
+@proves("core.fight.pile-in", "core.move.path")
+def test_a_fighter_behind_a_friend_may_pile_in_round_him() -> None:
+    table = wedged()
+    assert table.ask(fight, table["f"]).clause == "core.fight.pile-in"
