@@ -52,6 +52,17 @@ def test_stairs_cost_only_the_way():
     assert path.end == (23.0, 15.0, 3.0)
 
 
+@pytest.mark.parametrize("shift", [0.0, -10.0, -20.0, -30.0])
+def test_who_stands_as_near_to_an_edge_as_is_forgiven_still_does_when_carried_elsewhere(shift: float):
+    """A train takes its containers and whoever stands beside them along: 28.01 + 2 - 30 is a little more than a hundredth."""
+    crate = platform(Part("crate", rect(40 + shift, 10, 44 + shift, 20), top=3.0, edge_kinds=("sheer",) * 4), KINDS)
+    ground = Ground(Table(60, 36, "cm", [crate.part]), [crate], tolerance=0.01)
+    beside = Mover(Base("me", 38.01 + shift, 15.0, 2.0), 4.0)
+    assert price_path(ground, beside, ((38.01 + shift, 15.0),)).legal
+    assert not may_stand(ground, beside, 38.01 + shift, 15.0)
+    assert may_stand(ground, beside, 38.012 + shift, 15.0)
+
+
 def test_climbing_up_costs_two_for_every_inch():
     path = walk(18, 15, (22, 15))
     assert path.cost == pytest.approx(4.0 + 6.0)

@@ -45,6 +45,8 @@ from vanguard.geometry.shapes import BadShape, Base, snap3
 
 Disc = tuple[float, float, float, float, str]
 """A base in the way: its centre, how near the mover's centre may not come, its elevation and its name."""
+NOISE: Final = 1e-9
+"""More than floats err by: whoever stands at the very limit still does when the same place is worked out otherwise."""
 
 
 class Surroundings:
@@ -66,7 +68,7 @@ class Surroundings:
         self.x: Final[float] = snap3(base.x)
         self.y: Final[float] = snap3(base.y)
         self.radius: Final[float] = base.radius
-        self.slim: Final[float] = base.radius - ground.tolerance
+        self.slim: Final[float] = base.radius - ground.tolerance - NOISE
         """The radius that may not overlap anything: a hair of overlap is forgiven."""
         self.height: Final[float] = base.height
         self.z: Final[float] = self._starting_level()
