@@ -112,3 +112,7 @@ class State:
     def stage(self) -> str:
         """The stretch of the game, such as `round 3`, within which repeated events are counted for their dice."""
         return ""
+
+    def stage_told(self) -> str:
+        """The same as people are told it."""
+        return self.stage()

@@ -272,3 +272,9 @@ def test_the_log_tells_who_begins_aboard_from_who_gets_in() -> None:
     getting_in.do(move_model, getting_in["a"], answers=("normal", [[14, 15]], "t"))
     told = [event.clause for table in (setting_out, getting_in) for event in table.events("embarks")]
     assert told == ["core.transport.start-embarked", "core.transport.embark"]
+
+
+def test_whose_turn_it_is_is_told_by_name() -> None:
+    battle = at("blue Man a 4,15\nred Man b 15,15").battle
+    battle.round, battle.turn = 3, 1
+    assert battle.stage_told() == f"round 3, turn of {battle.sides[1].name}"

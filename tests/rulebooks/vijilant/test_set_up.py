@@ -304,7 +304,9 @@ def campaign(*answers: Any) -> Game:
 @proves("campaign.order", "campaign.carry-over", "depot.win-defender", "heist.roles")
 def test_the_winner_of_the_raid_defends_the_train() -> None:
     """Nobody does anything for four rounds: the Collective wins the raid and owns the train."""
-    game = campaign(*["end"] * 8)
+    game = campaign()
+    assert battle_of(game).stage_told() == "Depot Raid, round 1"
+    play(game, *["end"] * 8)
     battle = battle_of(game)
     assert battle.mission.key == "the-heist"
     assert battle.defender == 0

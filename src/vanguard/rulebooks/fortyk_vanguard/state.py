@@ -365,6 +365,9 @@ class Battle(State):
     def stage(self) -> str:
         return f"round {self.round}, turn {self.turn}"
 
+    def stage_told(self) -> str:
+        return f"round {self.round}, turn of {self.army_name(self.turn)}"
+
     # -- looking around ---------------------------------------------------------------------------------------------------
 
     def __getitem__(self, key: str) -> Model:

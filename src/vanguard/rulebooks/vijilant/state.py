@@ -394,6 +394,10 @@ class Battle(State):
         mission = f"{self.mission.key} " if self.campaign else ""
         return f"{mission}round {self.round}"
 
+    def stage_told(self) -> str:
+        mission = f"{self.mission.name}, " if self.campaign else ""
+        return f"{mission}round {self.round}"
+
     # -- looking around ---------------------------------------------------------------------------------------------------
 
     @property

@@ -122,7 +122,7 @@ def passing_key(question: Question[Any]) -> str | None:
 
 def stage(game: Game) -> str:
     """Such as `round 3`; what comes before the first round is the set-up."""
-    return SET_UP if game.state.is_being_set_up() else game.state.stage()
+    return SET_UP if game.state.is_being_set_up() else game.state.stage_told()
 
 
 def nobody_decides() -> Deciding:

@@ -53,6 +53,13 @@ def test_no_piece_changes_its_place_unseen(rulebook: Rulebook, number: int) -> N
         before, seen, rest = after, len(step.events), step._past
 
 
+def test_whoever_acts_is_not_drawn_as_one_who_has_acted(rulebook: Rulebook) -> None:
+    for step in random_steps(new_game(rulebook, 0), 0):
+        view = rulebook.view(step.state, None)
+        for model in view.get("models", ()):
+            assert model["key"] != view.get("active_model") or not model.get("acted"), model["name"]
+
+
 def test_a_picture_has_what_its_kind_needs(rulebook: Rulebook, number: int) -> None:
     """Moves have a path for each mover, attacks somebody on both ends, harm and healing an amount, scores a seat."""
     if not rulebook.pictures:

@@ -109,8 +109,15 @@ def _model(battle: Battle, model: Model, status: list[tuple[str, str]]) -> dict[
         "removed": model.place == REMOVED,
         "leader": model.profile.leader,
         "look": model.profile.card.look,
-        "acted": model.activated if model.place == IN_PLAY and battle.round else None,
+        "acted": _has_acted(battle, model),
     }
+
+
+def _has_acted(battle: Battle, model: Model) -> bool | None:
+    """Before the first Round nobody has or has not; whoever acts, be it for the second time, is not done yet."""
+    if model.place != IN_PLAY or not battle.round:
+        return None
+    return model.activated and battle.active_model() is not model
 
 
 def _status(battle: Battle, model: Model) -> list[tuple[str, str]]:

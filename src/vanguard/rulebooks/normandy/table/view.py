@@ -140,7 +140,7 @@ def models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
                 "on_table": True,
                 "look": unit.card.look,
                 "leader": unit.card.type == "HQ",
-                "acted": unit.activated,
+                "acted": has_acted(battle, unit),
             }
         )
         damage = 0
@@ -162,9 +162,15 @@ def status(battle: Battle, unit: Unit) -> list[dict[str, str]]:
         found.append(("hidden", "Hidden"))
     if unit.damage:
         found.append(("damaged", f"Damage {unit.damage}"))
-    if unit.activated:
+    if has_acted(battle, unit):
         found.append(("activated", "Has acted"))
     return labelled(found)
+
+
+def has_acted(battle: Battle, unit: Unit) -> bool:
+    """Whoever is acting has not acted yet, though its activation has begun."""
+    acting = battle.activation is not None and battle.activation.unit == unit.key
+    return unit.activated and not acting
 
 
 def mission(battle: Battle) -> dict[str, Any]:

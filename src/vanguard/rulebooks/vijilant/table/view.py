@@ -151,7 +151,8 @@ def _model(battle: Battle, unit: Unit, model: Model, label: str, locked: bool, c
     )  # fmt: skip
     shown["look"] = model.kind.look
     if battle.round:
-        shown["acted"] = unit.had_turn
+        acts_now = battle.turn is not None and battle.turn.unit == unit.index
+        shown["acted"] = unit.had_turn and not acts_now
     if model.fate == EMBARKED:
         shown["aboard"] = battle.models[battle.units[unit.inside].first].key
     if model.fate == STANDING and unit.card.toughness.by_side and model.base.facing is not None:
