@@ -183,7 +183,7 @@ def test_boards_cards_and_tokens_are_open_to_both_seats():
     lines = [line["label"] for panel in game.view(1)["panels"] for line in panel["lines"]]
     assert {"Red Ball Express", "Air Superiority", "Hold the Line", "Atlantic Wall"} <= set(lines)
     labels = [entry["label"] for entry in game.view(0)["players"][0]["resources"]]
-    assert labels == ["Requisition", "Income", "Supply level", "Command", "Strain", "Sectors"]
+    assert labels == ["Requisition", "Command", "Supply level", "Income", "Strain", "Sectors"]
     assert state(game).two_sided_left() == 9, "one pool for both"
 
 
