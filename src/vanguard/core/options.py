@@ -21,7 +21,8 @@ class Option(Generic[T]):
     places of the dice it takes, among those the question is about. `facts` are numbers whoever decides may weigh (`fails`,
     `modifier`), so that nobody need read them out of the label. `attempt` is the attack or test it would start, for those who
     ask its odds: a kind of the rulebook's own and its particulars, such as `("shot", "b1", "rifle", "r2")`.
-    `card` is the card of a hand (or of a piece not yet on the table) that it does something with, and `deed` says what, for a table that shows it at the card.
+    `card` is the card of a hand (or of a piece not yet on the table) that it does something with, and `deed` says what, for a
+    table that shows it at the card.
     `grave` marks an answer that gives something up for good: a table asks once more.
     """
 

@@ -10,7 +10,7 @@ from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import Circle, corners_of_room
 from vanguard.geometry.measuring import gap, part_gap, told_beside
-from vanguard.geometry.movement import CostItem, KeepOut, Mover, PricedPath, Surroundings, straight_cost
+from vanguard.geometry.movement import CostItem, Ground, KeepOut, Mover, PricedPath, Surroundings, straight_cost
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,
@@ -215,12 +215,15 @@ class ModelMove(Move):
 
     def way_round(self, goal: tuple[float, ...], quick: bool = False) -> PricedPath | None:
         """A way to a place that keeps off Difficult Ground, if there is one: not for who stands on it."""
-        if self._aside is None:
-            avoiding = self.battle.field.ground(on_foot(self.model), scales(self.model), True)
-            self._aside = Surroundings(avoiding, self.mover(self.drops[0]), self.allowance + TOLERANCE)
         if self.crosses_difficult(((self.base.x, self.base.y, 0.0),)):
             return None
+        if self._aside is None:
+            self._aside = Surroundings(self._off_difficult(), self.mover(self.drops[0]), self.allowance + TOLERANCE)
         return cheapest_path_in(self._aside, goal, self.allowance, quick)
+
+    def _off_difficult(self) -> Ground:
+        """The ground of who keeps off Difficult Ground."""
+        return self.battle.field.ground(on_foot(self.model), scales(self.model), True)
 
     def explained(self, priced: PricedPath, path: Path) -> PricedPath:
         """Terrain that is in the way only because climbing it costs too much: what the move would cost."""
@@ -251,9 +254,9 @@ class ModelMove(Move):
         if not self.slowed or self.priced(found).legal:
             return found
         wish = path[-1]
-        avoiding = self.battle.field.ground(on_foot(self.model), scales(self.model), True)
         shorter = self._with_allowance(max(0.0, self.allowance - DIFFICULT_COST))
-        into, around = snap_toward(self.ground, shorter, wish), snap_toward(avoiding, self.mover(self.drops[0]), wish)
+        into = snap_toward(self.ground, shorter, wish)
+        around = snap_toward(self._off_difficult(), self.mover(self.drops[0]), wish)
         ways = [as_given(self.ground, way) for way in (into, around)]
         legal = [way for way in ways if way and self.priced(way).legal]
         return min(legal, key=lambda way: hypot(way[-1][0] - wish[0], way[-1][1] - wish[1]), default=found)
