@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from vanguard.geometry.circles import corners_of_room, crossings, crossings_of_sides
+from vanguard.geometry.circles import corners_of_room, crossings, crossings_of_edge, crossings_of_sides
 
 BOX = (0.0, 0.0, 10.0, 8.0)
 
@@ -34,3 +34,12 @@ def test_the_corners_of_a_room_are_those_of_the_box_and_every_crossing_within_it
     assert all(0.0 <= x <= 10.0 and 0.0 <= y <= 8.0 for x, y in found)
     [meeting] = [(x, y) for x, y in found if 0.5 < x < 10.0]  # the other lies beyond the left side
     assert meeting == (pytest.approx(0.5 + 3.0**0.5), pytest.approx(5.0))
+
+
+def test_a_circle_crosses_an_edge_where_the_edge_is() -> None:
+    """3-4-5: the line at height 4 is crossed 3 to either side; an edge that ends in the middle is crossed once, a far one never."""
+    assert crossings_of_edge((5.0, 0.0, 5.0), (0.0, 4.0, 10.0, 4.0)) == [(2.0, 4.0), (8.0, 4.0)]
+    assert crossings_of_edge((5.0, 0.0, 5.0), (5.0, 4.0, 10.0, 4.0)) == [(8.0, 4.0)]
+    assert crossings_of_edge((5.0, 0.0, 5.0), (0.0, 6.0, 10.0, 6.0)) == []
+    assert crossings_of_edge((5.0, 0.0, 5.0), (1.0, 1.0, 1.0, 1.0)) == []
+    assert (8.0, 4.0) in corners_of_room([(5.0, 0.0, 5.0)], BOX, [(0.0, 4.0, 10.0, 4.0)])

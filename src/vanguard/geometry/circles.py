@@ -15,6 +15,8 @@ Circle = tuple[float, float, float]
 """Centre and radius."""
 Box = tuple[float, float, float, float]
 """Smallest x and y, greatest x and y."""
+Edge = tuple[float, float, float, float]
+"""From one point to another."""
 
 
 def crossings(a: Circle, b: Circle) -> list[Point]:
@@ -45,11 +47,28 @@ def crossings_of_sides(circle: Circle, box: Box) -> list[Point]:
     return [(px, py) for px, py in found if box[0] <= px <= box[2] and box[1] <= py <= box[3]]
 
 
-def corners_of_room(circles: Sequence[Circle], box: Box) -> list[Point]:
-    """Every corner that a region bounded by these circles within a box can have."""
+def crossings_of_edge(circle: Circle, edge: Edge) -> list[Point]:
+    """Where a circle crosses the straight line between two points."""
+    x1, y1, x2, y2 = edge
+    length = hypot(x2 - x1, y2 - y1)
+    if length == 0.0:
+        return []
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    along = (circle[0] - x1) * ux + (circle[1] - y1) * uy
+    aside = (circle[0] - x1) * uy - (circle[1] - y1) * ux
+    if abs(aside) >= circle[2]:
+        return []
+    half = sqrt(circle[2] * circle[2] - aside * aside)
+    return [(x1 + ux * at, y1 + uy * at) for at in (along - half, along + half) if 0.0 <= at <= length]
+
+
+def corners_of_room(circles: Sequence[Circle], box: Box, edges: Sequence[Edge] = ()) -> list[Point]:
+    """Every corner that a region bounded by these circles and edges within a box can have, but for those of two edges."""
     found: list[Point] = [(box[0], box[1]), (box[0], box[3]), (box[2], box[1]), (box[2], box[3])]
     for i in range(len(circles)):
         found += crossings_of_sides(circles[i], box)
+        for edge in edges:
+            found += crossings_of_edge(circles[i], edge)
         for k in range(i + 1, len(circles)):
             found += crossings(circles[i], circles[k])
     return [(x, y) for x, y in found if box[0] <= x <= box[2] and box[1] <= y <= box[3]]

@@ -337,7 +337,7 @@ def test_a_sniper_rifle_adds_a_mortal_wound_even_if_the_damage_is_saved() -> Non
 @proves("core.attack.supercharge")
 def test_an_overheating_plasma_gun_destroys_its_bearer_after_all_its_attacks() -> None:
     table = duel('gun: 24" Assault 2, S 8, AP -3, D 2, destroys_bearer_on_one', target="W=2 Sv=7")
-    fire(table, "hit 1 3 / wound 2")
+    fire(table, "hit 1 / hit 3 / wound 2")
     assert table.dead == ["a", "b"]
     assert [event.key for event in table.battle.events][-1] == "destroyed"
     assert table.battle.destroyed_this_turn == (1, 1)
@@ -346,7 +346,7 @@ def test_an_overheating_plasma_gun_destroys_its_bearer_after_all_its_attacks() -
 @proves("weapon.mortal-wound-to-bearer")
 def test_a_mega_blasta_hurts_its_bearer_once_for_any_ones() -> None:
     table = duel('gun: 24" Assault 3, S 8, AP -3, D 1, mortal_wound_to_bearer_on_one', shooter="W=3")
-    fire(table, "hit 1 1 2")
+    fire(table, "hit 1 / hit 1 / hit 2")
     assert table["a"].wounds == 2
 
 
@@ -530,7 +530,7 @@ def test_who_dies_in_the_explosion_of_its_target_does_not_die_again_of_its_own_w
         "blue Man a 7,15\nblue Man f 2,2\nred orks/deff-dread b 10,15 wounds=1",
         weapons={"a": ('gun: 24" Assault 2, S 16, AP -6, D 3, destroys_bearer_on_one',)},
     )
-    table.do(shoot, "a", answers=(AIM,), dice="hit 1 6 / wound 6 / explodes 6 / mortal 1")
+    table.do(shoot, "a", answers=(AIM,), dice="hit 1 / hit 6 / wound 6 / explodes 6 / mortal 1")
     assert table.dead == ["a", "b"]
     assert table.battle.destroyed_this_turn == (1, 1)
 

@@ -365,7 +365,7 @@ def test_a_one_rolled_again_under_a_captains_eyes_does_not_burn_the_plasma_gunne
         "blue space-marines/captain c 4,18\nblue space-marines/tactical-squad+plasma-gun a 4,15\nred Man b 10,15"
     )
     aim = next(key for key in available(table.ask(shoot, "a")) if "supercharge" in key)
-    table.do(shoot, "a", answers=(aim,), dice="hit 1 4 / hit-again 3 / wound 1 1")
+    table.do(shoot, "a", answers=(aim,), dice="hit 1 / hit-again 3 / wound 1 / hit 4 / wound 1")
     assert not table.dead
 
 

@@ -211,7 +211,7 @@ def test_an_eviscerator_blessed_beyond_strength_seven_is_not_softened(fury: bool
 @proves("core.attack.supercharge", "core.weapon.rapid-fire", "vanguard.morale.trigger")
 def test_an_overheating_gunner_fires_both_shots_and_is_a_loss_of_his_own_army() -> None:
     table = at("blue space-marines/tactical-squad+plasma-gun a 4,15\nred Man b 12,15 W=3\nblue Man x 2,2")
-    table.do(shoot, "a", answers=("plasma-gun/plasma-gun-supercharge>b",), dice="hit 1 3 / wound 2")
+    table.do(shoot, "a", answers=("plasma-gun/plasma-gun-supercharge>b",), dice="hit 1 / hit 3 / wound 2")
     assert table.dead == ["a"]
     assert table["b"].wounds == 1
     assert table.battle.destroyed_this_turn == (1, 0)

@@ -56,11 +56,23 @@ class AttackGroup:
     def about(self) -> tuple[str, ...]:
         return (self.attacker, self.target)
 
+    def rolled_together(self, battle: Battle) -> list[AttackGroup]:
+        """All of them, since nothing between them can differ; one by one only if a hit roll may harm the bearer, because
+        those left over when the target is destroyed make none (core.attack.hit-roll)."""
+        if not self.profile.harms_bearer:
+            return [self]
+        return [self._of(battle, 1) for _ in range(self.count)]
+
+    def _of(self, battle: Battle, count: int) -> AttackGroup:
+        """So many of these attacks, or of their like."""
+        some = AttackGroup(battle[self.attacker], self.weapon, self.profile, self.target, count)
+        some.covered, some.near, some.hits_on, some.modifiers = self.covered, self.near, self.hits_on, self.modifiers
+        return some
+
     def made_now(self, battle: Battle) -> AttackGroup:
         """The same attacks by the attacker as it is now: a damage table counts at once, an aura while one is in it."""
         attacker, profile = battle[self.attacker], self.profile
-        now = AttackGroup(attacker, self.weapon, profile, self.target, self.count)
-        now.covered, now.near, now.hits_on = self.covered, self.near, self.hits_on
+        now = self._of(battle, self.count)
         now.skill = attacker.row.ballistic_skill if profile.ranged else attacker.row.weapon_skill
         now.strength = strength_with(battle, attacker, profile)
         now.modifiers = [*hit_modifiers(battle, attacker, battle[self.target], profile), *self.modifiers]

@@ -12,7 +12,6 @@ from vanguard.rulebooks.fortyk_vanguard.placing import set_up_near
 from vanguard.rulebooks.fortyk_vanguard.profiles import Explosion, Quantity
 from vanguard.rulebooks.fortyk_vanguard.state import (
     DESTROYED,
-    EMBARKED,
     LEFT_A_WRECK,
     ON_TABLE,
     Battle,
@@ -169,15 +168,15 @@ async def _leave_the_wreck(battle: Battle, transport: Model) -> None:
         if await Choose(transport.seat, prompt, options, "core.stratagem.emergency-disembarkation", (transport.key,)):
             use(battle, transport.seat, EMERGENCY_DISEMBARKATION, (transport.key,))
             reach, worst = EMERGENCY_REACH, 2
+    clause = "core.transport.destroyed"
     for passenger in aboard:
-        clause = "core.transport.destroyed"
-        placed = await set_up_near(battle, passenger, transport.base, reach, clause)
-        if not placed:
-            passenger.fate = EMBARKED
+        if await set_up_near(battle, passenger, transport.base, reach, clause):
+            passenger.flags |= LEFT_A_WRECK
+        else:
             remove(battle, passenger.key, "no-room", clause)
-            continue
-        passenger.flags |= LEFT_A_WRECK
-        await _survive_the_wreck(battle, passenger, worst)
+    for passenger in aboard:
+        if passenger.fate == ON_TABLE:
+            await _survive_the_wreck(battle, passenger, worst)
 
 
 async def _survive_the_wreck(battle: Battle, passenger: Model, worst: int) -> None:

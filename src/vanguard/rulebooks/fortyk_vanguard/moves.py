@@ -8,7 +8,7 @@ from typing import Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.circles import Circle, corners_of_room
+from vanguard.geometry.circles import Circle, Edge, corners_of_room
 from vanguard.geometry.measuring import gap, part_gap, told_beside
 from vanguard.geometry.movement import CostItem, Ground, KeepOut, Mover, PricedPath, Surroundings, straight_cost
 from vanguard.geometry.movement.forced import snap_toward
@@ -32,7 +32,7 @@ from vanguard.geometry.movement.paths import (
 )
 from vanguard.geometry.movement.search import cheapest_path_in
 from vanguard.geometry.movement.sweep import swept_clear
-from vanguard.geometry.shapes import Base, Point, Point3
+from vanguard.geometry.shapes import Base, Part, Point, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.engagement import (
     DEFENCE_LINE_REACH,
@@ -427,9 +427,17 @@ class ModelMove(Move):
         return True
 
     def _corners_to_charge(self, goals: Sequence[Base]) -> list[Point]:
-        """Corners of the room that targets, their reach and everybody else leave; the only places in a crowd."""
+        """Corners of the room that targets, their reach, everybody else and Difficult Ground leave; the only places in a
+        crowd or in a gap."""
+        rim = self.base.radius + HAIR
         reaches = [(it.x, it.y, self.base.radius + it.radius + ENGAGEMENT_RANGE - HAIR) for it in goals]
-        return corners_left(self.battle, self.model, self.allowance, reaches, self.targets)
+        edges: list[Edge] = []
+        for piece in self.battle.field.difficult if self.slowed else []:
+            part = piece.footprint
+            if any([part_gap(goal, part) < ENGAGEMENT_RANGE + 2.0 * rim for goal in goals]):
+                edges += edges_round(part, rim)
+                reaches += [(x, y, rim) for x, y in part.points]
+        return corners_left(self.battle, self.model, self.allowance, reaches, self.targets, edges)
 
     def _places_at_defence_lines(self, goal: Base) -> list[Point]:
         """Points in contact with a Defence Line that an enemy stands behind (core.terrain.defence-line)."""
@@ -531,8 +539,23 @@ def slowed_path(priced: PricedPath) -> PricedPath:
     )  # fmt: skip
 
 
+def edges_round(part: Part, rim: float) -> list[Edge]:
+    """The edges of a footprint, so far outside it."""
+    aside = rim if part.area > 0.0 else -rim
+    found: list[Edge] = []
+    for (x1, y1, x2, y2), length in zip(part.edges, part.lengths, strict=True):
+        dx, dy = (y2 - y1) / length * aside, (x1 - x2) / length * aside
+        found.append((x1 + dx, y1 + dy, x2 + dx, y2 + dy))
+    return found
+
+
 def corners_left(
-    battle: Battle, model: Model, allowance: float, within: Sequence[Circle] = (), targets: Sequence[str] = ()
+    battle: Battle,
+    model: Model,
+    allowance: float,
+    within: Sequence[Circle] = (),
+    targets: Sequence[str] = (),
+    edges: Sequence[Edge] = (),
 ) -> list[Point]:
     """Corners of the room in which a base within its allowance overlaps nobody and engages nobody but its targets."""
     base = model.base
@@ -545,7 +568,7 @@ def corners_left(
             if hypot(it.base.x - base.x, it.base.y - base.y) < allowance + apart:
                 circles.append((it.base.x, it.base.y, apart))
     table, rim = battle.field.table, base.radius
-    found = corners_of_room(circles, (rim, rim, table.width - rim, table.depth - rim))
+    found = corners_of_room(circles, (rim, rim, table.width - rim, table.depth - rim), edges)
     return [(thousandth(x), thousandth(y)) for x, y in found if hypot(x - base.x, y - base.y) <= allowance]
 
 

@@ -387,7 +387,8 @@ def _by_profile(battle: Battle, model: Model, groups: list[AttackGroup]) -> tupl
     """All attacks of one profile on a target before another (core.shoot.resolve-target-by-target)."""
     target, batches = groups[0].target, list[Batch]()
     for profile in {group.profile.key: group.profile for group in groups}.values():
-        attacks = [Attacks(group) for group in groups if group.profile.key == profile.key]
+        like = [group for group in groups if group.profile.key == profile.key]
+        attacks = [Attacks(made) for group in like for made in group.rolled_together(battle)]
         batches.append(Batch(target, profile.key, profile.name, tuple(attacks)))
     prompt = f"{battle[target].name}: which weapon next?"
     return in_order(model.seat, prompt, "core.shoot.resolve-target-by-target", (target,), batches)
@@ -515,7 +516,8 @@ class Reanimation(Part):
 
 
 def _is_lost(battle: Battle, model: Model, group: AttackGroup) -> bool:
-    """Big Guns: attacks on enemies out of combat are lost while an enemy is within Engagement Range."""
+    """Big Guns: attacks on enemies out of combat are lost while an enemy is within Engagement Range, and those of a Blast
+    whoever of its victims they are allocated to (vanguard.blast.vehicle-in-engagement)."""
     if group.profile.melee or model.fate != ON_TABLE or not engaged_enemies(battle, model):
         return False
-    return not engage_each_other(model.base, battle[group.target].base)
+    return group.profile.blast or not engage_each_other(model.base, battle[group.target].base)
