@@ -1,18 +1,19 @@
-"""A referee of our own reads whole games and finds nothing against the book."""
+"""A referee of our own reads whole games and finds nothing against the book, and finds what somebody has falsified."""
 
 from __future__ import annotations
 
-import random
+from typing import Any
 
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.golden import GOLDEN
-from tests.rulebooks.fortyk_vanguard.referee import Referee
+from tests.rulebooks.fortyk_vanguard.refereeing import Referee
+from tests.rulebooks.refereed import falsified, refereed
 from vanguard.core.chapters import CHANCE
+from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.records import give_recorded
 from vanguard.rulebooks.fortyk_vanguard import rulebook
-from vanguard.testing.random_play import new_game, some_answer
 
 
 @pytest.mark.parametrize("name", sorted(GOLDEN.games))
@@ -22,20 +23,82 @@ def test_a_referee_finds_no_fault_in_a_golden_game(name: str) -> None:
     referee = Referee(game)
     for seat, given in record.answers:
         if seat != CHANCE:
-            referee.hear(given)
+            referee.before(given, seat)
         give_recorded(game, seat, given)
-        referee.look()
-    assert referee.faults == []
+        referee.follow()
+    assert referee.objections == []
 
 
 @pytest.mark.parametrize("number", [3, 4, 6])
 def test_a_referee_finds_no_fault_in_a_game_by_chance(number: int) -> None:
-    game, chance = new_game(rulebook, number), random.Random(f"referee {number}")
-    referee = Referee(game)
-    referee.look()
-    while game.question is not None:
-        given = some_answer(game.question, chance)
-        referee.hear(given)
-        game.answer(given)
-        referee.look()
-    assert referee.faults == []
+    assert refereed(Referee, "fortyk_vanguard", number, "random").objections == []
+
+
+# -- falsified games ------------------------------------------------------------------------------------------------------------
+
+
+def a_wound_too_many(battle: Any, event: Event) -> bool:
+    """It is told and lost, but no attack has caused it."""
+    model = battle[event.about[0]]
+    if model.wounds < 1:
+        return False
+    model.wounds -= 1
+    event.values.update(amount=event.values["amount"] + 1, left=model.wounds)
+    return True
+
+
+def a_wound_without_a_word(battle: Any, event: Event) -> bool:
+    model = battle[event.about[0]]
+    if model.wounds < 1:
+        return False
+    model.wounds -= 1
+    return True
+
+
+def a_step_too_far(battle: Any, event: Event) -> None:
+    """Three inches more than the log's way and the model's Move."""
+    model = battle[event.about[0]]
+    *way, (x, y, *height) = event.values["path"]
+    there = (x + (3.0 if x < 22 else -3.0), y, *height)
+    event.values["path"] = (*way, (x, y, *height), there)
+    model.base = model.base.at(there[0], there[1], model.base.elevation)
+
+
+def a_push_without_a_word(battle: Any, event: Event) -> None:
+    model = battle[event.about[0]]
+    model.base = model.base.at(model.base.x, model.base.y + 0.01, model.base.elevation)
+
+
+def a_point_too_many(battle: Any, event: Event) -> None:
+    event.values["amount"] += 1
+    points = list(battle.points)
+    points[battle.turn] += 1
+    battle.points = (points[0], points[1])
+
+
+def a_command_point_too_many(battle: Any, event: Event) -> None:
+    battle.command_points = (battle.command_points[0] + 1, battle.command_points[1])
+
+
+def a_hit_too_many(battle: Any, event: Event) -> bool:
+    if event.values["n"] == event.values["of"]:
+        return False
+    event.values["n"] += 1
+    return True
+
+
+@pytest.mark.parametrize(
+    ("key", "falsify", "clause"),
+    [
+        ("wounds", a_wound_too_many, "core.attack.inflict-damage"),
+        ("wounds", a_wound_without_a_word, "core.attack.inflict-damage"),
+        ("normal-move", a_step_too_far, "core.move.normal"),
+        ("normal-move", a_push_without_a_word, "core.concept.measuring"),
+        ("scores", a_point_too_many, "core.mission.capture-and-control"),
+        ("command-point", a_command_point_too_many, "core.stratagem.cost"),
+        ("hits", a_hit_too_many, "core.attack.hit-modifier-cap"),
+    ],
+)
+def test_a_referee_finds_what_was_falsified(key: str, falsify: Any, clause: str) -> None:
+    found = falsified(Referee, "fortyk_vanguard", 3, "script", key, falsify)
+    assert any(clause in objection for objection in found), found

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
+from tests.rulebooks import refereed
 from tests.rulebooks.killteam_lite import slow_sight
 from vanguard.core.events import Event
 from vanguard.core.game import Game
@@ -35,13 +36,11 @@ def rules_of(profile: Any) -> dict[str, int]:
     return {rule.name: rule.value for rule in profile.rules}
 
 
-class Referee:
+class Referee(refereed.Referee):
     """Follows one game, answer by answer; `objections` is what it would stop the game for."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.objections: list[str] = []
-        self.read = 0
+        super().__init__(game)
         self.table: dict[str, Any] = {}
         """Everybody as the referee sees them now: off the table before every answer, and by the log from there."""
         self.ground: slow_sight.Ground = []
@@ -69,6 +68,20 @@ class Referee:
 
     def look(self) -> None:
         self.table = {it.key: it.copy() for it in self.game.state.operatives}
+        if self.turning_point and not self.ground:
+            self.ground = slow_sight.ground_of(list(self.game.state.killzone.parts))
+
+    def compare(self) -> None:
+        for now in self.game.state.operatives:
+            told = self[now.key]
+            if told.fate == now.fate == IN_PLAY:
+                self.demand(None, told.wounds == now.wounds, f"{now.key} has {now.wounds} wounds without a word")
+                here = (now.base.x, now.base.y, now.base.elevation)
+                self.demand(
+                    None,
+                    here == (told.base.x, told.base.y, told.base.elevation),
+                    f"{now.key} is at {here} without a word",
+                )
 
     @property
     def operatives(self) -> list[Any]:
@@ -77,11 +90,8 @@ class Referee:
     def __getitem__(self, key: str) -> Any:
         return self.table[key]
 
-    def demand(self, event: Event | None, holds: bool, why: str) -> None:
-        if not holds:
-            told = "" if event is None else event.sentence(self.game.rulebook.messages)
-            answers = len(self.game.answers)
-            self.objections.append(f"turning point {self.turning_point}, answer {answers}: {told} — {why}")
+    def when(self) -> str:
+        return f"turning point {self.turning_point}"
 
     def seat_of(self, event: Event) -> int:
         state = self.game.state
@@ -118,22 +128,9 @@ class Referee:
 
     # -- an answer ----------------------------------------------------------------------------------------------------------
 
-    def answer(self, given: Given, seat: int) -> None:
-        """The game is answered, and what came of it is read."""
-        question = self.game.question_for(seat)
-        assert question is not None
-        self.look()
-        if self.turning_point and not self.ground:
-            self.ground = slow_sight.ground_of(list(self.game.state.killzone.parts))
-        self._judge_offer(question)
+    def hear(self, question: Question[Any], given: Given) -> None:
         if question.clause == "firefight.one-action-at-a-time":
             self._act(str(given))
-        self.game.answer(given, seat=seat)
-        for event in self.game.events_from(self.read):
-            self.read += 1
-            self._read(event)
-        self.look()
-        self._look_at_the_table()
 
     def _act(self, action: str) -> None:
         """What the action costs; a weapon's extra point is counted when it is known."""
@@ -147,7 +144,7 @@ class Referee:
         if action == "shoot":
             self.weapon = None
 
-    def _look_at_the_table(self) -> None:
+    def judge_table(self) -> None:
         state = self.game.state
         self.demand(None, list(state.purse()) == self.points, f"{state.purse()} CP where {self.points} are left")
         self.demand(None, list(state.points) == self.scores, f"{state.points} VP where {self.scores} are scored")
@@ -172,7 +169,7 @@ class Referee:
 
     # -- what is offered ------------------------------------------------------------------------------------------------------
 
-    def _judge_offer(self, question: Question[Any]) -> None:
+    def judge_offer(self, question: Question[Any]) -> None:
         """What may be chosen is exactly what the book allows; whether a way is there is not looked for here."""
         judged: set[str] | None = None
         if question.clause == "firefight.must-activate":
@@ -264,12 +261,12 @@ class Referee:
 
     # -- reading the log ----------------------------------------------------------------------------------------------------
 
-    def _read(self, event: Event) -> None:
+    def read_event(self, event: Event) -> None:
         key, values = event.key, event.values
         about = event.about[0] if event.about else ""
         seat = self.seat_of(event)
         if key == "set-up":
-            self[about].fate = IN_PLAY
+            self[about].fate, self[about].base = IN_PLAY, self._on_the_table(about).base
         elif key == "turning-point":
             self.turning_point += 1
             self.ready = {it.key for it in self.operatives}
@@ -330,6 +327,9 @@ class Referee:
             self.demand(event, not [it.key for it in self.operatives if it.key in self.ready], "somebody is ready")
             self._score(event)
 
+    def _on_the_table(self, key: str) -> Any:
+        return next(it for it in self.game.state.operatives if it.key == key)
+
     def _ploy(self, event: Event, seat: int) -> None:
         card = next(it for it in self.game.state.teams[seat].ploys if it.name == event.values["ploy"])
         self.points[seat] -= card.cost
@@ -385,7 +385,9 @@ class Referee:
         length = sum([hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)])
         self.demand(event, length <= allowance + HAIR, f"{length:.3f} of {allowance}")
         self.demand(event, length - 0.06 <= float(event.values["cost"]) <= allowance + 0.051, "another price")
-        operative.base = next(it for it in self.game.state.operatives if it.key == key).base
+        operative.base = self._on_the_table(key).base
+        ends = hypot(operative.base.x - path[-1][0], operative.base.y - path[-1][1]) < HAIR
+        self.demand(event, ends, "does not end where its way does")
         engaged = self.engaged(operative)
         self.demand(event, engaged == (event.key == "charge"), "ends where it may not")
         if event.key in ("normal-move", "dash"):

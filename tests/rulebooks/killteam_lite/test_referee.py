@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rulebooks.killteam_lite.referee import Referee
-from tests.rulebooks.refereed import answer_anything, refereed
+from tests.rulebooks.refereed import falsified, refereed
+from vanguard.core.events import Event
 
 
 @pytest.mark.parametrize(("number", "level"), [(6, "random"), (9, "random"), (2, "script")])
@@ -13,10 +16,62 @@ def test_the_referee_objects_to_nothing(number: int, level: str) -> None:
     assert refereed(Referee, "killteam_lite", number, level).objections == []
 
 
-def test_the_referee_objects_to_a_point_from_nowhere() -> None:
-    """In the middle of the game somebody finds one more point in its purse, and is noticed at once."""
-    referee = refereed(Referee, "killteam_lite", 2, "random", 100)
-    state = referee.game.state
+# -- falsified games ------------------------------------------------------------------------------------------------------------
+
+
+def a_wound_too_many(state: Any, event: Event) -> bool:
+    """It is told and lost, but no hit has caused it."""
+    operative = next(it for it in state.operatives if it.key == event.about[0])
+    if operative.wounds < 2:
+        return False
+    operative.wounds -= 1
+    event.values.update(amount=event.values["amount"] + 1, left=operative.wounds)
+    return True
+
+
+def a_wound_without_a_word(state: Any, event: Event) -> bool:
+    operative = next(it for it in state.operatives if it.key == event.about[0])
+    if operative.wounds < 2:
+        return False
+    operative.wounds -= 1
+    return True
+
+
+def a_step_too_far(state: Any, event: Event) -> None:
+    """A way of three inches more than it was, to where it ends now."""
+    operative = next(it for it in state.operatives if it.key == event.about[0])
+    *_, (x, y, *height) = event.values["path"]
+    there = (x + (3.0 if x < 15 else -3.0), y, *height)
+    event.values["path"] = (*event.values["path"], there)
+    operative.base = operative.base.at(there[0], there[1], operative.base.elevation)
+
+
+def a_push_without_a_word(state: Any, event: Event) -> None:
+    operative = next(it for it in state.operatives if it.key != event.about[0] and it.fate == 1)
+    operative.base = operative.base.at(operative.base.x, operative.base.y + 0.01, operative.base.elevation)
+
+
+def a_point_in_the_purse_too_many(state: Any, event: Event) -> None:
     state.put_in_purse(0, state.purse()[0] + 1)
-    answer_anything(referee)
-    assert any("CP where" in objection for objection in referee.objections)
+
+
+def a_point_too_many(state: Any, event: Event) -> None:
+    seat = event.values["seat"]
+    event.values["amount"] += 1
+    state.points = tuple([points + (it == seat) for it, points in enumerate(state.points)])
+
+
+@pytest.mark.parametrize(
+    ("key", "falsify", "why"),
+    [
+        ("wounds-lost", a_wound_too_many, "are owed"),
+        ("wounds-lost", a_wound_without_a_word, "without a word"),
+        ("normal-move", a_step_too_far, "another price"),
+        ("normal-move", a_push_without_a_word, "without a word"),
+        ("command-point-gained", a_point_in_the_purse_too_many, "CP where"),
+        ("points-scored", a_point_too_many, "owed"),
+    ],
+)
+def test_the_referee_objects_to_what_was_falsified(key: str, falsify: Any, why: str) -> None:
+    found = falsified(Referee, "killteam_lite", 2, "script", key, falsify)
+    assert any(why in objection for objection in found), found

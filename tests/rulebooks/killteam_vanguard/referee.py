@@ -13,6 +13,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
+from tests.rulebooks import refereed
 from tests.rulebooks.killteam_vanguard.slow_sight import Body, Piece, Sight, sees, sight
 from vanguard.core.events import Event
 from vanguard.core.game import Game
@@ -51,17 +52,14 @@ def pieces_of(game: Game) -> list[Piece]:
     return found
 
 
-class Referee:
+class Referee(refereed.Referee):
     """Follows one game, answer by answer; `objections` is what it would stop the game for."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.objections: list[str] = []
+        super().__init__(game)
         self.pieces = pieces_of(game)
         self.sights: dict[Any, Sight] = {}
         self.seen: dict[Any, bool] = {}
-        self.read = 0
-        """So many events of the log are read."""
         self.table: dict[str, Any] = {}
         """Everybody as the referee sees them now: off the table before every answer, and by the log from there."""
         self.round = 0
@@ -99,10 +97,16 @@ class Referee:
     def look(self) -> None:
         self.table = {model.key: model.copy() for model in self.game.state.models}
 
-    def demand(self, event: Event | None, holds: bool, why: str) -> None:
-        if not holds:
-            told = "" if event is None else event.sentence(self.game.rulebook.messages)
-            self.objections.append(f"round {self.round}, answer {len(self.game.answers)}: {told} — {why}")
+    def compare(self) -> None:
+        for now in self.game.state.models:
+            told = self[now.key]
+            if told.place == now.place == IN_PLAY:
+                self.demand(None, told.wounds == now.wounds, f"{now.key} has {now.wounds} wounds without a word")
+                apart = hypot(told.x - now.x, told.y - now.y)
+                self.demand(None, apart < HAIR, f"{now.key} is at ({now.x}, {now.y}) without a word")
+
+    def when(self) -> str:
+        return f"round {self.round}"
 
     def gap(self, one: Any, other: Any) -> float:
         flat = max(0.0, hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius)
@@ -154,25 +158,14 @@ class Referee:
 
     # -- an answer ----------------------------------------------------------------------------------------------------------
 
-    def answer(self, given: Given, seat: int) -> None:
-        """The game is answered, and what came of it is read."""
-        question = self.game.question_for(seat)
-        assert question is not None
-        self.look()
-        self._judge_offer(question)
+    def hear(self, question: Question[Any], given: Given) -> None:
         if question.clause == "activation.budget" and given not in ("done", "charge"):
             self._count_action(str(given))
         self.charges_at = str(given) if question.clause == "charge.target-in-los" else ""
-        self.game.answer(given, seat=seat)
-        for event in self.game.events_from(self.read):
-            self.read += 1
-            self._read(event)
-        self.look()
-        self._look_at_the_table()
 
     # -- what is offered ------------------------------------------------------------------------------------------------------
 
-    def _judge_offer(self, question: Question[Any]) -> None:
+    def judge_offer(self, question: Question[Any]) -> None:
         """What may be chosen is exactly what the book allows."""
         if question.clause == "activation.budget":
             allowed = self._allowed_actions()
@@ -284,7 +277,7 @@ class Referee:
         longs, shorts = self._longs_and_shorts()
         return self.again or (longs > 0 and shorts > 0) or shorts > 2
 
-    def _look_at_the_table(self) -> None:
+    def judge_table(self) -> None:
         """Counters and pools as the log told them, nobody in anybody's place, everybody on the table."""
         for model in self.models:
             self.demand(None, model.fatigued == (model.key in self.tired), f"{model.key}'s fatigue is not as told")
@@ -308,7 +301,7 @@ class Referee:
 
     # -- reading the log ----------------------------------------------------------------------------------------------------
 
-    def _read(self, event: Event) -> None:
+    def read_event(self, event: Event) -> None:
         seat = {"Blue": 0, "Red": 1}.get(event.values.get("player", ""), -1)
         about = event.about[0] if event.about else ""
         if seat >= 0:
@@ -371,6 +364,8 @@ class Referee:
             self.strike = NO_STRIKE
         elif key == "lost wounds":
             self._wound(event, about)
+        elif key == "regained a wound":
+            self[about].wounds += event.values["amount"]
         elif key in ("fatigued", "fatigue cleared"):
             self._mark(self.tired, about, key == "fatigued")
         elif key in ("knocked down", "stood up"):

@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any
 
+from tests.rulebooks import refereed
 from tests.rulebooks.normandy.slow_attacks import ASIDE, COVERING, HILLS, Cell, apart, between
 from vanguard.core.events import Event
 from vanguard.core.game import Game
@@ -38,15 +39,15 @@ def cell_of(number: int) -> Cell:
     return (number % 15, number // 15)
 
 
-class Referee:
+class Referee(refereed.Referee):
     """Follows one game, answer by answer; `objections` is what it would stop the game for."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.objections: list[str] = []
-        self.read = 0
+        super().__init__(game)
         self.table: dict[str, Any] = {}
         """Every unit as the referee sees it now: off the table before every answer, and by the log from there."""
+        self.stood: dict[str, tuple[int, ...]] = {}
+        """Where the figures of each unit stood when the game was last at rest, and where the log has taken them since."""
         self.signs: dict[Cell, str] = {}
         self.weather = ""
         self.effects: list[dict[str, int]] = [{}, {}]
@@ -80,10 +81,19 @@ class Referee:
             north, south = (1, 0) if state.edges[0] == 0 else (0, 1)
             self.control = [north] * 3 + [NOBODY] * 3 + [south] * 3
 
-    def demand(self, event: Event | None, holds: bool, why: str) -> None:
-        if not holds:
-            told = "" if event is None else event.sentence(self.game.rulebook.messages)
-            self.objections.append(f"round {self.round}, answer {len(self.game.answers)}: {told} — {why}")
+    def compare(self) -> None:
+        units = self.game.state.units
+        for key, told in self.table.items():
+            right = key not in units or told.pins == units[key].pins
+            self.demand(None, right, f"{key} has other Pin tokens without a word")
+        if self.game.at_rest:  # figures are told of when all of their unit stand
+            for key, hexes in self.stood.items():
+                right = key not in units or hexes == units[key].hexes
+                self.demand(None, right, f"{key} stands elsewhere without a word")
+            self.stood = {key: unit.hexes for key, unit in units.items()}
+
+    def when(self) -> str:
+        return f"round {self.round}"
 
     def side_of(self, event: Event) -> int:
         usa = event.values.get("side") == "the USA"
@@ -100,22 +110,11 @@ class Referee:
 
     # -- an answer ----------------------------------------------------------------------------------------------------------
 
-    def answer(self, given: Given, seat: int) -> None:
-        """The game is answered, and what came of it is read."""
-        question = self.game.question_for(seat)
-        assert question is not None
-        self.look()
-        self._judge_offer(question)
+    def hear(self, question: Question[Any], given: Given) -> None:
         if question.clause == "activation.must-activate":
             self._activate(str(given))
         elif question.clause in ("ap.spend-freely", "activation.deploy-first") and self.points is not None:
             self._spend(str(given))
-        self.game.answer(given, seat=seat)
-        for event in self.game.events_from(self.read):
-            self.read += 1
-            self._read(event)
-        self.look()
-        self._look_at_the_table()
 
     def _activate(self, given: str) -> None:
         """One action point less for whoever is pinned; who rallies has none."""
@@ -141,7 +140,7 @@ class Referee:
         self.points -= cost
         self.demand(None, self.points >= 0, f"{self.active} spends more points than it has")
 
-    def _look_at_the_table(self) -> None:
+    def judge_table(self) -> None:
         state = self.game.state
         question = self.game.question
         if question is not None and question.clause == "ap.spend-freely" and state.activation is not None:
@@ -173,7 +172,7 @@ class Referee:
 
     # -- what is offered ------------------------------------------------------------------------------------------------------
 
-    def _judge_offer(self, question: Question[Any]) -> None:
+    def judge_offer(self, question: Question[Any]) -> None:
         """What may be chosen is exactly what the book allows; abilities are not judged here."""
         if question.clause == "activation.must-activate":
             mine = [unit for unit in self.table.values() if unit.side == question.player and unit.key not in self.acted]
@@ -228,7 +227,7 @@ class Referee:
 
     # -- reading the log ----------------------------------------------------------------------------------------------------
 
-    def _read(self, event: Event) -> None:
+    def read_event(self, event: Event) -> None:
         key, values = event.key, event.values
         if key == "round":
             self.round += 1
@@ -271,6 +270,12 @@ class Referee:
             self.rallied = min(unit.pins, 1 + len([face for face in event.dice.faces if face != "blank"]))
         elif key in ("moved", "deployed", "deployed-by-transport", "landed"):
             self._move(event)
+        elif key == "figure-lost":
+            unit = self.unit_of(event)
+            unit.hexes = tuple(
+                [-1 if figure in event.about else it for figure, it in zip(unit.figures, unit.hexes, strict=True)]
+            )
+            self.stood[unit.key] = unit.hexes
         elif key == "attacks":
             self._attack(event)
         elif key == "rolled":
@@ -354,6 +359,7 @@ class Referee:
             way = [tuple(cell) for cell in path]
             figure = unit.figures.index(piece)
             unit.hexes = tuple([way[-1][1] * 15 + way[-1][0] if i == figure else it for i, it in enumerate(unit.hexes)])
+            self.stood[unit.key] = unit.hexes
             self.demand(event, way[-1] not in friends | enemies, f"{way[-1]} is not free")
             if event.key != "moved":
                 continue
