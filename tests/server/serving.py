@@ -10,13 +10,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from vanguard.cli.serve import listening_socket
-from vanguard.server.app import Settings
-from vanguard.server.play.upkeep import Keeping
-from vanguard.server.running import run
-from vanguard.server.wire import door
-from vanguard.server.workers import crew
-
 ROOT = Path(__file__).resolve().parents[2]
 MANY = 1e9
 
@@ -40,6 +33,15 @@ def start(data: Path, *rulebooks: str, environment: dict[str, str] | None = None
 
 
 def main() -> None:
+    # Here and not above: every worker runs this module again when it starts, as multiprocessing does with the program of its
+    # server, and would load the whole server while people come back to their games. `vanguard serve` is small in that respect.
+    from vanguard.cli.serve import listening_socket
+    from vanguard.server.app import Settings
+    from vanguard.server.play.upkeep import Keeping
+    from vanguard.server.running import run
+    from vanguard.server.wire import door
+    from vanguard.server.workers import crew
+
     patience = os.environ.get("VANGUARD_TEST_PATIENCE")
     if patience:
         door.HEADER_SECONDS = door.BODY_SECONDS = float(patience)

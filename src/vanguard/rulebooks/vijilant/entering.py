@@ -388,3 +388,11 @@ class Placing(SquadMove):
 
     def aims(self) -> list[Path]:
         return [(spot,) for spot in self._spots]
+
+    def is_possible(self) -> bool:
+        """Is there room at any of the places? From the middle of them outward: at a rim a whole squad rarely fits."""
+        middle = self.count() // 2
+        for number in sorted(range(self.count()), key=lambda it: abs(it - middle)):
+            if self.proposal(number):
+                return True
+        return False
