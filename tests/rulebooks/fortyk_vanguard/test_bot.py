@@ -14,6 +14,7 @@ from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.fortyk_vanguard.bot.goals import goals_of, markers_by_nearness
 from vanguard.rulebooks.fortyk_vanguard.bot.mind import FortykVanguardMind, battle_of
 from vanguard.rulebooks.fortyk_vanguard.bot.stances import USUAL, Stance
+from vanguard.rulebooks.fortyk_vanguard.bot.value import WEIGHTS, chance_to_win, facts_of
 from vanguard.testing import scripts
 
 
@@ -152,3 +153,50 @@ def test_nobody_is_deployed_on_a_roof() -> None:
             game.answer(mind.script(game, seat, question, chance), seat=seat)
         roofs += len([model for model in battle_of(game).models if model.on_table and model.base.elevation > 0.0])
     assert roofs <= 2, "a few zones have little ground"
+
+
+def chance_of_blue(drawn: str, points: tuple[int, int] = (0, 0), battle_round: int = 3) -> float:
+    battle = at(drawn, phase="movement").battle
+    battle.points, battle.round = points, battle_round
+    return chance_to_win(battle, 0)
+
+
+def test_every_fact_of_a_position_has_a_weight() -> None:
+    battle = at("blue Man a 4,15\nred Man e 40,15", phase="movement").battle
+    assert len(facts_of(battle, 0)) == len(WEIGHTS[battle.mission.key])
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("blue Man a 13,15\nred Man e 40,25", "blue Man a 2,2\nred Man e 40,25"),
+        ("blue Man a 2,2\nred Man e 40,25", "blue Man a 2,2\nred Man e 31,15"),
+        (
+            "blue orks/warboss a 2,2\nred orks/warboss e 40,25 wounds=1",
+            "blue orks/warboss a 2,2 wounds=1\nred orks/warboss e 40,25",
+        ),
+    ],
+    ids=["a marker held", "no marker of the enemy's", "wounds left"],
+)
+def test_what_is_good_for_a_side_makes_it_likelier_to_win(better: str, worse: str) -> None:
+    assert chance_of_blue(better) > chance_of_blue(worse)
+
+
+def test_a_point_ahead_counts_for_more_the_nearer_the_end_is() -> None:
+    drawn = "blue Man a 2,2\nred Man e 40,25"
+    early = chance_of_blue(drawn, (1, 0), 1) - chance_of_blue(drawn, (0, 0), 1)
+    late = chance_of_blue(drawn, (1, 0), 5) - chance_of_blue(drawn, (0, 0), 5)
+    assert 0.0 < early < late
+
+
+def test_the_end_of_a_battle_is_worth_what_came_of_it() -> None:
+    rulebook = load_rulebook("fortyk_vanguard")
+    mind = FortykVanguardMind()
+    game = Game.new(rulebook, rulebook.default_setup(0), KeyedDice(secret_from_seed("the end")), False)
+    bots = [make_bot("fortyk_vanguard", "random", seed) for seed in (1, 2)]
+    while game.question is not None:
+        seat = game.deciders()[0]
+        game.answer(bots[seat].answer(game, seat), seat=seat)
+    winner = game.standing.winner
+    expected = (0.5, 0.5) if winner is None else (1.0, 0.0) if winner == 0 else (0.0, 1.0)
+    assert (mind.value(game, 0), mind.value(game, 1)) == expected

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from vanguard.bots.postures import PosturingMind
 from vanguard.core.game import Game
-from vanguard.core.minds import Mind, best_first, final_value
+from vanguard.core.minds import Mind, best_first
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question, Split
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
@@ -25,8 +25,8 @@ from vanguard.rulebooks.fortyk_vanguard.bot.orders import (
 from vanguard.rulebooks.fortyk_vanguard.bot.stances import FOR_A_TURN, FOR_CHARGES, USUAL, Stance
 from vanguard.rulebooks.fortyk_vanguard.bot.value import (
     best_shot,
+    chance_to_win,
     charge_gain,
-    position_value,
     shot_value,
     worth,
 )
@@ -167,9 +167,11 @@ class FortykVanguardMind(PosturingMind):
         return game.at_rest and passed > 1 and battle.phase != COMMAND
 
     def value(self, game: Game, seat: Player) -> float:
+        """The chance to win."""
         if game.over:
-            return final_value(game.standing, seat, 20.0)
-        return position_value(battle_of(game), seat)
+            winner = game.standing.winner
+            return 0.5 if winner is None else float(winner == seat)
+        return chance_to_win(battle_of(game), seat)
 
     # -- ranking -------------------------------------------------------------------------------------------------------------
 
