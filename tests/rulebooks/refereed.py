@@ -13,6 +13,7 @@ from vanguard.core.questions import Given, Question
 from vanguard.core.rulebook import load_rulebook
 from vanguard.testing.random_play import new_game, some_answer
 
+MOST = 20_000
 HALF_BY_CHANCE = "half by chance"
 """Scripts that now and then do something else, so that odd things are seen too."""
 
@@ -34,11 +35,11 @@ class Referee:
 
     def answer(self, given: Given, seat: int) -> None:
         """The game is answered, and what came of it is read."""
-        self.before(given, seat)
+        self.prepare(given, seat)
         self.game.answer(given, seat=seat)
         self.follow()
 
-    def before(self, given: Given, seat: int) -> None:
+    def prepare(self, given: Given, seat: int) -> None:
         """An answer is about to be given."""
         question = self.game.question_for(seat)
         assert question is not None
@@ -51,7 +52,7 @@ class Referee:
         for event in self.game.events_from(self.read):
             self.read += 1
             self.read_event(event)
-        self.compare()
+        self.judge_log()
         self.look()
         self.judge_table()
 
@@ -69,7 +70,7 @@ class Referee:
     def read_event(self, event: Event) -> None:
         """What the log tells, and whether that could be."""
 
-    def compare(self) -> None:
+    def judge_log(self) -> None:
         """Does the table stand as the log has told?"""
 
     def judge_table(self) -> None:
@@ -88,17 +89,17 @@ class Referee:
 R = TypeVar("R", bound=Referee)
 
 
-def refereed(referee: type[R], rulebook: str, number: int, level: str, most: int = 20_000) -> R:
-    """The game of this number, played to its end, or so many answers of it."""
+def refereed(referee: type[R], rulebook: str, number: int, level: str) -> R:
+    """The game of this number, played to its end."""
     game = new_game(load_rulebook(rulebook), number)
     watching = referee(game)
     answers = Answers(rulebook, number, level)
-    for _ in range(most):
+    for _ in range(MOST):
         if game.question is None:
-            break
+            return watching
         seat = game.deciders()[0]
         watching.answer(answers.of(game, seat), seat)
-    return watching
+    raise AssertionError(f"no end after {MOST} answers")
 
 
 class Answers:

@@ -22,6 +22,8 @@ def more_than(distance: float, limit: float, tolerance: float) -> bool:
     return distance > limit + tolerance
 
 
+ROUNDING: Final = 1e-9
+"""Less than any place is known to: what arithmetic alone makes of two equal lengths."""
 MOST_DIGITS: Final = 3
 """Places are known to a thousandth."""
 
@@ -177,8 +179,8 @@ def stretch_touched(part: Part, index: int, base: Base, tolerance: float) -> boo
 
 
 def wholly_inside(part: Part, x: float, y: float, radius: float, tolerance: float) -> bool:
-    """Does the whole disc lie in the polygon?"""
-    return encloses(part, x, y) and outline_gap(part, x, y) >= radius - tolerance
+    """Does the whole disc lie in the polygon? Who stands just at the tolerance does, whatever rounding makes of it."""
+    return encloses(part, x, y) and outline_gap(part, x, y) >= radius - tolerance - ROUNDING
 
 
 # --- part to part -----------------------------------------------------------------------------------------------

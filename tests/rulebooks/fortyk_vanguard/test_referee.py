@@ -23,7 +23,7 @@ def test_a_referee_finds_no_fault_in_a_golden_game(name: str) -> None:
     referee = Referee(game)
     for seat, given in record.answers:
         if seat != CHANCE:
-            referee.before(given, seat)
+            referee.prepare(given, seat)
         give_recorded(game, seat, given)
         referee.follow()
     assert referee.objections == []

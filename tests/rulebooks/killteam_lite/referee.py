@@ -71,7 +71,7 @@ class Referee(refereed.Referee):
         if self.turning_point and not self.ground:
             self.ground = slow_sight.ground_of(list(self.game.state.killzone.parts))
 
-    def compare(self) -> None:
+    def judge_log(self) -> None:
         for now in self.game.state.operatives:
             told = self[now.key]
             if told.fate == now.fate == IN_PLAY:

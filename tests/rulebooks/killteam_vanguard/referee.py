@@ -97,7 +97,7 @@ class Referee(refereed.Referee):
     def look(self) -> None:
         self.table = {model.key: model.copy() for model in self.game.state.models}
 
-    def compare(self) -> None:
+    def judge_log(self) -> None:
         for now in self.game.state.models:
             told = self[now.key]
             if told.place == now.place == IN_PLAY:

@@ -81,7 +81,7 @@ class Referee(refereed.Referee):
             north, south = (1, 0) if state.edges[0] == 0 else (0, 1)
             self.control = [north] * 3 + [NOBODY] * 3 + [south] * 3
 
-    def compare(self) -> None:
+    def judge_log(self) -> None:
         units = self.game.state.units
         for key, told in self.table.items():
             right = key not in units or told.pins == units[key].pins

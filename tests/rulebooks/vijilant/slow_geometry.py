@@ -148,6 +148,8 @@ def hidden_points(attacker: Disc, target: Disc, piece: Piece) -> int:
     a = (attacker.x, attacker.y)
     dx, dy = target.x - attacker.x, target.y - attacker.y
     length = hypot(dx, dy)
+    if length == 0.0:  # one stands over the other
+        return 0
     across = (-dy / length, dx / length)
     count = 0
     for i in range(20):

@@ -218,6 +218,8 @@ def test_boarding_in_the_last_round_is_too_late_and_leaving_breaks_it() -> None:
     ("unit", "aboard"),
     [
         ("Squad a 20,31.5", True),
+        ("Squad a 20,31.49", True),  # the hundredth that is forgiven wherever it stands
+        ("Squad a 20,31.489", False),
         ("Squad a 20,31.4", False),  # not its whole base
         ("Squad a 10.9,33", False),
         ("Skiff a 20,33", True),  # hovering over the deck

@@ -1,15 +1,13 @@
 """A referee who reads along: a second opinion on every answer, roll and table, worked out from the book alone.
 
-    referee = watched(game, choose)
-    assert referee.faults == []
+    assert refereed(Referee, "vijilant", 28, "script").objections == []
 
 `facts` looks at the table, `combat` reckons attacks, `moves` measures, `cards` keeps the turns; none of them calls a rule.
-What the referee does not agree with is noted in `faults`, what was looked at, and how often, in `counts`.
+What the referee does not agree with is noted in `objections`, what was looked at, and how often, in `counts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import hypot
 from typing import Any
 
@@ -17,8 +15,7 @@ from tests.rulebooks.vijilant.refereeing.cards import Cards
 from tests.rulebooks.vijilant.refereeing.facts import EMBARKED, HAIR, REMOVED, STANDING, Outline, holds, overlaps
 from vanguard.core.chance import Chance
 from vanguard.core.game import Game
-
-Chooses = Callable[[Game, int], Any]
+from vanguard.core.questions import Given, Question
 
 
 class Referee(Cards):
@@ -26,19 +23,22 @@ class Referee(Cards):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.read = 0
         self.whole: dict[str, bool] = {}
         """Which units were in coherency when they were last looked at."""
         self.fallen: set[str] = set()
         self.known: dict[str, tuple[Any, ...]] = {}
         """Where everybody stood when it was last looked at."""
 
-    def answer(self, given: Any, seat: int) -> None:
-        question = self.game.question
-        assert question is not None
+    def judge_offer(self, question: Question[Any]) -> None:
         self.check_question(question)
+
+    def hear(self, question: Question[Any], given: Given) -> None:
         self.note_answer(question, given)
         self.remember()
+
+    def answer(self, given: Given, seat: int) -> None:
+        """Dice are looked at before they are thrown."""
+        self.prepare(given, seat)
         self.game.answer(given, seat=seat, settle=False)
         while isinstance(self.game.question, Chance):
             self.follow()
@@ -50,7 +50,8 @@ class Referee(Cards):
         self.check_asked()
         if self.game.at_rest:
             self.check_owed()
-            self.agree("dangerous terrain", not self.daring, f"{self.daring} have not rolled")
+            self.agree("dangerous terrain", not self.still_daring(), f"{self.daring} have not rolled")
+            self.daring = []
             self.check_table()
 
     def follow(self) -> None:
@@ -126,14 +127,3 @@ class Referee(Cards):
                 if hypot(one.base.x - other.base.x, one.base.y - other.base.y) < near:
                     apart = self.flying(self.battle.units[one.unit]) != self.flying(self.battle.units[other.unit])
                     self.agree("bases apart", apart, f"{one.key} and {other.key} overlap")
-
-
-def watched(game: Game, choose: Chooses, most: int = 20_000) -> Referee:
-    """A whole game with a referee; `choose` says what a seat answers."""
-    referee = Referee(game)
-    for _ in range(most):
-        if game.question is None:
-            return referee
-        seat = game.deciders()[0]
-        referee.answer(choose(game, seat), seat)
-    raise AssertionError(f"no end after {most} answers")

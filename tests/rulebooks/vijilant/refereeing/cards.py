@@ -230,6 +230,7 @@ class Cards(Combat, Moves):
         self.had_turn |= {self.active}
 
     def on_plays(self, event: Event) -> None:
+        self.end_ram()
         self.take_turn(self.card(event))
 
     def on_saves(self, event: Event) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from math import cos, hypot, radians, sin
 from typing import Any
 
+from tests.rulebooks import refereed
 from tests.rulebooks.vijilant.slow_geometry import CONTACT, Disc, Piece, Point, cover, distance, inside, sees
 from vanguard.core.events import Event
 from vanguard.core.game import Game
@@ -131,12 +132,11 @@ def between(a: Disc, b: Disc, west: float, east: float, south: float, north: flo
     )
 
 
-class Facts:
+class Facts(refereed.Referee):
     """A game as it stands, and what the referee has to say about it."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.faults: list[str] = []
+        super().__init__(game)
         self.counts: dict[str, int] = {}
         """How often each thing was looked at."""
         self._field: tuple[Any, Field] | None = None
@@ -155,7 +155,7 @@ class Facts:
     def agree(self, what: str, right: bool, told: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
         if not right:
-            self.faults.append(f"answer {self.game.revision}, round {self.battle.round}: {what}: {told}")
+            self.objections.append(f"answer {self.game.revision}, round {self.battle.round}: {what}: {told}")
 
     # -- units and models --------------------------------------------------------------------------------------------------
 

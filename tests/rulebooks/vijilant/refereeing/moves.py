@@ -36,6 +36,8 @@ class Moves(Facts):
         """Who has come through dangerous terrain and not rolled for it yet."""
         self.struck: set[str] = set()
         """Who was run down in the drive under way."""
+        self.stopped = False
+        """Did somebody who survived stop it?"""
         self.remember()
 
     def remember(self) -> None:
@@ -97,24 +99,43 @@ class Moves(Facts):
                 self.daring.append(key)
 
     def check_danger(self, roll: Any) -> None:
-        alive = [key for key in self.daring if self.battle.models[self.battle.places[key]].fate == STANDING]
+        alive = self.still_daring()
         self.agree("dangerous terrain", roll.count == len(alive), f"{roll.count} dice for {alive}")
         self.daring = []
+
+    def still_daring(self) -> list[str]:
+        """Who died meanwhile, or came there in a Last Stand, has nothing more to fear."""
+        return [key for key in self.daring if self.battle.models[self.battle.places[key]].fate == STANDING]
 
     def on_rams(self, event: Event) -> None:
         self.struck |= set(event.values["whom"])
 
+    def on_ram_stopped(self, event: Event) -> None:
+        self.stopped = True
+
     def check_ram(self, unit: Any, base: Any, way: Way) -> None:
-        """Whoever the base came over was struck, and nobody it did not touch; who stands too high or too low is not met."""
+        """Whoever the base came over was struck, and nobody it did not touch; who stands too high or too low is not met. Who is
+        stopped where it cannot stay is set back on its way, and may have struck others beyond its end."""
+        met = self.onward(way, unit.card.move + self.hurry[unit.key]) if self.stopped else way
         theirs = [it for it in self.battle.units if it.seat != unit.seat and not self.flying(it)]
         for model in [model for it in theirs for model in self.battle.models[it.first : it.last]]:
             other = self.before[model.key]
             if model.key not in self.struck and model.key not in self.on_table:
                 continue
-            apart = min([to_edge(a, b, (other.x, other.y)) for a, b in pairwise(way)]) - base.radius - other.radius
+            swept = met if model.key in self.struck else way
+            apart = min([to_edge(a, b, (other.x, other.y)) for a, b in pairwise(swept)]) - base.radius - other.radius
             fine = apart <= HAIR if model.key in self.struck else apart >= -HAIR
             self.agree("rams", fine, f"{unit.name} passes {model.key} at {apart:.2f} cm")
-        self.struck = set()
+        self.end_ram()
+
+    def end_ram(self) -> None:
+        self.struck, self.stopped = set(), False
+
+    def onward(self, way: Way, far: float) -> Way:
+        """A way that leads so much farther, straight on."""
+        (ax, ay), (bx, by) = way[-2:]
+        length = hypot(bx - ax, by - ay)
+        return (*way, (bx + (bx - ax) / length * far, by + (by - ay) / length * far)) if length else way
 
     def walked(self, way: Way, rough: list[Outline], locked: bool) -> float:
         """What a way costs: double in rough ground, or all of it out of close combat."""
@@ -145,6 +166,7 @@ class Moves(Facts):
         self.flights += 1
         self.agree("one flight", self.flights == 1, f"{unit.name} flies again")
         if event.clause == "ramming.altitude":
+            self.end_ram()
             return
         base = self.before[model.key]
         start = event.values["path"][0] if event.clause == "deploy.flyer" else front(base, base.facing)
