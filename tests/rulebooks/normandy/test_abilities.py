@@ -56,6 +56,8 @@ def test_move_out_orders_an_unpinned_friend_within_four_for_one_command_and_one_
     put(battle, "us-airborne", (5, 12), (5, 11), arrived=2)
     game = activate(battle, boss)
     assert [key for key in keys(game) if key.startswith("move-out")] == [f"move-out {unit.key}"]
+    [order] = [it for it in game.question.options if it.key == f"move-out {unit.key}"]
+    assert order.label == f"Move Out: {unit.title} (costs 1 Command)"
     play(game, f"move-out {unit.key}", f"{unit.key}.2", [[8, 6]], [[7, 7]])
     assert places(game, unit.key) == [(7, 7), (8, 6)]
     assert state(game).boards[0].command == 2

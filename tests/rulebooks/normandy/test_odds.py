@@ -29,6 +29,18 @@ def test_four_white_dice_on_an_open_target_have_the_binomial_chances():
     assert odds.chance_removed() == 0
 
 
+def test_an_attack_that_pins_says_how_likely_its_target_is_left_and_pinned():
+    """Two white dice through cover 2 hurt nobody, yet every Grenadier left is pinned; rifles pin nobody."""
+    battle = battle_on()
+    gun = put(battle, "de-grenadiers", (7, 8), (8, 8), pins=1)
+    wish = {"attacker": "de-grenadiers", "weapon": "mg-burst", "target": "us-riflemen", "range": 2, "cover": 2}
+    odds = of_trial(rulebook, rulebook.trial(wish))
+    assert odds.mean_damage() == 0
+    assert odds.chance_failed("pinned") == pytest.approx(1.0)
+    shooter = put(battle, "us-riflemen", (7, 10), (8, 10))
+    assert of_option(activate(battle, shooter), f"attack garands {gun.key}").tests == ()
+
+
 def test_an_attack_on_the_last_figure_with_a_reroll_solves_the_reroll_best():
     """One black die with Reroll 1 against 1 health left and no protection: 1 - (1/6)^2."""
     odds = of_trial(

@@ -393,6 +393,9 @@ class Actions(Listing[Deed]):
             ability = self.unit.face.action(used)
             action = ACTIONS[used]
             label = action.label(self.battle, ability, target)
+            price = action.price(self.battle)
+            if price:
+                label = f"{label} (costs {price} Command)"
             key = f"{used} {target}" if target else used
             about = action.about(self.battle, self.unit, target)
             if action.attacks and target:

@@ -26,6 +26,7 @@ ATTACK = "attack"
 MINEFIELD = "minefield"
 AIRSTRIKE = "airstrike"
 PINNING = "pinning"
+PINNED = "pinned"
 TARGET_HEX = 7 * SIZE + 2
 FARTHEST = 12
 
@@ -55,7 +56,24 @@ def attack_trial(battle: Battle, unit: Unit, attack: Attack, target: Unit, shoot
     small = battle.copy()
     small.units = {unit.key: unit.copy(), target.key: target.copy()}
     label = f"{unit.title}: {attack.name} at {target.title}"
-    return Trial(label, unit.side, small, Begin(make_attack, unit.key, attack, target.key, shooters), (target.key,))
+    start = Begin(make_attack, unit.key, attack, target.key, shooters)
+    trial = Trial(label, unit.side, small, start, (target.key,))
+    if attack.pinning:
+        trial.tests = (PINNED,)
+        trial.held = not_pinned_further(target)
+    return trial
+
+
+def not_pinned_further(target: Unit) -> Callable[[State], tuple[int, ...]]:
+    """0 for a target that is left with one more Pin token, else 1."""
+    key, before = target.key, target.pins
+
+    def count(state: State) -> tuple[int, ...]:
+        assert isinstance(state, Battle)
+        left = state.units.get(key)
+        return (0 if left is not None and left.pins > before else 1,)
+
+    return count
 
 
 async def begin_harm(battle: Battle, what: str, key: str) -> None:
