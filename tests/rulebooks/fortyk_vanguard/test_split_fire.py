@@ -51,6 +51,19 @@ def test_a_rolled_number_of_attacks_is_known_before_they_are_allocated() -> None
     alone.do(shoot, "a", answers=("gun/gun>b",), dice="attacks 2 / hit 1")  # D3 of 2 is 1: nothing to split
 
 
+@proves("vanguard.split-fire.other-targets")
+def test_the_log_tells_who_gets_how_many_attacks_only_where_they_are_split() -> None:
+    drawn = "blue Man a 4,15\nred Man b 10,15\nred Man c 10,17"
+    split = at(drawn, weapons={"a": (ASSAULT_3,)})
+    split.do(shoot, "a", answers=("gun/gun>b", {"b": 2, "c": 1}, "as-listed"), dice="hit 1 1 / hit 1")
+    assert [(event.values["shares"], event.about) for event in split.events("splits")] == [
+        ("2 at b, 1 at c", ("a", "b", "c"))
+    ]
+    together = at(drawn, weapons={"a": (ASSAULT_3,)})
+    together.do(shoot, "a", answers=("gun/gun>b", {"b": 3}), dice="hit 1 1 1")
+    assert together.events("splits") == []
+
+
 @proves("vanguard.split-fire.optional", "vanguard.split-fire.initial-target")
 def test_all_attacks_may_stay_on_the_initial_target() -> None:
     table = at(

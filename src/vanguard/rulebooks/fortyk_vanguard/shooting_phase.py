@@ -263,12 +263,12 @@ async def allocate(
     split = Split(shooter.model.seat, prompt, count, lots, "vanguard.split-fire.other-targets", about=about)
     split.is_attack = not choices_left(shooter.model, shooter.used) and not shooter.model.profile.has(SCARPER)
     amounts = await split
-    targets = [initial, *others]
-    return [
-        aimed(shooter, weapon, profile, target, amount, shooter.base)
-        for target, amount in zip(targets, amounts, strict=True)
-        if amount
-    ]
+    shares = [(it, amount) for it, amount in zip([initial, *others], amounts, strict=True) if amount]
+    if len(shares) > 1:
+        told = ", ".join([f"{amount} at {it.name}" for it, amount in shares])
+        whom = (shooter.model.key, *[it.key for it, _ in shares])
+        battle.note("splits", split.clause, whom, who=shooter.model.name, weapon=profile.name, shares=told)
+    return [aimed(shooter, weapon, profile, it, amount, shooter.base) for it, amount in shares]
 
 
 async def number_of_attacks(battle: Battle, shooter: Shooter, profile: WeaponProfile, initial: Model) -> int:

@@ -76,6 +76,7 @@ MESSAGES: Final[dict[str, str]] = {
     # shooting and attacks
     "smoke": "{who} launches smoke.",
     "aims": "{who}: {weapon} at {target}.",
+    "splits": "{who} splits the attacks of {weapon}: {shares}.",
     "attacks": "{who}: attacks of {weapon}: {n}.",
     "blast": "The blast also catches {names}.",
     "blast-most": "{size} {size:model is|models are} caught: the maximum of {n} attacks.",
