@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
+from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
 from vanguard.rulebooks.vijilant.coherency import in_coherency, is_coherent
@@ -128,6 +129,15 @@ def test_defenders_are_set_up_in_the_yard_or_at_or_behind_the_train(place: str, 
     else:
         with pytest.raises(Refused):
             table.play([[x, y]])
+
+
+@proves("depot.defender-zone")
+def test_the_yard_and_the_ground_behind_the_train_are_drawn_for_whoever_is_set_up_there() -> None:
+    asked = depot("blue Squad a 2,2\nred Squad z waiting", turn=1).play("play:z").asked
+    assert isinstance(asked, Place) and asked.has_area
+    yard, *behind = asked.area()
+    assert (min(yard), max(yard)) == ((20.0, 36.0), (50.0, 70.0))
+    assert behind and all(max(corner[1] for corner in strip) == 70.0 for strip in behind)
 
 
 @proves("depot.defender-deploys-by-card", "deploy.cheaper-entries")

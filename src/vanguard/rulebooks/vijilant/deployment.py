@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from vanguard.core.questions import Choose, Option
 from vanguard.core.thousandths import thousandth
@@ -16,6 +16,7 @@ from vanguard.rulebooks.vijilant.flying import fly
 from vanguard.rulebooks.vijilant.movement import allowance_of, march, stand
 from vanguard.rulebooks.vijilant.profiles import CARRIAGE, CONTAINER, LOCOMOTIVE
 from vanguard.rulebooks.vijilant.state import EMBARKED, NORTH, STANDING, Battle, Turn, Unit
+from vanguard.tabletop.terrain import corners_of
 
 EDGE: Final = "edge"
 SHORT: Final = "short"
@@ -155,9 +156,25 @@ def arrive(battle: Battle, unit: Unit) -> None:
 # -- zones --------------------------------------------------------------------------------------------------------------------
 
 
-def depot_zone(battle: Battle, unit: Unit) -> Placing:
+class InTheDepot(Placing):
     """Wholly in the yard or behind it; touching a container or a piece of the train; or straight behind such a piece."""
-    return Placing(
+
+    __slots__ = ()
+    draws_area: ClassVar[bool] = True
+
+    def area(self) -> list[list[Point]]:
+        """The yard, and the ground straight behind carriages; who touches something is left to the check."""
+        field = self.battle.battlefield
+        yard = field.map.yard
+        found = [] if yard is None else [corners_of((yard[0], yard[2], yard[1], yard[3]))]
+        for piece in field.pieces:
+            if piece.kind in (CARRIAGE, LOCOMOTIVE):
+                found.append(corners_of((piece.part.min_x, piece.part.max_y, piece.part.max_x, field.depth)))
+        return found
+
+
+def depot_zone(battle: Battle, unit: Unit) -> Placing:
+    return InTheDepot(
         battle,
         unit,
         battle.all_models(unit),
