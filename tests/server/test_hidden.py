@@ -138,4 +138,4 @@ def test_a_bot_does_not_tell_what_it_thought_at_a_secret_choice(site: Site) -> N
                 browser.next("update")
             else:
                 browser.answer(sensible(question))
-        assert browser.ask("why")["lines"] == []
+        assert browser.ask("why")["thoughts"] == []

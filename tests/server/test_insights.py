@@ -179,20 +179,23 @@ def test_every_map_of_every_rulebook_has_a_picture_and_unknown_ones_are_not_ther
             assert refused.status_code == 404 and "there is no" in refused.json()["why"]
 
 
-def test_a_planning_bot_tells_its_thoughts_to_its_opponent(site: Site) -> None:
-    seats = [{"kind": "human"}, {"kind": "bot", "level": "planner"}]
-    created = site.post("/api/games", {"rulebook": "killteam_vanguard", "seats": seats})
+@pytest.mark.parametrize("rulebook", ["killteam_vanguard", "normandy"])
+def test_a_bot_says_why_it_did_something_to_its_opponent(site: Site, rulebook: str) -> None:
+    seats = [{"kind": "human"}, {"kind": "bot", "level": "script"}]
+    created = site.post("/api/games", {"rulebook": rulebook, "seats": seats})
     with site.sit(created["game"], *site.secrets(created)) as browser:
         for _ in range(60):
-            why = browser.up_to_date().ask("why")
-            if why["available"]:
+            thoughts = browser.up_to_date().ask("why")["thoughts"]
+            if any(thought["why"] for thought in thoughts):
                 break
             question = browser.question()
             if question is None:
                 browser.next("update")
             else:
                 browser.answer(sensible(question))
-        assert any(line.startswith("Chosen: ") for line in why["lines"])
+        assert all(thought["did"] for thought in thoughts)
+        assert any(thought["why"] for thought in thoughts)
+        assert browser.ask("why", step=0)["thoughts"] == []
 
 
 @pytest.mark.parametrize(

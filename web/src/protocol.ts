@@ -467,6 +467,8 @@ export interface components {
         Card: {
             /** Name */
             name: string;
+            /** Letters */
+            letters?: components["schemas"]["CardLine"][];
             /** Type */
             type?: string;
             /** Points */
@@ -2046,6 +2048,8 @@ export interface components {
             value: unknown;
             /** Clause */
             clause?: string;
+            /** Name */
+            name?: string;
         };
         /** Status */
         Status: {
@@ -2112,8 +2116,8 @@ export interface components {
             given: unknown;
             /** Text */
             text: string;
-            /** Lines */
-            lines: string[];
+            /** Why */
+            why: string;
         };
         /**
          * Swing
@@ -2193,6 +2197,8 @@ export interface components {
             label: string;
             /** Look */
             look?: string;
+            /** Tells Height */
+            tells_height?: boolean;
             /** Points */
             points: number[][];
             /** Closed */
@@ -2222,6 +2228,20 @@ export interface components {
             seat: number;
             /** On */
             on: boolean;
+        };
+        /**
+         * Thought
+         * @description What a bot decided when it was asked something, why, and what else it thought of.
+         */
+        Thought: {
+            /** Prompt */
+            prompt: string;
+            /** Did */
+            did: string;
+            /** Why */
+            why: string;
+            /** Instead */
+            instead: string[];
         };
         /** UndoShown */
         UndoShown: {
@@ -2633,7 +2653,7 @@ export interface components {
         };
         /**
          * WantWhy
-         * @description What the bot thought at its last answer.
+         * @description What a bot thought at its last answers: those before a `step` of the log, or of all.
          */
         WantWhy: {
             /** Id */
@@ -2648,6 +2668,11 @@ export interface components {
              * @enum {string}
              */
             type: "why";
+            /**
+             * Step
+             * @default null
+             */
+            step?: number | null;
         };
         /**
          * Way
@@ -2763,7 +2788,10 @@ export interface components {
             /** Movable */
             movable?: string[];
         };
-        /** WhyShown */
+        /**
+         * WhyShown
+         * @description The last decisions of a bot before the moment asked about, the newest last.
+         */
         WhyShown: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2772,10 +2800,8 @@ export interface components {
             type: "why";
             /** Re */
             re: string;
-            /** Available */
-            available: boolean;
-            /** Lines */
-            lines: string[];
+            /** Thoughts */
+            thoughts: components["schemas"]["Thought"][];
         };
         /**
          * Zone

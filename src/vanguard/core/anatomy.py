@@ -5,6 +5,7 @@
     table/view.py          table, view, cards, sight, measure
     odds/trials.py         ATTEMPTS, trial, trial_fields, threats
     bot/mind.py            mind
+    bot/reasons.py         GOES_BY, what the bot goes by, in words
     bot/blunders.py        Blunders, what a person would laugh at
     promises.py            PROMISES
 
@@ -131,6 +132,10 @@ class PackagedRulebook(Rulebook):
     def mind(self) -> Mind | None:
         mind: Mind | None = self.find("bot.mind", "mind")
         return mind
+
+    def reasons(self) -> Mapping[str, str]:
+        reasons: Mapping[str, str] = self.find("bot.reasons", "GOES_BY") or {}
+        return reasons
 
     def blunders(self) -> BlunderWatcher:
         watcher = self.find("bot.blunders", "Blunders")

@@ -337,6 +337,10 @@ class Rulebook:
         """How to play this game sensibly: script, sitter and value. None if there is none: then only `random` plays it."""
         return None
 
+    def reasons(self) -> Mapping[str, str]:
+        """What its bot goes by where it weighs the position, by the clause of the question: for people who ask why."""
+        return {}
+
     def blunders(self) -> BlunderWatcher:
         """Counts what a person would laugh at in a bot's game, as far as this rulebook says what that is."""
         from vanguard.core.blunders import BlunderWatcher

@@ -6,12 +6,13 @@ These are pieces of `Rulebook.view` and `Rulebook.cards` in the vocabulary of do
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 Stat = tuple[str, str, str]
 """A characteristic of a card: its short name, its value, and the clause behind it."""
 CardLine = tuple[str, str, str]
 """A weapon, ability or rule on a card: its name, its text, and the clause behind it."""
+NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def player_view(
@@ -52,14 +53,22 @@ def card_view(
     points: int | None,
     stats: Iterable[Stat],
     blocks: Iterable[tuple[str, Sequence[CardLine]]],
+    names: Mapping[str, str] = NO_NAMES,
+    letters: Sequence[CardLine] = (),
 ) -> dict[str, Any]:
-    """A printed card: its characteristics, and under their titles the lines of its blocks; empty ones are left out."""
+    """A printed card: its characteristics, and under their titles the lines of its blocks; empty ones are left out.
+
+    `names` says what the short names of its characteristics stand for, `letters` those in its lines."""
     return {
         "name": name,
         "type": type,
         "points": points,
-        "stats": [{"label": label, "value": value, "clause": clause} for label, value, clause in stats],
+        "stats": [
+            {"label": label, "value": value, "clause": clause, "name": names.get(label, "")}
+            for label, value, clause in stats
+        ],
         "blocks": [{"title": title, "lines": [_line(*line) for line in lines]} for title, lines in blocks if lines],
+        "letters": [_line(*line) for line in letters],
     }
 
 

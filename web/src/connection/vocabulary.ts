@@ -41,6 +41,7 @@ export type Way = Shapes['Way']
 export type GroupMove = Shapes['GroupMove']
 export type GroupStays = Shapes['GroupStays']
 export type Said = Shapes['Said']
+export type Thought = Shapes['Thought']
 export type InvitationShown = Shapes['InvitationShown']
 export type Completion = Shapes['Completion']
 export type OddsOfOption = Shapes['OddsOfOption']
@@ -92,6 +93,8 @@ export interface TerrainPart {
   kind: string
   label: string
   look: string
+  /** Its label says how high it is. */
+  tells_height: boolean
   points: Point[]
   closed: boolean
   bottom: number
@@ -205,6 +208,7 @@ export function completeTable(raw: Shapes['TableScene']): Table {
       kind: part.kind,
       label: part.label || part.name,
       look: part.look ?? '',
+      tells_height: part.tells_height ?? false,
       points: part.points as Point[],
       closed: part.closed ?? true,
       bottom: part.bottom ?? 0,

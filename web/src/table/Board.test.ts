@@ -79,3 +79,32 @@ test('terrain says its name and height', () => {
   show()
   expect(one('.part title')?.textContent).toContain('Ruin, 3″ high')
 })
+
+test('what is planned for a piece shows what it is, not a plain disc', () => {
+  const sniper = { ...view, models: view.models.map((model) => (model.key === 'r2' ? { ...model, look: 'sniper' } : model)) }
+  show({ view: sniper, plan: { mover: 'r2', start: null, waypoints: [], wish: null, path: [[4, 10]], preview: { legal: true } } })
+  expect(one('[data-ghost] [data-look="sniper"] .body')?.getAttribute('d')).toBeTruthy()
+})
+
+test('the name of an objective is written where nobody stands on it', () => {
+  const named = () => [...document.querySelectorAll('.flags .name')].find((text) => text.textContent === 'Relic')
+  show()
+  const below = Number(named()?.getAttribute('y'))
+  expect(below).toBeGreaterThan(12)
+  if (shown) void unmount(shown)
+  document.body.innerHTML = ''
+  show({ view: { ...view, models: [...view.models, { ...view.models[0], key: 'b2', x: 12, y: 11 }] } })
+  expect(Number(named()?.getAttribute('y'))).toBeLessThan(12)
+})
+
+test('what lies in a hex is drawn above the figures that stand there', () => {
+  const hexes = completeTable({ kind: 'hexes', unit: 'hex', width: 3, depth: 3, hexes: [{ at: [1, 1], terrain: 'open', label: 'Open' }] })
+  const strike = completeView({
+    players: [{ seat: 0 }, { seat: 1 }],
+    models: [{ key: 'g', name: 'Grenadiers', side: 1, at: [1, 1] }],
+    markers: [{ key: 'air', kind: 'airstrike', label: 'Airstrike', at: [1, 1] }],
+  })
+  show({ table: hexes, view: strike })
+  const marker = one('[data-marker="air"]') as Element
+  expect((one('[data-model="g"]') as Element).compareDocumentPosition(marker) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})

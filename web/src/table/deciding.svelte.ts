@@ -136,7 +136,7 @@ export class Deciding {
     if (mine !== this.moment) return
     if (reply.type === 'refused') this.game.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
     if (reply.type !== 'suggested') return
-    this.game.said = { text: `A bot would answer: ${reply.text}.`, clause: '', kind: 'note' }
+    this.game.said = { text: `A bot would answer: ${reply.text}${reply.why ? ` (${reply.why})` : ''}.`, clause: '', kind: 'note' }
     if (this.choose?.options.some((option) => option.key === reply.given)) this.armed = reply.given as string
     if (this.plan && Array.isArray(reply.given)) this.plan.take(reply.given as Point[])
   }

@@ -28,11 +28,6 @@ const THERE = 0.3
 /** Who moves, how, and where: a way of more answers does something else besides. */
 const MOVE = 3
 
-/** Who acts stands over the list: no line says it again. */
-export function withoutName(label: string, name: string): string {
-  return label.startsWith(`${name}, `) ? label.charAt(name.length + 2).toUpperCase() + label.slice(name.length + 3) : label
-}
-
 export class Gestures {
   menu = $state.raw<{ title: string; deeds: Deed[]; x: number; y: number } | null>(null)
   /** Pieces picked to be moved together. */
@@ -136,9 +131,8 @@ export class Gestures {
     if (plainest && sure && !enemy && !settings.confirm && this.isHarmless(plainest, at)) return void (await this.give(plainest.answers))
     const name = this.handled.model(key)?.name ?? ''
     const title = enemy ? `${name} against ${this.handled.model(over)?.name ?? ''}` : name
-    const ways = reply.ways.map((way) => ({ ...way, label: withoutName(way.label, name) }))
-    this.open(title, this.deeds(ways), screen)
-    if (enemy) await this.tellOdds(ways, title, screen)
+    this.open(title, this.deeds(reply.ways), screen)
+    if (enemy) await this.tellOdds(reply.ways, title, screen)
   }
 
   /** Somebody of the other side was picked, but nobody to act on it: who could? Nothing is said if nobody can. */

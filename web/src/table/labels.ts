@@ -73,3 +73,12 @@ export function partPlaces(text: string, part: Box, size: number, minor: boolean
   const steps = (minor ? [0, 1.3, -1.3, 2.5, -2.5] : [0, -1.2, 1.2, -2.3, 2.3]).map((lines) => foot + lines * size)
   return steps.filter((y, i) => i === 0 || (y - size * 0.8 > part.y && y + size * 0.2 < part.y + part.h)).map((y) => label(y))
 }
+
+/** The places for the name of a marker: below and above it, beside it, then a line further away. */
+export function markerPlaces(text: string, [x, y]: [number, number], r: number, px: number): Label[] {
+  const size = 9.5 * px
+  const label = (at: number, foot: number, anchor: Label['anchor'] = 'middle'): Label => ({ x: at, y: foot, size, text, upright: false, anchor, minor: false })
+  const aside = r + 4 * px
+  const beside = [label(x + aside, y + 3.3 * px, 'start'), label(x - aside - text.length * size * LETTER, y + 3.3 * px, 'start')]
+  return [label(x, y + r + 10 * px), label(x, y - r - 4 * px), ...beside, label(x, y + r + 21 * px), label(x, y - r - 15 * px)]
+}

@@ -14,6 +14,7 @@ import {
   type ServerMessage,
   type Standing,
   type Table,
+  type Thought,
   type Update,
   type View,
   type Welcome,
@@ -179,6 +180,17 @@ export class LiveGame {
     this.take(message)
     this.ready = true
     if (!settings.chat && message.phrases && !message.watching) for (const seat of message.seats) void this.ask({ type: 'chat', seat, on: false })
+  }
+
+  /** The other side is a bot: it can be asked why it did something. */
+  get explains(): boolean {
+    return !this.watching && this.presence.some((one) => one.kind === 'bot')
+  }
+
+  /** What the bot thought at its last decisions, or at its last before a step of the log. */
+  async whyDidIt(step?: number): Promise<Thought[]> {
+    const reply = await this.ask({ type: 'why', ...(step === undefined ? {} : { step }) })
+    return reply.type === 'why' ? reply.thoughts : []
   }
 
   private update(message: Update): void {

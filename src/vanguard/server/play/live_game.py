@@ -100,8 +100,6 @@ class LiveGame(Table):
         """Another number after every undo, and whenever the game is read again: what was replayed of it before is no use then."""
         self.lock = asyncio.Lock()
         self.bots = BotsThinking()
-        self.why: list[str] = []
-        """What a bot thought at its last open answer."""
         self.unusable = False
         self.areas: dict[tuple[int, int], Any] = {}
         """Reachable regions that were worked out, by stamp and seat: of the present moment only."""

@@ -73,13 +73,12 @@ class BotsThinking:
         while await self._is_asked(live, seat):
             stamp = live.stored.stamp
             found = await self._searched(live, seat)
-            if found is None:
+            if not found:
                 continue
-            given, why = found
+            [given] = found
             async with live.lock:
                 if live.stored.stamp != stamp or seat not in live.playing.deciders() or live.unusable:
                     continue
-                live.why = [] if live.playing.both_in_secret else why
                 try:
                     await live.take(seat, given, None)
                 except StorageFault:
@@ -96,17 +95,17 @@ class BotsThinking:
         await live.at_rest()
         return seat in live.playing.deciders() and self.may_think(live)
 
-    async def _searched(self, live: LiveGame, seat: int) -> tuple[Given, list[str]] | None:
-        """What a bot wants to answer; None if it was called off."""
+    async def _searched(self, live: LiveGame, seat: int) -> list[Given]:
+        """What a bot wants to answer; nothing if it was called off."""
         search = self._searching[seat] = asyncio.create_task(self._bot_answer(live, seat))
         try:
             await asyncio.wait([search])
-            return None if search.cancelled() else search.result()
+            return [] if search.cancelled() else [search.result()]
         finally:
             self._searching.pop(seat, None)
             search.cancel()
 
-    async def _bot_answer(self, live: LiveGame, seat: int) -> tuple[Given, list[str]]:
+    async def _bot_answer(self, live: LiveGame, seat: int) -> Given:
         level = live.stored.seats[seat].level or "random"
         try:
             return await live.crew.run(
@@ -123,7 +122,7 @@ class BotsThinking:
             log.exception("the bot %s failed in game %s", level, live.stored.id)
             question = live.playing.question_for(seat)
             candidates = [None] if question is None else question.candidates()
-            return random.choice(candidates or [None]), []
+            return random.choice(candidates or [None])
 
     def stop(self) -> None:
         for task in list(self._thinking.values()):

@@ -20,6 +20,7 @@ from vanguard.server.workers.jobs import (
     odds_of,
     odds_of_a_split,
     odds_of_a_way,
+    reasons_of,
     risk_of,
     snapped,
     suggestion,
@@ -133,8 +134,21 @@ async def want_suggestion(asker: Asker, message: asking.WantSuggestion) -> Any:
     if not alone and not offered and shown.stage(live.playing.game) != shown.SET_UP:
         raise Refused("nobody is helped against another person")
     level = advising_level(live.stored.rulebook, message.quickly)
-    given, text, lines = await live.crew.advise(suggestion, live.position(), seat, level, person=asker.person)
-    reply: replies.Suggested = {"type": "suggested", "re": message.id, "given": given, "text": text, "lines": lines}
+    given, text, why = await live.crew.advise(
+        suggestion, live.position(), seat, level, not message.quickly, person=asker.person
+    )
+    reply: replies.Suggested = {"type": "suggested", "re": message.id, "given": given, "text": text, "why": why}
+    return reply
+
+
+async def want_why(asker: Asker, message: asking.WantWhy) -> Any:
+    """What a bot thought is told to the person on the other seat; nothing while both decide in secret."""
+    live, bot = asker.live, 1 - asker.seat
+    thoughts: list[replies.Thought] = []
+    if live.kind(bot) == "bot" and not live.playing.both_in_secret:
+        level = live.stored.seats[bot].level or "random"
+        thoughts = await live.crew.advise(reasons_of, live.position(), bot, level, message.step, person=asker.person)
+    reply: replies.WhyShown = {"type": "why", "re": message.id, "thoughts": thoughts}
     return reply
 
 
@@ -168,6 +182,7 @@ LOOKUPS: dict[type[Any], Callable[[Asker, Any], Coroutine[Any, Any, Any]]] = {
     asking.WantOdds: want_odds,
     asking.WantRisk: want_risk,
     asking.WantSuggestion: want_suggestion,
+    asking.WantWhy: want_why,
     asking.WantWays: want_ways,
     asking.WantGroup: want_group,
 }

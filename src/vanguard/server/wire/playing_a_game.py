@@ -75,15 +75,6 @@ async def set_chat(asker: Asker, message: asking.SetChat) -> Any:
     return asker.live.ack(message.id)
 
 
-async def want_why(asker: Asker, message: asking.WantWhy) -> Any:
-    """What a bot thought at its last open answer is told to the person on the other seat."""
-    seat = asker.seat
-    live = asker.live
-    lines = live.why if live.kind(1 - seat) == "bot" else []
-    reply: replies.WhyShown = {"type": "why", "re": message.id, "available": bool(lines), "lines": lines}
-    return reply
-
-
 async def ping(asker: Asker, message: asking.Ping) -> Any:
     reply: replies.Pong = {"type": "pong", "re": message.id}
     return reply
@@ -100,7 +91,6 @@ HANDLERS: dict[type[Any], Callable[[Asker, Any], Coroutine[Any, Any, Any]]] = {
     asking.WantOtherPlace: want_other_place,
     asking.Say: say,
     asking.SetChat: set_chat,
-    asking.WantWhy: want_why,
     asking.Ping: ping,
 }
 """Done in the order in which they come."""

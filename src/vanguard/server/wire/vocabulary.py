@@ -28,6 +28,8 @@ class TerrainPart(TypedDict):
     label: str
     look: NotRequired[str]
     """Which drawing: one of `core.looks.TerrainLook`."""
+    tells_height: NotRequired[bool]
+    """Its label says how high it is: nothing need be added."""
     points: list[Point]
     closed: NotRequired[bool]
     bottom: NotRequired[float]
@@ -219,6 +221,8 @@ class Stat(TypedDict):
     label: str
     value: Any
     clause: NotRequired[str]
+    name: NotRequired[str]
+    """What the label is short for."""
 
 
 class CardLine(TypedDict):
@@ -236,6 +240,8 @@ class Card(TypedDict):
     """The printed card of a profile."""
 
     name: str
+    letters: NotRequired[list[CardLine]]
+    """What is short for what on it, beside its characteristics: `Sr`, Spread."""
     type: NotRequired[str]
     points: NotRequired[float | None]
     stats: NotRequired[list[Stat]]

@@ -1,4 +1,4 @@
-"""What is shown before a decision: exact chances of attacks, risk at points, and what a bot thought."""
+"""What is shown before a decision: exact chances of attacks, and risk at points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from vanguard.core.rulebook import REMOVED, Rulebook
 from vanguard.odds import Odds, RiskMap, coarse_first, of, of_trial
 from vanguard.odds.live import trial_of_answer
 from vanguard.server.wire.messages.replies import OddsOfOption, OutcomeChance, RiskPoint
-from vanguard.server.wire.shown import answer_in_words
 
 NO_ODDS = "no attack would start here"
 NO_RISK = "there is no risk to show here"
@@ -172,29 +171,3 @@ def grid_over(question: Place[Any]) -> list[tuple[float, ...]]:
         return [tuple(path[-1]) for path in question.candidates()]
     width = max(max(xs) - min(xs), max(ys) - min(ys))
     return coarse_first(polygons, max(0.25, width / POINTS_ACROSS))
-
-
-def _worth(thought: Mapping[str, Any]) -> str:
-    """What a planner found an answer worth; a script does not put numbers to its answers."""
-    return f" (worth {thought['value']})" if "value" in thought else ""
-
-
-def thoughts_of(bot: Any, question: Question[Any] | None) -> list[str]:
-    """What a bot says of its last answer; nothing, for one that does not explain itself."""
-    why = getattr(bot, "why", None)
-    if not why:
-        return []
-    if not isinstance(why, Mapping):
-        return [str(why)]
-    lines = [f"Asked: {why['prompt']}"] if "prompt" in why else []
-    if "chosen" in why:
-        lines.append(f"Chosen: {answer_in_words(question, why['chosen'])}{_worth(why)}")
-    if why.get("plan"):
-        lines.append(f"This turn: {why['plan']}.")
-    if why.get("reason"):
-        lines.append(f"Always so: {why['reason']}.")
-    for other in why.get("rejected", ()):
-        lines.append(f"Next best: {answer_in_words(question, other['answer'])}{_worth(other)}")
-    if "tries" in why:
-        lines.append(f"Looked ahead {why['tries']} times.")
-    return lines

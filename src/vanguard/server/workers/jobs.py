@@ -12,12 +12,14 @@ from vanguard.core.questions import Place
 from vanguard.core.records import give_recorded, read_record, refuse_other_version, replay, setup_from_plain
 from vanguard.core.refusals import Refused
 from vanguard.server.play.library import rulebook_at
+from vanguard.server.wire.messages.replies import Thought
 from vanguard.server.wire.shown import answer_in_words
 from vanguard.server.workers.crew import Position
 from vanguard.server.workers.elsewhere import elsewhere
 from vanguard.server.workers.groups import group_moves
-from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_answers, odds_of_wish, risk, thoughts_of
+from vanguard.server.workers.insights import odds, odds_of_amounts, odds_of_answers, odds_of_wish, risk
 from vanguard.server.workers.process import called_off
+from vanguard.server.workers.reasons import thought_about, thoughts_of_turn
 from vanguard.server.workers.ways import ways, ways_onto
 
 MOST_GAMES_KEPT = 64
@@ -39,8 +41,8 @@ def game_of(position: Position) -> Game:
     return game
 
 
-def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str]]:
-    """What the bot on this seat answers, and why."""
+def bot_answer(position: Position, seat: int, level: str) -> Any:
+    """What the bot on this seat answers."""
     from vanguard.bots import budget_for_people, make_bot
 
     game = game_of(position)
@@ -54,16 +56,21 @@ def bot_answer(position: Position, seat: int, level: str) -> tuple[Any, list[str
     _bots[key] = bot
     while len(_bots) > MOST_GAMES_KEPT:
         _bots.popitem(last=False)
-    question = game.question_for(seat)
-    given = bot.answer(game.fork(), seat)
-    return given, thoughts_of(bot, question)
+    return bot.answer(game.fork(), seat)
 
 
-def suggestion(position: Position, seat: int, level: str) -> tuple[Any, str, list[str]]:
-    """What a bot of this level would answer, in words too, and why."""
-    question = game_of(position).question_for(seat)
-    given, why = bot_answer(position, seat, level)
-    return given, answer_in_words(question, given), why
+def suggestion(position: Position, seat: int, level: str, why: bool) -> tuple[Any, str, str]:
+    """What a bot of this level would answer, in words too, and why, if that is wanted."""
+    given = bot_answer(position, seat, level)
+    game = game_of(position)
+    thought = thought_about(game, seat, level, given) if why else None
+    return given, answer_in_words(game.question_for(seat), given), thought["why"] if thought is not None else ""
+
+
+def reasons_of(position: Position, seat: int, level: str, step: int | None) -> list[Thought]:
+    """Why the bot on this seat did what it did last, or last before a step."""
+    until = len(position.answers) if step is None else step
+    return thoughts_of_turn(game_of(position), seat, level, position.answers, until)
 
 
 def ways_to(position: Position, seat: int, mover: str | None, target: str | None, to: list[float] | None) -> list[Any]:

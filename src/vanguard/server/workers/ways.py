@@ -24,9 +24,13 @@ MOST_AT_ONCE = 6
 class Search:
     """What is looked for, and what has been found."""
 
-    def __init__(self, seat: int, mover: str, target: str | None, to: list[float] | None) -> None:
+    def __init__(
+        self, seat: int, mover: str, target: str | None, to: list[float] | None, understood: tuple[str, ...]
+    ) -> None:
         self.seat = seat
         self.mover = mover
+        self.understood = understood
+        """Keys of options that only say who acts, which whoever dragged the piece knows: no label says it again."""
         self.target = target
         self.to = to
         self.left = MOST_LOOKS
@@ -94,7 +98,8 @@ class Search:
                     later.answer(option.key, seat=self.seat)
                 except Refused:
                     continue
-                self.follow(later, [*answers, option.key], [*labels, option.label])
+                words = [] if option.key in self.understood else [option.label]
+                self.follow(later, [*answers, option.key], [*labels, *words])
 
     def on_target(
         self, game: Game, question: Choose[Any], option: Option[Any], answers: list[Given], labels: list[str]
@@ -182,7 +187,11 @@ def told(labels: list[str]) -> str:
 
 def ways(game: Game, seat: int, mover: str, target: str | None, to: list[float] | None) -> list[dict[str, Any]]:
     """The answers that would bring a piece there, or let it act on somebody: the nearest first."""
-    search = Search(seat, mover, target, to)
+    units = [piece.get("group") for piece in game.view(seat)["models"] if piece["key"] == mover]
+    return ways_of(game, Search(seat, mover, target, to, (mover, *[unit for unit in units if unit])))
+
+
+def ways_of(game: Game, search: Search) -> list[dict[str, Any]]:
     search.follow(game.fork(), [], [])
     search.found.sort(key=lambda way: (round(way["away"], 1), not way.get("whole", False), len(way["answers"])))
     told_ways: list[dict[str, Any]] = []
@@ -207,7 +216,7 @@ def ways_onto(game: Game, seat: int, target: str) -> list[dict[str, Any]]:
     asked = dict.fromkeys([key for option in question.available for key in option.about if key in own])
     found: list[dict[str, Any]] = []
     for mover in asked:
-        found += ways(game, seat, mover, target, None)[:1]
+        found += ways_of(game, Search(seat, mover, target, None, ()))[:1]
         if len(found) == MOST_WAYS:
             break
     return found

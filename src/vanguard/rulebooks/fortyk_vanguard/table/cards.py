@@ -18,6 +18,17 @@ ABILITY_CLAUSES: Final[dict[str, str]] = {
 }
 """Abilities whose rule stands elsewhere than among those of the factions."""
 
+NAMES: Final[dict[str, str]] = {
+    "M": "Move", "WS": "Weapon Skill", "BS": "Ballistic Skill", "S": "Strength", "T": "Toughness", "W": "Wounds",
+    "A": "Attacks", "Ld": "Leadership", "Sv": "Save", "Inv": "Invulnerable save",
+}  # fmt: skip
+LETTERS: Final[tuple[CardLine, ...]] = (
+    ("S", "Strength of a hit, against Toughness", "core.attack.wound-table"),
+    ("AP", "Armour Penetration, taken off the save", "core.attack.saving-throw"),
+    ("D", "Damage of each wound not saved", "core.attack.inflict-damage"),
+)
+"""What is short for what in the lines of weapons."""
+
 
 def cards(battle: Battle) -> dict[str, Any]:
     found: dict[str, Any] = {}
@@ -45,7 +56,7 @@ def card_of(profile: ModelProfile) -> dict[str, Any]:
         stats.append(("Inv", f"{profile.invulnerable}+"))
     type = f"{profile.role.replace('-', ' ')}: {', '.join(sorted(profile.keywords))}"
     told = [(label, value, clause) for label, value in stats]
-    return card_view(profile.name, type, profile.points, told, blocks_of(profile))
+    return card_view(profile.name, type, profile.points, told, blocks_of(profile), NAMES, LETTERS)
 
 
 def each(rows: tuple[DamageRow, ...], told: Any) -> str:

@@ -81,7 +81,10 @@ def table(battle: Battle) -> dict[str, Any]:
             part_scene(it, "wall", f'{it.top:g}" tall, blocks sight', piece.name, piece.look) for it in piece.walls
         ]
         parts += [
-            part_scene(it, "floor", f"a floor of {piece.name}", f'floor at {it.top:g}"', piece.look)
+            {
+                **part_scene(it, "floor", f"a floor of {piece.name}", f'floor at {it.top:g}"', piece.look),
+                "tells_height": True,
+            }
             for it in piece.floors
         ]
     zones = []

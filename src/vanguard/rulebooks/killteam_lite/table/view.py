@@ -5,7 +5,7 @@ Nothing in this game is secret, so every seat sees the same.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.refusals import Refused
 from vanguard.core.views import CardLine, card_view, mission_view, outlook_view, panel_view, player_view
@@ -214,6 +214,18 @@ def _ploy_line(battle: Battle, seat: int, card: PloyCard) -> tuple[str, str, str
 # -- datacards --------------------------------------------------------------------------------------------------------------
 
 
+NAMES: Final[dict[str, str]] = {
+    "M": "Movement", "APL": "Action Point Limit", "Df": "Defence dice", "Sv": "Save", "W": "Wounds",
+    "Inv": "Invulnerable save",
+}  # fmt: skip
+LETTERS: Final[tuple[CardLine, ...]] = (
+    ("A", "attack dice", "shooting.attack-dice-count"),
+    ("BS, WS", "what a die must show to hit, at range and in combat", "shooting.hit"),
+    ("D", "damage of a normal and of a critical hit", "damage.wounds"),
+)
+"""What is short for what in the lines of weapons."""
+
+
 def card_key(battle: Battle, operative: Operative) -> str:
     return f"{battle.teams[operative.seat].key}/{operative.card.key}"
 
@@ -239,7 +251,7 @@ def _card(card: Datacard, team: str) -> dict[str, Any]:
         ("Special rules", [(rule.printed, rule.summary, rule.clause) for rule in rules.values()]),
         ("Abilities", [_ability_line(ability) for ability in card.abilities]),
     ]
-    return card_view(card.name, f"{team}, leader" if card.leader else team, None, stats, blocks)
+    return card_view(card.name, f"{team}, leader" if card.leader else team, None, stats, blocks, NAMES, LETTERS)
 
 
 def _ability_line(ability: Ability) -> CardLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.refusals import Refused
 from vanguard.core.views import CardLine, card_view, mission_view, panel_view, player_view
@@ -193,6 +193,17 @@ def cards(battle: Battle) -> dict[str, Any]:
     return cards
 
 
+NAMES: Final[dict[str, str]] = {
+    "CP": "Command points", "SP": "Speed", "AR": "Armor", "WN": "Wounds", "NE": "Nerve",
+}  # fmt: skip
+LETTERS: Final[tuple[CardLine, ...]] = (
+    ('24", 2D6, 3+', "reach, dice, and what each must show to hit", "card.weapon-line-format"),
+    ("AP", "armor piercing, taken off the armor roll", "stat.ap"),
+    ("D", "damage of each hit that armor does not stop", "stat.damage"),
+)
+"""What is short for what in the lines of weapons."""
+
+
 def card_of(profile: Profile) -> dict[str, Any]:
     """The stat card with final values: options and the leader's bonus included."""
     types = list(profile.types)
@@ -213,7 +224,7 @@ def card_of(profile: Profile) -> dict[str, Any]:
         ("Actions", [_action_line(action) for action in profile.actions]),
         ("Abilities", [_ability_line(ability) for ability in profile.abilities]),
     ]
-    shown = card_view(profile.name, ", ".join(types), profile.points, stats, blocks)
+    shown = card_view(profile.name, ", ".join(types), profile.points, stats, blocks, NAMES, LETTERS)
     return {**shown, "faction": profile.faction}
 
 

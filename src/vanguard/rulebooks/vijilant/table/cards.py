@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.views import CardLine, card_view
 from vanguard.rulebooks.vijilant.profiles import CommandCard, UnitCard, Weapon
 from vanguard.rulebooks.vijilant.state import Battle
+
+NAMES: Final[dict[str, str]] = {
+    "M": "Move", "S": "Skill", "D": "Dodge", "T": "Toughness", "H": "Health", "Mr": "Morale", "AP": "Action points",
+    "CC": "Power of a ram",
+}  # fmt: skip
+LETTERS: Final[tuple[CardLine, ...]] = (
+    ("P", "Power of each hit, against Toughness", "weapon.power"),
+    ("Sr", "Spread: how many attacks it makes", "weapon.spread"),
+    ("R", "Range in cm, least and most", "weapon.range-and-minimum"),
+    ("CC", "close combat", "weapon.cc.contact"),
+)
+"""What is short for what in the lines of weapons."""
 
 
 def cards(battle: Battle) -> dict[str, Any]:
@@ -42,7 +54,7 @@ def unit_card(card: UnitCard, force: str) -> dict[str, Any]:
         ("Deployment", [("Deployment", card.deployment.text, "deploy.on-first-play")]),
     ]
     type = f"{force}, {card.type}" + (f", {card.role}" if card.role else "")
-    return card_view(card.name, type, None, stats, blocks)
+    return card_view(card.name, type, None, stats, blocks, NAMES, LETTERS)
 
 
 def _morale(card: UnitCard) -> str:
@@ -61,4 +73,6 @@ def _weapon(weapon: Weapon) -> CardLine:
 def command_card(card: CommandCard, force: str) -> dict[str, Any]:
     use = "single use" if card.single_use else "recycling"
     blocks = [("Command", [(card.name, card.text, card.clause)])]
-    return card_view(card.name, f"{force}, command, {use}", None, (), blocks)
+    return card_view(
+        card.name, f"{force}, command, {use}", None, (), blocks, letters=LETTERS[:2] if card.weapon else ()
+    )

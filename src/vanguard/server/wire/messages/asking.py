@@ -135,9 +135,10 @@ class SetAutoPass(Asking):
 
 
 class WantWhy(Asking):
-    """What the bot thought at its last answer."""
+    """What a bot thought at its last answers: those before a `step` of the log, or of all."""
 
     type: Literal["why"]
+    step: int | None = None
 
 
 class WantSuggestion(Asking):

@@ -122,11 +122,21 @@ class RiskShown(TypedDict):
     points: list[RiskPoint]
 
 
+class Thought(TypedDict):
+    """What a bot decided when it was asked something, why, and what else it thought of."""
+
+    prompt: str
+    did: str
+    why: str
+    instead: list[str]
+
+
 class WhyShown(TypedDict):
+    """The last decisions of a bot before the moment asked about, the newest last."""
+
     type: Literal["why"]
     re: str
-    available: bool
-    lines: list[str]
+    thoughts: list[Thought]
 
 
 class Suggested(TypedDict):
@@ -136,7 +146,7 @@ class Suggested(TypedDict):
     re: str
     given: Any
     text: str
-    lines: list[str]
+    why: str
 
 
 class Way(TypedDict):
