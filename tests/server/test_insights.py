@@ -193,7 +193,7 @@ def test_a_bot_says_why_it_did_something_to_its_opponent(site: Site, rulebook: s
                 browser.next("update")
             else:
                 browser.answer(sensible(question))
-        assert all(thought["did"] for thought in thoughts)
+        assert all(thought["prompt"] for thought in thoughts)
         assert any(thought["why"] for thought in thoughts)
         assert browser.ask("why", step=0)["thoughts"] == []
 

@@ -2231,7 +2231,7 @@ export interface components {
         };
         /**
          * Thought
-         * @description What a bot decided when it was asked something, why, and what else it thought of.
+         * @description What a bot decided when it was asked something (nothing is said of a place), why, and what else it thought of.
          */
         Thought: {
             /** Prompt */

@@ -45,6 +45,8 @@ test('only pieces that can come to harm are told of, by name where there are sev
 test('an attack is told by the chance that its target goes, and that it is harmed at all', () => {
   expect(inShort(odds({ foe: [0.111, 0.802, 1] }))).toBe('removed 11 %, harmed 80 %')
   expect(inShort(odds({ foe: [0, 0, 0] }))).toBe('harmed 0 %')
+  expect(inShort(odds({ squad: [0, 0.89, 1.56] }))).toBe('harmed 89 %, loses 1.6')
+  expect(inShort(odds({ foe: [0, 0.5, 0.5] }))).toBe('harmed 50 %')
   expect(inShort(undefined)).toBe('')
 })
 

@@ -23,14 +23,20 @@ export function fatesOf(odds: OddsOfOption | undefined): Fate[] {
 
 const percent = (chance: number) => `${Math.round(chance * 100)} %`
 
-/** That the target goes, that it is harmed at all, that it fails a test that follows; of a test what it decides. */
+/**
+ * That the target goes, that it is harmed at all, that it fails a test that follows; of what cannot go at once what it loses on
+ * average; of a test what it decides.
+ */
 export function inShort(odds: OddsOfOption | undefined): string {
   const { fate = 'removed', tests = {} } = (odds?.details ?? {}) as { fate?: string; tests?: Record<string, number> }
   const [target] = fatesOf(odds)
   if (target && fate === 'removed') {
-    const harmed: [string, number][] = target.harmed > target.removed + 0.0005 ? [['harmed', target.harmed]] : []
-    const removed: [string, number] = target.harmed < 0.0005 ? ['harmed', 0] : [fate, target.removed]
-    return [removed, ...harmed, ...Object.entries(tests)].map(([what, chance]) => `${what} ${percent(chance)}`).join(', ')
+    const spared = target.removed < 0.0005
+    const told: [string, number][] = spared ? [['harmed', target.harmed]] : [[fate, target.removed]]
+    if (!spared && target.harmed > target.removed + 0.0005) told.push(['harmed', target.harmed])
+    const parts = [...told, ...Object.entries(tests)].map(([what, chance]) => `${what} ${percent(chance)}`)
+    if (spared && target.mean > target.harmed * 1.05) parts.splice(1, 0, `loses ${target.mean.toFixed(1)}`)
+    return parts.join(', ')
   }
   const [first] = odds?.outcomes ?? []
   return first ? `${first.label} ${percent(first.chance)}` : ''

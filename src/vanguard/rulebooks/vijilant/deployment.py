@@ -167,9 +167,11 @@ class InTheDepot(Placing):
         field = self.battle.battlefield
         yard = field.map.yard
         found = [] if yard is None else [corners_of((yard[0], yard[2], yard[1], yard[3]))]
-        for piece in field.pieces:
-            if piece.kind in (CARRIAGE, LOCOMOTIVE):
-                found.append(corners_of((piece.part.min_x, piece.part.max_y, piece.part.max_x, field.depth)))
+        behind = [it.part for it in field.pieces if it.kind in (CARRIAGE, LOCOMOTIVE)]
+        for part in sorted(behind, key=lambda it: it.max_y):
+            strip = corners_of((part.min_x, part.max_y, part.max_x, field.depth))
+            if not any([it[0][0] <= part.min_x and part.max_x <= it[1][0] for it in found]):
+                found.append(strip)
         return found
 
 

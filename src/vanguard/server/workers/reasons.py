@@ -64,12 +64,14 @@ def thought_about(game: Game, seat: int, level: str, given: Given) -> Thought | 
         if isinstance(question, Choose):  # a place is one of many alike
             ranked = mind.ranked(game.fork(for_seat=seat), seat, question, random.Random(0))
     parts += ["it moves as it pleases"] if rung == RANDOM else facts_of(game, seat, question, given)
-    if ranked and ranked[0] != given:
+    if ranked and ranked[0] == given and not any(parts):
+        parts.append(f"the best of {len(ranked)} by its reckoning")
+    elif ranked and ranked[0] != given:
         how = "tried out, it came to more than" if rung in PLANNING else "it slipped, thinking first of"
         parts.append(f"{how} “{answer_in_words(question, ranked[0])}”")
     return {
         "prompt": question.prompt,
-        "did": answer_in_words(question, given),
+        "did": "" if isinstance(question, Place) else answer_in_words(question, given),
         "why": "; ".join([part for part in parts if part]),
         "instead": [answer_in_words(question, other) for other in ranked[:3] if other != given][:2],
     }
@@ -95,12 +97,16 @@ def facts_of(game: Game, seat: int, question: Question[Any], given: Given) -> li
     return []
 
 
+def percent(chance: float) -> str:
+    return f"{100.0 * chance:.0f} %"
+
+
 def in_short(odds: Odds) -> str:
     """That the target goes, what it loses on average, and what else may come of it; of a test what it decides."""
-    told = [f"{odds.fate} {odds.chance_removed():.0%}"]
+    told = [f"{odds.fate} {percent(odds.chance_removed())}"]
     if odds.fate == REMOVED:
         told.append(f"loses {odds.mean_damage():.1f} on average")
-    told += [f"{test} {odds.chance_failed(test):.0%}" for test in odds.tests]
+    told += [f"{test} {percent(odds.chance_failed(test))}" for test in odds.tests]
     return ", ".join(told)
 
 
@@ -139,7 +145,8 @@ def ground_gained(game: Game, seat: int, question: Place[Any], given: Given) -> 
     risks = RiskMap(game.rulebook, game.state, question.mover)
     before, after = risks.at(tuple(here)), risks.at(tuple(there))
     if before.threats or after.threats:
-        told.append(f"the worst attack there would harm it with {after.wounded:.0%}, {before.wounded:.0%} where it was")
+        there_now = f"the worst attack there would harm it with {percent(after.wounded)}"
+        told.append(f"{there_now}, {percent(before.wounded)} where it was")
     return told
 
 

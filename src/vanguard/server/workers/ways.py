@@ -25,7 +25,7 @@ class Search:
     """What is looked for, and what has been found."""
 
     def __init__(
-        self, seat: int, mover: str, target: str | None, to: list[float] | None, understood: tuple[str, ...]
+        self, seat: int, mover: str, target: str | None, to: list[float] | None, understood: tuple[str, ...] = ()
     ) -> None:
         self.seat = seat
         self.mover = mover
@@ -216,7 +216,7 @@ def ways_onto(game: Game, seat: int, target: str) -> list[dict[str, Any]]:
     asked = dict.fromkeys([key for option in question.available for key in option.about if key in own])
     found: list[dict[str, Any]] = []
     for mover in asked:
-        found += ways_of(game, Search(seat, mover, target, None, ()))[:1]
+        found += ways_of(game, Search(seat, mover, target, None))[:1]
         if len(found) == MOST_WAYS:
             break
     return found

@@ -27,5 +27,4 @@ GOES_BY: Final[Mapping[str, str]] = {
     "core.fight.chargers-first": "whoever is worth most strikes before it can be struck",
     "vanguard.split-fire.other-targets": "attacks go where each takes most",
     "core.stratagem.command-re-roll": "a command point is spent where a new roll is likely to change something",
-    "core.mission.deploy-alternately": "everybody is set up who may be",
 }

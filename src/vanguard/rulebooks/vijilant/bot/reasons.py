@@ -7,7 +7,8 @@ from typing import Final
 
 GOES_BY: Final[Mapping[str, str]] = {
     "turn.free-card-choice": (
-        "it plays whichever card can take most from the enemy now, and whoever is near the goal before the others"
+        "it plays what matters most now: whoever can hurt the enemy or is near the goal, "
+        "and a command where it helps that"
     ),
     "turn.action-menu": (
         "whoever can still reach the goal in time runs for it; else it does what takes most from the enemy"

@@ -123,7 +123,7 @@ class RiskShown(TypedDict):
 
 
 class Thought(TypedDict):
-    """What a bot decided when it was asked something, why, and what else it thought of."""
+    """What a bot decided when it was asked something (nothing is said of a place), why, and what else it thought of."""
 
     prompt: str
     did: str
