@@ -59,17 +59,21 @@ def card_view(
     """A printed card: its characteristics, and under their titles the lines of its blocks; empty ones are left out.
 
     `names` says what the short names of its characteristics stand for, `letters` those in its lines."""
-    return {
+    card: dict[str, Any] = {
         "name": name,
         "type": type,
         "points": points,
-        "stats": [
-            {"label": label, "value": value, "clause": clause, "name": names.get(label, "")}
-            for label, value, clause in stats
-        ],
+        "stats": [_stat(*stat, names) for stat in stats],
         "blocks": [{"title": title, "lines": [_line(*line) for line in lines]} for title, lines in blocks if lines],
-        "letters": [_line(*line) for line in letters],
     }
+    if letters:
+        card["letters"] = [_line(*line) for line in letters]
+    return card
+
+
+def _stat(label: str, value: str, clause: str, names: Mapping[str, str]) -> dict[str, str]:
+    shown = {"label": label, "value": value, "clause": clause}
+    return {**shown, "name": names[label]} if label in names else shown
 
 
 def _line(name: str, text: str, clause: str) -> dict[str, str]:

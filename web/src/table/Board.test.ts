@@ -94,7 +94,7 @@ test('the name of an objective is written where nobody stands on it', () => {
   if (shown) void unmount(shown)
   document.body.innerHTML = ''
   show({ view: { ...view, models: [...view.models, { ...view.models[0], key: 'b2', x: 12, y: 11 }] } })
-  expect(Number(named()?.getAttribute('y'))).toBeLessThan(12)
+  expect(Number(named()?.getAttribute('y'))).toBeLessThan(below - 0.3)
 })
 
 test('what lies in a hex is drawn above the figures that stand there', () => {
