@@ -9,10 +9,11 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, after_losses, charging
+from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, after_losses, charging, fighting
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import chance
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import NORMAL, fight, group_of, is_eligible
 from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
 from vanguard.rulebooks.fortyk_vanguard.rounds import play_on
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot
@@ -161,6 +162,33 @@ def test_the_place_of_one_who_dies_in_the_wreck_helps_nobody_else_out() -> None:
     table.do(destroy, "t", answers=([[13.17, 15]],), dice="explodes 1 / wreck 1")
     assert table.dead == ["t", "a", "b"]
     assert table.heard("no-room", who="b")
+
+
+@proves("core.stratagem.emergency-disembarkation", "core.stratagem.once-per-phase", "core.ability.explodes")
+def test_a_trukk_blown_up_by_another_is_left_before_it_and_by_the_one_emergency_there_is() -> None:
+    """u dies of the explosion of t, whose own passenger gets out only afterwards: the Stratagem is used up by then, however many
+    points are left."""
+    rows = "blue orks/boyz p 0,0 in=t\nblue orks/trukk u 16,15 wounds=1\nblue orks/boyz q 0,0 in=u\nred Man e 40,25"
+    table = at(f"{TRUKK}\n{rows}", cp=(3, 0))
+    dice = "explodes 6 / mortal 1 / explodes 1 / wreck 3 / wreck 2"
+    table.do(destroy, "t", answers=("yes", [[22, 15]], [[10, 18.5]]), dice=dice)
+    assert table.dead == ["t", "u"]
+    assert table.battle.command_points == (2, 0)
+
+
+@proves("core.transport.destroyed", "core.fight.consolidate", "core.fight.new-eligible-units")
+def test_who_is_thrown_out_before_the_feet_of_the_charger_fights_back_in_the_same_phase() -> None:
+    """The passenger stands 2" off, is consolidated into (0.6"), and was not charged: one of the normal group."""
+    table = fighting(
+        "blue Man a 7.3,15 did=charged\nred orks/trukk t 10,15 wounds=1\nred orks/boyz p 0,0 in=t",
+        weapons={"a": ("blade: Melee, S 9, AP -5, D 3",)},
+    )
+    dice = "hit 3 / wound 3 / explodes 1 / wreck 2"
+    answers = ("no", [[9, 17.63]], "yes", [[8, 16.2]])
+    table.do(fight, table["a"], answers=answers, dice=dice)
+    assert table.dead == ["t"]
+    assert is_eligible(table.battle, table["p"])
+    assert group_of(table["p"]) == NORMAL
 
 
 @proves("vanguard.blast.single-unit-for-counting", "core.transport.destroyed", "vanguard.blast.allocate-before-rolling")
