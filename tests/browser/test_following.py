@@ -104,6 +104,8 @@ def test_the_last_move_stays_marked_and_the_last_turn_can_be_shown_again(person:
     page = person.page
     plays_until_the_other_side_moved(person)
     person.takes_a_picture(f"last-move-{rulebook}")
+    page.get_by_role("button", name="Bot’s reasons").click()
+    expect(page.locator("[data-why] li").first).to_be_visible()
     page.evaluate(WATCH_THE_BEATS)
     sets_the_speed(page, "fast")
     page.get_by_role("button", name="Show the last turn again").click()
