@@ -17,6 +17,7 @@ from vanguard.core.game import Game
 from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Player, Question
 from vanguard.core.rulebook import load_rulebook
+from vanguard.rulebooks.fortyk_vanguard.bot.mind import FortykVanguardMind
 from vanguard.rulebooks.fortyk_vanguard.bot.stances import FOR_A_TURN, FOR_CHARGES, USUAL
 from vanguard.rulebooks.fortyk_vanguard.bot.stances import Stance as Way
 from vanguard.testing.random_play import new_game
@@ -119,10 +120,27 @@ def test_a_turn_of_40k_vanguard_is_gone_about_in_ways_that_differ(phase: str, ot
     assert isinstance(bold, PosturingMind)
     found = bold.postures(game_at(at("blue Man a 4,15 did=near\nred Man b 10,15", phase=phase)), 0)
     assert found[0] == (USUAL.name, bold), "the usual way comes first"
-    assert [name for name, _ in found[1:]] == [stance.name for stance in others]
+    assert [name for name, _ in found[1 : len(others) + 1]] == [stance.name for stance in others], (
+        "then those of the army"
+    )
     told = [str([getattr(stance, part) for part in Way.__slots__ if part != "name"]) for stance in (USUAL, *others)]
-    assert len(set(told)) == len(found)
-    assert dict(found)["charge sooner"].boldness == 1.3 * 1.8, "a temperament colours every way"
+    assert len(set(told)) == len(others) + 1
+    assert {other.boldness for _, other in found} == {1.3}, "a temperament colours every way"
+
+
+WAYS_TO_MOVE = ["to another marker", "hunts", "keeps out of the reach of charges"]
+WAYS_TO_CHARGE = ["charges nobody", "charges whatever is near"]
+
+
+@pytest.mark.parametrize(("phase", "ways"), [("movement", WAYS_TO_MOVE), ("charge", WAYS_TO_CHARGE)])
+def test_single_models_of_40k_vanguard_go_their_own_ways(phase: str, ways: list[str]) -> None:
+    """Two of blue are near enough to red; the nearer one is thought of first."""
+    mind = load_rulebook("fortyk_vanguard").mind()
+    assert isinstance(mind, FortykVanguardMind)
+    game = game_at(at("blue Man a 6,15 did=near\nblue Man b 8,15 did=near\nred Man c 13,15", phase=phase))
+    alone = [each for _, each in mind.postures(game, 0) if isinstance(each, FortykVanguardMind) and each.stances]
+    assert [[*each.stances] for each in alone] == [["b"]] * len(ways) + [["a"]] * len(ways)
+    assert [stance.name for each in alone for stance in each.stances.values()] == ways * 2
 
 
 def test_charges_of_40k_vanguard_are_thought_over_again_before_they_begin() -> None:

@@ -19,12 +19,12 @@ from vanguard.core.game import Game
 from vanguard.core.minds import Mind, RankingMind
 from vanguard.core.questions import Given, Player, Question
 
-ROUNDS = ((13, 2), (4, 4), (2, 6))
+ROUNDS = ((32, 2), (6, 4), (3, 6))
 """Rounds of trying: how many ways are left, the usual one always among them, and how often each is tried."""
 LEAST_WAYS = 4
-TRIES_A_WAY = 3
+TRIES_A_WAY = 4
 """Where there is not time to try every way so often, fewer are tried, those named first."""
-ENOUGH_STEPS = 7000
+ENOUGH_STEPS = 10000
 """Nothing more is tried for a turn after so many steps played on forks: large armies are thought over less often, not longer."""
 MOST_STEPS = 1200
 """A turn that has not been played out by then is judged where it stands."""

@@ -11,9 +11,9 @@ from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option
 from vanguard.core.rulebook import load_rulebook
-from vanguard.rulebooks.fortyk_vanguard.bot.goals import goals_of, markers_by_nearness
+from vanguard.rulebooks.fortyk_vanguard.bot.goals import goals_of
 from vanguard.rulebooks.fortyk_vanguard.bot.mind import FortykVanguardMind, battle_of
-from vanguard.rulebooks.fortyk_vanguard.bot.stances import USUAL, Stance
+from vanguard.rulebooks.fortyk_vanguard.bot.stances import HUNTS, USUAL, Stance
 from vanguard.rulebooks.fortyk_vanguard.bot.value import WEIGHTS, chance_to_win, facts_of
 from vanguard.testing import scripts
 
@@ -120,13 +120,14 @@ def test_whoever_keeps_off_stays_out_of_the_reach_of_charges() -> None:
     assert hypot(far[0] - 20, far[1] - 15) > 10.0
 
 
-def test_markers_far_from_the_army_are_left_alone() -> None:
-    table = at("blue Man a 4,4\nblue Man b 6,4\nred Man e 40,25")
-    everywhere = goals_of(table.battle, 0, Stance("", guards=1))
-    half = goals_of(table.battle, 0, Stance("", guards=9, left_alone=0.5))
-    assert len(set(everywhere.values())) == 2
-    kept = markers_by_nearness(table.battle, table.battle.of(0))[: (len(table.battle.markers) + 1) // 2]
-    assert set(half.values()) <= {table.battle.markers[marker] for marker in kept}
+def test_whoever_hunts_or_forsakes_its_marker_leaves_it_to_others() -> None:
+    battle = at("blue Man a 4,15\nblue Man b 6,15\nred Man e 40,25").battle
+    usual = goals_of(battle, 0)
+    assert usual["a"] == usual["b"]
+    assert "a" not in goals_of(battle, 0, {"a": HUNTS})
+    other = goals_of(battle, 0, {"a": Stance("", forsakes=battle.markers.index(usual["a"]))})
+    assert other["a"] != usual["a"]
+    assert other["b"] == usual["b"]
 
 
 @pytest.mark.parametrize(("place", "answer"), [("13,15", "stay"), ("2,28", "t")])

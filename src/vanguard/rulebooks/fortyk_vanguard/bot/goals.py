@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Point
-from vanguard.rulebooks.fortyk_vanguard.bot.stances import Stance
+from vanguard.rulebooks.fortyk_vanguard.bot.stances import (
+    CHARGES_OF_ONE,
+    HUNTS,
+    KEEPS_OFF,
+    NOBODY,
+    OUT_OF_REACH,
+    USUAL,
+    Stance,
+)
 from vanguard.rulebooks.fortyk_vanguard.bot.value import fight_value
+from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE
 from vanguard.rulebooks.fortyk_vanguard.objectives import in_range
-from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.state import CHARGE, Battle, Model
+
+GUARDS = 3
+"""Models that go for a marker before the others hunt."""
+LONGEST_CHARGE = 12.0
 
 
-def goals_of(battle: Battle, seat: int, stance: Stance) -> dict[str, Point]:
+def goals_of(battle: Battle, seat: int, stances: Mapping[str, Stance] = NOBODY) -> dict[str, Point]:
     """The marker each model goes for: the nearest pairs first, so many models a marker; the others hunt."""
-    own = battle.of(seat)
-    room = dict.fromkeys(range(len(battle.markers)), stance.guards)
-    alone = int(stance.left_alone * len(battle.markers))
-    if alone:
-        for marker in markers_by_nearness(battle, own)[-alone:]:
-            room[marker] = 0
+    room = dict.fromkeys(range(len(battle.markers)), GUARDS)
     pairs: list[tuple[float, str, int]] = []
-    for model in own:
+    for model in battle.of(seat):
+        stance = stances.get(model.key, USUAL)
         for marker, (x, y) in enumerate(battle.markers):
-            away = hypot(model.base.x - x, model.base.y - y)
-            pairs.append((away / max(1.0, model.row.move) + shyness(model), model.key, marker))
+            if not stance.hunts and marker != stance.forsakes:
+                away = hypot(model.base.x - x, model.base.y - y)
+                pairs.append((away / max(1.0, model.row.move) + shyness(model), model.key, marker))
     goals: dict[str, Point] = {}
     for _, key, marker in sorted(pairs):
         if key not in goals and room[marker]:
@@ -33,14 +44,24 @@ def goals_of(battle: Battle, seat: int, stance: Stance) -> dict[str, Point]:
     return goals
 
 
-def markers_by_nearness(battle: Battle, own: list[Model]) -> list[int]:
-    """The marker first that the army as a whole is nearest to."""
-
-    def away(marker: int) -> float:
-        x, y = battle.markers[marker]
-        return sum([hypot(model.base.x - x, model.base.y - y) for model in own])
-
-    return sorted(range(len(battle.markers)), key=away)
+def ways_of_one(battle: Battle, seat: int) -> list[tuple[Model, Stance]]:
+    """The ways in which a single model may go about its move or its charge, whoever is nearest to an enemy first."""
+    enemies = battle.enemies_of(seat)
+    near = [(min([gap(it.base, enemy.base) for enemy in enemies], default=99.0), it.key) for it in battle.of(seat)]
+    goals = goals_of(battle, seat)
+    found: list[tuple[Model, Stance]] = []
+    for away, key in sorted(near):
+        model = battle[key]
+        if battle.phase == CHARGE:
+            if ENGAGEMENT_RANGE < away <= LONGEST_CHARGE:
+                found += [(model, stance) for stance in CHARGES_OF_ONE]
+            continue
+        if key in goals:
+            found.append((model, Stance("to another marker", forsakes=battle.markers.index(goals[key]))))
+            found.append((model, HUNTS))
+        if away <= OUT_OF_REACH + model.row.move:
+            found.append((model, KEEPS_OFF))
+    return found
 
 
 def shyness(model: Model) -> float:
@@ -48,9 +69,9 @@ def shyness(model: Model) -> float:
     return (1.0 if model.warlord else 0.0) + (0.5 if model.profile.longest_range >= 36.0 else 0.0)
 
 
-def goal_of(battle: Battle, model: Model, stance: Stance) -> Point:
+def goal_of(battle: Battle, model: Model, stances: Mapping[str, Stance]) -> Point:
     """Its marker, or else the enemy it would do most to."""
-    goal = goals_of(battle, model.seat, stance).get(model.key)
+    goal = goals_of(battle, model.seat, stances).get(model.key)
     return goal if goal is not None else prey_of(battle, model)
 
 

@@ -15,14 +15,14 @@ from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.fortyk_vanguard.bot.deploying import deployment_wish
-from vanguard.rulebooks.fortyk_vanguard.bot.goals import goal_of, goals_of, is_there, prey_of, shyness
+from vanguard.rulebooks.fortyk_vanguard.bot.goals import goal_of, goals_of, is_there, prey_of, shyness, ways_of_one
 from vanguard.rulebooks.fortyk_vanguard.bot.orders import (
     ability_gain,
     defence_gain,
     may_well_flee,
     order_gain,
 )
-from vanguard.rulebooks.fortyk_vanguard.bot.stances import FOR_A_TURN, FOR_CHARGES, USUAL, Stance
+from vanguard.rulebooks.fortyk_vanguard.bot.stances import FOR_A_TURN, FOR_CHARGES, NOBODY, USUAL, Stance
 from vanguard.rulebooks.fortyk_vanguard.bot.value import (
     best_shot,
     chance_to_win,
@@ -123,24 +123,35 @@ class FortykVanguardMind(PosturingMind):
         "core.charge.declare-targets": 3,
     }
 
-    def __init__(self, stance: Stance = USUAL) -> None:
-        self.caution = 0.5
+    def __init__(self, stance: Stance = USUAL, stances: Mapping[str, Stance] = NOBODY) -> None:
+        self.caution = 0.25
         self.stance = stance
+        self.stances = stances
+        """Of the models that go their own ways."""
 
     def tempered(self, boldness: float, ambition: float) -> Mind:
-        twin = FortykVanguardMind(self.stance)
+        twin = FortykVanguardMind(self.stance, self.stances)
         twin.boldness, twin.ambition = boldness, ambition
         return twin
 
-    def _posed(self, stance: Stance) -> Mind:
+    def _posed(self, stance: Stance, stances: Mapping[str, Stance] = NOBODY) -> Mind:
         """The same mind going about it in another way."""
-        twin = FortykVanguardMind(stance)
-        twin.boldness, twin.ambition = self.boldness * stance.boldness, self.ambition * stance.ambition
+        twin = FortykVanguardMind(stance, stances)
+        twin.boldness, twin.ambition = self.boldness, self.ambition
         return twin
 
+    def _stance_of(self, model: Model) -> Stance:
+        return self.stances.get(model.key, self.stance)
+
     def postures(self, game: Game, seat: Player) -> list[tuple[str, Mind]]:
-        others = FOR_CHARGES if battle_of(game).phase == CHARGE else FOR_A_TURN
-        return [(USUAL.name, self), *[(stance.name, self._posed(stance)) for stance in others]]
+        """The usual one, those of a whole army, and those in which one model goes its own way."""
+        battle = battle_of(game)
+        found: list[tuple[str, Mind]] = [(USUAL.name, self)]
+        for stance in FOR_CHARGES if battle.phase == CHARGE else FOR_A_TURN:
+            found.append((stance.name, self._posed(stance)))
+        for model, stance in ways_of_one(battle, seat):
+            found.append((f"{model.name}: {stance.name}", self._posed(USUAL, {model.key: stance})))
+        return found
 
     def turn_to_plan(self, game: Game, seat: Player) -> int:
         """Before and while models move, and again before they charge."""
@@ -205,7 +216,7 @@ class FortykVanguardMind(PosturingMind):
 
     def _movers(self, battle: Battle, seat: Player, question: Choose[Any]) -> list[Given]:
         """Whoever is farthest from where it should be goes first, so that it does not stand in the way of the others."""
-        goals = goals_of(battle, seat, self.stance)
+        goals = goals_of(battle, seat, self.stances)
 
         def urgency(option: Option[Any]) -> float:
             if option.key == END:
@@ -220,9 +231,9 @@ class FortykVanguardMind(PosturingMind):
 
     def _ways_to_move(self, battle: Battle, question: Choose[Any]) -> list[Given]:
         model = battle[question.about[0]]
-        goal = goal_of(battle, model, self.stance)
+        goal = goal_of(battle, model, self.stances)
         keys = [option.key for option in question.available]
-        if is_there(battle, model, goal) or (self.stance.stands_to_shoot and best_shot(battle, model) > 0.0):
+        if is_there(battle, model, goal) or (self._stance_of(model).stands_to_shoot and best_shot(battle, model) > 0.0):
             order = ["stationary", "normal", "advance"]
         else:
             far = hypot(model.base.x - goal[0], model.base.y - goal[1]) > move_of(battle, model) + 3.0 / self.ambition
@@ -263,14 +274,14 @@ class FortykVanguardMind(PosturingMind):
 
         def gain(option: Option[Any]) -> float:
             if option.key == END:
-                return CHARGES_SOONER * (1.0 - self.boldness)
+                return 0.0
             model = battle[option.value]
+            stance = self._stance_of(model)
             near = [
-                enemy
-                for enemy in battle.enemies_of(model.seat)
-                if gap(model.base, enemy.base) <= self.stance.charge_reach
+                enemy for enemy in battle.enemies_of(model.seat) if gap(model.base, enemy.base) <= stance.charge_reach
             ]
-            return max([charge_gain(model, enemy) for enemy in near], default=-1.0)
+            gain = max([charge_gain(model, enemy) for enemy in near], default=-1.0)
+            return gain + CHARGES_SOONER * (self.boldness * stance.boldness - 1.0)
 
         return best_first(question, gain)
 
@@ -332,7 +343,7 @@ class FortykVanguardMind(PosturingMind):
             return may_well_flee(battle, seat)
         if clause in ("core.fight.consolidate", "core.transport.embark"):
             model = battle[question.about[0]]
-            goal = goal_of(battle, model, self.stance)
+            goal = goal_of(battle, model, self.stances)
             if clause == "core.fight.consolidate":
                 return not is_there(battle, model, goal)
             return hypot(model.base.x - goal[0], model.base.y - goal[1]) > TURNS_ON_FOOT * model.row.move
@@ -379,14 +390,15 @@ class FortykVanguardMind(PosturingMind):
             straight = self._straight(model, question, goal, candidates)
             if straight is not None:
                 candidates = [straight, *candidates]
-        enemies = battle.enemies_of(model.seat) if self.stance.keeps_off and question.clause in MOVES else []
+        keeps_off = self._stance_of(model).keeps_off
+        enemies = battle.enemies_of(model.seat) if keeps_off and question.clause in MOVES else []
 
         def off(given: Given) -> float:
             x, y = given[-1][0], given[-1][1]
             away = hypot(x - goal[0], y - goal[1])
             if enemies:
                 near = min([hypot(x - enemy.base.x, y - enemy.base.y) for enemy in enemies])
-                away += DANGER * max(0.0, self.stance.keeps_off - near)
+                away += DANGER * max(0.0, keeps_off - near)
             return away
 
         return sorted(candidates, key=off)
@@ -408,7 +420,7 @@ class FortykVanguardMind(PosturingMind):
             x, y = prey_of(battle, model)
             return 2 * model.base.x - x, 2 * model.base.y - y
         if question.clause in MOVES:
-            return goal_of(battle, model, self.stance)
+            return goal_of(battle, model, self.stances)
         return prey_of(battle, model)
 
     def _straight(self, model: Model, question: Place[Any], goal: Point, candidates: list[Given]) -> Given | None:
