@@ -8,6 +8,7 @@ import pytest
 from tests.rulebooks.vijilant.positions import Table, at
 from tests.rulebooks.vijilant.test_missions import depot, heist
 from vanguard.bots import make_bot
+from vanguard.bots.trying import Plan, play_on
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose
@@ -110,6 +111,14 @@ def test_the_value_of_a_position_rises_when_the_attacker_takes_the_goal_and_fall
     assert value(fewer, 0) < value(far, 0)
 
 
+def test_whoever_holds_the_goal_is_worth_less_while_enemies_in_reach_have_yet_to_act() -> None:
+    def value(acted: str) -> float:
+        drawn = f"blue Squad a 35,41\nred Squad z 35,30{acted}\nred Squad y 5,66"
+        return mind.value(depot(drawn, round=3, weapons={"z": ("gun: Gun, P 3, Sr 3, R 0-24",)}).game, 0)
+
+    assert value("") < value(" played")
+
+
 def test_a_won_game_is_worth_more_than_any_position() -> None:
     table = depot("blue Squad a 35,41\nred Squad z 10,66")
     assert all([0.0 < mind.value(table.game, seat) < 1.0 for seat in (0, 1)])
@@ -189,6 +198,30 @@ def test_a_planner_tries_cards_and_ways_to_play_them() -> None:
     first = bot.answer(game, 0)
     assert first in [plan.of for plan in plans]
     assert bot.failures == 0
+
+
+def test_a_planner_tries_whom_to_attack_first() -> None:
+    """The script shoots at whom it likes best; the planner also at the other."""
+    table = at("blue Squad a 35,20\nred Squad y 30,32\nred Squad z 40,32 n=3")
+    question = table.game.question
+    assert isinstance(question, Choose)
+    ways = mind.variations(table.game, 0, question, Plan("", (), "play:a"))
+    first = [str(way.steps[1][1]) for way in ways if len(way.steps) > 1]
+    table.play("play:a")
+    assert first
+    assert answer(table) not in first
+    assert {answer(table), *first} >= {"shoot:light:y", "shoot:light:z"}
+
+
+@pytest.mark.parametrize(("squads", "round_over"), [(3, True), (4, False)])
+def test_a_planner_looks_to_the_end_of_the_round_where_few_cards_are_left(squads: int, round_over: bool) -> None:
+    drawn = "\n".join([f"blue Squad a{i} {5 + 8 * i},5\nred Squad z{i} {5 + 8 * i},65" for i in range(squads)])
+    game = at(drawn).game
+    dice = KeyedDice(secret_from_seed("far"))
+    fork = play_on(game, 0, Plan("", ()), mind, mind.looked_far_enough, mind.foresight, dice, random.Random(1))
+    assert (battle_of(fork).round > battle_of(game).round) == round_over
+    assert fork.question is not None
+    assert fork.question.clause == "turn.free-card-choice"
 
 
 def test_a_dropship_flies_on_with_its_troops_who_get_out_in_the_air() -> None:

@@ -14,7 +14,7 @@ from vanguard.core.questions import Choose, Given, Place, Player, Question, Spli
 from vanguard.rulebooks.vijilant.actions import DONE, FLY, HUNKER, MOVE, REGROUP, UNLOAD
 from vanguard.rulebooks.vijilant.bot.aims import has_mission_goal
 from vanguard.rulebooks.vijilant.bot.cards import ranked_cards
-from vanguard.rulebooks.vijilant.bot.deeds import ranked_deeds, ranked_last_stand
+from vanguard.rulebooks.vijilant.bot.deeds import ATTACKS, ranked_deeds, ranked_last_stand
 from vanguard.rulebooks.vijilant.bot.moves import ranked_ends
 from vanguard.rulebooks.vijilant.bot.small_choices import (
     aims_of_goodshots,
@@ -39,13 +39,17 @@ from vanguard.rulebooks.vijilant.bot.stances import (
     Stance,
 )
 from vanguard.rulebooks.vijilant.bot.value import chance_to_win
-from vanguard.rulebooks.vijilant.state import ACTIONS, Battle, Unit
+from vanguard.rulebooks.vijilant.state import ACTIONS, IN_HAND, Battle, Unit
 from vanguard.rulebooks.vijilant.turns import END, PLAY, SAVE
 
 CARD: Final = "turn.free-card-choice"
 MENU: Final = "turn.action-menu"
 MOST_CARDS: Final = 6
 """Cards that a planner tries out."""
+MOST_ATTACKS: Final = 3
+"""Other first attacks that it tries out for a card."""
+FEW_CARDS: Final = 6
+"""With so many cards to come it looks to the end of the round."""
 MOST_REPLIES: Final = 3
 """Cards of the enemy that a search replies with."""
 PEACEFUL: Final = (MOVE, FLY, UNLOAD, HUNKER, REGROUP, DONE)
@@ -96,6 +100,12 @@ ALWAYS: Final[Mapping[str, str]] = {
 }
 
 
+def cards_to_come(battle: Battle) -> int:
+    """Cards in both hands that do something."""
+    places = battle.card_place
+    return len([card for card in battle.cards if places[card.index] == IN_HAND and not battle.is_skip(card)])
+
+
 def ways_of(battle: Battle, unit: Unit) -> list[Stance]:
     """Ways for a unit to go about its turn besides the script's."""
     if not battle.on_table(unit):
@@ -120,6 +130,7 @@ class VijilantMind(PlanningMind):
     worth_trying: ClassVar[Mapping[str, int]] = {CARD: MOST_REPLIES}
     trying_again: ClassVar[Rounds] = ((6, 1), (3, 2))
     varied: ClassVar[int] = 3
+    foresight = 200
 
     def __init__(self, stance: Stance = SCRIPTED) -> None:
         self.stance = stance
@@ -154,9 +165,21 @@ class VijilantMind(PlanningMind):
             return []
         unit = battle.units[battle.cards[index].unit]
         steps = ((CARD, plan.of),)
-        return [
+        ways = [
             Plan(f"{plan.of}: {stance.name}", steps, plan.of, self._posed(stance)) for stance in ways_of(battle, unit)
         ]
+        return ways + self._other_attacks(game, seat, plan.of) if battle.on_table(unit) else ways
+
+    def _other_attacks(self, game: Game, seat: Player, card: str) -> list[Plan]:
+        """To begin the turn with an attack that is not the script's first thought."""
+        fork = game.fork(for_seat=seat)
+        fork.answer(card, seat=seat)
+        menu = fork.question
+        if menu is None or menu.clause != MENU or not isinstance(menu, Choose):
+            return []
+        ranked = self._deeds(battle_of(fork), seat, menu, random.Random(0), True)
+        others = [str(key) for key in ranked[1:] if menu.option(key).value[0] in ATTACKS][:MOST_ATTACKS]
+        return [Plan(f"{card}: {key} first", ((CARD, card), (MENU, key)), card) for key in others]
 
     def _posed(self, stance: Stance) -> Mind:
         """The same mind going about it in another way."""
@@ -194,16 +217,17 @@ class VijilantMind(PlanningMind):
         return self.script(game, seat, question, chance)
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
-        """The turn is over and the other side has had one."""
+        """The turn is over and the other side has had one; where few cards are left, the round is over."""
+        question = game.question
+        if question is None or question.clause != CARD or game.revision <= start.revision:
+            return False
         battle, before = battle_of(game), battle_of(start)
-        if battle.phase == ACTIONS or game.revision <= start.revision:
+        if battle.round > before.round or battle.mission is not before.mission:
+            return True
+        if cards_to_come(before) <= FEW_CARDS:
             return False
         enemy = 1 - seat
-        return (
-            battle.round > before.round
-            or battle.turns_begun[enemy] > before.turns_begun[enemy]
-            or not battle.hand(enemy)
-        )
+        return battle.turns_begun[enemy] > before.turns_begun[enemy] or not battle.hand(enemy)
 
     def round_is_over(self, game: Game, start: Game, seat: Player) -> bool:
         battle = battle_of(game)
