@@ -73,9 +73,9 @@ def next_question(table: Table, rule: Any, *given: Any, answers: tuple[Any, ...]
 
 
 @proves("vanguard.detachment.role-half-points", "core.army.vanguard-spearhead-outrider")
-@pytest.mark.parametrize(("gretchin", "fine"), [(12, True), (13, False)])
+@pytest.mark.parametrize(("gretchin", "fine"), [(15, True), (16, False)])
 def test_exactly_half_of_the_points_fulfils_a_role(gretchin: int, fine: bool) -> None:
-    """A Deff Dread costs 60, a Gretchin 5."""
+    """A Deff Dread costs 60, a Gretchin 4."""
     assert legal(roster("orks", "Spearhead Detachment", "1 x Deff Dread", f"{gretchin} x Gretchin"), 200) is fine
 
 

@@ -127,11 +127,11 @@ LINES = {
     ("astra-militarum", "primaris-psyker", "trooper"): (6, 3, 3, 3, 3, 4, "3", 8, 5, 0, 25, 35),
     ("astra-militarum", "infantry-squad", "trooper"): (6, 4, 4, 3, 3, 1, "1", 6, 5, 0, 25, 6),
     ("astra-militarum", "infantry-squad", "leader"): (6, 4, 4, 3, 3, 1, "2", 7, 5, 0, 25, 6),
-    ("astra-militarum", "infantry-squad", "team"): (6, 4, 4, 3, 3, 2, "2", 6, 5, 0, 60, 6),
+    ("astra-militarum", "infantry-squad", "team"): (6, 4, 4, 3, 3, 2, "2", 6, 5, 0, 60, 12),
     ("astra-militarum", "ratlings", "trooper"): (5, 5, 3, 2, 2, 1, "1", 5, 6, 0, 25, 8),
     ("astra-militarum", "bullgryns", "trooper"): (6, 3, 4, 5, 5, 3, "3", 7, 4, 0, 40, 30),
     ("astra-militarum", "bullgryns", "leader"): (6, 3, 4, 5, 5, 3, "4", 8, 4, 0, 40, 30),
-    ("astra-militarum", "armoured-sentinel", "trooper"): (8, 4, 4, 5, 6, 6, "1", 7, 3, 0, 60, 25),
+    ("astra-militarum", "armoured-sentinel", "trooper"): (8, 4, 4, 5, 6, 6, "1", 7, 3, 0, 60, 22),
     ("astra-militarum", "leman-russ", "trooper"): (10, 6, 4, 7, 8, 12, "3", 7, 2, 0, 150, 110),
 }
 

@@ -140,7 +140,7 @@ def test_half_points_are_measured_on_what_was_spent_and_work_for_the_hq_too() ->
     dear_boss = roster("orks", "Battalion Detachment", "Warboss: power klaw", "Weirdboy", "10 x Boyz", "2 x Gretchin")
     assert clauses_against(dear_boss, 400) == ["vanguard.detachment.role-other-roles-still-required"]  # Troops only
     one_boss = roster(
-        "orks", "Battalion Detachment", "Warboss: power klaw", "3 x Boyz", "3 x Gretchin", "9 x Gretchin"
+        "orks", "Battalion Detachment", "Warboss: power klaw", "3 x Boyz", "2 x Gretchin", "10 x Gretchin"
     )
     assert legal(one_boss, 400)  # 78 of 153 points are HQ: one is enough where two are needed
 

@@ -182,7 +182,9 @@ class Attacks(Chapter):
         it.did[key].add("fought")
         first = "charge-move" in it.did[key] or it.cards[key].has("fights-first") or self.countered == key
         for other in it.places if not first else ():
-            if {"charge-move", "fought"} & it.did[other] == {"charge-move"} and "dreads" not in it.did[other]:
+            # Whoever was chosen after its targets had fallen piled in and struck at nobody: that was its fight.
+            chosen = it.did[other] & {"fought", "pile-in", "consolidation"}
+            if "charge-move" in it.did[other] and not chosen and "dreads" not in it.did[other]:
                 targets = [target for target in it.targets.get(other, ()) if target in it.places]
                 waits = any(it.engaged(other, target) for target in targets)
                 it.check(not waits, "core.fight.chargers-first", f"{key} fights before {other}, who charged")
