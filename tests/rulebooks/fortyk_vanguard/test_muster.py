@@ -176,7 +176,9 @@ def test_a_combat_patrol_has_one_detachment_and_is_a_patrol_unless_it_says_other
     assert muster(roster("orks", "10 x Boyz")).detachment.key == "patrol"
     two = roster("orks", "Spearhead Detachment", "Patrol Detachment", "3 x Deff Dread")
     assert "muster.detachment-line" in clauses_against(two, 400)
-    assert "vanguard.golden.points-costed" in clauses_against(roster("orks", "30 x Boyz", "30 x Gretchin", "Warboss", "Weirdboy"))
+    assert "vanguard.golden.points-costed" in clauses_against(
+        roster("orks", "30 x Boyz", "30 x Gretchin", "Warboss", "Weirdboy")
+    )
 
 
 @proves("core.army.detachment-cost", "core.army.battle-size")

@@ -354,7 +354,9 @@ class FortykVanguardMind(PosturingMind):
         if question.clause == "faction.ere-we-go":
             return True
         rolled = sum(question.dice.faces) if question.dice is not None else 0
-        if battle.phase == CHARGE and question.about and question.dice is not None:
+        facts = next((option.facts for option in question.available if option.facts), {})
+        single = "better_faces" in facts  # one die of an attack or a save, such as a charger's against Overwatch
+        if battle.phase == CHARGE and not single and question.about and question.dice is not None:
             charger = battle[question.about[0]]
             gaps = [gap(charger.base, battle[key].base) for key in charger.charge_targets if key in battle.places]
             if gaps:
@@ -369,10 +371,9 @@ class FortykVanguardMind(PosturingMind):
             and question.dice.faces in PERILOUS
         ):
             return True
-        facts = next((option.facts for option in question.available if option.facts), {})
         if facts.get("needed"):
             return rolled < facts["needed"] and ways_to_roll(facts["needed"]) >= WORTH_A_POINT
-        if "better_faces" in facts:
+        if single:
             return 6 * facts["better_faces"] >= WORTH_A_POINT
         return question.dice is not None and rolled <= 2 * len(question.dice.faces)
 
