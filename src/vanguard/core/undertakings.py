@@ -139,6 +139,13 @@ class Undertaking:
         """Go on with this answer, or with what has unfolded. The state is left alone; points may be looked at after an answer."""
         raise TypeError(f"{type(self).__name__} takes no answer")
 
+    def later(self, state: State) -> Undertaking | None:
+        """The same if the dice of this step are rolled later, in one stretch with their re-rolls; None if anybody looks at them before.
+
+        Points may be looked at. Play rolls them now: it comes to the same, with many more situations between.
+        """
+        return None
+
     def note(self, state: State, value: Any) -> None:
         """Tell the log of the answer just given."""
 

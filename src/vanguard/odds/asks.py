@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vanguard.core.state import State
-from vanguard.core.undertakings import Asked, Undertaking
+from vanguard.core.undertakings import Asked, Settled, Undertaking
 from vanguard.odds.following import Purse, points_of
 
 
@@ -26,11 +26,13 @@ class Asking:
 class AskingStep:
     """A step in a position, by the points of the seats that were looked at."""
 
-    __slots__ = ("_known", "_state", "_step")
+    __slots__ = ("_known", "_may_wait", "_state", "_step")
 
-    def __init__(self, state: State, step: Undertaking) -> None:
+    def __init__(self, state: State, step: Undertaking, may_wait: bool) -> None:
         self._state = state
         self._step = step
+        self._may_wait = may_wait
+        """May dice be rolled later that nobody looks at yet?"""
         self._known: dict[int, dict[Purse, Asking]] = {}
 
     def asks(self, purse: Purse, values_of: Callable[[Asked], list[Any]]) -> Asking:
@@ -39,8 +41,13 @@ class AskingStep:
             if found is not None:
                 return found
         self._state.fill_purse(purse)
-        asked = self._step.asks(self._state)
-        leads_to = [self._after(value) for value in values_of(asked)]
+        later = self._step.later(self._state) if self._may_wait else None
+        asked: Asked = Settled(None)
+        if later is None:
+            asked = self._step.asks(self._state)
+            leads_to = [self._after(value) for value in values_of(asked)]
+        else:
+            leads_to = [later]
         seen = self._state.seats_seen()
         made = Asking(asked, leads_to, seen)
         self._known.setdefault(seen, {})[points_of(purse, seen) if seen else ()] = made

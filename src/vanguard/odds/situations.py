@@ -23,10 +23,11 @@ from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of
 from vanguard.odds.falling import most_successes
 from vanguard.odds.following import Following, Purse, Walk, first_seat, points_of, purse_after, with_points
+from vanguard.odds.ordering import OrderedProspect
 from vanguard.odds.outcomes import Outcome
 from vanguard.odds.prospects import Decision, Layer, Prospect
 from vanguard.odds.tables import DiceTable, WindowDice
-from vanguard.odds.unfolded import graph_of
+from vanguard.odds.unfolded import MANY, graph_of
 from vanguard.odds.weighing import Weighing
 
 if TYPE_CHECKING:
@@ -174,14 +175,16 @@ class Situations:
             situation = Situation(position, undertaking)
             situation.end, situation.spenders = self.ended(position.state), 0
             return situation
+        brief = None if self.is_plain else undertaking.brief_key()
+        if brief is not None:
+            return self._known_briefly(position, undertaking, (position.number, brief))
+        return self._known(position, undertaking)
+
+    def _known(self, position: Position, undertaking: Undertaking) -> Situation:
         key = (position.number, undertaking.key())
         found = self._situations.get(key)
         if found is None:
-            found = Situation(position, undertaking)
-            brief = undertaking.brief_key()
-            if brief is not None and not self.is_plain:
-                found = self._known_briefly(found, (position.number, brief))
-            self._situations[key] = found
+            found = self._situations[key] = Situation(position, undertaking)
         return found
 
     def mixed(self, mixture: tuple[tuple[Situation, float], ...]) -> Situation:
@@ -193,19 +196,19 @@ class Situations:
             found.mixture = mixture
         return found
 
-    def _known_briefly(self, situation: Situation, brief: Any) -> Situation:
+    def _known_briefly(self, position: Position, undertaking: Undertaking, brief: Any) -> Situation:
         """What an act did not read makes no difference to what it came to, if that was the end."""
         known = self._briefly_known.get(brief)
-        if known is None:
-            situation.spenders = self._spenders_with(situation, self.richest)
-            situation.brief = brief
-            self._briefly_known[brief] = situation
-            return situation
-        if known.spenders == 0 and not self._actors.act_of(known).reads_all:
+        if known is not None and known.spenders == 0 and not self._actors.act_of(known).reads_all:
             return known
-        situation.brief = brief
-        if known.spenders == self.everybody:
-            situation.spenders = self.everybody  # the act looks at what can be spent
+        situation = self._known(position, undertaking)
+        if situation.brief is None:
+            situation.brief = brief
+            if known is None:
+                situation.spenders = self._spenders_with(situation, self.richest)
+                self._briefly_known[brief] = situation
+            elif known.spenders == self.everybody:
+                situation.spenders = self.everybody  # the act looks at what can be spent
         return situation
 
     def ended(self, state: State) -> Prospect:
@@ -229,10 +232,12 @@ class Situations:
         """The same for all situations that differ only in what comes after it."""
         key = undertaking.step_key()
         if key is None:
-            return AskingStep(position.state, undertaking)
+            return AskingStep(position.state, undertaking, not self.is_plain)
         found = self._steps.get((position.number, key))
         if found is None:
-            found = self._steps[position.number, key] = AskingStep(position.state, undertaking.this_step())
+            found = self._steps[position.number, key] = AskingStep(
+                position.state, undertaking.this_step(), not self.is_plain
+            )
         return found
 
     def _values(self, asked: Asked) -> list[Any]:
@@ -420,6 +425,10 @@ class Situations:
 
     def _weighed(self, following: Following, unfolding: Unfolding, around: Purse) -> Prospect:
         graph, node = graph_of(unfolding)
+        if node.chooser != MANY and node.decider != FINISHED:
+            ends = [following.after(end.unfolding, purse_after(end.unfolding, around)) for end in graph.ends_of(node)]
+            self.weighed(len(ends))
+            return self.together(OrderedProspect(graph, node, ends, self.aim.attacker))
         weighing = self._weighings.get((following, around, graph))
         if weighing is None:
             weighing = self._weighings[following, around, graph] = Weighing(self, following, around)

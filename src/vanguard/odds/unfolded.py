@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from vanguard.core.questions import Chance, Choose
 from vanguard.core.refusals import RuleFault
-from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, Unfolding
+from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, NOBODY, Unfolding
 from vanguard.odds.cases import cases_of
 from vanguard.odds.prospects import Decision
 
@@ -14,10 +14,14 @@ MOST_NODES: Final = 400_000
 """So many are remembered; then all are forgotten."""
 
 
+MANY: Final = -2
+"""More than one side chooses, or dice follow a choice."""
+
+
 class Node:
     """One place of an unfolding: who decides there, and where each answer or each way the dice can fall leads."""
 
-    __slots__ = ("answers", "chances", "decider", "ends", "index", "links", "next", "order", "unfolding", "words")
+    __slots__ = ("answers", "chances", "chooser", "decider", "ends", "index", "links", "next", "unfolding", "words")
 
     def __init__(self, unfolding: Unfolding, decider: int, index: int) -> None:
         self.unfolding = unfolding
@@ -34,21 +38,9 @@ class Node:
         """by index too."""
         self.ends = 0
         """Its ends, each one bit."""
-        self.order: list[Node] = []
-        """All places it leads to and itself, each after those that follow it, once anybody has asked."""
+        self.chooser = NOBODY
+        """The side that alone chooses from here on, with no dice after its choice; NOBODY if there are dice only, else MANY."""
         self.words: dict[int, Decision] = {}
-
-    def in_order(self) -> list[Node]:
-        if not self.order:
-            met = {self.index: self}
-            waiting = [self]
-            while waiting:
-                for node in waiting.pop().next:
-                    if node.index not in met:
-                        met[node.index] = node
-                        waiting.append(node)
-            self.order = [met[index] for index in sorted(met)]
-        return self.order
 
     def decision(self, number: int) -> Decision:
         """The so-manieth answer in the words of the question that play asks here."""
@@ -69,7 +61,7 @@ class Node:
 class Graph:
     """The places of one family met so far."""
 
-    __slots__ = ("_known", "_made", "_rolls", "ends")
+    __slots__ = ("_known", "_made", "_reached", "_rolls", "ends", "sequels")
 
     def __init__(self) -> None:
         self._known: dict[Any, Node] = {}
@@ -78,6 +70,9 @@ class Graph:
         self._made = 0
         self.ends: list[Node] = []
         """Where it is finished, in the order of their bits."""
+        self._reached: dict[Node, list[Node]] = {}
+        self.sequels: dict[Any, Any] = {}
+        """What comes of a place where the order of its ends decides; see `odds.ordering`."""
 
     def __len__(self) -> int:
         return self._made
@@ -91,6 +86,13 @@ class Graph:
         known = self._known.get(place)
         if known is None:
             known = self._known[place] = self._grown(unfolding, decider)
+        return known
+
+    def ends_of(self, node: Node) -> list[Node]:
+        """Those it can come to."""
+        known = self._reached.get(node)
+        if known is None:
+            known = self._reached[node] = [end for end in self.ends if node.ends & end.ends]
         return known
 
     def _grown(self, unfolding: Unfolding, decider: int) -> Node:
@@ -132,7 +134,21 @@ class Graph:
         made.links = [node.index for node in following]
         for node in following:
             made.ends |= node.ends
+        if decider != FINISHED:
+            made.chooser = _chooser_of(made)
         return made
+
+
+def _chooser_of(node: Node) -> int:
+    found = NOBODY if node.decider == CHANCE else node.decider
+    for following in node.next:
+        if following.decider == CHANCE and node.decider != CHANCE:
+            return MANY
+        if following.chooser != NOBODY:
+            if following.chooser == MANY or found not in (NOBODY, following.chooser):
+                return MANY
+            found = following.chooser
+    return found
 
 
 _GRAPHS: dict[Any, Graph] = {}

@@ -50,7 +50,8 @@ class Weighing(Table):
         if found is None:
             end = node.unfolding
             found = self._ends[node] = self._following.after(end, purse_after(end, self._purse))
-            found.fed_by = (*found.fed_by, self)
+            if not found.fed_by or found.fed_by[-1] is not self:
+                found.fed_by = (*found.fed_by, self)
         return found
 
     def _weigh(self, start: Node) -> Value:
@@ -60,9 +61,9 @@ class Weighing(Table):
             worths.extend([None] * (start.index + 1 - len(worths)))
         wants_most = self._solver.aim.attacker
         count = 0
-        for place in start.in_order():
+        for place in self._unknown(start):
             if worths[place.index] is not None:
-                continue
+                continue  # what follows an end may have led here
             count += 1
             decider = place.decider
             if decider == CHANCE:
@@ -76,6 +77,18 @@ class Weighing(Table):
         found = worths[start.index]
         assert found is not None
         return found
+
+    def _unknown(self, start: Node) -> list[Node]:
+        """The places it leads to that were not weighed yet, each after those that follow it."""
+        worths = self._worth
+        met = {start.index: start} if worths[start.index] is None else {}
+        waiting = list(met.values())
+        while waiting:
+            for node in waiting.pop().next:
+                if worths[node.index] is None and node.index not in met:
+                    met[node.index] = node
+                    waiting.append(node)
+        return [met[index] for index in sorted(met)]
 
     def _at_best(self, node: Node, worths: list[Value | None], sign: float) -> Value:
         chosen = 0

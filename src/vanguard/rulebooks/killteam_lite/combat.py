@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import DiceShown, Modifier
-from vanguard.core.questions import Choose, Option, Question, Roll
+from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.state import State
 from vanguard.core.undertakings import FINISHED, Undertaking, Unfolding, see_through
 from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter
@@ -102,12 +102,15 @@ REND: Final = (4, 5)
 BLOWS: Final = 6
 CONSEQUENCE: Final = 7
 
+UNTOLD: Final = -1
+"""The points of whoever rolls, before it is asked what to roll again."""
+
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
 class Fight(Undertaking):
     """A combat from the attack dice on: both roll; re-rolls and Rending, the Attacker's before the Defender's; then blows."""
 
-    __slots__ = ("_asked", "_blows", "_name", "_rules", "_told", "combat", "dice", "step")
+    __slots__ = ("_asked", "_blows", "_name", "_rules", "_told", "combat", "dice", "lies", "step")
 
     def __init__(self, combat: Combat) -> None:
         super().__init__()
@@ -116,6 +119,8 @@ class Fight(Undertaking):
         self.step = ROLL[0]
         self.dice: tuple[DiceRoll | None, DiceRoll | None] = (None, None)
         """Each side's dice; None for whoever has no melee weapon, or before they are rolled."""
+        self.lies = (False, False)
+        """Can nobody roll them again?"""
         self._blows: Blows | None = None
         self._asked = self.step
         """The step of the answer given last."""
@@ -136,6 +141,7 @@ class Fight(Undertaking):
         twin.combat = self.combat
         twin.step = self.step
         twin.dice = self.dice
+        twin.lies = self.lies
         twin._blows = self._blows
         twin._asked = self._asked
         twin._told = self._told
@@ -144,23 +150,24 @@ class Fight(Undertaking):
         return twin
 
     def key(self) -> Any:
-        one, two = self.dice
-        if self.step < AGAIN[1]:
-            return (self.step, self._name, None if one is None else one.place(), None if two is None else two.place())
-        if self.step == AGAIN[1]:
-            return (self.step, self._name, None if one is None else one.result(), None if two is None else two.place())
+        if self.step <= AGAIN[1]:
+            return (self.step, self._name, self.lies, self._lying(0), self._lying(1))
         if self.step == CONSEQUENCE:
             assert self._blows is not None
             return (self.step, self._name, self._blows.place())
         return (self.step, self._name, self.combat.sum())
 
     def rest(self) -> Any:
-        one, two = self.dice
-        if self.step == AGAIN[0]:
-            return (self.step, self._name, None if two is None else two.place())
-        if self.step == AGAIN[1]:
-            return (self.step, self._name, None if one is None else one.result())
+        if self.step in AGAIN:
+            return (self.step, self._name, self.lies, self._lying(1 - AGAIN.index(self.step)))
         return (self.step, self._name)
+
+    def _lying(self, side: int) -> Any:
+        """What matters of a side's dice."""
+        dice = self.dice[side]
+        if dice is None:
+            return None
+        return dice.result() if self.lies[side] else dice.place()
 
     def brief_key(self) -> Any:
         """What happens to the fallen seldom depends on the hits that are left."""
@@ -172,14 +179,9 @@ class Fight(Undertaking):
     def asks(self, state: State) -> Question[Any] | Unfolding | None:
         assert isinstance(state, Battle)
         if self.step in ROLL:
-            rule, profile = self._rule(self.step), self.combat.sides()[self.step][0].profile
-            assert profile is not None
-            return Roll(rule.seat, profile.attacks, rule.name, rule.clause, kinds=rule.kinds, about=rule.about)
+            return self._dice_of(self.step, UNTOLD).question()
         if self.step in AGAIN:
-            side = AGAIN.index(self.step)
-            dice = self.dice[side]
-            assert dice is not None
-            return dice.rule.lying(tuple(dice.faces()), state.points_of(dice.rule.seat))
+            return self._dice_again(state, AGAIN.index(self.step))
         if self.step in REND:
             return self._rending(state)
         if self.step == BLOWS:
@@ -188,10 +190,9 @@ class Fight(Undertaking):
 
     def answered(self, state: State, value: Any) -> None:
         if self.step in ROLL:
-            self._lay(self.step, self._rule(self.step).lying(tuple(value), -1))
+            self._roll(state, self.step, tuple(value))
         elif self.step in AGAIN:
-            self.combat = self.combat.copy()
-            self._lay(AGAIN.index(self.step), value)
+            self._keep(AGAIN.index(self.step), value)
         elif self.step in REND:
             self.combat = self.combat.copy()
             fighter = self.combat.sides()[REND.index(self.step)][0]
@@ -202,31 +203,57 @@ class Fight(Undertaking):
         self._asked = self.step
         self.step += 1
         self._skip()
-        if self._asked in ROLL:
-            self._keep_what_lies(state)
 
-    def _keep_what_lies(self, state: State) -> None:
-        """Dice that nobody can roll again are not asked about; the Attacker's come first."""
+    def _roll(self, state: State, side: int, faces: tuple[int, ...]) -> None:
+        """Dice that nobody can roll again are not asked about."""
         assert isinstance(state, Battle)
-        while self.step in AGAIN:
-            side = AGAIN.index(self.step)
-            dice = self.dice[side]
-            assert dice is not None
-            lying = dice.rule.lying(tuple(dice.faces()), state.points_of(dice.rule.seat))
-            if lying.decider() != FINISHED:
-                return
-            self.combat = self.combat.copy()
-            self._lay(side, lying)
-            self.step += 1
-            self._skip()
+        rule = self._rule(side)
+        lying = rule.lying(faces, state.points_of(rule.seat))
+        if lying.decider() == FINISHED:
+            self._keep(side, lying)
+        else:
+            self._lay(side, rule.lying(faces, UNTOLD))
+
+    def _dice_again(self, battle: Battle, side: int) -> DiceRoll:
+        """With what their owner can spend now."""
+        rule, dice = self._rule(side), self.dice[side]
+        points = battle.points_of(rule.seat)
+        return self._dice_of(side, points) if dice is None else rule.lying(tuple(dice.faces()), points)
+
+    def _dice_of(self, side: int, points: int) -> DiceRoll:
+        """Before they are rolled."""
+        profile = self.combat.sides()[side][0].profile
+        assert profile is not None
+        return DiceRoll(self._rule(side), profile.attacks, points)
+
+    def later(self, state: State) -> Fight | None:
+        """Nobody looks at the Attacker's dice before the Defender's are rolled too, nor at these once the Attacker's lie for good."""
+        assert isinstance(state, Battle)
+        attacker, defender = self.combat.attacker, self.combat.defender
+        step = self.step
+        if step == ROLL[0] and defender.profile is not None:
+            if self._rule(0).may_reroll(state.points_of(attacker.seat)):
+                step = ROLL[1]
+        elif step == ROLL[1] and (self.lies[0] or attacker.profile is None):
+            step = AGAIN[1]
+        if step == self.step:
+            return None
+        twin = self.copy()
+        twin.step = step
+        return twin
 
     def _lay(self, side: int, dice: DiceRoll) -> None:
         one, two = self.dice
         self.dice = (dice, two) if side == 0 else (one, dice)
-        if self.step in AGAIN:
-            fighter = self.combat.sides()[side][0]
-            kinds = dice.kinds()
-            fighter.normal, fighter.critical = kinds.count(HIT), kinds.count(CRITICAL)
+
+    def _keep(self, side: int, dice: DiceRoll) -> None:
+        """Their hits are what there will be to strike and parry with."""
+        self._lay(side, dice)
+        self.lies = (True, self.lies[1]) if side == 0 else (self.lies[0], True)
+        self.combat = self.combat.copy()
+        fighter = self.combat.sides()[side][0]
+        kinds = dice.kinds()
+        fighter.normal, fighter.critical = kinds.count(HIT), kinds.count(CRITICAL)
 
     def _skip(self) -> None:
         """To the next step that anybody has anything to do with."""
@@ -238,7 +265,7 @@ class Fight(Undertaking):
             return (
                 fighter.normal > 0 and fighter.critical > 0 and any([rule.upgrades_a_hit() for rule in fighter.rules])
             )
-        return fighter.profile is not None
+        return fighter.profile is not None and not (self.step in AGAIN and self.lies[AGAIN.index(self.step)])
 
     def _rule(self, side: int) -> DiceRule:
         found = self._rules[side]
@@ -305,7 +332,7 @@ class Fight(Undertaking):
         if struck.wounds == 0:
             await offer_hold_on(battle, struck)
             note_injury(battle, battle[opponent.operative], blows.was_injured)
-        if blows.consequence == STRUCK_CRITICALLY and blows.sides[blows.turn].acts_on_criticals:
+        if blows.consequence == STRUCK_CRITICALLY and blows.sides[blows.turn].acts_on(blows.strikes[blows.turn]):
             self._sort_hits(blows)
             await _critical_strike(battle, combat, fighter, opponent)
         if not battle[opponent.operative].standing:
@@ -333,9 +360,10 @@ class Fight(Undertaking):
             return
         self._sort_hits(blows)
         hurts = victor.operative not in battle.held
+        number = fallen.critical_strikes + 1
         options: list[Option[int]] = []
         if fallen.critical and (
-            hurts or any([rule.acts_on_critical_strikes(battle, fallen, victor) for rule in fallen.rules])
+            hurts or any([rule.acts_on_critical_strikes(battle, fallen, victor, number) for rule in fallen.rules])
         ):
             options.append(Option("strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit"))
         if fallen.normal and hurts:

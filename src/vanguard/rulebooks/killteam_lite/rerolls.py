@@ -61,6 +61,10 @@ class DiceRule:
             found = self._lying[faces, points] = DiceRoll(self, len(faces), points, DicePool(list(faces)))
         return found
 
+    def may_reroll(self, points: int) -> bool:
+        """Could any of the dice be rolled again, however they fall?"""
+        return bool(self.helpful) or points >= COMMAND_REROLL_COST
+
     def kinds_for(self, helpful: Sequence[SpecialRule]) -> tuple[int, ...]:
         """Which faces differ while these rules can still roll dice again: a 1 is a fail like any other once no rule minds it."""
         if self.kinds[0] == 0:

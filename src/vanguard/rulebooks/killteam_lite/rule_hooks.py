@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
-    from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, ShootingAction, ShootingAttack
+    from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, Hits, ShootingAction, ShootingAttack
     from vanguard.rulebooks.killteam_lite.state import Battle
 
 NO_LIMIT: Final[float] = inf
@@ -108,8 +108,19 @@ class SpecialRule:
         """May the opponent parry only with critical hits?"""
         return False
 
-    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
-        """Would the bearer's next critical strike do anything but its damage?"""
+    def critical_strikes_counted(self) -> int:
+        """So many of the bearer's critical strikes in a combat differ from those after them."""
+        return 0
+
+    def hits_after_critical_strike(self, number: int, hits: Hits) -> Hits:
+        """What is left of the opponent's hits after the bearer's so-manieth critical strike."""
+        return hits
+
+    def note_hits_lost(self, battle: Battle, struck: Fighter) -> None:
+        """Tell the log that these were fewer."""
+
+    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter, number: int) -> bool:
+        """Would the bearer's so-manieth critical strike do anything but its damage, and to hits?"""
         return False
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:

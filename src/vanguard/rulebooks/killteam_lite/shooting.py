@@ -243,6 +243,11 @@ class Shooting(Undertaking):
             return (HITS, self.saves.result(), self.attack.target, self.action.sum())
         return (self.step, rest)
 
+    def rest(self) -> Any:
+        if self.step == DEFENCE_DICE:
+            return (DEFENCE_DICE, self.attack.target, self.action.sum())
+        return self.key()
+
     def asks(self, state: State) -> Question[Any] | Unfolding | None:
         assert isinstance(state, Battle)
         if self.step == ATTACK_DICE:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from vanguard.core.questions import Choose, Lot, Option, Split
 from vanguard.geometry.measuring import gap, told_beside
-from vanguard.rulebooks.killteam_lite.attacks import NOBODY_ELSE, Combat, Fighter, ShootingAction, ShootingAttack
+from vanguard.rulebooks.killteam_lite.attacks import NOBODY_ELSE, Combat, Fighter, Hits, ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import change_apl, suffer_mortal_wounds
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_visible, within
 from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
@@ -324,7 +324,7 @@ class Reap(SpecialRule):
     takes_value: ClassVar[bool] = True
     summary = 'A critical strike inflicts x mortal wounds on other enemies within 1".'
 
-    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
+    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter, number: int) -> bool:
         return bool(self._reaped(battle, striker, struck))
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
@@ -433,14 +433,20 @@ class Stun(SpecialRule):
     async def critical_hits_retained(self, battle: Battle, attack: ShootingAttack) -> None:
         change_apl(battle, attack.target, -1, self.clause)
 
-    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter) -> bool:
-        return striker.critical_strikes < 2
+    def critical_strikes_counted(self) -> int:
+        return 2
+
+    def hits_after_critical_strike(self, number: int, hits: Hits) -> Hits:
+        return (hits[0] - 1, hits[1]) if number == 1 and hits[0] else hits
+
+    def note_hits_lost(self, battle: Battle, struck: Fighter) -> None:
+        battle.note("stunned-hit", "stun.combat-first", (struck.operative,), who=battle[struck.operative].name)
+
+    def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter, number: int) -> bool:
+        return number == 2
 
     async def critical_strike(self, battle: Battle, combat: Combat, striker: Fighter, struck: Fighter) -> None:
-        if striker.critical_strikes == 1 and struck.normal:
-            struck.normal -= 1
-            battle.note("stunned-hit", "stun.combat-first", (struck.operative,), who=battle[struck.operative].name)
-        elif striker.critical_strikes == 2:
+        if striker.critical_strikes == 2:
             change_apl(battle, struck.operative, -1, "stun.combat-second")
 
 

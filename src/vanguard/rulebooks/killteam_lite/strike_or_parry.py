@@ -11,6 +11,7 @@ from vanguard.core.undertakings import FINISHED, FORCED, Unfolding
 from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, Hits
 from vanguard.rulebooks.killteam_lite.damage import note_holding_on, note_injury, note_wounds, wounds_left
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
+from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
 from vanguard.rulebooks.killteam_lite.shooting import CRITICAL, HIT, MARKS
 from vanguard.rulebooks.killteam_lite.state import Battle
 
@@ -76,7 +77,7 @@ def _told(use: Resolve, profile: WeaponProfile) -> str:
 class Side:
     """What a fighter brings into the exchange of blows beside its hits and wounds."""
 
-    __slots__ = ("acts_on_criticals", "bars_parries", "fighter", "held", "name")
+    __slots__ = ("_acting", "_most", "bars_parries", "counting", "fighter", "held", "name")
 
     def __init__(self, battle: Battle, fighter: Fighter, opponent: Fighter) -> None:
         operative = battle[fighter.operative]
@@ -85,15 +86,29 @@ class Side:
         self.held = operative.key in battle.held
         """Can it lose no more wounds?"""
         self.bars_parries = any([rule.bars_normal_parries() for rule in fighter.rules])
-        self.acts_on_criticals = any(
-            [rule.acts_on_critical_strikes(battle, fighter, opponent) for rule in fighter.rules]
-        )
+        self.counting: list[SpecialRule] = [rule for rule in fighter.rules if rule.critical_strikes_counted()]
+        self._most = 1 + max([rule.critical_strikes_counted() for rule in self.counting], default=0)
+        """From this critical strike on it is always the same."""
+        self._acting = [
+            number
+            for number in range(1, self._most + 1)
+            if any([rule.acts_on_critical_strikes(battle, fighter, opponent, number) for rule in fighter.rules])
+        ]
+
+    def counted(self, strikes: int) -> int:
+        """So many critical strikes, as far as any rule minds; 0 if none does."""
+        return min(strikes, self._most) if self.counting else 0
+
+    def acts_on(self, strikes: int) -> bool:
+        """Did the last of so many critical strikes do anything that the exchange of blows does not tell?"""
+        return max(strikes, 1) in self._acting
 
     @property
     def family(self) -> tuple[Any, ...]:
         profile = self.fighter.profile
         damage = (0, 0) if profile is None else (profile.damage, profile.critical_damage)
-        return (self.fighter.seat, damage, self.held, self.bars_parries, self.acts_on_criticals)
+        counting = tuple([rule.printed for rule in self.counting])
+        return (self.fighter.seat, damage, self.held, self.bars_parries, counting, tuple(self._acting))
 
 
 NOTHING: Final = 0
@@ -112,7 +127,7 @@ class Blows(Unfolding):
         self.hits: tuple[Hits, Hits] = ((0, 0), (0, 0))
         """Not resolved yet: the Attacker's and the Defender's."""
         self.strikes = (0, 0)
-        """Critical strikes made so far by those whose rules act on them."""
+        """Critical strikes made so far by those whose rules count them."""
         self.wounds = (0, 0)
         self.turn = 0
         """Whose turn it is to resolve a hit."""
@@ -185,12 +200,23 @@ class Blows(Unfolding):
         before = self.wounds[1 - side]
         left = before if struck.held else wounds_left(before, damage_of(profile, critical))
         twin.wounds = (self.wounds[0], left) if side == 0 else (left, self.wounds[1])
-        if critical and striker.acts_on_criticals:
-            one, two = self.strikes
-            twin.strikes = (one + 1, two) if side == 0 else (one, two + 1)
-        if left == 0 or (critical and striker.acts_on_criticals):
+        acts = critical and self._strike_critically(twin, side)
+        if left == 0 or acts:
             twin.consequence = STRUCK_CRITICALLY if critical else STRUCK
             twin.turn = side
+
+    def _strike_critically(self, twin: Blows, side: int) -> bool:
+        """The opponent may lose hits too; does anything else come of it?"""
+        striker = self.sides[side]
+        number = striker.counted(self.strikes[side] + 1)
+        if striker.counting:
+            one, two = self.strikes
+            twin.strikes = (number, two) if side == 0 else (one, number)
+            hits, against = twin.hits[side], twin.hits[1 - side]
+            for rule in striker.counting:
+                against = rule.hits_after_critical_strike(number, against)
+            twin.hits = (hits, against) if side == 0 else (against, hits)
+        return striker.acts_on(number)
 
     def show(self, state: State, question: Question[Any]) -> None:
         side = self._side()
@@ -226,8 +252,14 @@ class Blows(Unfolding):
             note_parry(state, fighter, opponent, critical, against_critical)
             return
         note_strike(state, fighter, opponent, critical)
-        struck = state[opponent.operative]
-        profile = fighter.profile
+        self._note_wounds(state, before, side, critical)
+        if self.hits[1 - side] != before.hits[1 - side]:
+            for rule in self.sides[side].counting:
+                rule.note_hits_lost(state, opponent)
+
+    def _note_wounds(self, state: Battle, before: Blows, side: int, critical: bool) -> None:
+        profile = self.sides[side].fighter.profile
+        struck = state[self.sides[1 - side].fighter.operative]
         assert profile is not None
         amount = damage_of(profile, critical)
         if amount <= 0:
