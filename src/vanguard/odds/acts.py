@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = -1
 
+# What most never need is made when somebody needs it.
+NO_BRANCHES: Final[dict[Asking, list[Situation]]] = {}
+NO_POINTS: Final[dict[int, dict[Purse, Pause]]] = {}
+NO_ANSWERS: Final[list[tuple[str, str, Any]]] = []
+NOTHING_AFTER: Final[dict[Any, Continuations]] = {}
+NOTHING_INSIDE: Final[dict[Situation, InsideAct]] = {}
+NOTHING_FOLLOWS: Final[dict[Situation, Situation]] = {}
+
 
 class Position:
     """A state but for what can be spent, numbered; equal ones are one."""
@@ -38,6 +46,7 @@ class Situation:
 
     __slots__ = (
         "act",
+        "asking",
         "branches",
         "brief",
         "end",
@@ -63,8 +72,10 @@ class Situation:
         self.mixture: tuple[tuple[Situation, float], ...] = ()
         """Where dice have led that nobody could touch, and how likely each of these is."""
         self.step: AskingStep | None = None
-        self.branches: dict[Asking, list[Situation]] = {}
-        """What it asks, and where the answers lead,"""
+        self.asking: Asking | None = None
+        """What it asks, if that is the same whatever can be spent,"""
+        self.branches: dict[Asking, list[Situation]] = NO_BRANCHES
+        """and where the answers lead,"""
         self.act: Act | None = None
         """and what it does, if it acts."""
         self.brief: Any = None
@@ -92,7 +103,7 @@ class Continuations:
 
     def __init__(self) -> None:
         self.common: Pause | None = None
-        self.by_points: dict[int, dict[Purse, Pause]] = {}
+        self.by_points: dict[int, dict[Purse, Pause]] = NO_POINTS
         """By the seats looked at, a bit for each, and by what these had."""
 
     def known(self, purse: Purse) -> Pause | None:
@@ -106,6 +117,8 @@ class Continuations:
 
     def keep(self, purse: Purse, pause: Pause) -> None:
         if pause.seen:
+            if self.by_points is NO_POINTS:
+                self.by_points = {}
             self.by_points.setdefault(pause.seen, {})[points_of(purse, pause.seen)] = pause
         else:
             self.common = pause
@@ -134,20 +147,29 @@ class Pause:
         """The seats whose points were looked at since the last pause, a bit for each,"""
         self.purse: Purse = ()
         """and what these have now."""
-        self.after: dict[Any, Continuations] = {}
+        self.after: dict[Any, Continuations] = NOTHING_AFTER
         """What comes after each answer."""
-        self.answers: list[tuple[str, str, Any]] = []
+        self.answers = NO_ANSWERS
         self.running: Running | None = None
         """The act itself, standing still here, until the first answer goes on with it."""
-        self.inside: dict[Situation, InsideAct] = {}
+        self.inside: dict[Situation, InsideAct] = NOTHING_INSIDE
         """What follows what unfolds here, by the situation whose act this is."""
         self.position: Position | None = None
         """At its end: where it has led,"""
         self.undertaking: Undertaking | None = None
         """what is to be done before anything that comes after it,"""
-        self.follows: dict[Situation, Situation] = {}
+        self.follows: dict[Situation, Situation] = NOTHING_FOLLOWS
         """and both together, by the situation whose act this is."""
         self.reads_all = False
+
+    def continuations(self, answer: Any) -> Continuations:
+        """What comes after an answer, by what the answer is known by."""
+        found = self.after.get(answer)
+        if found is None:
+            if self.after is NOTHING_AFTER:
+                self.after = {}
+            found = self.after[answer] = Continuations()
+        return found
 
     def purse_now(self, purse: Purse) -> Purse:
         """What can be spent here by who could spend so much at the last pause."""
@@ -202,14 +224,18 @@ class Acts:
         return known
 
     def act_of(self, situation: Situation) -> Act:
-        if situation.act is None:
-            undertaking = situation.undertaking
-            key = (situation.position.number, undertaking.step_key() or undertaking.key())
-            found = self._acts.get(key)
-            if found is None:
-                found = self._acts[key] = Act(situation.position, undertaking.this_step())
-            situation.act = found
-        return situation.act
+        act = situation.act
+        if act is None:
+            position, undertaking = situation.position, situation.undertaking
+            step = undertaking.step_key()
+            if step is None:
+                act = Act(position, undertaking)
+            else:
+                act = self._acts.get((position.number, step))
+                if act is None:
+                    act = self._acts[position.number, step] = Act(position, undertaking.this_step())
+            situation.act = act
+        return act
 
     def spenders(self, situation: Situation) -> int:
         """Whose points make a difference."""
@@ -273,6 +299,8 @@ class Acts:
         if found is None:
             assert pause.position is not None and pause.undertaking is not None
             after = pause.undertaking.before_rest_of(situation.undertaking)
+            if pause.follows is NOTHING_FOLLOWS:
+                pause.follows = {}
             found = pause.follows[situation] = self._solver.situation(pause.position, after)
         return found
 
@@ -287,7 +315,7 @@ class Acts:
             return None
         mixture: list[tuple[Situation, float]] = []
         for i, (faces, chance) in enumerate(cases_of(question, False)):
-            continuations = pause.after.setdefault(i, Continuations())
+            continuations = pause.continuations(i)
             after = self._next(pause.act, pause, faces, self._solver.richest, continuations)
             leads_to = self._leads_to(situation, after)
             if leads_to is None:
@@ -331,13 +359,13 @@ class Acts:
             )
         spenders = 0
         for i, answer in self._branches(pause, question):
-            continuations = pause.after.setdefault(i, Continuations())
+            continuations = pause.continuations(i)
             spenders |= self._spenders(situation, pause.act, pause, answer, continuations, purse, known)
         return spenders
 
     def spenders_after(self, situation: Situation, pause: Pause, end: Unfolding) -> int:
         """When something has unfolded in the middle of an act."""
-        continuations = pause.after.setdefault(end.result(), Continuations())
+        continuations = pause.continuations(end.result())
         return self._spenders(situation, pause.act, pause, end, continuations, self._solver.richest, 0)
 
     def _branches(self, pause: Pause, question: Question[Any]) -> list[tuple[int, Any]]:
@@ -369,14 +397,13 @@ class Acts:
     def _inside(self, situation: Situation, pause: Pause) -> InsideAct:
         found = pause.inside.get(situation)
         if found is None:
+            if pause.inside is NOTHING_INSIDE:
+                pause.inside = {}
             found = pause.inside[situation] = InsideAct(self, situation, pause)
         return found
 
     def branch(self, situation: Situation, pause: Pause, i: Any, answer: Any, purse: Purse) -> Prospect:
-        continuations = pause.after.get(i)
-        if continuations is None:
-            continuations = pause.after[i] = Continuations()
-        return self._from(situation, self._next(pause.act, pause, answer, purse, continuations), purse)
+        return self._from(situation, self._next(pause.act, pause, answer, purse, pause.continuations(i)), purse)
 
     def _rolled(self, situation: Situation, pause: Pause, question: Chance, purse: Purse) -> Prospect:
         together = Prospect()

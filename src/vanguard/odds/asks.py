@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from vanguard.core.state import State
 from vanguard.core.undertakings import Asked, Settled, Undertaking
 from vanguard.odds.following import Purse, points_of
+
+NOBODY_SEEN: Final[dict[int, dict[Purse, Asking]]] = {}
 
 
 class Asking:
@@ -26,31 +28,40 @@ class Asking:
 class AskingStep:
     """A step in a position, by the points of the seats that were looked at."""
 
-    __slots__ = ("_known", "_may_wait", "_state", "_step")
+    __slots__ = ("_common", "_known", "_may_wait", "_state", "_step")
 
     def __init__(self, state: State, step: Undertaking, may_wait: bool) -> None:
         self._state = state
         self._step = step
         self._may_wait = may_wait
         """May dice be rolled later that nobody looks at yet?"""
-        self._known: dict[int, dict[Purse, Asking]] = {}
+        self._common: Asking | None = None
+        """What it asks, if nobody's points were looked at;"""
+        self._known: dict[int, dict[Purse, Asking]] = NOBODY_SEEN
+        """otherwise by the seats whose were, and by what these had."""
 
     def asks(self, purse: Purse, values_of: Callable[[Asked], list[Any]]) -> Asking:
-        for seen, known in self._known.items():
-            found = known.get(points_of(purse, seen) if seen else ())
+        if self._common is not None:
+            return self._common
+        for seats, known in self._known.items():
+            found = known.get(points_of(purse, seats))
             if found is not None:
                 return found
         self._state.fill_purse(purse)
         later = self._step.later(self._state) if self._may_wait else None
-        asked: Asked = Settled(None)
         if later is None:
             asked = self._step.asks(self._state)
-            leads_to = [self._after(value) for value in values_of(asked)]
+            leads_to = [] if asked is None else [self._after(value) for value in values_of(asked)]
         else:
-            leads_to = [later]
+            asked, leads_to = Settled(None), [later]
         seen = self._state.seats_seen()
         made = Asking(asked, leads_to, seen)
-        self._known.setdefault(seen, {})[points_of(purse, seen) if seen else ()] = made
+        if not seen:
+            self._common = made
+            return made
+        if self._known is NOBODY_SEEN:
+            self._known = {}
+        self._known.setdefault(seen, {})[points_of(purse, seen)] = made
         return made
 
     def _after(self, value: Any) -> Undertaking:

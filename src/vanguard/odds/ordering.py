@@ -75,9 +75,9 @@ def _liked_best(node: Node, rank_of: dict[Node, int]) -> tuple[int, Node]:
 def ranked(values: list[Value], wants_most: bool) -> Ranks:
     """How a side likes what these are worth to the attacker."""
     order: list[int] = []
-    for i, value in enumerate(values):
+    for i in sorted(range(len(values)), key=values.__getitem__, reverse=wants_most):  # but for what counts as equal
         at = len(order)
-        while at and _is_better(value, values[order[at - 1]], wants_most):
+        while at and _is_better(values[i], values[order[at - 1]], wants_most):
             at -= 1
         order.insert(at, i)
     ranks = [0] * len(values)

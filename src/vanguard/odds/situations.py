@@ -18,7 +18,7 @@ from vanguard.core.questions import Chance, Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
 from vanguard.core.undertakings import FINISHED, Asked, Settled, Undertaking, UnderWay, Unfolding
-from vanguard.odds.acts import UNKNOWN, Acts, Position, Situation
+from vanguard.odds.acts import NO_BRANCHES, UNKNOWN, Acts, Position, Situation
 from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of
 from vanguard.odds.falling import most_successes
@@ -223,10 +223,15 @@ class Situations:
         return found
 
     def _asking(self, situation: Situation, purse: Purse) -> Asking:
-        step = situation.step
-        if step is None:
-            step = situation.step = self._step(situation.position, situation.undertaking)
-        return step.asks(purse, self._values)
+        asking = situation.asking
+        if asking is None:
+            step = situation.step
+            if step is None:
+                step = situation.step = self._step(situation.position, situation.undertaking)
+            asking = step.asks(purse, self._values)
+            if not asking.seen:
+                situation.asking = asking
+        return asking
 
     def _step(self, position: Position, undertaking: Undertaking) -> AskingStep:
         """The same for all situations that differ only in what comes after it."""
@@ -254,6 +259,8 @@ class Situations:
         if found is None:
             position, whole = situation.position, situation.undertaking
             found = [self.situation(position, step.before_rest_of(whole)) for step in asking.leads_to]
+            if situation.branches is NO_BRANCHES:
+                situation.branches = {}
             situation.branches[asking] = found
         return found
 

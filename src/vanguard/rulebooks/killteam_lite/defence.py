@@ -51,6 +51,18 @@ async def choose_defence(battle: Battle, attack: ShootingAttack) -> Defence:
     return Defence(save or battle[attack.target].card.save, save > 0, dice, retained)
 
 
+def settled_defence(battle: Battle, attack: ShootingAttack) -> Defence | None:
+    """How the Defender answers if nobody has to be asked for it."""
+    choosing = choose_defence(battle, attack)
+    try:
+        choosing.send(None)
+    except StopIteration as end:
+        found: Defence = end.value
+        return found
+    choosing.close()
+    return None
+
+
 def _over_the_dice(battle: Battle, question: Choose[int]) -> Choose[int]:
     """It is decided with the attack dice in sight."""
     question.dice = battle.dice_on_the_table()
@@ -190,12 +202,12 @@ class Saves(Unfolding):
 
     def family(self) -> Any:
         damage = (self.profile.damage, self.profile.critical_damage)
-        return (self.dice.family(), self.defence.retained, self.hits, damage)
+        return (self.dice.family(), self.defence.retained, damage)
 
     def place(self) -> Any:
         if self.decider() == FINISHED:
             return ("damage", self.result(), self.dice.points)
-        return self.dice.place()
+        return (self.hits, self.dice.place())
 
     def result(self) -> Any:
         return self.damage_left()

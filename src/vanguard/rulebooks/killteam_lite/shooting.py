@@ -11,7 +11,7 @@ from vanguard.core.undertakings import Undertaking, Unfolding, see_through
 from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, note_holding_on, remove_casualties
-from vanguard.rulebooks.killteam_lite.defence import Defence, Saves, choose_defence, saves_of
+from vanguard.rulebooks.killteam_lite.defence import Defence, Saves, choose_defence, saves_of, settled_defence
 from vanguard.rulebooks.killteam_lite.line_of_sight import is_engaged, sightline, within
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.rerolls import DiceRoll, DiceRule
@@ -199,9 +199,11 @@ def blast_attack(battle: Battle, action: ShootingAction, caught: str) -> Shootin
 
 BEGIN: Final = 0
 ATTACK_DICE: Final = 1
-SORT: Final = 2
-DEFENCE_DICE: Final = 3
-HITS: Final = 4
+EFFECTS: Final = 2
+DEFENCE: Final = 3
+DEFENCE_DICE: Final = 4
+HITS: Final = 5
+NEXT: Final = 6
 
 
 class Shooting(Undertaking):
@@ -216,13 +218,14 @@ class Shooting(Undertaking):
         super().__init__()
         self.action = action
         self.attack = attack
+        """Both shared by copies: an act takes its own first."""
         self.step = BEGIN
         self.dice: DiceRoll | None = None
         self.defence: Defence | None = None
         self.saves: Saves | None = None
 
     def copy(self) -> Shooting:
-        twin = Shooting(self.action.copy(), self.attack.copy())
+        twin = Shooting(self.action, self.attack)
         twin.over = self.over
         twin.step = self.step
         twin.dice = self.dice
@@ -231,10 +234,12 @@ class Shooting(Undertaking):
         return twin
 
     def key(self) -> Any:
+        if self.step == NEXT:
+            return (NEXT, self.action.sum())
         rest = (self.action.sum(), self.attack.sum())
-        if self.step == SORT:
+        if self.step == EFFECTS:
             assert self.dice is not None
-            return (SORT, self.dice.result(), rest)
+            return (EFFECTS, self.dice.result(), rest)
         if self.step == DEFENCE_DICE:
             assert self.defence is not None
             return (DEFENCE_DICE, self.defence.sum(), rest)
@@ -258,26 +263,48 @@ class Shooting(Undertaking):
         return None
 
     def answered(self, state: State, value: Any) -> None:
+        assert isinstance(state, Battle)
         if isinstance(value, Saves):
             self.saves = value
             self.step = HITS
-        else:
-            self.dice = value
-            self.step = SORT
+            return
+        self.dice = value
+        self.attack = self.attack.copy()
+        sort_attack_dice(self.attack, value)
+        if has_effects(self.attack, value):
+            self.step = EFFECTS
+            return
+        self.step = self._after_effects(state)
+        if self.step == DEFENCE:
+            self.defence = settled_defence(state, self.attack)
+            if self.defence is not None:
+                self.step = DEFENCE_DICE
+
+    def _after_effects(self, battle: Battle) -> int:
+        return DEFENCE if is_to_be_answered(battle, self.attack) else NEXT
+
+    def note(self, state: State, value: Any) -> None:
+        assert isinstance(state, Battle)
+        if isinstance(value, DiceRoll):
+            note_attack_dice(state, self.attack, value)
 
     async def act(self, state: State) -> None:
         assert isinstance(state, Battle)
+        self.action, self.attack = self.action.copy(), self.attack.copy()
         if self.step == BEGIN:
             await begin_attack(state, self.attack)
             self.step = ATTACK_DICE
             return
-        if self.step == SORT:
+        if self.step == EFFECTS:
             assert self.dice is not None
-            await sort_attack_dice(state, self.attack, self.dice)
-            if _is_to_be_answered(state, self.attack):
-                self.defence = await choose_defence(state, self.attack)
-                self.step = DEFENCE_DICE
-                return
+            await effects_of_dice(state, self.attack, self.dice)
+            self.step = self._after_effects(state)
+        if self.step == DEFENCE:
+            self.defence = await choose_defence(state, self.attack)
+            self.step = DEFENCE_DICE
+            return
+        if self.step == NEXT:
+            note_unanswered(state, self.attack)
         else:
             assert self.saves is not None
             await resolve_hits(state, self.attack, self.saves)
@@ -319,17 +346,20 @@ async def begin_attack(battle: Battle, attack: ShootingAttack) -> None:
     await offer_evasion(battle, attack)
 
 
-def _is_to_be_answered(battle: Battle, attack: ShootingAttack) -> bool:
+def is_to_be_answered(battle: Battle, attack: ShootingAttack) -> bool:
     """Is there anything left for the Defender to decide?"""
-    if not attack.normal and not attack.critical:
+    if attack.normal + attack.critical == 0 or attack.target in battle.held:
+        return False
+    return battle[attack.target].standing
+
+
+def note_unanswered(battle: Battle, attack: ShootingAttack) -> None:
+    if attack.normal + attack.critical == 0:
         battle.note(
             "no-hits", "shooting.ends-when-nothing-is-left", (attack.target,), target=battle[attack.target].name
         )
-        return False
-    if attack.target in battle.held:
+    elif attack.target in battle.held:
         note_holding_on(battle, battle[attack.target])
-        return False
-    return battle[attack.target].standing
 
 
 async def resolve_hits(battle: Battle, attack: ShootingAttack, saves: Saves) -> None:
@@ -359,6 +389,8 @@ def critical_from(rules: list[SpecialRule]) -> int:
     return lowest
 
 
+MINDED_ONE: Final = -1
+"""A fail that differs from others for some rule."""
 MISS: Final = 0
 HIT: Final = 1
 CRITICAL: Final = 2
@@ -377,7 +409,7 @@ def attack_result(face: int, needed: int, critical: int) -> int:
 def attack_kinds(needed: int, critical: int, rules: list[SpecialRule]) -> tuple[int, ...]:
     """Which faces of an attack die differ for what follows; a 1 differs from other fails for some rules."""
     ones = any([rule.minds_ones() for rule in rules])
-    return (-1 if ones else MISS, *[attack_result(face, needed, critical) for face in range(2, 7)])
+    return (MINDED_ONE if ones else MISS, *[attack_result(face, needed, critical) for face in range(2, 7)])
 
 
 def attack_dice(battle: Battle, attack: ShootingAttack) -> DiceRoll:
@@ -395,21 +427,40 @@ def _thresholds(battle: Battle, attack: ShootingAttack) -> tuple[int, int, list[
     return attack.profile.skill + len(modifiers), critical_from(attack.rules), modifiers
 
 
-async def sort_attack_dice(battle: Battle, attack: ShootingAttack, dice: DiceRoll) -> None:
-    """Sort, discard fails; then Hot, Rending, and what critical hits do, in this order."""
+def sort_attack_dice(attack: ShootingAttack, dice: DiceRoll) -> None:
+    """Fails are discarded."""
+    kinds = dice.kinds()
+    attack.normal = kinds.count(HIT)
+    attack.critical = kinds.count(CRITICAL)
+
+
+def note_attack_dice(battle: Battle, attack: ShootingAttack, dice: DiceRoll) -> None:
+    if not battle.heard:
+        return
     needed, critical, modifiers = _thresholds(battle, attack)
     faces = dice.faces()
     results = [attack_result(face, needed, critical) for face in faces]
-    attack.normal = results.count(HIT)
-    attack.critical = results.count(CRITICAL)
-    if battle.heard:
-        label, marks = f"{attack.profile.name} attack", [MARKS[result] for result in results]
-        shown = DiceShown(label, attack.attacker, faces, marks, f"{min(needed, 6)}+", modifiers)
-        hits, criticals = attack.normal, attack.critical
-        about = (attack.shooter, attack.target)
-        who = battle[attack.shooter].name
-        battle.note("attack-dice", "shooting.hit", about, shown, who=who, hits=hits, criticals=criticals)
-    ones = faces.count(1)
+    label, marks = f"{attack.profile.name} attack", [MARKS[result] for result in results]
+    shown = DiceShown(label, attack.attacker, faces, marks, f"{min(needed, 6)}+", modifiers)
+    hits, criticals = attack.normal, attack.critical
+    about = (attack.shooter, attack.target)
+    who = battle[attack.shooter].name
+    battle.note("attack-dice", "shooting.hit", about, shown, who=who, hits=hits, criticals=criticals)
+
+
+def has_effects(attack: ShootingAttack, dice: DiceRoll) -> bool:
+    """Does any rule make anything of the sorted dice, or ask about them?"""
+    if MINDED_ONE in dice.kinds():
+        return True
+    for rule in attack.rules:
+        if attack.critical and (rule.acts_on_critical_hits() or (attack.normal and rule.upgrades_a_hit())):
+            return True
+    return False
+
+
+async def effects_of_dice(battle: Battle, attack: ShootingAttack, dice: DiceRoll) -> None:
+    """When fails are discarded: Hot, Rending, and what critical hits do, in this order."""
+    ones = dice.faces().count(1)
     for rule in attack.rules:
         if ones:
             await rule.ones_discarded(battle, attack, ones)
