@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from vanguard.core.undertakings import CHANCE, FINISHED, NOBODY
 from vanguard.odds.outcomes import EQUAL, Value
-from vanguard.odds.prospects import Flowing, Prospect
+from vanguard.odds.prospects import Decision, Flowing, Prospect
 from vanguard.odds.unfolded import Graph, Node
 
 Ranks = tuple[int, ...]
@@ -20,7 +20,7 @@ Ranks = tuple[int, ...]
 class Sequel:
     """What comes of a place by one order of its ends."""
 
-    __slots__ = ("after_choice", "choices", "without_choice")
+    __slots__ = ("_told", "after_choice", "choices", "without_choice")
 
     def __init__(self, ends: int) -> None:
         self.without_choice = [0.0] * ends
@@ -29,6 +29,13 @@ class Sequel:
         """and after a choice."""
         self.choices: list[tuple[Node, int, float]] = []
         """Where something is chosen, which answer, and how likely it comes to that."""
+        self._told: list[tuple[Decision, float]] = []
+
+    def told(self) -> list[tuple[Decision, float]]:
+        """The same in the words of play."""
+        if not self._told:
+            self._told = [(node.decision(chosen), chance) for node, chosen, chance in self.choices]
+        return self._told
 
 
 def sequel_of(graph: Graph, start: Node, ranks: Ranks) -> Sequel:
@@ -124,8 +131,8 @@ class OrderedProspect(Prospect):
         if sequel.choices:
             told = self.decide(self.node.chooser)
             if told > 0.0:
-                for node, chosen, chance in sequel.choices:
-                    flowing.advise(node.decision(chosen), told * chance)
+                for decision, chance in sequel.told():
+                    flowing.advise(decision, told * chance)
             for i, chance in enumerate(sequel.after_choice):
                 if chance:
                     self.ends[i].receive(self, chance)
