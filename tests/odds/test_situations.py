@@ -13,7 +13,9 @@ from vanguard.core.rulebook import Trial
 from vanguard.core.state import State
 from vanguard.core.undertakings import CHANCE, FINISHED, Undertaking, Unfolding, see_through
 from vanguard.odds import of_trial
+from vanguard.odds.ordering import ranked
 from vanguard.odds.tree import Tree
+from vanguard.testing.full_walk import FullWalk
 
 
 class Strike(Unfolding):
@@ -136,3 +138,177 @@ def test_the_first_decisions_are_told_in_the_words_of_play() -> None:
 def test_a_fixed_policy_answers_what_unfolds() -> None:
     keeping = of_trial(rulebook, trial(2, 2), lambda question: "keep")
     assert keeping.chance_removed() == pytest.approx(0.25)
+
+
+# -- dice that are rolled later ---------------------------------------------------------------------------------------------------
+
+
+class Clash(Undertaking):
+    """Ada rolls two dice and Bo one, that takes a hit from her on 4+; then she may roll again. A cheat looks at them before."""
+
+    __slots__ = ("blocked", "cheats", "step", "strike")
+
+    def __init__(self, cheats: bool) -> None:
+        super().__init__()
+        self.cheats = cheats
+        self.step = 0
+        self.strike: Strike | None = None
+        self.blocked = False
+
+    def copy(self) -> Clash:
+        twin = Clash(self.cheats)
+        twin.over, twin.step, twin.strike, twin.blocked = self.over, self.step, self.strike, self.blocked
+        return twin
+
+    def key(self) -> Any:
+        return (self.step, self.blocked, None if self.strike is None else self.strike.place())
+
+    def asks(self, state: State) -> Question[Any] | Unfolding | None:
+        tokens = as_duel(state).tokens[0]
+        if self.step == 0:
+            return Strike(2, tokens).question()
+        if self.step == 1:
+            return Roll(1, 1, "block", "duel.block", kinds=(0, 0, 0, 1, 1, 1))
+        if self.step == 2:
+            return self.strike or Strike(2, tokens)
+        return None
+
+    def answered(self, state: State, value: Any) -> None:
+        if self.step == 0:
+            self.strike = Strike(2, as_duel(state).tokens[0], tuple(sorted(value)))
+        elif self.step == 1:
+            self.blocked = value[0] >= 4
+            if self.cheats and self.strike is not None and self.strike.hits() == 2:
+                self.blocked = True
+        else:
+            self.strike = value
+        self.step += 1
+
+    def later(self, state: State) -> Clash | None:
+        if self.step:
+            return None
+        twin = self.copy()
+        twin.step = 1
+        return twin
+
+    async def act(self, state: State) -> None:
+        assert self.strike is not None
+        self.strike.write(state)
+        duel = as_duel(state)
+        duel.wounds[1] = max(0, duel.wounds[1] - max(0, self.strike.hits() - self.blocked))
+        self.over = True
+
+
+def clash(tokens: int, cheats: bool = False) -> Trial:
+    duel = Duel(("Ada", "Bo"))
+    duel.tokens = [tokens, 0]
+    duel.wounds[1] = 2
+    return Trial("Ada and Bo clash", 0, duel, lambda state: see_through(state, Clash(cheats)), ("b",))
+
+
+@pytest.mark.parametrize("tokens", [0, 1, 2])
+def test_dice_that_nobody_looks_at_yet_may_be_rolled_with_their_re_rolls(tokens: int) -> None:
+    tree = Tree(rulebook, clash(tokens))
+    found = tree.aim.value(tree.solve())
+    slow = Tree(rulebook, clash(tokens), short_cuts=False)
+    assert found == pytest.approx(slow.aim.value(slow.solve()))
+    assert found == pytest.approx(FullWalk(rulebook, clash(tokens), 10_000).value())
+    before_the_blow = [known.undertaking.key() for known in tree.solver().known() if known.undertaking.key()[0] < 3]
+    assert len(before_the_blow) == 4, "one by what Bo rolled, not by what both did"
+
+
+def test_a_rule_that_looks_at_dice_it_said_nobody_looks_at_is_found_out() -> None:
+    """The walk of every answer rolls them when play does."""
+    tree = Tree(rulebook, clash(1, cheats=True))
+    assert tree.aim.value(tree.solve()) != pytest.approx(FullWalk(rulebook, clash(1, cheats=True), 10_000).value())
+
+
+# -- one side chooses, and no dice follow ---------------------------------------------------------------------------------------------
+
+
+class Pick(Unfolding):
+    """Two dice fall, Bo picks one of them; a two may be waived at last, a three is as good as a four."""
+
+    __slots__ = ("dice", "picked", "waived")
+
+    def __init__(self, dice: tuple[int, ...] = (), picked: int = 0, waived: bool | None = None) -> None:
+        self.dice = dice
+        self.picked = picked
+        self.waived = waived
+
+    def family(self) -> Any:
+        return "pick"
+
+    def place(self) -> Any:
+        return self.result() if self.decider() == FINISHED else (self.dice, self.picked)
+
+    def result(self) -> Any:
+        return 0 if self.waived else min(self.picked, 3)
+
+    def decider(self) -> int:
+        if not self.dice:
+            return CHANCE
+        return 1 if not self.picked or (self.picked == 2 and self.waived is None) else FINISHED
+
+    def question(self) -> Question[Any]:
+        if not self.dice:
+            return Roll(0, 2, "pick", "duel.pick", kinds=(1, 2, 3, 4, 4, 4))
+        return Choose(1, f"Of {self.dice}, {self.picked}?", self._options(), "duel.pick")
+
+    def _options(self) -> list[Option[Any]]:
+        return [Option(str(answer), answer, str(answer)) for answer in self.answers()]
+
+    def answers(self) -> list[Any]:
+        return [False, True] if self.picked else sorted({min(face, 4) for face in self.dice}, reverse=True)
+
+    def after(self, value: Any) -> Pick:
+        if not self.dice:
+            return Pick(tuple(sorted(value)))
+        return Pick(self.dice, self.picked, value) if self.picked else Pick(self.dice, value)
+
+
+class Draft(Blow):
+    """Bo loses what he has picked, and nothing for what he waives."""
+
+    __slots__ = ("pick",)
+
+    def __init__(self, pick: Pick | None = None) -> None:
+        super().__init__()
+        self.pick = pick
+
+    def copy(self) -> Draft:
+        twin = Draft(self.pick)
+        twin.over = self.over
+        return twin
+
+    def key(self) -> Any:
+        return None if self.pick is None else self.pick.result()
+
+    def asks(self, state: State) -> Question[Any] | Unfolding | None:
+        return Pick() if self.pick is None else None
+
+    def answered(self, state: State, value: Any) -> None:
+        self.pick = value
+
+    async def act(self, state: State) -> None:
+        assert self.pick is not None
+        as_duel(state).wounds[1] -= self.pick.result()
+        self.over = True
+
+
+def test_where_one_side_chooses_and_no_dice_follow_the_order_of_the_ends_decides() -> None:
+    duel = Duel(("Ada", "Bo"))
+    duel.wounds[1] = 5
+    draft = Trial("Bo drafts", 0, duel, lambda state: see_through(state, Draft()), ("b",))
+    odds = of_trial(rulebook, draft)
+    slow = Tree(rulebook, draft, short_cuts=False)
+    assert odds.distribution == pytest.approx({left: chance for left, chance in slow.solve().items() if chance})
+    told = {(entry["prompt"], entry["label"]): entry["chance"] for entry in odds.best()}
+    assert told["Of (1, 2), 0?", "2"] == pytest.approx(2 / 36), "he waives it afterwards, which is not his first choice"
+    assert told["Of (3, 4), 0?", "4"] == pytest.approx(6 / 36), "of equally good ones the first"
+
+
+def test_what_differs_by_next_to_nothing_is_equally_good() -> None:
+    values = [(0.5, 2.0, 0.0), (0.5 + 1e-12, 1.0, 0.0), (0.25, 9.0, 0.0), (0.5, 2.0 - 1e-12, 0.0)]
+    assert ranked(values, False) == (2, 1, 0, 2)
+    assert ranked(values, True) == (0, 1, 2, 0)

@@ -169,6 +169,10 @@ class Situations:
             found = self._positions[position] = Position(len(self._positions), state)
         return found
 
+    def known(self) -> list[Situation]:
+        """Every situation that anything has led to."""
+        return list(self._situations.values())
+
     def situation(self, position: Position, undertaking: Undertaking) -> Situation:
         """The situation, known again by its key."""
         if undertaking.over:

@@ -155,7 +155,10 @@ def test_throes_are_not_offered_on_whoever_can_lose_no_more_wounds() -> None:
 def test_no_last_blow_is_offered_on_whoever_can_lose_no_more_wounds() -> None:
     drawn = "blue Trooper t 4,11 Engage wounds=2\nblue Medic m 4,{} Conceal\nred Warden w 5.6,11 Engage wounds=3\nred Warden far 28,20 Conceal"
     answers = ("fight", "keep", "keep", "strike-normal", "strike-normal", "hold-on")
-    for rules, medic, keys in (("", 14, []), (", Reap 1", 14, []), (", Reap 1", 12.1, ["strike-critical", "no"])):
+    nothing: list[str] = []
+    critical = ["strike-critical", "no"]
+    cases = (("", 14, nothing), (", Reap 1", 14, nothing), (", Reap 1", 12.1, critical), (", Stun", 14, nothing))
+    for rules, medic, keys in cases:
         blades = {"t": ("knife: A 2, WS 3+, D 2/3",), "w": (f"blade: A 2, WS 3+, D 2/2{rules}",)}
         table = at(drawn.format(medic), active="t", cp=(1, 1), weapons=blades)
         table.play(*answers, dice="fight 4 4 / fight 4 6")
