@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from vanguard.core.undertakings import CHANCE, FINISHED, NOBODY
-from vanguard.odds.outcomes import EQUAL, Value
+from vanguard.odds.outcomes import Value, gain
 from vanguard.odds.prospects import Decision, Flowing, Prospect
 from vanguard.odds.unfolded import Graph, Node
 
@@ -94,14 +94,8 @@ def ranked(values: list[Value], wants_most: bool) -> Ranks:
 
 
 def _is_better(value: Value, than: Value, wants_most: bool) -> bool:
-    more = value[0] - than[0]
-    if -EQUAL <= more <= EQUAL:
-        more = value[1] - than[1]
-        if -EQUAL <= more <= EQUAL:
-            more = value[2] - than[2]
-            if -EQUAL <= more <= EQUAL:
-                return False
-    return (more > 0.0) == wants_most
+    more = gain(value, than)
+    return more > 0.0 if wants_most else more < 0.0
 
 
 class OrderedProspect(Prospect):

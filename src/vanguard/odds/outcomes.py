@@ -17,6 +17,15 @@ EQUAL: Final = 3e-9
 """Values that differ by less are the same: what was left out as too unlikely must not decide."""
 
 
+def gain(value: Value, than: Value) -> float:
+    """By how much a value is more than another, in the first of its parts that differs; 0 if they are the same."""
+    for i in range(3):
+        more = value[i] - than[i]
+        if not -EQUAL <= more <= EQUAL:
+            return more
+    return 0.0
+
+
 class Aim:
     """What a player wants of an outcome distribution: the attacker's value, compared as a tuple, is its opposite's loss.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from vanguard.core.undertakings import CHANCE, FINISHED
 from vanguard.odds.following import Following, Purse, purse_after
-from vanguard.odds.outcomes import EQUAL, Value
+from vanguard.odds.outcomes import Value, gain
 from vanguard.odds.prospects import Flowing, Layer, Prospect, Table
 from vanguard.odds.unfolded import Node
 
@@ -98,14 +98,7 @@ class Weighing(Table):
         for i in range(1, len(links)):
             value = worths[links[i]]
             assert value is not None
-            more = value[0] - best[0]
-            if -EQUAL <= more <= EQUAL:
-                more = value[1] - best[1]
-                if -EQUAL <= more <= EQUAL:
-                    more = value[2] - best[2]
-                    if -EQUAL <= more <= EQUAL:
-                        continue
-            if more * sign > 0.0:
+            if gain(value, best) * sign > 0.0:
                 best, chosen = value, i
         self._best[node] = chosen
         return best
