@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from vanguard.core.questions import Path
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, cheapest_path, price_path
+from vanguard.geometry.movement import Ground, Mover, PricedPath, Surroundings, cheapest_path_in, price_path
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.movement.reach import reach_area
@@ -134,7 +134,7 @@ class SquadMove(WhereToSquad[Moved]):
         around = self.around(i)
         if hypot(x - around.x, y - around.y) > self.allowance + TOLERANCE:
             return None
-        priced = cheapest_path(self.ground, around.mover, (x, y))
+        priced = cheapest_path_in(around, (x, y), self.allowance)
         return None if priced is None or not priced.legal else step_of(priced)
 
     def leader_step(self, path: Path, i: int = 0) -> Step:
@@ -276,7 +276,7 @@ class SquadMove(WhereToSquad[Moved]):
         """What the leader's path costs item by item, where everybody else would stand, and why it is not legal."""
         priced = self.priced(path)
         if len(path) == 1 and not priced.legal:
-            detour = cheapest_path(self.ground, self.around(0).mover, (path[0][0], path[0][1]))
+            detour = cheapest_path_in(self.around(0), (path[0][0], path[0][1]), self.allowance)
             priced = priced if detour is None else detour
         shown: dict[str, Any] = {
             "legal": True,
