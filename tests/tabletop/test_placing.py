@@ -53,7 +53,7 @@ def test_each_condition_is_refused_by_its_own_clause(spot: tuple[float, float], 
 def test_a_refusal_says_the_distance_and_its_limit() -> None:
     it = placing(near=[Near(model("transport", 10.0, 10.0, 2.0), 3.0, wholly=True)])
     assert refused(it, (15.0, 10.0)).message == (
-        'Scout cannot be set up at (15, 10): at most 3" from transport is allowed, it would be 3.5"'
+        'Scout cannot be set up there: at most 3" from transport is allowed, it would be 3.5"'
     )
     assert it.check(((14.5, 10.0),)) == (14.5, 10.0, 0.0)
 

@@ -141,7 +141,7 @@ class Placing(WhereTo[Point3]):
 
     def refusal(self, objection: Objection) -> str:
         why = objection.told(self.name_of(objection.blocker))
-        return f"{self.name} cannot be set up at ({objection.x:g}, {objection.y:g}): {why}"
+        return f"{self.name} cannot be set up there: {why}"
 
     def objection(self, x: float, y: float, z: float) -> Objection | None:
         """Why the base may not be set there; None if it may."""

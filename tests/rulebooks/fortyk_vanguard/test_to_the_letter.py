@@ -633,7 +633,7 @@ def test_who_has_moved_or_shot_is_listed_with_that_reason() -> None:
     table.do(next_to_move, answers=("a", "normal", [[11, 15]]))
     question = table.ask(next_to_move)
     assert available(question) == ["c", "end-phase"]
-    assert why_not(question, "a") == "it has moved [core.move.each-unit-once]"
+    assert why_not(question, "a") == "already moved [core.move.each-unit-once]"
     table.do(next_to_shoot, answers=("a", AIM), dice="hit 1")
     question = table.ask(next_to_shoot)
     assert available(question) == ["c", "end-phase"]
@@ -896,7 +896,7 @@ def test_a_psyker_that_perils_destroy_tries_no_second_power() -> None:
 @proves("core.psychic.select")
 def test_who_is_no_psyker_is_told_so() -> None:
     table = at("blue Man a 10,15\nblue orks/weirdboy w 14,15\nred Man b 20,15", phase="psychic")
-    assert why_not_manifest(table.battle, table["a"]) == ("it is no PSYKER", "core.psychic.select")
+    assert why_not_manifest(table.battle, table["a"]) == ("not a PSYKER", "core.psychic.select")
 
 
 @proves("core.psychic.smite", "faction.fists-of-gork")

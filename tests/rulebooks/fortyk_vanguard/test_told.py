@@ -278,3 +278,11 @@ def test_whose_turn_it_is_is_told_by_name() -> None:
     battle = at("blue Man a 4,15\nred Man b 15,15").battle
     battle.round, battle.turn = 3, 1
     assert battle.stage_told() == f"round 3, turn of {battle.sides[1].name}"
+
+
+def test_dice_that_may_be_rolled_again_are_called_what_people_call_them() -> None:
+    guns = {"a": ('gun: 24" Assault D6, S 4, AP 0, D 1',)}
+    table = at("blue Man a 4,15\nred Man b 15,15", weapons=guns, phase="shooting", cp=(1, 1))
+    question = table.ask(shoot, "a", answers=("gun/gun>b",), dice="attacks 1")
+    assert question.dice is not None
+    assert question.dice.label == "a: number of attacks of gun"

@@ -40,7 +40,8 @@ async def roll_quantity(
     if may_re_roll:
         prompt = f"{told}: {total_of(quantity, faces)}. Re-roll it?"
         most = min(quantity.most, enough) if enough else quantity.most
-        faces = await re_roll_sum(battle, seat, faces, key, prompt, about, total_of(quantity, faces) < most)
+        could_be_more = total_of(quantity, faces) < most
+        faces = await re_roll_sum(battle, seat, faces, key, prompt, about, could_be_more, told)
     return total_of(quantity, faces)
 
 

@@ -71,7 +71,7 @@ def movers(battle: Battle, seat: int) -> list[Model]:
 def why_not_move(battle: Battle, model: Model) -> Reason:
     """Everybody on the battlefield may be selected once; passengers may get out before their TRANSPORT moves."""
     if model.did(SELECTED_TO_MOVE):
-        told = "it Remained Stationary" if model.moved == STATIONARY else "it has moved"
+        told = "Remained Stationary" if model.moved == STATIONARY else "already moved"
         return (told, "core.move.each-unit-once")
     if model.fate == EMBARKED:
         return why_not_disembark(battle, model)

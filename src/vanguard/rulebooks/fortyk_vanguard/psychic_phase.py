@@ -58,7 +58,7 @@ def psykers(battle: Battle, seat: int) -> list[Model]:
 
 def why_not_manifest(battle: Battle, model: Model) -> Reason:
     if model.profile.psyker is None:
-        return ("it is no PSYKER", "core.psychic.select")
+        return ("not a PSYKER", "core.psychic.select")
     if model.did(MANIFESTED):
         return ("it has manifested its powers", "core.psychic.select")
     if model.moved == FELL_BACK or model.did(BROKE_OUT):
@@ -158,8 +158,7 @@ class PsychicTest(SumTest):
 
     def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
         total = sum(faces)
-        mark = "hit" if total >= self.needed else "miss"
-        dice = DiceShown("Psychic test", self.seat, faces, (mark, mark), f"{self.needed}+")
+        dice = DiceShown("Psychic test", self.seat, faces, needed=f"{self.needed}+ in all")
         battle.note(
             "psychic-test", "core.psychic.test", self.about, dice,
             who=battle[self.caster].name, power=self.power.name, n=total, needed=self.needed,
@@ -299,7 +298,7 @@ class DenyTest(SumTest):
     def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
         denied = sum(faces) >= self.needed
         beaten = self.denial.total
-        dice = DiceShown("Deny the Witch", self.seat, faces, ("hit" if denied else "miss",) * 2, f"more than {beaten}")
+        dice = DiceShown("Deny the Witch", self.seat, faces, needed=f"more than {beaten} in all")
         battle.note(
             "denies" if denied else "fails-to-deny", "core.psychic.deny", self.about, dice,
             who=battle[self.denier].name, n=sum(faces) + self.bonus, needed=beaten,

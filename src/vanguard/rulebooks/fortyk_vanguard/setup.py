@@ -84,7 +84,7 @@ class MarkerSpot(WhereTo[Point]):
         x, y = thousandth(path[-1][0]), thousandth(path[-1][1])
         fault = self.fault(x, y)
         if fault:
-            raise Refused(f"A marker cannot be placed at ({x:g}, {y:g}): {fault}", "core.mission.objective-markers")
+            raise Refused(f"A marker cannot lie there: {fault}", "core.mission.objective-markers")
         return (x, y)
 
     def aims(self) -> list[Path]:

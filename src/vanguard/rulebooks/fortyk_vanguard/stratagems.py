@@ -120,10 +120,17 @@ async def re_roll_sum(
     told: str,
     about: tuple[str, ...],
     wanted: bool = True,
+    named: str = "",
 ) -> tuple[int, ...]:
-    """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum)."""
+    """Command Re-roll of a result that is the sum of dice: all of them are rolled again (core.dice.reroll-sum).
+
+    `named` is what the dice are called at the table, where `what` is no name for people.
+    """
     question = re_roll_question(battle, seat, faces, what, told, about) if wanted else None
-    if question is None or not await question:
+    if question is None:
+        return faces
+    question.dice = DiceShown(named or what, seat, faces)
+    if not await question:
         return faces
     use(battle, seat, COMMAND_RE_ROLL, about)
     now = tuple(await rolled_again(seat, len(faces), what, about))
