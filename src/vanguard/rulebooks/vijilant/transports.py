@@ -15,8 +15,7 @@ from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, on_the_ground
-from vanguard.tabletop.squads import is_linked
-from vanguard.tabletop.standing import honeycomb
+from vanguard.tabletop.standing import honeycomb, nearest_place
 
 CRASH_POWER: Final = 2
 WRECK_POWER: Final = 1
@@ -29,7 +28,12 @@ HAIR: Final = 0.002
 APART: Final = 0.02
 """Between survivors of a wreck."""
 ROWS: Final = 30
-"""Of places around a wreck on each side of its middle."""
+ROWS_NEAR: Final = 6
+"""Of places around a wreck on each side of its middle: all over the table, and near by."""
+CLOSELY: Final = 0.4
+CLOSE_ROWS: Final = 30
+"""Where they do not fit side by side: places near by so far apart, and the rows of them."""
+ANYWHERE: Final = 70.0
 
 Objection = tuple[str, str]
 """Why something cannot be done, and the clause; two empty words if it can."""
@@ -201,15 +205,41 @@ def bail_out(battle: Battle, transport: Unit) -> None:
 
 
 def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[Point]:
-    """Places in and around the transport's footprint, the nearest first, each in reach of those before it."""
-    model = battle.models[unit.first]
-    base = model.base
-    placing = Placing(battle, unit, [model], lambda base: "", [], "transport.bail-out-order")
-    chosen: list[Base] = []
-    for x, y in honeycomb(battle.models[transport.first].base.centre, 2.0 * base.radius + APART, ROWS):
+    """Places in the transport's footprint or as near to it as they fit: together if there is room for that, or apart."""
+    base = battle.models[unit.first].base
+    middle = battle.models[transport.first].base.centre
+    placing = Placing(battle, unit, [battle.models[unit.first]], lambda base: "", [], "transport.bail-out-order")
+    if count == 1:
+        return [nearest_place(*middle, placing.has_room, ANYWHERE) or middle]
+    shoulder_to_shoulder = 2.0 * base.radius + APART
+    for step, rows in ((shoulder_to_shoulder, ROWS_NEAR), (CLOSELY, CLOSE_ROWS)):
+        free = [base.at(x, y) for x, y in honeycomb(middle, step, rows) if placing.has_room(x, y)]
+        chosen = together(free, count)
         if len(chosen) == count:
-            break
-        there = base.at(x, y)
-        if placing.has_room(x, y) and is_linked([*chosen, there], LINK):
-            chosen.append(there)
-    return [there.centre for there in chosen]
+            return [there.centre for there in chosen]
+    everywhere = honeycomb(middle, shoulder_to_shoulder, ROWS)
+    return [spot for spot in everywhere if placing.has_room(*spot)][:count]
+
+
+def together(free: list[Base], count: int) -> list[Base]:
+    """So many of these places, clear of each other and each in reach of one before it: from the first with enough around it."""
+    tried: list[Base] = []
+    for start in free:
+        if any([hypot(start.x - it.x, start.y - it.y) < start.radius for it in tried]):
+            continue
+        tried.append(start)
+        chosen = [start]
+        while len(chosen) < count:
+            found = next((it for it in free if joins(it, chosen)), None)
+            if found is None:
+                break
+            chosen.append(found)
+        if len(chosen) == count:
+            return chosen
+    return []
+
+
+def joins(base: Base, others: list[Base]) -> bool:
+    """Clear of all of them, and in reach of one."""
+    gaps = [hypot(base.x - it.x, base.y - it.y) - base.radius - it.radius for it in others]
+    return min(gaps) >= APART - HAIR and min(gaps) <= LINK
