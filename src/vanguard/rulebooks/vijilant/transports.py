@@ -8,7 +8,7 @@ from typing import Final
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import crossings
 from vanguard.geometry.shapes import Base, Point
-from vanguard.rulebooks.vijilant.battlefield import CONTACT, TOLERANCE
+from vanguard.rulebooks.vijilant.battlefield import CONTACT, STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.coherency import LINK, REACH, is_coherent
 from vanguard.rulebooks.vijilant.contact import touch
 from vanguard.rulebooks.vijilant.entering import Placing
@@ -94,18 +94,25 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
         return "" if gap <= REACH + TOLERANCE else f"it would be {gap:.1f} cm from {transport.name}"
 
     def whole(bases: list[Base]) -> str:
-        for base in bases:
-            if hypot(base.x - carrier.x, base.y - carrier.y) - base.radius - carrier.radius <= CONTACT:
-                return ""
-        return f"nobody would touch {transport.name}"
+        beside = [it for it in bases if hypot(it.x - carrier.x, it.y - carrier.y) - it.radius - carrier.radius <= CONTACT]
+        if not beside:
+            return f"nobody would touch {transport.name}"
+        if transport.airborne or any([is_level(battle, base, carrier) for base in beside]):
+            return ""
+        return f"nobody would be within {STEP:g} cm of the height of {transport.name}"
 
-    def beside(spots: list[Point]) -> Placing:
+    def at_spots(spots: list[Point]) -> Placing:
         return Placing(battle, unit, models, allowed, spots, "transport.contact", whole)
 
-    placing = beside(spots_beside(carrier, radius, AROUND))
+    placing = at_spots(spots_beside(carrier, radius, AROUND))
     if placing.is_possible():
         return placing
-    return beside(spots_beside(carrier, radius, CLOSELY_AROUND) + spots_between(battle, carrier, radius))
+    return at_spots(spots_beside(carrier, radius, CLOSELY_AROUND) + spots_between(battle, carrier, radius))
+
+
+def is_level(battle: Battle, base: Base, carrier: Base) -> bool:
+    """Contact reaches over 3 cm of height; whoever is in the air drops its troops as if it were on the ground."""
+    return abs(battle.battlefield.elevation_at(base.x, base.y) - carrier.elevation) <= STEP
 
 
 def spots_beside(carrier: Base, radius: float, count: int) -> list[Point]:

@@ -8,6 +8,7 @@ from typing import Final
 from vanguard.core.questions import Choose, Option
 from vanguard.geometry.arcs import faces_half
 from vanguard.geometry.shapes import Base
+from vanguard.rulebooks.vijilant.line_of_sight import screening, sees
 from vanguard.rulebooks.vijilant.profiles import MOBILITY, System
 from vanguard.rulebooks.vijilant.state import CASUALTY, REMOVED, Battle, Model, Unit
 from vanguard.tabletop.standing import nearest_place
@@ -142,18 +143,28 @@ def plural(amount: int) -> str:
 
 
 def systems_in_view(battle: Battle, model: Model, attackers: list[Model]) -> list[System]:
-    """The systems left that some attacker sees: `any` always, others only from attackers in that half around the model."""
-    found: list[System] = []
-    for system in battle.units[model.unit].card.systems:
-        if system.key in model.lost:
-            continue
-        if (
-            system.mount == "any"
-            or model.base.facing is None
-            or any([faces_half(model.base, it.base.x, it.base.y, system.mount) for it in attackers])
-        ):
-            found.append(system)
-    return found
+    """The systems left that some attacker sees: `any` whoever sees the model, others only from that half around it."""
+    unit = battle.units[model.unit]
+    left = [system for system in unit.card.systems if system.key not in model.lost]
+    if not left:
+        return []
+    bodies = screening(battle, 1 - unit.seat, unit)
+    watching: dict[int, bool] = {}
+
+    def watches(attacker: Model) -> bool:
+        known = watching.get(attacker.index)
+        if known is None:
+            known = watching[attacker.index] = sees(battle, attacker, model, bodies)
+        return known
+
+    return [system for system in left if any([faces(it, model, system) and watches(it) for it in attackers])]
+
+
+def faces(attacker: Model, model: Model, system: System) -> bool:
+    """Is it on the side where the system is mounted?"""
+    if system.mount == "any" or model.base.facing is None:
+        return True
+    return faces_half(model.base, attacker.base.x, attacker.base.y, system.mount)
 
 
 async def wound_model(
