@@ -81,3 +81,27 @@ def test_from_over_a_locomotive_a_skiff_sets_troops_down_on_the_deck_behind_it()
     assert "unload:t" not in table.keys, "too far from the deck, and the ground is too low"
     over = heist(drawn.replace("36.5,33", "33.5,33") + "\nred Squad z 5,60", active="p", offset=0.0)
     assert over.play("unload:t", [[29.97, 33]])["p1"].base.elevation == 1.5
+
+
+# -- the last deeds of those who lie under something ------------------------------------------------------------------------
+
+
+@proves("last-stand.timing", "last-stand.one-action-limits")
+@pytest.mark.parametrize(("end", "rams"), [(28, False), (31.7, False), (32, True)])
+def test_a_truck_that_lies_under_a_tank_does_not_ram_it(end: float, rams: bool) -> None:
+    """Radii 2.5 and 2.25: from 4.75 on it is free. It may shoot either way."""
+    drawn = "blue Tank a 35,20 north M=14\nred Truck b 35,27 north systems= fresh" + FAR
+    table = at(drawn, active="a").play("ram", [[35, end]])
+    assert table.clause == "last-stand.when"
+    assert table.can("ram") is rams
+    assert table.can("shoot")
+
+
+@proves("last-stand.one-action-limits", "transport.bail-out-order")
+def test_a_shot_truck_still_rams_over_the_heads_of_those_who_got_out_of_it() -> None:
+    """Its passengers stand in its footprint; they are no vehicle that it lies under."""
+    drawn = "blue Tank a 35,20 north\nred Truck b 35,27 south H=1 systems= fresh\nred Squad p inside=b n=2" + FAR
+    table = at(drawn, active="a", weapons={"a": ("gun: Gun, P 9, Sr 1, R 0-60",)})
+    table.play("shoot:light:b", dice="gun 6")
+    assert len(table.alive("p")) == 2
+    assert table.can("ram")

@@ -269,13 +269,17 @@ def _moves(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]
         return []
     if unit.flying or unit.card.flyer or not unit.card.cc_power or battle.is_immobile(unit):
         return []
+    if lies_under(battle, battle.models[unit.first]):
+        return []
     return [Option(RAM, (RAM, -1, ""), "Ram")] if last_drive(battle, unit).is_possible() else []
 
 
 def lies_under(battle: Battle, model: Model) -> bool:
-    """A casualty lying under a vehicle's base cannot move."""
+    """A casualty lying under the base of an enemy vehicle cannot move."""
+    seat = battle.units[model.unit].seat
     for other in battle.models:
-        if other.fate == STANDING and other.unit != model.unit and not battle.units[other.unit].flying:
+        unit = battle.units[other.unit]
+        if other.fate == STANDING and unit.seat != seat and not unit.flying:
             dx, dy = other.base.x - model.base.x, other.base.y - model.base.y
             near = other.base.radius + model.base.radius - 0.01
             if dx * dx + dy * dy < near * near:

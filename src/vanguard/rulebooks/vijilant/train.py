@@ -29,7 +29,6 @@ from vanguard.rulebooks.vijilant.profiles import (
     TerrainPiece,
 )
 from vanguard.rulebooks.vijilant.state import ABOARD, CONTAINERS, STANDING, Battle, Model, Unit
-from vanguard.tabletop.squads import is_linked
 from vanguard.tabletop.standing import nearest_place
 
 RIGHT: Final = "From left to right"
@@ -393,9 +392,13 @@ def clear_spot(battle: Battle, model: Model, x: float, y: float, mates: list[Bas
     def fits(px: float, py: float) -> bool:
         return not deck.min_y - reach < py < deck.max_y + reach and placing.has_room(px, py)
 
+    circles = [(mate.x, mate.y, model.base.radius + mate.radius + LINK) for mate in mates]
+
     def in_reach(px: float, py: float) -> bool:
-        base = model.base.at(px, py)
-        return any([is_linked([base, mate], LINK) for mate in mates]) and fits(px, py)
+        for mx, my, far in circles:
+            if (px - mx) * (px - mx) + (py - my) * (py - my) <= far * far:
+                return fits(px, py)
+        return False
 
     found = nearest_place(x, y, in_reach, CLOSE_BY) if mates else None
     if found is None:
