@@ -31,7 +31,9 @@ def clear_of_everybody(table: Table, unit: str) -> bool:
     mine = [table[key] for key in table.alive(unit)]
     others = [it for it in table.battle.models if it.stands and it not in mine]
     pairs = [(one, it) for one in mine for it in others] + [(a, b) for a in mine for b in mine if a is not b]
-    return all(hypot(a.base.x - b.base.x, a.base.y - b.base.y) >= a.base.radius + b.base.radius - 0.01 for a, b in pairs)
+    return all(
+        hypot(a.base.x - b.base.x, a.base.y - b.base.y) >= a.base.radius + b.base.radius - 0.01 for a, b in pairs
+    )
 
 
 @proves("transport.bail-out-order", "transport.destroyed-on-land", "coherency.three-cm")
@@ -52,3 +54,20 @@ def test_a_lone_survivor_stands_as_near_to_the_wreck_as_there_is_room() -> None:
     table = at(drawn, active="g", weapons=STRONG).play("shoot:light:t", dice="gun 6")
     x, y = table.at("h1")
     assert hypot(x - 35, y - 35) == pytest.approx(3.85, abs=0.1)
+
+
+CROWD = "38.82,41.19 37.1,31.33 31.19,37.86 30.87,33.71 32.18,30.52 38.28,35.59 33.5,39.64 40.28,32.37"
+
+
+@proves("transport.contact", "transport.load-unload-cost")
+def test_eight_get_out_between_enemies_where_no_row_of_them_fits() -> None:
+    table = at(
+        f"red Truck t 35,35 north\nred Squad p inside=t n=8\nblue Squad b {CROWD}\nshard 29,36.95 r=3",
+        active="p",
+    )
+    table.play("unload:t", lambda question: question.candidates()[0])
+    assert len(table.alive("p")) == 8
+    assert clear_of_everybody(table, "p")
+    assert is_coherent(table.battle, table.unit("p"))
+    gaps = [table.battle.gap(table[key], table["t1"]) for key in table.alive("p")]
+    assert min(gaps) <= 0.1 and max(gaps) <= 3.01

@@ -15,6 +15,7 @@ from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, on_the_ground
+from vanguard.tabletop.squads import Step
 from vanguard.tabletop.standing import honeycomb, nearest_place
 
 CRASH_POWER: Final = 2
@@ -32,7 +33,7 @@ ROWS_NEAR: Final = 6
 """Of places around a wreck on each side of its middle: all over the table, and near by."""
 CLOSELY: Final = 0.4
 CLOSE_ROWS: Final = 30
-"""Where they do not fit side by side: places near by so far apart, and the rows of them."""
+"""In a crowd: places near by so far apart, and the rows of them."""
 ANYWHERE: Final = 70.0
 
 Objection = tuple[str, str]
@@ -94,7 +95,9 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
         return "" if gap <= REACH + TOLERANCE else f"it would be {gap:.1f} cm from {transport.name}"
 
     def whole(bases: list[Base]) -> str:
-        beside = [it for it in bases if hypot(it.x - carrier.x, it.y - carrier.y) - it.radius - carrier.radius <= CONTACT]
+        beside = [
+            it for it in bases if hypot(it.x - carrier.x, it.y - carrier.y) - it.radius - carrier.radius <= CONTACT
+        ]
         if not beside:
             return f"nobody would touch {transport.name}"
         if transport.airborne or any([is_level(battle, base, carrier) for base in beside]):
@@ -107,7 +110,12 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
     placing = at_spots(spots_beside(carrier, radius, AROUND))
     if placing.is_possible():
         return placing
-    return at_spots(spots_beside(carrier, radius, CLOSELY_AROUND) + spots_between(battle, carrier, radius))
+    placing = at_spots(spots_beside(carrier, radius, CLOSELY_AROUND) + spots_between(battle, carrier, radius))
+    crowd = [] if len(models) < 2 or placing.is_possible() else crammed(battle, placing, transport)
+    if crowd:
+        placing = at_spots([crowd[0].centre])
+        placing.known[(crowd[0].centre,)] = placing.moved([Step((there.centre,), 0.0) for there in crowd])
+    return placing
 
 
 def is_level(battle: Battle, base: Base, carrier: Base) -> bool:
@@ -117,7 +125,10 @@ def is_level(battle: Battle, base: Base, carrier: Base) -> bool:
 
 def spots_beside(carrier: Base, radius: float, count: int) -> list[Point]:
     """So many places around a transport where a base of a radius touches it."""
-    far = radius + carrier.radius + CLOSE
+    return points_around(carrier, radius + carrier.radius + CLOSE, count)
+
+
+def points_around(carrier: Base, far: float, count: int) -> list[Point]:
     angles = [2.0 * pi * k / count for k in range(count)]
     return [(thousandth(carrier.x + far * cos(it)), thousandth(carrier.y + far * sin(it))) for it in angles]
 
@@ -131,6 +142,28 @@ def spots_between(battle: Battle, carrier: Base, radius: float) -> list[Point]:
             if model.fate == STANDING and model.base is not carrier:
                 found += crossings(ring, (model.base.x, model.base.y, radius + model.base.radius + HAIR))
     return [(thousandth(x), thousandth(y)) for x, y in found]
+
+
+def crammed(battle: Battle, placing: Placing, transport: Unit) -> list[Base]:
+    """Places for everybody close around a transport in a crowd, where no formation fits; nothing if there are none."""
+    carrier = battle.models[transport.first].base
+    base = placing.models[0].base
+    rings = [CLOSE + CLOSELY * k for k in range(int(REACH / CLOSELY) + 1)]
+    free = [base.at(x, y) for ring in rings for x, y in circle(carrier, base.radius + ring) if placing.has_room(x, y)]
+    for start in free:
+        if hypot(start.x - carrier.x, start.y - carrier.y) > base.radius + carrier.radius + CONTACT:
+            break
+        if transport.airborne or is_level(battle, start, carrier):
+            chosen = gathered(start, free, len(placing.models))
+            if len(chosen) == len(placing.models):
+                return chosen
+    return []
+
+
+def circle(carrier: Base, apart: float) -> list[Point]:
+    """Places close to each other on a circle around a transport."""
+    far = carrier.radius + apart
+    return points_around(carrier, far, int(2.0 * pi * far / CLOSELY))
 
 
 def unload_fault(battle: Battle, unit: Unit) -> str:
@@ -235,15 +268,21 @@ def together(free: list[Base], count: int) -> list[Base]:
         if any([hypot(start.x - it.x, start.y - it.y) < start.radius for it in tried]):
             continue
         tried.append(start)
-        chosen = [start]
-        while len(chosen) < count:
-            found = next((it for it in free if joins(it, chosen)), None)
-            if found is None:
-                break
-            chosen.append(found)
+        chosen = gathered(start, free, count)
         if len(chosen) == count:
             return chosen
     return []
+
+
+def gathered(start: Base, free: list[Base], count: int) -> list[Base]:
+    """One place after another that joins those taken before, the first of them first, as far as there are any."""
+    chosen = [start]
+    for _ in range(count - 1):
+        found = next((it for it in free if joins(it, chosen)), None)
+        if found is None:
+            break
+        chosen.append(found)
+    return chosen
 
 
 def joins(base: Base, others: list[Base]) -> bool:
