@@ -5,8 +5,11 @@ from math import cos, hypot, pi, sin
 import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
+from tests.rulebooks.vijilant.test_missions import heist
 from tests.rulebooks.vijilant.test_more_worked_by_hand import FAR
 from vanguard.rulebooks.vijilant.coherency import is_coherent
+from vanguard.rulebooks.vijilant.train import may_start_aboard, on_deck
+from vanguard.tabletop.squads import is_linked
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -71,3 +74,25 @@ def test_eight_get_out_between_enemies_where_no_row_of_them_fits() -> None:
     assert is_coherent(table.battle, table.unit("p"))
     gaps = [table.battle.gap(table[key], table["t1"]) for key in table.alive("p")]
     assert min(gaps) <= 0.1 and max(gaps) <= 3.01
+
+
+CROWDED_DECK = """
+    red Gull v 27.4,33 east landed
+    red Skiff s 4,33 east
+    red Strider h 20.1,32.8
+    red Squad q 12.4,33.7 16.8,32.8
+    red Squad w waiting n=8
+    blue Squad z 5,5
+"""
+
+
+@proves("heist.defender-starts-on-train", "coherency.three-cm")
+def test_eight_start_aboard_one_by_one_between_those_who_stand_there() -> None:
+    table = heist(CROWDED_DECK, offset=0.0)
+    assert may_start_aboard(table.battle, table.unit("w")) == ""
+    placing = on_deck(table.battle, table.unit("w"))
+    assert placing is not None
+    moved = placing.check(placing.propose()[0])
+    bases = [table.battle.models[index].base.at(*points[-1][:2]) for index, points, _ in moved]
+    assert len(bases) == 8 and is_linked(bases, 3.01)
+    assert all(table.battle.battlefield.is_aboard(base) for base in bases)

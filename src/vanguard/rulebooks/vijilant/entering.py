@@ -386,6 +386,10 @@ class Placing(SquadMove):
                 return (at,) if wished is None else ((at[0], at[1], wished),)
         return path
 
+    def stand_at(self, places: list[Base]) -> None:
+        """Everybody at a place worked out before: that of the first model stands for all of them."""
+        self.known[(places[0].centre,)] = self.moved([Step((there.centre,), 0.0) for there in places])
+
     def aims(self) -> list[Path]:
         return [(spot,) for spot in self._spots]
 

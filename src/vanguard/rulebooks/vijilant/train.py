@@ -13,6 +13,7 @@ from vanguard.geometry.shapes import Base, Part, Point, rectangle
 from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, TOLERANCE, Battlefield, slots_of
 from vanguard.rulebooks.vijilant.coherency import LINK, is_coherent, settle_core
 from vanguard.rulebooks.vijilant.cover import is_aboard
+from vanguard.rulebooks.vijilant.crowds import together
 from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import stand
 from vanguard.rulebooks.vijilant.profiles import (
@@ -42,6 +43,9 @@ COLUMNS: Final = 13
 CLOSE_COLUMNS: Final = 31
 ROWS: Final = 3
 """Places on the deck that are proposed; more of them if it is crowded."""
+CROWDED_COLUMNS: Final = 121
+CROWDED_ROWS: Final = 13
+"""Where no formation fits, everybody is looked for a place alone."""
 CLOSE_BY: Final = 6.0
 """So far from where the train pushes it a model is looked for a place in reach of its squad."""
 ANYWHERE: Final = 70.0
@@ -208,17 +212,28 @@ def _overlap(a: Part, b: Part) -> bool:
 
 def on_deck(battle: Battle, unit: Unit) -> Placing | None:
     """Where a unit may start the mission aboard; None if there is no room for it."""
+    field = battle.battlefield
     models = battle.all_models(unit)
-    radius = battle.models[unit.first].base.radius
+    base = battle.models[unit.first].base
     way = DECK_WHEELS if unit.card.type == VEHICLE else ""
+
+    def at_spots(spots: list[Point]) -> Placing:
+        return Placing(battle, unit, models, lambda base: deck_fault(battle, unit, base), spots, START_CLAUSE, way=way)
+
     for columns in (COLUMNS, CLOSE_COLUMNS):
-        spots = _deck_spots(battle.battlefield, radius, columns)
-        placing = Placing(
-            battle, unit, models, lambda base: deck_fault(battle, unit, base), spots, START_CLAUSE, way=way
-        )
+        placing = at_spots(_deck_spots(field, base.radius, columns, ROWS))
         if placing.is_possible():
             return placing
-    return None
+    close = [base.at(x, y) for x, y in _deck_spots(field, base.radius, CROWDED_COLUMNS, CROWDED_ROWS)]
+    free = [there for there in close if placing.has_room(there.x, there.y)]
+    across = sorted(free, key=lambda there: (there.y, there.x))
+    apart = 2.0 * base.radius + LINK
+    crowd = together(free, len(models), apart) or together(across, len(models), apart)
+    if not crowd:
+        return None
+    placing = at_spots([crowd[0].centre])
+    placing.stand_at(crowd)
+    return placing
 
 
 def deck_fault(battle: Battle, unit: Unit, base: Base) -> str:
@@ -232,15 +247,15 @@ def deck_fault(battle: Battle, unit: Unit, base: Base) -> str:
     return ""
 
 
-def _deck_spots(field: Battlefield, radius: float, columns: int) -> list[Point]:
+def _deck_spots(field: Battlefield, radius: float, columns: int, rows: int) -> list[Point]:
     """A grid over the deck for bases of a radius."""
     deck = field.deck
     assert deck is not None
     spots: list[Point] = []
     for i in range(columns):
         x = deck.min_x + radius + (deck.max_x - deck.min_x - 2 * radius) * i / (columns - 1)
-        for k in range(ROWS):
-            y = deck.min_y + radius + (deck.max_y - deck.min_y - 2 * radius) * k / (ROWS - 1)
+        for k in range(rows):
+            y = deck.min_y + radius + (deck.max_y - deck.min_y - 2 * radius) * k / (rows - 1)
             spots.append((thousandth(x), thousandth(y)))
     return spots
 

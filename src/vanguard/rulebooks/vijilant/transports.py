@@ -9,13 +9,13 @@ from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import crossings
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.vijilant.battlefield import CONTACT, STEP, TOLERANCE
-from vanguard.rulebooks.vijilant.coherency import LINK, REACH, is_coherent
+from vanguard.rulebooks.vijilant.coherency import REACH, is_coherent
 from vanguard.rulebooks.vijilant.contact import touch
+from vanguard.rulebooks.vijilant.crowds import gathered, together
 from vanguard.rulebooks.vijilant.entering import Placing
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, on_the_ground
-from vanguard.tabletop.squads import Step
 from vanguard.tabletop.standing import honeycomb, nearest_place
 
 CRASH_POWER: Final = 2
@@ -24,10 +24,10 @@ AROUND: Final = 16
 CLOSELY_AROUND: Final = 90
 CLOSE: Final = 0.05
 """Between a transport and a place proposed beside it."""
-HAIR: Final = 0.002
-"""So that rounding to a thousandth puts nobody into another base."""
 APART: Final = 0.02
 """Between survivors of a wreck."""
+HAIR: Final = 0.002
+"""So that rounding to a thousandth puts nobody into another base."""
 ROWS: Final = 30
 ROWS_NEAR: Final = 6
 """Of places around a wreck on each side of its middle: all over the table, and near by."""
@@ -114,7 +114,7 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
     crowd = [] if len(models) < 2 or placing.is_possible() else crammed(battle, placing, transport)
     if crowd:
         placing = at_spots([crowd[0].centre])
-        placing.known[(crowd[0].centre,)] = placing.moved([Step((there.centre,), 0.0) for there in crowd])
+        placing.stand_at(crowd)
     return placing
 
 
@@ -254,38 +254,8 @@ def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[P
     shoulder_to_shoulder = 2.0 * base.radius + APART
     for step, rows in ((shoulder_to_shoulder, ROWS_NEAR), (CLOSELY, CLOSE_ROWS)):
         free = [base.at(x, y) for x, y in honeycomb(middle, step, rows) if placing.has_room(x, y)]
-        chosen = together(free, count)
+        chosen = together(free, count, base.radius)
         if len(chosen) == count:
             return [there.centre for there in chosen]
     everywhere = honeycomb(middle, shoulder_to_shoulder, ROWS)
     return [spot for spot in everywhere if placing.has_room(*spot)][:count]
-
-
-def together(free: list[Base], count: int) -> list[Base]:
-    """So many of these places, clear of each other and each in reach of one before it: from the first with enough around it."""
-    tried: list[Base] = []
-    for start in free:
-        if any([hypot(start.x - it.x, start.y - it.y) < start.radius for it in tried]):
-            continue
-        tried.append(start)
-        chosen = gathered(start, free, count)
-        if len(chosen) == count:
-            return chosen
-    return []
-
-
-def gathered(start: Base, free: list[Base], count: int) -> list[Base]:
-    """One place after another that joins those taken before, the first of them first, as far as there are any."""
-    chosen = [start]
-    for _ in range(count - 1):
-        found = next((it for it in free if joins(it, chosen)), None)
-        if found is None:
-            break
-        chosen.append(found)
-    return chosen
-
-
-def joins(base: Base, others: list[Base]) -> bool:
-    """Clear of all of them, and in reach of one."""
-    gaps = [hypot(base.x - it.x, base.y - it.y) - base.radius - it.radius for it in others]
-    return min(gaps) >= APART - HAIR and min(gaps) <= LINK
