@@ -39,7 +39,7 @@ class Vijilant(PackagedRulebook):
     """Core Book Alpha 2.0 with two forces, three missions and the Glasstrain campaign."""
 
     name = "vijilant"
-    version = "12"
+    version = "13"
     title = "Vijilant: Glasstrain"
     summary = "Two forces of cards and squads, four rounds, about an hour; 70 by 70 centimetres."
     unit = "cm"
