@@ -224,8 +224,9 @@ def on_deck(battle: Battle, unit: Unit) -> Placing | None:
         placing = at_spots(_deck_spots(field, base.radius, columns, ROWS))
         if placing.is_possible():
             return placing
-    close = [base.at(x, y) for x, y in _deck_spots(field, base.radius, CROWDED_COLUMNS, CROWDED_ROWS)]
-    free = [there for there in close if placing.has_room(there.x, there.y)]
+    spots = _deck_spots(field, base.radius, CROWDED_COLUMNS, CROWDED_ROWS)
+    crowded = at_spots(spots)
+    free = [base.at(x, y) for x, y in spots if crowded.has_room(x, y)]
     across = sorted(free, key=lambda there: (there.y, there.x))
     apart = 2.0 * base.radius + LINK
     crowd = together(free, len(models), apart) or together(across, len(models), apart)
