@@ -14,6 +14,7 @@ from vanguard.core.state import State
 from vanguard.core.undertakings import CHANCE, FINISHED, Undertaking, Unfolding, see_through
 from vanguard.odds import of_trial
 from vanguard.odds.ordering import ranked
+from vanguard.odds.outcomes import Worth
 from vanguard.odds.tree import Tree
 from vanguard.testing.full_walk import FullWalk
 
@@ -310,5 +311,6 @@ def test_where_one_side_chooses_and_no_dice_follow_the_order_of_the_ends_decides
 
 def test_what_differs_by_next_to_nothing_is_equally_good() -> None:
     values = [(0.5, 2.0, 0.0), (0.5 + 1e-12, 1.0, 0.0), (0.25, 9.0, 0.0), (0.5, 2.0 - 1e-12, 0.0)]
-    assert ranked(values, False) == (2, 1, 0, 2)
-    assert ranked(values, True) == (0, 1, 2, 0)
+    worths = [Worth(*value) for value in values]
+    assert ranked(worths, False) == (2, 1, 0, 2)
+    assert ranked(worths, True) == (0, 1, 2, 0)

@@ -6,10 +6,8 @@ with the graph: how likely each end is, and what is chosen.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from vanguard.core.undertakings import CHANCE, FINISHED, NOBODY
-from vanguard.odds.outcomes import Value, gain
+from vanguard.odds.outcomes import Worth
 from vanguard.odds.prospects import Decision, Flowing, Prospect
 from vanguard.odds.unfolded import Graph, Node
 
@@ -34,7 +32,11 @@ class Sequel:
     def told(self) -> list[tuple[Decision, float]]:
         """The same in the words of play."""
         if not self._told:
-            self._told = [(node.decision(chosen), chance) for node, chosen, chance in self.choices]
+            told: dict[Decision, float] = {}
+            for node, chosen, chance in self.choices:
+                decision = node.decision(chosen)
+                told[decision] = told.get(decision, 0.0) + chance
+            self._told = list(told.items())
         return self._told
 
 
@@ -79,23 +81,24 @@ def _liked_best(node: Node, rank_of: dict[Node, int]) -> tuple[int, Node]:
     return chosen, ends[chosen]
 
 
-def ranked(values: list[Value], wants_most: bool) -> Ranks:
+def ranked(worths: list[Worth], wants_most: bool) -> Ranks:
     """How a side likes what these are worth to the attacker."""
+    sign = 1.0 if wants_most else -1.0
+    by_parts = [(worth.kill * -sign, worth.damage * -sign, worth.own * -sign, i) for i, worth in enumerate(worths)]
+    by_parts.sort()  # but for what counts as equal
     order: list[int] = []
-    for i in sorted(range(len(values)), key=values.__getitem__, reverse=wants_most):  # but for what counts as equal
+    for _, _, _, i in by_parts:
         at = len(order)
-        while at and _is_better(values[i], values[order[at - 1]], wants_most):
+        while at and worths[i].gain(worths[order[at - 1]]) * sign > 0.0:
             at -= 1
         order.insert(at, i)
-    ranks = [0] * len(values)
-    for before, after in pairwise(order):
-        ranks[after] = ranks[before] + _is_better(values[before], values[after], wants_most)
+    ranks = [0] * len(order)
+    rank = 0
+    for at in range(1, len(order)):
+        if worths[order[at - 1]].gain(worths[order[at]]) * sign > 0.0:
+            rank += 1
+        ranks[order[at]] = rank
     return tuple(ranks)
-
-
-def _is_better(value: Value, than: Value, wants_most: bool) -> bool:
-    more = gain(value, than)
-    return more > 0.0 if wants_most else more < 0.0
 
 
 class OrderedProspect(Prospect):
@@ -103,19 +106,20 @@ class OrderedProspect(Prospect):
 
     __slots__ = ("ends", "node", "sequel")
 
-    def __init__(self, graph: Graph, node: Node, ends: list[Prospect], attacker: int) -> None:
+    def __init__(self, graph: Graph, node: Node, ends: list[Prospect], worths: list[Worth], attacker: int) -> None:
         super().__init__()
         self.node = node
         self.ends = ends
-        values = [(end.kill / end.mass, end.damage / end.mass, end.own / end.mass) for end in ends]
-        ranks: Ranks = () if node.chooser == NOBODY else ranked(values, node.chooser == attacker)
+        ranks: Ranks = () if node.chooser == NOBODY else ranked(worths, node.chooser == attacker)
         self.sequel = sequel_of(graph, node, ranks)
         self.mass = 1.0
-        for i, value in enumerate(values):
-            chance = self.sequel.without_choice[i] + self.sequel.after_choice[i]
-            self.kill += value[0] * chance
-            self.damage += value[1] * chance
-            self.own += value[2] * chance
+        kill = damage = own = 0.0
+        for worth, without, after in zip(worths, self.sequel.without_choice, self.sequel.after_choice):
+            chance = without + after
+            kill += worth.kill * chance
+            damage += worth.damage * chance
+            own += worth.own * chance
+        self.kill, self.damage, self.own = kill, damage, own
 
     def flow_on(self, flowing: Flowing) -> None:
         sequel = self.sequel

@@ -17,13 +17,26 @@ EQUAL: Final = 3e-9
 """Values that differ by less are the same: what was left out as too unlikely must not decide."""
 
 
-def gain(value: Value, than: Value) -> float:
-    """By how much a value is more than another, in the first of its parts that differs; 0 if they are the same."""
-    for i in range(3):
-        more = value[i] - than[i]
-        if not -EQUAL <= more <= EQUAL:
-            return more
-    return 0.0
+class Worth:
+    """What something is worth to the attacker: the parts of a value, compared in their order."""
+
+    __slots__ = ("damage", "kill", "own")
+
+    def __init__(self, kill: float, damage: float, own: float) -> None:
+        self.kill = kill
+        self.damage = damage
+        self.own = own
+
+    def gain(self, than: Worth) -> float:
+        """By how much it is more than another, in the first of its parts that differs; 0 if they are the same."""
+        more = self.kill - than.kill
+        if -EQUAL <= more <= EQUAL:
+            more = self.damage - than.damage
+            if -EQUAL <= more <= EQUAL:
+                more = self.own - than.own
+                if -EQUAL <= more <= EQUAL:
+                    return 0.0
+        return more
 
 
 class Aim:

@@ -6,7 +6,7 @@ distribution. When all is solved, likelihood flows once from the first position 
 
 from __future__ import annotations
 
-from vanguard.odds.outcomes import EQUAL, Advice, Distribution, Outcome, Value
+from vanguard.odds.outcomes import EQUAL, Advice, Distribution, Outcome, Value, Worth
 
 Decision = tuple[int, str, str, str]
 """Seat, prompt, answer, its label."""
@@ -97,6 +97,11 @@ class Prospect(Stream):
         self.damage += prospect.damage * chance
         self.own += prospect.own * chance
         self.branches.append((prospect, chance))
+
+    def worth(self) -> Worth:
+        """What was left out must not decide."""
+        mass = self.mass
+        return Worth(self.kill / mass, self.damage / mass, self.own / mass)
 
     def is_better(self, than: Prospect, wants_most: bool) -> bool:
         """Compared in their order; of equally good ones the first is taken. What was left out must not decide."""

@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any, Final
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import FINISHED, Asked, Settled, Undertaking, UnderWay, Unfolding
+from vanguard.core.undertakings import FINISHED, NOBODY, Asked, Settled, Undertaking, UnderWay, Unfolding
 from vanguard.odds.acts import NO_BRANCHES, UNKNOWN, Acts, Position, Situation
 from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of
 from vanguard.odds.falling import most_successes
 from vanguard.odds.following import Following, Purse, Walk, first_seat, points_of, purse_after, with_points
-from vanguard.odds.ordering import OrderedProspect
+from vanguard.odds.ordering import OrderedProspect, sequel_of
 from vanguard.odds.outcomes import Outcome
 from vanguard.odds.prospects import Decision, Layer, Prospect
 from vanguard.odds.tables import DiceTable, WindowDice
-from vanguard.odds.unfolded import MANY, graph_of
+from vanguard.odds.unfolded import MANY, Graph, Node, dice_before, graph_of
 from vanguard.odds.weighing import Weighing
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ MOST_WORK = 12_000
 """A trial that needs more runs of acts than this is sampled instead, and the answer says so: they take under a second."""
 PLACES_OF_A_RUN: Final = 60
 """So many places of what unfolds, or ways in which dice can lie, take about as long as a run."""
+
+
+Unfolds = tuple[Following, Purse, Graph]
+"""What unfolds: what follows it, what those can spend who do not spend there, and the graph it has a place on."""
 
 
 class TooManyBranches(Exception):
@@ -309,14 +313,50 @@ class Situations:
                 situation.leads_to = branches[0]
             return self.solved(branches[0], purse)
         if isinstance(asked, Chance):
-            together = Prospect()
-            for branch, (_, chance) in zip(branches, cases_of(asked, False)):
-                together.add(self.solved(branch, purse), chance)
-            return self.together(together)
+            return self._on_average(
+                [(branch, purse, chance) for branch, (_, chance) in zip(branches, cases_of(asked, False))]
+            )
         choice = self.choice(asked)
         for branch, (key, label, _) in zip(branches, self.tree.answers(asked)):
             choice.weigh(key, label, self.solved(branch, purse))
         return choice.taken()
+
+    def _on_average(self, branches: list[tuple[Situation, Purse, float]]) -> Prospect:
+        """What follows dice. All that begins to unfold on one graph is one place of it, where these dice are rolled."""
+        together = Prospect()
+        places: dict[Unfolds, dict[Node, float]] = {}
+        for situation, purse, chance in branches:
+            found = self._begins_to_unfold(situation, purse)
+            if found is None:
+                together.add(self.solved(situation, purse), chance)
+            else:
+                likely = places.setdefault(found[0], {})
+                likely[found[1]] = likely.get(found[1], 0.0) + chance
+        for unfolds, likely in places.items():
+            mass = sum(likely.values())
+            node = dice_before(unfolds[2], {node: chance / mass for node, chance in likely.items()})
+            together.add(self._weighed(unfolds, node), mass)
+        return self.together(together)
+
+    def _begins_to_unfold(self, situation: Situation, purse: Purse) -> tuple[Unfolds, Node] | None:
+        """Where on which graph, if that is what a situation comes to and it was not solved before."""
+        while situation.leads_to is not None:
+            situation = situation.leads_to
+        if self.is_plain or situation.end is not None or situation.mixture:
+            return None
+        purse = self._masked(purse, self.spenders(situation))
+        if purse in situation.solved:
+            return None
+        asking = self._asking(situation, purse)
+        asked = asking.asked
+        if isinstance(asked, Settled):
+            [leads_to] = self._branches(situation, asking)
+            return self._begins_to_unfold(leads_to, purse)
+        if not isinstance(asked, Unfolding) or isinstance(asked, RerollWindow) or asked.decider() == FINISHED:
+            return None
+        graph, node = graph_of(asked)
+        following = self._after_step(situation.position, situation.undertaking)
+        return (following, with_points(purse, asked.spender(), 0), graph), node
 
     def together(self, branches: Prospect) -> Prospect:
         self._layer.solved.append(branches)
@@ -417,7 +457,8 @@ class Situations:
         around = with_points(masked, seat, 0)
         if isinstance(unfolding, RerollWindow):
             return self._counted(following, unfolding, around)
-        return self._weighed(following, unfolding, around)
+        graph, node = graph_of(unfolding)
+        return self._weighed((following, around, graph), node)
 
     def _counted(self, following: Following, window: RerollWindow, around: Purse) -> Prospect:
         """In a table: where dice lead depends on their worth alone, so it matters little how many were thrown."""
@@ -434,18 +475,26 @@ class Situations:
         self.takes((table.size - before) // PLACES_OF_A_RUN)
         return found
 
-    def _weighed(self, following: Following, unfolding: Unfolding, around: Purse) -> Prospect:
-        graph, node = graph_of(unfolding)
-        if node.chooser != MANY and node.decider != FINISHED:
-            ends = [following.after(end.unfolding, purse_after(end.unfolding, around)) for end in graph.ends_of(node)]
-            self.weighed(len(ends))
-            return self.together(OrderedProspect(graph, node, ends, self.aim.attacker))
-        weighing = self._weighings.get((following, around, graph))
+    def _weighed(self, unfolds: Unfolds, node: Node) -> Prospect:
+        """From a place of a graph."""
+        weighing = self._weighings.get(unfolds)
         if weighing is None:
-            weighing = self._weighings[following, around, graph] = Weighing(self, following, around)
+            weighing = self._weighings[unfolds] = Weighing(self, unfolds[0], unfolds[1])
         if node.decider == FINISHED:
             return weighing.end(node)
-        return weighing.solved(node, self._layer)
+        if node.chooser == MANY:
+            return weighing.solved(node, self._layer)
+        following, around, graph = unfolds
+        ends = graph.ends_of(node)
+        if node.chooser == NOBODY and isinstance(following, AfterStep):
+            chances = sequel_of(graph, node, ()).without_choice
+            return self._on_average([
+                (following.situation(end.unfolding), purse_after(end.unfolding, around), chance)
+                for end, chance in zip(ends, chances)
+            ])  # fmt: skip
+        worths = [weighing.worth(end) for end in ends]
+        followed = [weighing.end(end) for end in ends]
+        return self.together(OrderedProspect(graph, node, followed, worths, self.aim.attacker))
 
 
 class Choice:

@@ -120,6 +120,10 @@ class Graph:
         for faces, chance in cases_of(question, False):
             node = self.node(unfolding.after(faces))
             likely[node] = likely.get(node, 0.0) + chance
+        return self.dice_to(likely, unfolding)
+
+    def dice_to(self, likely: dict[Node, float], unfolding: Unfolding) -> Node:
+        """The place where dice lead so likely to each of these."""
         key = tuple(sorted([(node.index, chance) for node, chance in likely.items()]))
         known = self._rolls.get(key)
         if known is None:
@@ -167,6 +171,14 @@ def graph_of(unfolding: Unfolding) -> tuple[Graph, Node]:
     node = graph.node(unfolding)
     _SIZE[0] += len(graph) - before
     return graph, node
+
+
+def dice_before(graph: Graph, likely: dict[Node, float]) -> Node:
+    """A place from which dice lead to places of a graph, each so likely: rolled before it began to unfold."""
+    before = len(graph)
+    node = graph.dice_to(likely, next(iter(likely)).unfolding)
+    _SIZE[0] += len(graph) - before
+    return node
 
 
 def forget_graphs() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from vanguard.core.undertakings import CHANCE, FINISHED
 from vanguard.odds.following import Following, Purse, purse_after
-from vanguard.odds.outcomes import Value, gain
+from vanguard.odds.outcomes import Worth
 from vanguard.odds.prospects import Flowing, Layer, Prospect, Table
 from vanguard.odds.unfolded import Node
 
@@ -21,7 +21,7 @@ HARDLY: Final = 1e-15
 class Weighing(Table):
     """What unfolds in one situation, whatever of its family it began with: the worth of each place, and the best answers."""
 
-    __slots__ = ("_best", "_ends", "_following", "_inflow", "_known", "_purse", "_solver", "_worth")
+    __slots__ = ("_best", "_count", "_ends", "_following", "_inflow", "_known", "_purse", "_solver", "_worths")
 
     def __init__(self, solver: Situations, following: Following, purse: Purse) -> None:
         super().__init__()
@@ -29,8 +29,10 @@ class Weighing(Table):
         self._following = following
         self._purse = purse
         """What those can spend who do not spend here."""
-        self._worth: list[Value | None] = []
+        self._worths: list[Worth | None] = []
         """Of each place, by its index."""
+        self._count = 0
+        """Places weighed that the solver was not told of yet."""
         self._best: dict[Node, int] = {}
         self._ends: dict[Node, Prospect] = {}
         self._known: dict[Node, Prospect] = {}
@@ -40,7 +42,7 @@ class Weighing(Table):
         """Something begins to unfold at this place."""
         known = self._known.get(node)
         if known is None:
-            known = self._known[node] = UnfoldingProspect(self, node, self._weigh(node))
+            known = self._known[node] = UnfoldingProspect(self, node, self.worth(node))
             layer.solved.append(known)
         return known
 
@@ -54,54 +56,43 @@ class Weighing(Table):
                 found.fed_by = (*found.fed_by, self)
         return found
 
-    def _weigh(self, start: Node) -> Value:
-        """All places from here on, each after those that follow it."""
-        worths = self._worth
-        if len(worths) <= start.index:
-            worths.extend([None] * (start.index + 1 - len(worths)))
-        wants_most = self._solver.aim.attacker
-        count = 0
-        for place in self._unknown(start):
-            if worths[place.index] is not None:
-                continue  # what follows an end may have led here
-            count += 1
-            decider = place.decider
-            if decider == CHANCE:
-                worths[place.index] = _on_average(place, worths)
-            elif decider == FINISHED:
-                end = self.end(place)
-                worths[place.index] = (end.kill / end.mass, end.damage / end.mass, end.own / end.mass)
-            else:
-                worths[place.index] = self._at_best(place, worths, 1.0 if decider == wants_most else -1.0)
+    def worth(self, start: Node) -> Worth:
+        """Of a place, and so of all places from there on."""
+        short = start.index + 1 - len(self._worths)
+        if short > 0:
+            self._worths.extend([None] * short)
+        found = self._weighed(start)
+        count, self._count = self._count, 0
         self._solver.weighed(count)
-        found = worths[start.index]
-        assert found is not None
         return found
 
-    def _unknown(self, start: Node) -> list[Node]:
-        """The places it leads to that were not weighed yet, each after those that follow it."""
-        worths = self._worth
-        met = {start.index: start} if worths[start.index] is None else {}
-        waiting = list(met.values())
-        while waiting:
-            for node in waiting.pop().next:
-                if worths[node.index] is None and node.index not in met:
-                    met[node.index] = node
-                    waiting.append(node)
-        return [met[index] for index in sorted(met)]
-
-    def _at_best(self, node: Node, worths: list[Value | None], sign: float) -> Value:
-        chosen = 0
-        links = node.links
-        best = worths[links[0]]
-        assert best is not None
-        for i in range(1, len(links)):
-            value = worths[links[i]]
-            assert value is not None
-            if gain(value, best) * sign > 0.0:
-                best, chosen = value, i
-        self._best[node] = chosen
-        return best
+    def _weighed(self, node: Node) -> Worth:
+        found = self._worths[node.index]
+        if found is not None:
+            return found
+        self._count += 1
+        decider = node.decider
+        if decider == FINISHED:
+            found = self.end(node).worth()
+        elif decider == CHANCE:
+            kill = damage = own = 0.0
+            for following, chance in zip(node.next, node.chances):
+                value = self._weighed(following)
+                kill += value.kill * chance
+                damage += value.damage * chance
+                own += value.own * chance
+            found = Worth(kill, damage, own)
+        else:
+            sign = 1.0 if decider == self._solver.aim.attacker else -1.0
+            chosen = 0
+            for i, following in enumerate(node.next):
+                value = self._weighed(following)
+                if found is None or value.gain(found) * sign > 0.0:
+                    found, chosen = value, i
+            assert found is not None
+            self._best[node] = chosen
+        self._worths[node.index] = found
+        return found
 
     # -- likelihood -----------------------------------------------------------------------------------------------------------
 
@@ -149,17 +140,6 @@ class Weighing(Table):
                 _pour(inflow, following, neither, first, second, both)
 
 
-def _on_average(node: Node, worths: list[Value | None]) -> Value:
-    kill = damage = own = 0.0
-    for link, chance in zip(node.links, node.chances):
-        value = worths[link]
-        assert value is not None
-        kill += value[0] * chance
-        damage += value[1] * chance
-        own += value[2] * chance
-    return kill, damage, own
-
-
 def _first(entry: tuple[int, Node]) -> int:
     return entry[0]
 
@@ -180,12 +160,12 @@ class UnfoldingProspect(Prospect):
 
     __slots__ = ("node", "weighing")
 
-    def __init__(self, weighing: Weighing, node: Node, worth: Value) -> None:
+    def __init__(self, weighing: Weighing, node: Node, worth: Worth) -> None:
         super().__init__()
         self.weighing = weighing
         self.node = node
         self.mass = 1.0
-        self.kill, self.damage, self.own = worth
+        self.kill, self.damage, self.own = worth.kill, worth.damage, worth.own
 
     def flow_on(self, flowing: Flowing) -> None:
         self.weighing.receive(self.node, self)
