@@ -198,7 +198,7 @@ def least(window: RerollWindow, known: dict[Any, float]) -> float:
         elif decider == CHANCE:
             question = window.question()
             assert isinstance(question, Roll)
-            known[place] = sum(one * least(window.after(faces), known) for faces, one in cases_of(question, False))
+            known[place] = sum(one * least(window.after(faces), known) for faces, one in cases_of(question))
         else:
             known[place] = min(least(window.after(answer), known) for answer in window.answers())
     return known[place]

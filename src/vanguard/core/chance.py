@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from vanguard.core.asking import Given, Player, Question, unanswerable
@@ -42,12 +42,9 @@ class Roll(Chance):
 
     Exploding dice: every face in `again` grants one more die of the same roll, first the pool, then the dice it granted,
     and so on. With `enough`, granted dice come one by one and only while fewer than so many dice are no failure.
-
-    `alike` merges outcomes further: those it gives the same value make no difference for what follows; rolls with the same
-    dice and the same `alike_by` are merged in the same way.
     """
 
-    __slots__ = ("again", "alike", "alike_by", "enough", "faces", "kinds", "ordered")
+    __slots__ = ("again", "enough", "faces", "kinds", "ordered")
     kind: ClassVar[str] = "roll"
 
     def __init__(
@@ -63,11 +60,8 @@ class Roll(Chance):
         enough: int = 0,
         prompt: str = "",
         about: tuple[str, ...] = (),
-        alike: Callable[[tuple[Any, ...]], Any] | None = None,
     ) -> None:
         super().__init__(player, count, key, clause, prompt, about)
-        self.alike = alike
-        self.alike_by: Any = None
         self.faces = faces
         self.kinds = kinds
         self.ordered = ordered

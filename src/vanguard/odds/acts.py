@@ -314,7 +314,7 @@ class Acts:
         if not isinstance(question, Chance) or _unfolding_in(question) is not None:
             return None
         mixture: list[tuple[Situation, float]] = []
-        for i, (faces, chance) in enumerate(cases_of(question, False)):
+        for i, (faces, chance) in enumerate(cases_of(question)):
             continuations = pause.continuations(i)
             after = self._next(pause.act, pause, faces, self._solver.richest, continuations)
             leads_to = self._leads_to(situation, after)
@@ -370,7 +370,7 @@ class Acts:
 
     def _branches(self, pause: Pause, question: Question[Any]) -> list[tuple[int, Any]]:
         if isinstance(question, Chance):
-            return [(i, faces) for i, (faces, _) in enumerate(cases_of(question, False))]
+            return [(i, faces) for i, (faces, _) in enumerate(cases_of(question))]
         if not pause.answers:
             pause.answers = self._solver.tree.answers(question)
         return [(i, answer[2]) for i, answer in enumerate(pause.answers)]
@@ -407,7 +407,7 @@ class Acts:
 
     def _rolled(self, situation: Situation, pause: Pause, question: Chance, purse: Purse) -> Prospect:
         together = Prospect()
-        for i, (faces, one) in enumerate(cases_of(question, False)):
+        for i, (faces, one) in enumerate(cases_of(question)):
             together.add(self.branch(situation, pause, i, faces, purse), one)
         return self._solver.together(together)
 

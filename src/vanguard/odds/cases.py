@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import comb
 from operator import itemgetter
 from typing import Any
@@ -19,47 +19,22 @@ REMAINDER = 2e-11
 NEVER = 1e-14
 """A single chain of granted dice less likely than this is not followed."""
 
-Worth = tuple[tuple[Any, ...], float, Any]
-"""A case with what a rule says it comes to."""
-
 _known: dict[tuple[Any, ...], list[Case]] = {}
-_known_merged: dict[tuple[Any, ...], list[Worth]] = {}
 MOST_KNOWN = 4096
 
 
-def cases_of(chance: Chance, merge_alike: bool = True) -> list[Case]:
-    """The cases, merged by what follows; what an endless explosion leaves out is missing from their sum.
-
-    What a rule calls alike is alike only as long as both sides choose their best.
-    """
+def cases_of(chance: Chance) -> list[Case]:
+    """The cases; what an endless explosion leaves out is missing from their sum."""
     if isinstance(chance, Roll):
-        if chance.alike is None or not merge_alike:
-            return _roll_cases(chance)
-        return [(faces, likely) for faces, likely, _ in merged_cases(chance)]
+        return _roll_cases(chance)
     if isinstance(chance, Draw):
         return _draw_cases(chance.items, chance.count)
     raise TypeError(f"cannot enumerate {type(chance).__name__}")
 
 
-def merged_cases(roll: Roll) -> list[Worth]:
-    """One case for all that the rule calls alike, with the value it gives them."""
-    alike = roll.alike
-    assert alike is not None
-    if roll.alike_by is None:
-        return _merged(_roll_cases(roll), alike)
-    key = (roll.faces, roll.kinds, roll.count, roll.ordered, roll.again, roll.enough, roll.alike_by)
-    known = _known_merged.get(key)
-    if known is None:
-        if len(_known_merged) >= MOST_KNOWN:
-            _known_merged.clear()
-        known = _known_merged[key] = _merged(_roll_cases(roll), alike)
-    return known
-
-
 def forget_cases() -> None:
     """Start as if nothing had been rolled before, for fair measuring."""
     _known.clear()
-    _known_merged.clear()
 
 
 def _roll_cases(roll: Roll) -> list[Case]:
@@ -71,21 +46,6 @@ def _roll_cases(roll: Roll) -> list[Case]:
         known = _exploding(roll) if roll.again else _likeliest_first(_plain(roll))
         _known[key] = known
     return known
-
-
-def _merged(cases: list[Case], alike: Callable[[tuple[Any, ...]], Any]) -> list[Worth]:
-    faces_of: dict[Any, tuple[Any, ...]] = {}
-    chance_of: dict[Any, float] = {}
-    for faces, chance in cases:
-        worth = alike(faces)
-        if worth in chance_of:
-            chance_of[worth] += chance
-        else:
-            faces_of[worth] = faces
-            chance_of[worth] = chance
-    found: list[Worth] = [(faces_of[worth], chance, worth) for worth, chance in chance_of.items()]
-    found.sort(key=itemgetter(1), reverse=True)
-    return found
 
 
 def _likeliest_first(cases: list[Case]) -> list[Case]:

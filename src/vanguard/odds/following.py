@@ -115,7 +115,7 @@ class Walk:
         question = unfolding.question()
         assert isinstance(question, Chance)
         together = Prospect()
-        for faces, one in cases_of(question, False):
+        for faces, one in cases_of(question):
             if chance * one < NEVER and together.branches:
                 self._left_out += 1
                 continue

@@ -258,7 +258,7 @@ class Situations:
         if isinstance(asked, Settled):
             return [asked.value]
         if isinstance(asked, Chance):
-            return [faces for faces, _ in cases_of(asked, False)]
+            return [faces for faces, _ in cases_of(asked)]
         return [value for _, _, value in self.tree.answers(asked)] if isinstance(asked, Question) else []
 
     def _branches(self, situation: Situation, asking: Asking) -> list[Situation]:
@@ -313,9 +313,7 @@ class Situations:
                 situation.leads_to = branches[0]
             return self.solved(branches[0], purse)
         if isinstance(asked, Chance):
-            return self._on_average(
-                [(branch, purse, chance) for branch, (_, chance) in zip(branches, cases_of(asked, False))]
-            )
+            return self._on_average([(branch, purse, chance) for branch, (_, chance) in zip(branches, cases_of(asked))])
         choice = self.choice(asked)
         for branch, (key, label, _) in zip(branches, self.tree.answers(asked)):
             choice.weigh(key, label, self.solved(branch, purse))

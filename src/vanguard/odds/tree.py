@@ -210,7 +210,7 @@ class Tree:
     ) -> Prospect:
         running: Procedure | None = procedure
         together = Prospect()
-        for faces, one in cases_of(question, self.short_cuts):
+        for faces, one in cases_of(question):
             if chance * one < self.too_unlikely and running is None:
                 continue
             together.add(self.go(running, state, faces, chance * one, start), one)

@@ -117,7 +117,7 @@ class Graph:
         question = unfolding.question()
         assert isinstance(question, Chance)
         likely: dict[Node, float] = {}
-        for faces, chance in cases_of(question, False):
+        for faces, chance in cases_of(question):
             node = self.node(unfolding.after(faces))
             likely[node] = likely.get(node, 0.0) + chance
         return self.dice_to(likely, unfolding)

@@ -264,7 +264,7 @@ class FullWalk:
 
 def likely_cases(chance: Chance, likely: float) -> list[Case]:
     """The ways dice can fall, but for those that hardly ever happen; at least one."""
-    cases = cases_of(chance, False)
+    cases = cases_of(chance)
     return [case for case in cases if likely * case[1] > HARDLY_EVER] or cases[:1]
 
 
