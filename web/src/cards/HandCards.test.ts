@@ -18,6 +18,7 @@ test('the letters on a card say what they stand for, to the pointer and to a tap
   flushSync()
   expect(document.querySelector('.stats span')?.getAttribute('title')).toBe('Morale')
   expect(document.body.textContent).not.toContain('Spread')
+  expect(document.querySelector('.weapons')?.textContent).toBe('Service rifle')
   document.querySelector<HTMLButtonElement>('button.stats')?.click()
   flushSync()
   expect(document.querySelector('.card-view .means')?.textContent).toBe('Morale')

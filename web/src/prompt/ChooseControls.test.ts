@@ -71,3 +71,14 @@ test('beside the chance that the target goes stands the chance that it is harmed
   show({ odds: new Map([['aim', { option: 'aim', label: 'Aim', outcomes: [], details }]]) })
   expect(document.querySelector('[data-option="aim"] .chance')?.textContent).toBe('removed 11 %, harmed 80 %')
 })
+
+test('in a long list what ends it stays in sight below, and every answer has the key it would have without', () => {
+  const men = Array.from({ length: 11 }, (_, i) => ({ key: `m${i}`, label: `Boy ${i}`, why_not: '', clause: '', about: [`m${i}`], dice: [], card: '', deed: '', grave: false }))
+  const done = { ...men[0]!, key: 'done', label: 'End the phase', about: men.map((one) => one.key) }
+  const onanswer = show({ question: { ...question, passes: 'done', options: [...men, done] } })
+  expect([...document.querySelectorAll('.kept [data-option]')].map((one) => one.getAttribute('data-option'))).toEqual(['done'])
+  expect(document.querySelectorAll('[data-option]').length).toBe(12)
+  expect(document.querySelector('[data-option="m8"] kbd')?.textContent).toBe('9')
+  document.querySelector<HTMLButtonElement>('[data-option="done"]')?.click()
+  expect(onanswer).toHaveBeenCalledWith('done')
+})

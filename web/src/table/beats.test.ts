@@ -72,6 +72,16 @@ test('the last move stays marked until somebody else moves, casualties until the
   expect(fallen([...later, line({ kind: 'stage', who: [] })], later.length + 1)).toEqual([])
 })
 
+test('where a whole side moves one after the other all its moves stay marked, until the other side moves or a new turn begins', () => {
+  const walk = (key: string) => line({ kind: 'move', who: [key], paths: [[[0, 0], [1, 1]]] })
+  const sideOf = (key: string) => (key.startsWith('red') ? 1 : 0)
+  const marked = (lines: LogLine[]) => lastTrails(lines, lines.length, sideOf).map((one) => one.key)
+  const phase = [walk('blue1'), walk('red1'), walk('red2')]
+  expect(marked(phase)).toEqual(['red1', 'red2'])
+  expect(marked([...phase, walk('blue2')])).toEqual(['blue2'])
+  expect(marked([walk('red1'), line({ kind: 'stage', who: [] }), walk('red2')])).toEqual(['red2'])
+})
+
 test('the last turn is what happened since this person acted, or since the last turn began', () => {
   const later = [...turn, line(null)]
   expect(lastTurn(later, 3)).toBe(3)

@@ -128,8 +128,8 @@ export interface Trail {
   points: Point[]
 }
 
-/** The moves of whoever acted last, up to a line: marked as on a chess board. */
-export function lastTrails(log: readonly LogLine[], until: number): Trail[] {
+/** The moves of whoever acted last, up to a line: marked as on a chess board. Of a side that `sideOf` tells all moves, where it moves several one after the other. */
+export function lastTrails(log: readonly LogLine[], until: number, sideOf: (key: string) => number = () => -1): Trail[] {
   let last = -1
   for (let i = Math.min(until, log.length) - 1; i >= 0; i--) {
     if (log[i]?.shows?.kind === 'move') {
@@ -140,10 +140,12 @@ export function lastTrails(log: readonly LogLine[], until: number): Trail[] {
   if (last < 0) return []
   const found: Trail[] = []
   const movers = new Set((log[last] as LogLine).shows?.who)
+  const sides = new Set([...movers].map(sideOf).filter((side) => side >= 0))
+  const same = (key: string) => movers.has(key) || sides.has(sideOf(key))
   for (let i = last; i >= 0; i--) {
     const shows = log[i]?.shows
     if (!shows) continue
-    if (shows.kind === 'stage' || (shows.kind === 'move' && !shows.who.some((key) => movers.has(key)))) break
+    if (shows.kind === 'stage' || (shows.kind === 'move' && !shows.who.some(same))) break
     if (shows.kind === 'move') shows.who.forEach((key, j) => found.unshift({ index: i, key, points: (shows.paths?.[j] ?? []) as Point[] }))
     if (shows.kind === 'act') break
   }

@@ -94,8 +94,12 @@ export class Playback {
   })
 
   private readonly until = $derived.by(() => (this.playing ? this.at + 1 : this.watched.log().length))
-  private readonly sideOf = (key: string) => this.known.get(key)?.side ?? -1
-  readonly trails = $derived.by(() => lastTrails(this.watched.log(), this.until).map((one) => ({ ...one, side: this.sideOf(one.key) })))
+  /** The present tells it too: whoever has just opened the page has seen nobody yet. */
+  private readonly sides = $derived.by(() => new Map((this.watched.view()?.models ?? []).map((model) => [model.key, model.side])))
+  private readonly sideOf = (key: string) => this.sides.get(key) ?? this.known.get(key)?.side ?? -1
+  /** Of what the other side did all is news, of one's own only the last. */
+  private readonly otherSideOf = (key: string) => (this.watched.own().includes(this.sideOf(key)) ? -1 : this.sideOf(key))
+  readonly trails = $derived.by(() => lastTrails(this.watched.log(), this.until, this.otherSideOf).map((one) => ({ ...one, side: this.sideOf(one.key) })))
   readonly fallen = $derived.by(() =>
     fallen(this.watched.log(), this.until).flatMap((one) => {
       const stood = this.known.get(one.key)
