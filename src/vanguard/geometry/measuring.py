@@ -180,7 +180,10 @@ def stretch_touched(part: Part, index: int, base: Base, tolerance: float) -> boo
 
 def wholly_inside(part: Part, x: float, y: float, radius: float, tolerance: float) -> bool:
     """Does the whole disc lie in the polygon? Who stands just at the tolerance does, whatever rounding makes of it."""
-    return encloses(part, x, y) and outline_gap(part, x, y) >= radius - tolerance - ROUNDING
+    room = radius - tolerance - ROUNDING
+    if min(x - part.min_x, part.max_x - x, y - part.min_y, part.max_y - y) < room - ROUNDING:
+        return False
+    return encloses(part, x, y) and outline_gap(part, x, y) >= room
 
 
 # --- part to part -----------------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ class Step:
         return self.points[-1][1]
 
 
+Rim = tuple[float, float, float, float]
+"""Round somebody who stands: the centre, and the squares of how near another base may come and how far it is in reach."""
 Way = Callable[[int, float, float], "Step | None"]
 """How the base of that number could come to a point; None if it cannot."""
 
@@ -176,9 +178,10 @@ def _nearest_step(
 ) -> Step | None:  # fmt: skip
     """The step to the place itself, or to the nearest one around it, or to one beside somebody who stands."""
     radius = base.radius
+    rims = [_rim(radius, reach, other) for other in standing]
     px, py = place
     x, y = thousandth(px), thousandth(py)
-    if _fits(radius, x, y, reach, standing):
+    if _fits(x, y, rims):
         step = way(i, x, y)
         if step is not None:
             return step
@@ -186,18 +189,18 @@ def _nearest_step(
         far = ring * radius
         for c, s in WINDS:
             x, y = thousandth(px + far * c), thousandth(py + far * s)
-            if _fits(radius, x, y, reach, standing):
+            if _fits(x, y, rims):
                 step = way(i, x, y)
                 if step is not None:
                     return step
-    for x, y in _places_beside(radius, place, reach, standing):
+    for x, y in _places_beside(radius, place, standing, rims):
         step = way(i, x, y)
         if step is not None:
             return step
     return None
 
 
-def _places_beside(radius: float, place: Point, reach: float, standing: Sequence[Base]) -> list[Point]:
+def _places_beside(radius: float, place: Point, standing: Sequence[Base], rims: Sequence[Rim]) -> list[Point]:
     """Places touching those who stand, clear of all of them, the nearest to the wished one first."""
     px, py = place
     found: list[tuple[float, float, float]] = []
@@ -205,23 +208,28 @@ def _places_beside(radius: float, place: Point, reach: float, standing: Sequence
         far = radius + other.radius + 2 * HAIR
         for c, s in WINDS:
             x, y = thousandth(other.x + far * c), thousandth(other.y + far * s)
-            if _fits(radius, x, y, reach, standing):
+            if _fits(x, y, rims):
                 found.append((hypot(x - px, y - py), x, y))
     found.sort()
     return [(x, y) for _, x, y in found]
 
 
-def _fits(radius: float, x: float, y: float, reach: float, standing: Sequence[Base]) -> bool:
+def _rim(radius: float, reach: float, other: Base) -> Rim:
+    """Where a base of a radius is clear of another one and in reach of it."""
+    near = radius + other.radius
+    far = near + reach - HAIR
+    return (other.x, other.y, near * near, far * far)
+
+
+def _fits(x: float, y: float, rims: Sequence[Rim]) -> bool:
     """Clear of all who stand, and in reach of one of them."""
     linked = False
-    for other in standing:
-        dx, dy = other.x - x, other.y - y
+    for ox, oy, near, far in rims:
+        dx, dy = ox - x, oy - y
         square = dx * dx + dy * dy
-        near = radius + other.radius
-        if square < near * near:
+        if square < near:
             return False
-        far = near + reach - HAIR
-        linked = linked or square <= far * far
+        linked = linked or square <= far
     return linked
 
 

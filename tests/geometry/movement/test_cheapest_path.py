@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -26,6 +27,11 @@ from vanguard.geometry.movement import (
     traversable,
     wall,
 )
+from vanguard.geometry.movement.bends import Bends
+from vanguard.geometry.movement.corners import rim_points
+from vanguard.geometry.movement.legs import FINELY, Known
+from vanguard.geometry.movement.search import cheapest_path_in
+from vanguard.geometry.movement.surroundings import surroundings
 from vanguard.geometry.shapes import BadShape, Base, EdgeStretch, Part, Table
 
 INF = float("inf")
@@ -307,3 +313,51 @@ def test_a_wish_nobody_can_get_to_is_given_up_without_asking_zones_everywhere():
     assert path.legal
     assert path.length > 1.0
     assert 0 < len(asked) < 5_000
+
+
+@pytest.mark.parametrize("quick", [True, False])
+@cases(usual=40)
+def test_to_many_goals_from_one_place_the_ways_are_those_of_each_by_itself(random: Random, quick: bool):
+    """What legs cost is remembered from goal to goal: what a search does not know yet must not count for it."""
+    ground = random_ground(random, random.choice([*MIXES, ["impassable", "platform"]]), 12)
+    bases = random_bases(random, ground, 9)
+    mover = Mover(bases[0], 7.0, bases[1:], zones=[keep_away(bases[1], 1.0)])
+    together = surroundings(ground, mover)
+    for _ in range(8):
+        goal = (random.uniform(0.0, ground.width), random.uniform(0.0, ground.depth))
+        if free := free_point(random, ground, mover, 7.0):
+            goal = free
+        alone = cheapest_path_in(surroundings(ground, mover), goal, 7.0, quick)
+        shared = cheapest_path_in(together, goal, 7.0, quick)
+        assert (shared and (shared.points, shared.cost)) == (alone and (alone.points, alone.cost))
+
+
+def test_what_legs_cost_is_remembered_only_for_searches_that_know_the_same():
+    block, woods = impassable(Part("block", rect(9, 4, 11, 8))), difficult(Part("woods", rect(4, 4, 6, 8)))
+    around = surroundings(plain(block, woods), Mover(me(7, 5), 12.0, [Base("other", 7, 9, 0.5)]))
+    one, other = Known(around), Known(around)
+    learn: list[Callable[[Known], object]] = [
+        lambda known: known.discs.append(around.discs[0]),
+        lambda known: known.learn_blocking(block),
+        lambda known: known.costly.append(woods),
+        lambda known: known.zones.append(0),
+        lambda known: setattr(known, "looks_an_inch", FINELY),
+    ]
+    assert one.remembered() is other.remembered()
+    for learns in learn:
+        learns(one)
+        assert one.remembered() is not other.remembered()
+        learns(other)
+        assert one.remembered() is other.remembered()
+
+
+@cases(usual=60)
+def test_a_part_lies_aside_only_if_no_bend_beside_it_could_be_on_the_way(random: Random):
+    ground = random_ground(random, ["difficult"], 1)
+    [feature] = ground.features
+    start, goal = [(random.uniform(1.0, 23.0), random.uniform(1.0, 23.0)) for _ in range(2)]
+    distance = random.choice([0.003, 0.63])
+    beside = [(x, y) for x, y, _ in rim_points(feature.part, distance, [start, goal])]
+    least = min([math.dist(start, bend) + math.dist(bend, goal) for bend in beside])
+    around = surroundings(ground, Mover(me(*start), 24.0))
+    assert not Bends(around, (*goal, 0.0), least)._lies_aside(feature.part, distance)

@@ -6,9 +6,10 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, refusal
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge_distance
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge_distance, charge_move
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, ON_TABLE
 
 
 def reaches(drawn: str, dice: str) -> bool:
@@ -70,3 +71,29 @@ def wedged() -> Table:
 def test_a_fighter_behind_a_friend_may_pile_in_round_him() -> None:
     table = wedged()
     assert table.ask(fight, table["f"]).clause == "core.fight.pile-in"
+
+
+@proves("core.charge.roll", "core.charge.failure")
+def test_a_charge_that_found_no_way_is_looked_at_again_when_somebody_has_made_room() -> None:
+    """b stands in a corner behind friends. That there is no way is remembered only for as long as all stand as they stood."""
+    table = at(
+        "blue Man a 8,8\nred Man b 0.6,0.6\nred Man c 2.2,0.6\nred Man d 0.6,2.2\nred Man e 2.2,2.2", phase="charge"
+    )
+    battle, a, friends = table.battle, table["a"], [table[key] for key in ("c", "d", "e")]
+
+    def reaches_b(distance: int) -> bool:
+        return charge_move(battle, a, ("b",), distance) is not None
+
+    assert not reaches_b(12)
+    assert not reaches_b(12)
+    assert not reaches_b(11)
+    assert list(battle.field.barred) == [("a", ("b",), 12), ("a", ("b",), 11)]
+    for friend in friends:
+        friend.fate = DESTROYED
+    assert reaches_b(12)
+    for friend in friends:
+        friend.fate = ON_TABLE
+    assert not reaches_b(12)
+    for friend in friends:
+        friend.base = friend.base.at(friend.base.x + 20.0, friend.base.y + 20.0)
+    assert reaches_b(12)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import atan2, hypot
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
+from vanguard.geometry.measuring import box_gap
 from vanguard.geometry.movement.corners import (
     BESIDE,
     MARGIN,
@@ -36,8 +38,10 @@ from vanguard.geometry.movement.ground import (
 from vanguard.geometry.movement.legs import FINELY, Known
 from vanguard.geometry.movement.pricing import Trace
 from vanguard.geometry.movement.surroundings import Disc, Surroundings
-from vanguard.geometry.shapes import Edge, Point3
+from vanguard.geometry.shapes import Edge, Part, Point3
 
+ROUNDED: Final = 0.002
+"""More than a way by a place changes when that is rounded to a thousandth."""
 FINE: Final = 24
 FINE_TURN: Final = 0.3
 FINE_SPACING: Final = 0.25
@@ -162,7 +166,7 @@ class Bends:
                 if kind in (IMPASSABLE, WALL, TRAVERSABLE):
                     self._add_bends(round_corners_from(part, around.radius + MARGIN, around.x, around.y), z)
                     self._add_bends(round_corners_from(part, around.radius + MARGIN, self.goal[0], self.goal[1]), z)
-        if kind == DIFFICULT:
+        if kind == DIFFICULT and not self._lies_aside(part, BESIDE):
             for x, y, edge in rim_points(part, BESIDE, [(around.x, around.y), (self.goal[0], self.goal[1])]):
                 for z in levels:
                     self._add_spot(x, y, z, x, y, 0.0, edge)
@@ -193,7 +197,7 @@ class Bends:
         self.known.costly.append(feature)
         for z in self._levels():
             if z < top - 1e-6 and feature.obstructs(z, around.height, around.ground.step):
-                self._add_bends(round_corners(part, around.radius + MARGIN), z)
+                self._add_bends(corners_of(around.ground, feature, around.radius), z)
         self._learn_rim(feature, SPACING)
         decks = [f for f in self.around.costly if f.kind == DECK]
         self._add_bends(deck_bends(decks, top, around.radius), top)
@@ -204,12 +208,14 @@ class Bends:
         part = feature.part
         top = part.top
         rule = feature.edge_rules[0]
-        through = [(around.x, around.y), (self.goal[0], self.goal[1])]
+        if self._lies_aside(part, around.radius):
+            return
+        rim = rim_points(part, around.radius, [(around.x, around.y), (self.goal[0], self.goal[1])], spacing)
         for z in self._levels():
             if z >= top - 1e-6:
                 continue
             height = top - z
-            for x, y, edge in rim_points(part, around.radius, through, spacing):
+            for x, y, edge in rim:
                 low = self._add_spot(x, y, z, x, y, 0.0, edge)
                 high = self._add_spot(x, y, top, x, y, 0.0, edge)
                 if low >= 0 and high >= 0:
@@ -220,6 +226,12 @@ class Bends:
                     self.spots[low].twin_price = rule.price_up(height)
                     self.spots[high].twin = low
                     self.spots[high].twin_price = down
+
+    def _lies_aside(self, part: Part, distance: float) -> bool:
+        """Is the way too long by any place so near to a part? Its box tells that of most; the rest is for rounding."""
+        start, goal = self.around, self.goal
+        detour = box_gap(part, start.x, start.y) + box_gap(part, goal[0], goal[1])
+        return detour - 2.0 * distance > self.limit + ROUNDED
 
     def _learn_zone(self, i: int) -> None:
         zone = self.around.mover.zones[i]
@@ -253,8 +265,8 @@ class Bends:
         ground = around.ground
         if x < slim or y < slim or x > ground.width - slim or y > ground.depth - slim:
             return -1
-        x = round(x, 3)
-        y = round(y, 3)
+        x = thousandth(x)
+        y = thousandth(y)
         to_goal = hypot(self.goal[0] - x, self.goal[1] - y)
         if hypot(x - around.x, y - around.y) + to_goal > self.limit + 1e-9:
             return -1

@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from math import asin, atan2, floor, hypot, inf, pi, sqrt
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import edge_gap
 from vanguard.geometry.movement.corners import (
     BESIDE,
@@ -116,8 +117,8 @@ class CostField:
             for cell in range(self.count):
                 cost = layer.costs[cell]
                 if cost <= self.limit and layer.stand_room[cell] >= 0.0:
-                    x = round(self.grid.left + cell % self.grid.size * self.grid.step, 3)
-                    y = round(self.grid.bottom + cell // self.grid.size * self.grid.step, 3)
+                    x = thousandth(self.grid.left + cell % self.grid.size * self.grid.step)
+                    y = thousandth(self.grid.bottom + cell // self.grid.size * self.grid.step)
                     found.append((x, y, layer.heights[cell], cost))
         return found
 
@@ -253,8 +254,8 @@ class CostField:
         around = self.around
         slim = around.slim
         ground = around.ground
-        x = round(x, 3)  # as a player's waypoint: what only fits unrounded is no way
-        y = round(y, 3)
+        x = thousandth(x)  # as a player's waypoint: what only fits unrounded is no way
+        y = thousandth(y)
         if hypot(x - around.x, y - around.y) > self.limit:
             return -1
         if x < slim or y < slim or x > ground.width - slim or y > ground.depth - slim:

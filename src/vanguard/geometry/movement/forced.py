@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, hypot, inf, pi, sin
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement.changes import up_to
 from vanguard.geometry.movement.field import CostField
 from vanguard.geometry.movement.ground import Ground, Mover, edge_distance
@@ -52,8 +53,8 @@ def _stand_ins(around: Surroundings, place: Point3) -> list[Point3]:
     for ring in range(1, 11):
         for k in range(16):
             angle = 2.0 * pi * k / 16.0
-            px = round(x + ring * step * cos(angle), 3)
-            py = round(y + ring * step * sin(angle), 3)
+            px = thousandth(x + ring * step * cos(angle))
+            py = thousandth(y + ring * step * sin(angle))
             goal = goal_level(around.ground, around.mover, (px, py))
             if around.standing_fault(goal[0], goal[1], goal[2]) is None:
                 found.append(goal)
@@ -123,7 +124,7 @@ def _legal_at(around: Surroundings, way: list[Point3], along: float) -> bool:
 
 
 def _cut(around: Surroundings, way: list[Point3], along: float) -> Trace:
-    points = [(round(x, 3), round(y, 3), z) for x, y, z in up_to(way, along)]
+    points = [(thousandth(x), thousandth(y), z) for x, y, z in up_to(way, along)]
     return _walked(around, points[1:])
 
 
@@ -149,7 +150,7 @@ def straight_on(ground: Ground, mover: Mover, dx: float, dy: float, distance: fl
     if not 1e-9 < size < inf or not 0.0 <= distance < inf:
         raise BadShape(f"a straight move needs a direction and a distance, not ({dx}, {dy}) for {distance}")
     around = Surroundings(ground, mover, max(distance, mover.allowance) + 0.01)
-    end = (round(around.x + dx / size * distance, 3), round(around.y + dy / size * distance, 3), around.z)
+    end = (thousandth(around.x + dx / size * distance), thousandth(around.y + dy / size * distance), around.z)
     return _furthest(around, [(around.x, around.y, around.z), end])
 
 
@@ -162,7 +163,7 @@ def straight_to_edge(ground: Ground, mover: Mover, side: str) -> PricedPath | No
     far = min(edge_distance(ground, base.x, base.y, base.radius, side), mover.allowance)
     ux, uy = TOWARD[side]
     around = Surroundings(ground, mover, far + 0.01)
-    path = _trace(around, [(round(around.x + ux * far, 3), round(around.y + uy * far, 3), around.z)])
+    path = _trace(around, [(thousandth(around.x + ux * far), thousandth(around.y + uy * far), around.z)])
     return path if path.legal and path.cost <= path.length + 1e-9 else None
 
 
@@ -240,7 +241,7 @@ class _Retreat:
         x, y, z = path.end
         bends = list(path.waypoints[:-1])
         for on, aside in ((1.0, 0.0), (1.0, 1.0), (1.0, -1.0), (0.25, 1.0), (0.25, -1.0)):
-            px, py = round(x + step * (on * ux - aside * uy), 3), round(y + step * (on * uy + aside * ux), 3)
+            px, py = thousandth(x + step * (on * ux - aside * uy)), thousandth(y + step * (on * uy + aside * ux))
             if self.gap((px, py, z)) < self.gap(path.end) - 1e-9:
                 found = _trace(self.around, [*bends, (px, py, z)])
                 if found.legal:

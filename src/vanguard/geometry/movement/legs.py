@@ -11,7 +11,7 @@ from typing import Final
 
 from vanguard.geometry.measuring import edge_gap, point_gap
 from vanguard.geometry.movement.ground import DECK, DIFFICULT, OBSTACLE, PLATFORM, TRAVERSABLE, WALL, Feature
-from vanguard.geometry.movement.surroundings import Disc, Surroundings
+from vanguard.geometry.movement.surroundings import Disc, Leg, Surroundings
 from vanguard.geometry.movement.sweep import (
     HAIR,
     Interval,
@@ -74,6 +74,13 @@ class Known:
     def learn_blocking(self, feature: Feature) -> None:
         self.blocking.append(feature)
         self.radii.append(self.around.blocking_radii[self.around.blocking.index(feature)])
+
+    def remembered(self) -> dict[Leg, float]:
+        """What legs cost past all that is known now, as far as anybody has asked: shared by all searches from the same place."""
+        lore = (
+            self.looks_an_inch, tuple(sorted(self.discs)), tuple(self.blocking), tuple(self.costly), tuple(self.zones),
+        )  # fmt: skip
+        return self.around.legs.setdefault(lore, {})
 
     def leg_cost(self, ax: float, ay: float, az: float, bx: float, by: float, bz: float) -> float:
         """Length plus whatever the leg costs extra; infinite if it is not free or does not lead to that level."""

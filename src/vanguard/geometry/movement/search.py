@@ -23,7 +23,7 @@ from vanguard.geometry.movement.ground import (
 from vanguard.geometry.movement.legs import FINELY, ROUGHLY
 from vanguard.geometry.movement.paths import PricedPath
 from vanguard.geometry.movement.pricing import Trace
-from vanguard.geometry.movement.surroundings import Surroundings, checked_point
+from vanguard.geometry.movement.surroundings import Leg, Surroundings, checked_point
 from vanguard.geometry.movement.tighten import tightened
 from vanguard.geometry.shapes import Point3
 
@@ -172,6 +172,7 @@ class Search(Bends):
         start = spots[0]
         heap: list[tuple[float, float, int, int, bool]] = [(start.to_goal, 0.0, 0, -1, True)]
         limit = self.limit + 1e-9
+        legs = self.known.remembered()
         while heap:
             _, cost, node, parent, checked = heappop(heap)
             i = node % count
@@ -180,7 +181,7 @@ class Search(Bends):
             spot = spots[i]
             if not checked:
                 before = spots[parent % count]
-                exact, begun = self._leg_cost(before, spot, parent // count)
+                exact, begun = self._leg_cost(before, spot, parent // count, legs)
                 if exact == inf:
                     continue
                 node = begun * count + i
@@ -260,13 +261,17 @@ class Search(Bends):
         chain.reverse()
         return chain
 
-    def _leg_cost(self, a: Bend, b: Bend, begun: int) -> tuple[float, int]:
-        """What the leg costs, and what the path has begun after it."""
+    def _leg_cost(self, a: Bend, b: Bend, begun: int, legs: dict[Leg, float]) -> tuple[float, int]:
+        """What the leg costs, and what the path has begun after it; `legs` are remembered."""
         if self.forbidden and ((a.x, a.y, a.z), (b.x, b.y, b.z)) in self.forbidden:
             return (inf, 0)
         if self.recalls:
             return self.known.leg_cost_after(begun, a.x, a.y, a.z, b.x, b.y, b.z)
-        return (self.known.leg_cost(a.x, a.y, a.z, b.x, b.y, b.z), 0)
+        leg = (a.x, a.y, a.z, b.x, b.y, b.z)
+        cost = legs.get(leg)
+        if cost is None:
+            cost = legs[leg] = self.known.leg_cost(a.x, a.y, a.z, b.x, b.y, b.z)
+        return (cost, 0)
 
 
 def goal_level(ground: Ground, mover: Mover, goal: tuple[float, ...]) -> Point3:

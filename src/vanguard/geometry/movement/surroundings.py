@@ -45,6 +45,10 @@ from vanguard.geometry.shapes import BadShape, Base, snap3
 
 Disc = tuple[float, float, float, float, str]
 """A base in the way: its centre, how near the mover's centre may not come, its elevation and its name."""
+Leg = tuple[float, float, float, float, float, float]
+"""A straight piece of a path: where it begins, and where it ends."""
+Lore = tuple[float, tuple[Disc, ...], tuple[Feature, ...], tuple[Feature, ...], tuple[int, ...]]
+"""All that a search knows of, and how closely it looks."""
 NOISE: Final = 1e-9
 """More than floats err by: whoever stands at the very limit still does when the same place is worked out otherwise."""
 
@@ -57,7 +61,7 @@ class Surroundings:
 
     __slots__ = (
         "ground", "mover", "x", "y", "z", "radius", "slim", "height", "discs", "end_discs",
-        "blocking", "costly", "blocking_radii", "strict",
+        "blocking", "costly", "blocking_radii", "strict", "legs",
     )  # fmt: skip
 
     def __init__(self, ground: Ground, mover: Mover, reach: float, strict: bool = False) -> None:
@@ -79,6 +83,8 @@ class Surroundings:
         self.blocking_radii: Final[list[float]] = []
         self.costly: Final[list[Feature]] = []
         """Whatever else the ground has to say within reach."""
+        self.legs: Final[dict[Lore, dict[Leg, float]]] = {}
+        """What legs cost past all that a search knew: most searches from one place try the same ones, to goal after goal."""
         self._gather(reach + base.radius + 0.01)
 
     def _starting_level(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import asin, atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import Final
 
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement.legs import Known
 from vanguard.geometry.shapes import Edge, Point3
 
@@ -31,7 +32,7 @@ def tightened(points: list[Point3], turns: list[Turn], slides: list[Edge], known
             if last < i:
                 pulled.append(points[i])
             first = i
-    return [(round(x, 3), round(y, 3), z) for x, y, z in pulled]
+    return [(thousandth(x), thousandth(y), z) for x, y, z in pulled]
 
 
 def _taut(points: list[Point3], turns: list[Turn]) -> list[Point3]:

@@ -63,7 +63,7 @@ class Battlefield:
 
     __slots__ = (
         "map", "table", "pieces", "screens", "obscuring", "dense", "difficult", "unstable", "levels", "footprints",
-        "sight", "in_plan", "glances", "clear_lines", "_grounds",
+        "sight", "in_plan", "glances", "clear_lines", "barred", "_grounds",
     )  # fmt: skip
 
     def __init__(self, battlefield_map: BattlefieldMap) -> None:
@@ -90,6 +90,8 @@ class Battlefield:
         self.in_plan: Final[Sight] = Sight(FOOT, FOOT, [])
         self.glances: dict[tuple[str, str], Glance] = {}
         self.clear_lines: dict[tuple[str, str, str], Glance] = {}
+        self.barred: dict[tuple[str, tuple[str, ...], int], tuple[Base, ...]] = {}
+        """Charges (who, at whom, how far) that no way was found for, with the very bases that stood on the table."""
         self._grounds: dict[tuple[bool, bool, bool], Ground] = {}
 
     # -- what is in the way of a mover ------------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ from vanguard.rulebooks.fortyk_vanguard.terrain import is_defended
 CHARGE_REACH: Final = 12.0
 HIGHEST: Final = 12
 """The highest charge roll."""
+MOST_BARRED: Final = 1000
+"""So many charges without a way are remembered on a battlefield."""
 HEROIC_REACH: Final = 3.0
 HEROIC_HEIGHT: Final = 5.0
 SENTINEL_REACH: Final = 6.0
@@ -221,9 +223,18 @@ class ChargeRolled(Part):
 
 
 def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance: int) -> ModelMove | None:
-    """The move a roll allows, if it reaches every target."""
+    """The move a roll allows, if it reaches every target. That there is none takes long to find out: it is remembered."""
+    barred, charge = battle.field.barred, (model.key, targets, distance)
+    standing = tuple([it.base for it in battle.models if it.fate == ON_TABLE])
+    if barred.get(charge) == standing:
+        return None
     move = ModelMove(battle, model, CHARGE_MOVE, float(distance), targets)
-    return move if targets and move.is_possible() else None
+    if targets and move.is_possible():
+        return move
+    if len(barred) >= MOST_BARRED:
+        barred.clear()
+    barred[charge] = standing
+    return None
 
 
 def falls_short(battle: Battle, model: Model, targets: tuple[str, ...], rolled: int) -> tuple[str, str]:

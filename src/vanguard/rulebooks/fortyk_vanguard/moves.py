@@ -135,7 +135,9 @@ def enemies_in_reach(battle: Battle, model: Model, allowance: float) -> list[Mod
 class ModelMove(Move):
     """One model about to move on the ground: its Engagement Range limits, Difficult Ground, and where it must end."""
 
-    __slots__ = ("_aside", "_closest", "_open", "_ways", "battle", "enemies", "kind", "model", "slowed", "targets")
+    __slots__ = (
+        "_aside", "_closest", "_open", "_rest", "_ways", "battle", "enemies", "kind", "model", "slowed", "targets",
+    )  # fmt: skip
 
     def __init__(
         self, battle: Battle, model: Model, kind: str, allowance: float, targets: tuple[str, ...] = ()
@@ -156,6 +158,7 @@ class ModelMove(Move):
         self._aside: Surroundings | None = None
         """The same for who keeps off Difficult Ground."""
         self._ways: list[float] | None = None
+        self._rest: list[Path] | None = None
         mover = Mover(
             model.base, allowance, passed, ended, zones_of(battle, kind, self.enemies, targets), end_test=self.end_fault
         )
@@ -272,7 +275,7 @@ class ModelMove(Move):
         for goal in goals:
             path = super().first_reached((goal,), quick)
             priced = self.priced(path) if path else None
-            if priced is not None and not priced.legal:
+            if priced is not None and not priced.legal and len(path) > 1:  # to a single point every way has been tried
                 aside = self.way_round(goal, quick)
                 path = () if aside is None else as_given(self.ground, aside)
                 priced = self.priced(path) if path else None
@@ -319,10 +322,13 @@ class ModelMove(Move):
 
     def last_resort(self) -> list[Path]:
         """When every straight way is barred: round corners, over low walls, up and down; a hemmed-in model moves 0"."""
-        path = self.first_reached(self._places_to_charge() if self.kind == CHARGE_MOVE else self._places_around())
-        if not path and self.kind in FREE_OF_COMBAT:
-            path = self.stay()
-        return [path] if path else []
+        rest = self._rest
+        if rest is None:
+            path = self.first_reached(self._places_to_charge() if self.kind == CHARGE_MOVE else self._places_around())
+            if not path and self.kind in FREE_OF_COMBAT:
+                path = self.stay()
+            rest = self._rest = [path] if path else []
+        return rest
 
     def _headings(self) -> list[float]:
         """Directions to try: evenly round, beginning with the nearest enemy; closing in goes toward it alone."""
