@@ -195,7 +195,7 @@ def test_the_question_where_to_says_how_far() -> None:
 def test_who_stayed_is_not_said_to_have_moved() -> None:
     table = at("blue Man a 4,15\nblue Man c 4,18\nred Man b 30,15", phase="movement")
     table.do(next_to_move, answers=("a", "stationary"))
-    assert why_not(table.ask(next_to_move), "a") == "it Remained Stationary [core.move.each-unit-once]"
+    assert why_not(table.ask(next_to_move), "a") == "Remained Stationary [core.move.each-unit-once]"
 
 
 @proves("core.stratagem.insane-bravery", "vanguard.morale.double-losses-below-half")
