@@ -80,6 +80,22 @@ def test_dice_for_somebody_the_blast_of_the_first_target_removed_are_told_as_los
     assert "Y is gone: 1 die meant for it cannot be rolled." in game.log
 
 
+# -- turns --------------------------------------------------------------------------------------------------------------------
+
+
+@proves("cp.follow-up", "turn.other-plays-on")
+@pytest.mark.parametrize(
+    ("other_side", "asked"),
+    [("red archer x 30,30", True), ("red archer x 30,30 activated\nfinished red", False), ("red archer x 30,30 removed", False)],
+)
+def test_nobody_pays_to_follow_up_where_the_other_side_gets_no_turn_anyway(other_side: str, asked: bool) -> None:
+    game = drawn(f"blue archer a 5,5\nblue archer b 8,5\n{other_side}\ncp 3 3\nturn blue").play("activate a", "done")
+    assert (game.clause == "cp.follow-up") is asked
+    if not asked:
+        game.play("activate b", "done", "no", "again a")
+        assert game.battle.command_points[0] == 2, "two Turns in a row for nothing, and one point to act again"
+
+
 # -- movement -----------------------------------------------------------------------------------------------------------------
 
 

@@ -200,7 +200,10 @@ async def activate(battle: Battle, key: str, again: bool) -> None:
 
 
 async def after_activation(battle: Battle) -> None:
-    """The activation is over: a second model may follow for 1 CP, at most two in a row; then the Turn ends."""
+    """The activation is over: a second model may follow for 1 CP, at most two in a row; then the Turn ends.
+
+    A point would buy nothing where the other side takes no Turns any more: the next one is this player's anyway.
+    """
     activation = battle.activation
     assert activation is not None
     key = activation.model
@@ -208,7 +211,7 @@ async def after_activation(battle: Battle) -> None:
     first = battle.earlier_active
     battle.earlier_active = key
     side = battle[key].side
-    if not first and battle.command_points[side] >= FOLLOW_UP_COST:
+    if not first and battle.command_points[side] >= FOLLOW_UP_COST and can_take_turns(battle, 1 - side):
         options = _FollowUps(battle, side, key)
         if options.models:
             what, other = await Choose(side, "Follow up with a second model?", options, "cp.follow-up", (key,))
