@@ -595,6 +595,23 @@ def test_whoever_an_action_cannot_be_used_on_is_listed_with_the_reason():
     assert 'away, at most 6"' in game.why_not("far")
 
 
+@proves("card.special-actions")
+def test_whom_nobody_can_exhort_is_told_why_and_not_what_it_costs():
+    game = at("""
+        blue ember-prophet* p 10,10
+        blue choir-zealot f 12,10 fatigued
+        blue choir-zealot g 10,12 fatigued
+        blue choir-zealot up 8,10
+        blue choir-zealot far 30,10 fatigued
+        red  necron-warrior r 33,33
+        cp 1 0
+        active p
+    """)
+    game.play("exhort")
+    assert game.why_not("up") == "it is not fatigued [card.special-actions]"
+    assert game.why_not("far").endswith('away, at most 6" is allowed [card.special-actions]')
+
+
 @proves("action.reanimation-protocol.state", "action.prime-reanimation-protocol")
 def test_whoever_returns_has_one_wound_and_none_of_the_counters_it_fell_with():
     """An Immortal that fell knocked down, fatigued, poisoned and burning stands up clean, with 1 of its 2 wounds."""

@@ -61,7 +61,7 @@ class Exhort(FriendAction):
     key = "exhort"
     name = "Exhort"
     text = "One other friendly model within 6 that this model sees loses its fatigue counter."
-    clause = "card.special-actions.cp-cost"
+    clause = "card.special-actions"
     duration = SHORT
     cost = 1
     nobody = "no fatigued friend within 6 in sight"
