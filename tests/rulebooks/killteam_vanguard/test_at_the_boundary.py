@@ -43,17 +43,17 @@ def test_a_blast_may_still_be_answered_with_an_invulnerable_armor() -> None:
 
 @proves("stat.attack-special", "dice.modifier.bonus-dice")
 def test_an_unwieldy_die_lost_where_one_was_declared_leaves_none_to_roll() -> None:
-    """Two dice at one and one at the other, who loses its die: two are rolled at the first, none at the second."""
+    """Three dice at one and one at the other, who loses its die: three are rolled at the first, none at the second."""
     game = at("""
         blue heavy-gunner a 10,10
         red rifleman t 14,10
         red rifleman u 15.5,10
         active a
     """)
-    game.play("walk", [[10, 10.5]], "attack", "repeater>t", {"t": 2, "u": 1}, "u", "t", dice="hit 1 1")
+    game.play("walk", [[10, 10.5]], "attack", "repeater>t", {"t": 3, "u": 1}, "u", "t", dice="hit 1 1 1")
     assert game["u"].in_play
     rolls = game.events("action hit roll")
-    assert [len(roll.dice.faces) for roll in rolls if roll.dice is not None] == [2, 0]
+    assert [len(roll.dice.faces) for roll in rolls if roll.dice is not None] == [3, 0]
 
 
 @proves("card.special-abilities.cp-cost", "action.stand-up")

@@ -139,16 +139,16 @@ def test_unwieldy_loses_a_die_after_moving_from_a_target_of_the_attackers_choice
         red  rifleman t 19,10
         active a
     """)
-    still.play("attack", "repeater>t", dice="hit 1 1 1")
+    still.play("attack", "repeater>t", dice="hit 1 1 1 1")
     moved = at("""
         blue heavy-gunner a 10,10
         red  rifleman t 19,10
         red  rifleman u 19,12
         active a
     """)
-    moved.play("walk", [[10, 11]], "attack", "repeater>t", {"t": 2, "u": 1}, "u", "t", dice="hit 1 1")
+    moved.play("walk", [[10, 11]], "attack", "repeater>t", {"t": 3, "u": 1}, "u", "t", dice="hit 1 1 1")
     rolled = [len(event.dice.faces) for event in moved.game.events if event.dice is not None]
-    assert rolled == [2, 0]
+    assert rolled == [3, 0]
 
 
 @proves("mortal.recovery", "end.step1-effects", "outside-combat.recovery", "mortal.no-armor")

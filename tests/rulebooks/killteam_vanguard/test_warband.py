@@ -103,7 +103,11 @@ def test_a_warband_may_cost_the_agreed_total_or_less_but_not_one_point_more():
 
 
 BIG = roster(
-    CAPTAIN, {"unit": "rifleman", "count": 6}, {"unit": "marksman", "count": 2}, {"unit": "shieldbearer", "count": 2}
+    CAPTAIN,
+    {"unit": "rifleman", "count": 6},
+    {"unit": "marksman", "count": 2},
+    {"unit": "shieldbearer", "count": 2},
+    {"unit": "scout", "count": 2},
 )
 """More than a hundred points."""
 
@@ -253,7 +257,7 @@ def changed_content(tmp_path: Path, file: str, old: str, new: str) -> Path:
         ("factions/necron.toml", "Reanimation Protocol (long)", "Reanimation Protokol (long)", "special action"),
         ("factions/necron.toml", 'AR = "3+"', 'AR = "7+"', "2+ to 6+"),
         ("factions/necron.toml", "points = 25", "pionts = 25", "unknown key 'pionts'"),
-        ("factions/ember.toml", "1D6, 3+, AP2, D2) BLAST", "3D6, 3+, AP2, D2) BLAST", "at most 2D6"),
+        ("factions/ember.toml", "1D6, 3+, AP1, D1) BLAST", "3D6, 3+, AP1, D1) BLAST", "at most 2D6"),
         ("factions/halden.toml", 'instead_of = "Sabre"', 'instead_of = "Saber"', "did you mean Sabre"),
         ("maps/relay-yard.toml", "rect = [14, 1, 22, 5]", "rect = [14, 1, 15, 2]", "at least 324 are needed"),
         ("maps/relay-yard.toml", "rect = [1, 7, 5, 12]", "rect = [1, 7, 50, 12]", "off the table"),
