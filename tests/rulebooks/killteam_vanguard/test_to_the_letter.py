@@ -86,7 +86,11 @@ def test_dice_for_somebody_the_blast_of_the_first_target_removed_are_told_as_los
 @proves("cp.follow-up", "turn.other-plays-on")
 @pytest.mark.parametrize(
     ("other_side", "asked"),
-    [("red archer x 30,30", True), ("red archer x 30,30 activated\nfinished red", False), ("red archer x 30,30 removed", False)],
+    [
+        ("red archer x 30,30", True),
+        ("red archer x 30,30 activated\nfinished red", False),
+        ("red archer x 30,30 removed", False),
+    ],
 )
 def test_nobody_pays_to_follow_up_where_the_other_side_gets_no_turn_anyway(other_side: str, asked: bool) -> None:
     game = drawn(f"blue archer a 5,5\nblue archer b 8,5\n{other_side}\ncp 3 3\nturn blue").play("activate a", "done")
