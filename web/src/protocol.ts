@@ -1114,6 +1114,8 @@ export interface components {
             at: number[];
             /** Look */
             look: string;
+            /** Road */
+            road: boolean;
         };
         /** MapPart */
         MapPart: {
@@ -1367,6 +1369,8 @@ export interface components {
             deed: string;
             /** Grave */
             grave: boolean;
+            /** Idle */
+            idle: boolean;
         };
         /** OutcomeChance */
         OutcomeChance: {
@@ -2151,6 +2155,8 @@ export interface components {
             width: number;
             /** Depth */
             depth: number;
+            /** One At A Time */
+            one_at_a_time?: boolean;
             /** Parts */
             parts?: components["schemas"]["TerrainPart"][];
             /** Zones */

@@ -24,11 +24,12 @@ class Option(Generic[T]):
     `card` is the card of a hand (or of a piece not yet on the table) that it does something with, and `deed` says what, for a
     table that shows it at the card.
     `grave` marks an answer that gives something up for good: a table asks once more.
+    `idle` marks a legal answer that can gain nothing here: a table sets it apart, and need not ask where only one other is left.
     """
 
     __slots__ = (
-        "about", "attempt", "card", "clause", "declines", "deed", "dice", "facts", "grave", "key", "label", "value",
-        "why_not",
+        "about", "attempt", "card", "clause", "declines", "deed", "dice", "facts", "grave", "idle", "key", "label",
+        "value", "why_not",
     )  # fmt: skip
 
     def __init__(
@@ -46,6 +47,7 @@ class Option(Generic[T]):
         card: str = "",
         deed: str = "",
         grave: bool = False,
+        idle: bool = False,
     ) -> None:
         self.key = key
         self.value = value
@@ -60,6 +62,7 @@ class Option(Generic[T]):
         self.card = card
         self.deed = deed
         self.grave = grave
+        self.idle = idle
 
     @property
     def available(self) -> bool:

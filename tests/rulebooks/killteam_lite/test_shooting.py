@@ -49,6 +49,8 @@ def test_a_shot_goes_through_its_steps_and_the_shooters_player_is_the_attacker()
     table.play("b", dice="attack 5 5 2 1 / defence 4 1 1")
     assert table.asked.clause == "shooting.saves-spent"
     assert table.asked.player == 1
+    assert table.option("discard-0c-0n").idle, "to use no save discards less"
+    assert not table.option("discard-0c-1n").idle
     table.play("discard-0c-1n")
     assert table["b"].wounds == 5
     assert table.battle.action_points == 1

@@ -13,6 +13,7 @@ from vanguard.core.questions import Choose
 from vanguard.core.refusals import Refused
 from vanguard.odds import of_trial
 from vanguard.rulebooks.killteam_lite import rulebook
+from vanguard.rulebooks.killteam_lite.special_rules import Blast, Lethal, Piercing
 from vanguard.rulebooks.killteam_lite.table.messages import MESSAGES
 from vanguard.testing.proves import proves_for
 
@@ -158,3 +159,12 @@ def test_in_the_list_of_what_can_be_wished_only_melee_weapons_fight_back() -> No
     fields = rulebook.trial_fields()["properties"]
     assert "bayonet" in fields["fights_back_with"]["enum"]
     assert "service-rifle" not in fields["fights_back_with"]["enum"]
+
+
+def test_special_rules_say_their_number_where_the_book_says_x() -> None:
+    told = {rule.printed: rule.in_words for rule in (Blast('Blast 2"', 2), Lethal("Lethal 5+", 5), Piercing("P1", 1))}
+    assert told == {
+        'Blast 2"': 'Also attacks every operative visible to and within 2" of the target. Not in Overwatch.',
+        "Lethal 5+": "Successes of 5+ are critical hits.",
+        "P1": "With a critical hit retained the attack has AP1.",
+    }

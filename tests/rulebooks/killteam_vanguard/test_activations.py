@@ -442,3 +442,24 @@ def test_an_activation_may_end_before_its_allowance_is_used_up():
     assert game["a"].activated
     assert game.decider == 1
     assert game.clause == "turn.activate-or-pass"
+
+
+def idle(game: Position) -> set[str]:
+    """What could be done now, though nothing can come of it."""
+    return {key for key in game.keys if game.option(key).idle}
+
+
+@proves("action.aim", "action.focus")
+def test_to_aim_or_focus_gains_nothing_where_no_attack_can_follow():
+    game = active()
+    assert not {"aim", "focus"} & idle(game)
+    assert {"aim", "focus"} <= idle(game.play("run", [[10, 12]])), "its fatigue would be spent on it"
+    assert not {"aim", "focus"} & idle(active().play("walk", [[10, 11]])), "a third short action may be an attack"
+
+
+@proves("action.charge")
+def test_a_charge_at_nobody_within_its_reach_gains_nothing_and_tells_how_far_away_they_are():
+    far = at("blue rifleman a 10,10\nred rifleman t 10,30\nred rifleman u 12,30\nactive a")
+    assert "charge" in idle(far)
+    assert far.play("charge").option("t").label == 'Charge t, 19.0" away: beyond its reach'
+    assert "charge" not in idle(active())

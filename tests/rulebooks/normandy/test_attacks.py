@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebooks.normandy.positions import activate, battle_on, field, hexes, option_keys, put, state, the
-from vanguard.core.questions import Split
+from vanguard.core.questions import Choose, Split
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy import rulebook
 from vanguard.rulebooks.normandy.attacks import cover_of, make_attack, protection, reroll_question, shield_of, take_aim
@@ -130,7 +130,9 @@ def test_of_equally_close_figures_the_attacker_chooses_and_is_asked_only_if_it_m
     target = put(battle, "de-grenadiers", (7, 8), (8, 8))
     game = play(activate(battle, shooter), f"attack carbines {target.key}")
     assert keys(game) == ["7,10>7,8", "7,10>8,8"]
-    assert asked(game).clause == "attack.tie-attacker-chooses"
+    question = asked(game)
+    assert question.clause == "attack.tie-attacker-chooses" and isinstance(question, Choose)
+    assert [option.idle for option in question.options] == [True, False], "nobody gains by shooting at the bocage"
     told = insights.odds(game, 0, None)
     assert [one["details"]["mean"] for one in told["odds"]] == [pytest.approx(2 / 3), pytest.approx(4 / 3)]
     play(game, "7,10>8,8", dice="attack-white dash dash")

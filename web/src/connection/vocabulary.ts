@@ -128,6 +128,8 @@ export interface Table {
   unit: string
   width: number
   depth: number
+  /** Sides take turns piece by piece: nobody moves several together. */
+  one_at_a_time: boolean
   parts: TerrainPart[]
   zones: Zone[]
   hexes: HexCell[]
@@ -203,6 +205,7 @@ export function completeTable(raw: Shapes['TableScene']): Table {
     unit: raw.unit,
     width: raw.width,
     depth: raw.depth,
+    one_at_a_time: raw.one_at_a_time ?? false,
     parts: (raw.parts ?? []).map((part) => ({
       name: part.name,
       kind: part.kind,

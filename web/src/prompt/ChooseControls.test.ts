@@ -15,9 +15,9 @@ const question: ChooseAsked = {
   against: null,
   passes: null,
   options: [
-    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'], dice: [], card: '', deed: '', grave: false },
-    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'], dice: [], card: '', deed: '', grave: false },
-    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'], dice: [], card: '', deed: '', grave: false },
+    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'], dice: [], card: '', deed: '', grave: false, idle: false },
+    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'], dice: [], card: '', deed: '', grave: false, idle: false },
+    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'], dice: [], card: '', deed: '', grave: false, idle: false },
   ],
 }
 
@@ -45,7 +45,7 @@ test('available answers are buttons; the others say what forbids them and cite t
 })
 
 test('answers of one name that are ruled out for different reasons are all told', () => {
-  const barred = ['it is out of range', 'it cannot be seen'].map((why, i) => ({ key: `shoot ${i}`, label: 'Shoot', why_not: why, clause: '', about: [], dice: [], card: '', deed: '', grave: false }))
+  const barred = ['it is out of range', 'it cannot be seen'].map((why, i) => ({ key: `shoot ${i}`, label: 'Shoot', why_not: why, clause: '', about: [], dice: [], card: '', deed: '', grave: false, idle: false }))
   show({ question: { ...question, options: [...question.options, ...barred] } })
   for (const { why_not: why } of barred) expect(document.body.textContent).toContain(why)
 })

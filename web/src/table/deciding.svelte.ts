@@ -48,7 +48,7 @@ export class Deciding {
   })
   /** Several pieces can be picked one after the other here, in any order. */
   readonly groups = $derived.by(() => {
-    if (this.reaction) return false
+    if (this.reaction || this.game.table?.one_at_a_time) return false
     const about = new Set((this.choose?.options ?? []).flatMap((option) => (!option.why_not && option.about.length === 1 ? option.about : [])))
     const pieces = (this.game.view?.models ?? []).filter((model) => about.has(model.key) && this.movables.has(model.key))
     return new Set(pieces.map((model) => model.group ?? model.key)).size > 1 // of one squad all go together anyway

@@ -1,6 +1,7 @@
 /** Questions a person leaves to a bot: the whole set-up, a run of like ones; and those with a single answer, to nobody. */
 import { untrack } from 'svelte'
 import type { Question } from '../connection/vocabulary'
+import { onlyAnswer } from '../prompt/order'
 import { settings } from '../shell/settings.svelte'
 import type { Deciding } from './deciding.svelte'
 import type { LiveGame } from './live.svelte'
@@ -32,13 +33,13 @@ export class Delegating {
       if (game.over || runOf(game.question) !== this.run) this.run = ''
       else untrack(() => void this.answerOne(() => this.run !== '', () => (this.run = '')))
     })
-    /** Where there is only one answer, nobody need be asked. */
+    /** Where only one answer can come to anything, nobody need be asked. */
     $effect(() => {
       const key = deciding.moment
-      const only = deciding.choose?.options.filter((option) => !option.why_not) ?? []
+      const only = onlyAnswer(deciding.choose?.options ?? [])
       if (!settings.single || this.settingUp || this.run || game.giving || game.backAt === game.stamp || !key) return
-      if (only.length !== 1 || only[0]?.grave || deciding.veiled || game.question?.secret) return
-      untrack(() => void game.answer(only[0]?.key))
+      if (!only || deciding.veiled || game.question?.secret) return
+      untrack(() => void game.answerAlone(only.key))
     })
   }
 

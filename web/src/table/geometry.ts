@@ -87,6 +87,17 @@ export function hexesAround([c, r]: Point): Point[] {
   ]
 }
 
+/** Where a road leaves a hex, as drawn: toward every road beside it; where it comes from one side only it leads on, off the tile. */
+export function roadEnds(at: Point, isRoad: (near: Point) => boolean, centreOf: (hex: Point) => Point): Point[] {
+  const [x, y] = centreOf(at)
+  const ends = hexesAround(at).filter(isRoad).map((near): Point => {
+    const [nx, ny] = centreOf(near)
+    return [short((x + nx) / 2), short((y + ny) / 2)]
+  })
+  const [only] = ends
+  return only && ends.length === 1 ? [only, [short(x + (x - only[0]) * 0.9), short(y + (y - only[1]) * 0.9)]] : ends
+}
+
 export function besides(a: Point, b: Point): boolean {
   return hexesAround(a).some(([c, r]) => c === b[0] && r === b[1])
 }

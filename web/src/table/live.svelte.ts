@@ -231,7 +231,8 @@ export class LiveGame {
     try {
       do {
         if (!(await this.act({ type: 'undo', ...(this.undo ? { seat: this.undo.seat } : {}) }))) return false
-      } while (whole && this.revision > last.from && this.undo?.free)
+      } while (this.undo?.free && ((whole && this.revision > last.from) || this.alone.has(this.revision)))
+      this.alone = new Set([...this.alone].filter((revision) => revision < this.revision))
       return true
     } finally {
       this.backAt = this.stamp
@@ -243,6 +244,14 @@ export class LiveGame {
   backAt = $state(-1)
 
   private bundles: { from: number; to: number }[] = []
+
+  /** Where an answer was given because there was no other: an undo does not stop there. */
+  private alone: ReadonlySet<number> = new Set()
+
+  async answerAlone(given: unknown): Promise<boolean> {
+    this.alone = new Set([...this.alone, this.revision])
+    return this.answer(given)
+  }
 
   /** Answers one after the other, as long as each is taken. */
   async answerAll(answers: unknown[]): Promise<boolean> {

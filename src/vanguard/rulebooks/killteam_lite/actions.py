@@ -38,7 +38,6 @@ COSTS: Final = {NORMAL_MOVE: 1, SHOOT: 1, CHARGE: 1, FIGHT: 1, FALL_BACK: 2, DAS
 
 COMMON: Final[tuple[str, ...]] = (*MOVES, SHOOT, FIGHT)
 LABELS: Final[dict[str, str]] = {
-    **{kind: f"{NAMES[kind]} ({COSTS[kind]} AP)" for kind in MOVES},
     SHOOT: f"Shoot ({COSTS[SHOOT]} AP)",
     FIGHT: f"Fight ({COSTS[FIGHT]} AP)",
     OVERWATCH: "Overwatch (Watchful) (1 AP)",
@@ -262,6 +261,9 @@ class ActionList(Listing[str]):
     def _label(self, action: str) -> str:
         if action == FIGHT and fight_cost(self.battle) == 0:
             return "Fight (0 AP)"
+        if action in MOVES:
+            allowance = allowance_of(self.battle, self.operative, action)
+            return f'{NAMES[action]} (up to {allowance:g}", {COSTS[action]} AP)'
         label = LABELS.get(action)
         return label if label is not None else self.operative.card.ability(action).action_label
 

@@ -260,13 +260,15 @@ class Saves(Unfolding):
         return (damage_of(self.profile, self.left(discards)), discards)
 
     def _options(self) -> list[Option[Discards]]:
+        ways = self.answers()
         return [
             Option(
                 f"discard-{discards[0]}c-{discards[1]}n",
                 discards,
                 _discard_label(discards, damage_of(self.profile, self.left(discards))),
+                idle=any([_discards_more(other, discards) for other in ways]),
             )
-            for discards in self.answers()
+            for discards in ways
         ]
 
     def after(self, value: Any) -> Saves:
@@ -329,6 +331,11 @@ def _discard_label(discards: Discards, damage: int) -> str:
     if normals:
         parts.append(f"{normals} normal")
     return f"Discard {' and '.join(parts)} ({damage} damage left)"
+
+
+def _discards_more(one: Discards, other: Discards) -> bool:
+    """Everything the other way discards, and something besides."""
+    return one != other and one[0] >= other[0] and one[1] >= other[1]
 
 
 def possible_discards(normal_hits: int, critical_hits: int, normal_saves: int, critical_saves: int) -> list[Discards]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from re import sub
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -27,6 +28,14 @@ class SpecialRule:
     def __init__(self, printed: str, value: int = 0) -> None:
         self.printed = printed
         self.value = value
+
+    @property
+    def in_words(self) -> str:
+        """The summary with its number where the book says x: a distance if it is printed as one."""
+        if not self.value:
+            return self.summary
+        number = f'{self.value}"' if self.printed.endswith('"') else str(self.value)
+        return sub(r"\bx\b|(?<=AP)x\b", number, self.summary)
 
     # -- selecting the weapon -------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from vanguard.rulebooks.killteam_vanguard.atoms import (
     spend_command_points,
     stand_up,
 )
-from vanguard.rulebooks.killteam_vanguard.charging import charge_action
+from vanguard.rulebooks.killteam_vanguard.charging import CHARGE_BONUS, charge_action, within_charge
 from vanguard.rulebooks.killteam_vanguard.declaring import (
     attack_action,
     declare,
@@ -213,6 +213,28 @@ def special_objection(battle: Battle, model: Model, action: SpecialAction) -> Ob
     return objection if objection[0] else action.why_not(battle, model)
 
 
+def gains_nothing(battle: Battle, model: Model, action: str, activation: Activation) -> bool:
+    """A legal action of which nothing can come: a bonus no attack can use any more, a charge at nobody within its reach."""
+    if action == AIM:
+        return not model.profile.ranged or not attack_may_follow(model, activation)
+    if action == FOCUS:
+        return not model.profile.melee or not attack_may_follow(model, activation)
+    if action == CHARGE and model.profile.speed >= CHARGE_BONUS:  # whoever is slower gets further than by running
+        return not any([within_charge(battle, model, enemy) for enemy in battle.enemies_of(model)])
+    return False
+
+
+def attack_may_follow(model: Model, activation: Activation) -> bool:
+    """After a short action now, does the allowance still cover an attack of this activation?"""
+    if ATTACK in activation.actions:
+        return False
+    if any([action.duration == FREE for action in model.profile.actions]):
+        return True
+    if activation.one_short_action_only or needs_fatigue(activation, SHORT):
+        return False
+    return activation.shorts == 0 or not (activation.fatigue_used or model.fatigued)
+
+
 # -- choosing and performing --------------------------------------------------------------------------------------------
 
 
@@ -249,12 +271,27 @@ class _ActionOptions(Listing[str]):
     def _standard(self, model: Model, action: str, activation: Activation) -> Option[str]:
         name, duration, clause = NAMES[action]
         why_not, against = objection_to(self.battle, model, action, activation, duration)
-        label = name + self._price(activation, duration)
-        return Option(action, action, label, against or clause, why_not, (self.key,))
+        aside = ", ".join([text for text in (self._what_for(model, action), self._price(activation, duration)) if text])
+        label = f"{name} ({aside})" if aside else name
+        idle = not why_not and gains_nothing(self.battle, model, action, activation)
+        return Option(action, action, label, against or clause, why_not, (self.key,), idle=idle)
+
+    def _what_for(self, model: Model, action: str) -> str:
+        """How far it goes, or what it is good for."""
+        speed = model.profile.speed
+        if action == AIM:
+            return "+1 to hit at range"
+        if action == FOCUS:
+            return "+1 to hit or AP in melee"
+        if action not in MOVES:
+            return ""
+        allowance = {WALK: speed, RUN: 2.0 * speed, CHARGE: speed + CHARGE_BONUS}[action]
+        return f'up to {allowance:g}"'
 
     def _special(self, model: Model, action: SpecialAction, activation: Activation) -> Option[str]:
         why_not, clause = special_objection(self.battle, model, action)
-        label = action.name + self._price(activation, action.duration)
+        price = self._price(activation, action.duration)
+        label = f"{action.name} ({price})" if price else action.name
         return Option(action.key, action.key, label, clause or action.clause, why_not, (self.key,))
 
     def _done(self, model: Model, activation: Activation) -> Option[str]:
@@ -266,7 +303,7 @@ class _ActionOptions(Listing[str]):
     def _price(self, activation: Activation, duration: str) -> str:
         if activation.one_short_action_only or not needs_fatigue(activation, duration):
             return ""
-        return " (fatigue)"
+        return "fatigue"
 
 
 async def perform(battle: Battle, key: str, action: str) -> None:

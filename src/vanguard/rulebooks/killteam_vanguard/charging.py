@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from vanguard.core.questions import Choose, Listing, Option
+from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.blows import melee_attacks_at
 from vanguard.rulebooks.killteam_vanguard.declaring import Declared, choose_focus, declare, note_movement
@@ -11,7 +14,7 @@ from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
 from vanguard.rulebooks.killteam_vanguard.nerve import nerve_test
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import LONG
-from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
+from vanguard.rulebooks.killteam_vanguard.state import TOLERANCE, Battle, Model
 from vanguard.rulebooks.killteam_vanguard.strikes import CHARGE, Strike
 
 CHARGE_BONUS = 3.0
@@ -50,10 +53,20 @@ class _ChargeTargets(Listing[str]):
     def option(self, number: int) -> Option[str]:
         enemy = self.enemies[number]
         why_not, clause = charge_target_objection(self.battle, self.battle[self.key], enemy)
+        charger = self.battle[self.key]
+        beyond = not why_not and not within_charge(self.battle, charger, enemy)
+        label = f"Charge {enemy.name}" + (f', {gap(charger, enemy):.1f}" away: beyond its reach' if beyond else "")
         return Option(
-            enemy.key, enemy.key, f"Charge {enemy.name}", clause or "charge.target-in-los", why_not, (enemy.key,),
+            enemy.key, enemy.key, label, clause or "charge.target-in-los", why_not, (enemy.key,),
             attempt=("dare", self.key, enemy.key),
         )  # fmt: skip
+
+
+def within_charge(battle: Battle, model: Model, enemy: Model) -> bool:
+    """Is a visible enemy so near that a charge on the shortest way could end engaging it?"""
+    reach = max(model.profile.reach, 0.0 if enemy.knocked_down else enemy.profile.reach)
+    furthest = model.radius + model.profile.speed + CHARGE_BONUS + reach + enemy.radius + TOLERANCE
+    return hypot(model.x - enemy.x, model.y - enemy.y) <= furthest and sees(battle, model, enemy)
 
 
 def charge_target_objection(battle: Battle, model: Model, enemy: Model) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.core.rerolls import FAILS, FREE, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
 from vanguard.rulebooks.killteam_vanguard.atoms import note_spent_points
-from vanguard.rulebooks.killteam_vanguard.state import Battle, Model, within
+from vanguard.rulebooks.killteam_vanguard.state import COLOURS, Battle, Model, within
 
 
 def succeeds(face: int, target: int, modifier: int) -> bool:
@@ -230,7 +230,7 @@ async def roll_off(battle: Battle, name: str, clause: str) -> int:
     while True:
         first, second = await Roll(0, 2, name, clause, ordered=True, prompt="Both players roll a die")
         battle.note(
-            "rolled off", clause, dice=DiceShown(name.replace("-", " "), 0, (first, second)),
+            "rolled off", clause, dice=DiceShown(name.replace("-", " "), 0, (first, second), COLOURS),
             what=name.replace("-", " "), first=first, second=second,
         )  # fmt: skip
         if first != second:

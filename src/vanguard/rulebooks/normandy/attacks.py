@@ -222,8 +222,10 @@ async def reference_pair(
     first = worth_of_faces(dice, shield_of(battle, unit, attack, target, pairs[0]))
     if all([worth_of_faces(dice, shield_of(battle, unit, attack, target, pair)) == first for pair in pairs[1:]]):
         return pairs[0]
+    shields = [shield_of(battle, unit, attack, target, pair) for pair in pairs]
+    weakest = shields.index(min(shields))
     options = []
-    for here, there in pairs:
+    for i, (here, there) in enumerate(pairs):
         mine, theirs = unit.hexes.index(here), target.hexes.index(there)
         guard = protection(battle, unit, attack, target, (here, there)).text()
         options.append(
@@ -232,7 +234,8 @@ async def reference_pair(
                 (here, there),
                 f"Figure {mine + 1} at figure {theirs + 1} of {target.title}: {guard}",
                 about=(unit.figures[mine], target.figures[theirs]),
-                facts={"modifier": -shield_of(battle, unit, attack, target, (here, there))},
+                facts={"modifier": -shields[i]},
+                idle=i != weakest,
             )
         )
     prompt = f"{unit.title} at {target.title}: which figures are compared?"

@@ -120,7 +120,10 @@ def shown_map(table: Mapping[str, Any]) -> MapShown:
             }
             for part in table.get("parts", [])
         ],
-        "hexes": [{"at": one["at"], "look": one.get("look", "")} for one in table.get("hexes", [])],
+        "hexes": [
+            {"at": one["at"], "look": one.get("look", ""), "road": one.get("road", False)}
+            for one in table.get("hexes", [])
+        ],
     }
 
 

@@ -107,6 +107,7 @@ def _option(option: Option[Any]) -> OptionShown:
         "card": option.card,
         "deed": option.deed,
         "grave": option.grave,
+        "idle": option.idle,
     }
 
 

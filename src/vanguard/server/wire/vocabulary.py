@@ -69,6 +69,8 @@ class TableScene(TypedDict):
     unit: str
     width: float
     depth: float
+    one_at_a_time: NotRequired[bool]
+    """Sides take turns piece by piece: nobody moves several together."""
     parts: NotRequired[list[TerrainPart]]
     zones: NotRequired[list[Zone]]
     hexes: NotRequired[list[Hex]]

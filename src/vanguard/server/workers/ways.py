@@ -193,6 +193,7 @@ def ways(game: Game, seat: int, mover: str, target: str | None, to: list[float] 
 
 def ways_of(game: Game, search: Search) -> list[dict[str, Any]]:
     search.follow(game.fork(), [], [])
+    search.found = without_detours(search.found)
     search.found.sort(key=lambda way: (round(way["away"], 1), not way.get("whole", False), len(way["answers"])))
     told_ways: list[dict[str, Any]] = []
     wholes: list[list[str]] = []
@@ -205,6 +206,23 @@ def ways_of(game: Game, search: Search) -> list[dict[str, Any]]:
         del way["away"]
         told_ways.append(way)
     return told_ways[:MOST_WAYS]
+
+
+def without_detours(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Moves whose answers contain those of another: whoever wants to do something else on the way can do it first."""
+    deeds = [[given for given in way["answers"] if isinstance(given, str)] for way in found]
+
+    def is_detour(way: dict[str, Any], deed: list[str]) -> bool:
+        if "path" not in way or not deed:
+            return False
+        return any(
+            [
+                "path" in other and len(shorter) < len(deed) and shorter[-1:] == deed[-1:] and set(shorter) <= set(deed)
+                for other, shorter in zip(found, deeds)
+            ]
+        )
+
+    return [way for way, deed in zip(found, deeds) if not is_detour(way, deed)]
 
 
 def ways_onto(game: Game, seat: int, target: str) -> list[dict[str, Any]]:

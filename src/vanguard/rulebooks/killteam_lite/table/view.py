@@ -68,7 +68,7 @@ def table(battle: Battle) -> dict[str, Any]:
         for seat in (0, 1)
         if battle.edges[seat]
     ]  # fmt: skip
-    return table_scene(battle.killzone.table, parts, zones)
+    return {**table_scene(battle.killzone.table, parts, zones), "one_at_a_time": True}
 
 
 def _part(part: Part, kind: str, look: str) -> dict[str, Any]:
@@ -248,7 +248,7 @@ def _card(card: Datacard, team: str) -> dict[str, Any]:
     blocks = [
         ("Ranged weapons", [(it.name, it.line, "shooting.select-weapon") for it in card.ranged]),
         ("Melee weapons", [(it.name, it.line, "combat.select-weapons") for it in card.melee]),
-        ("Special rules", [(rule.printed, rule.summary, rule.clause) for rule in rules.values()]),
+        ("Special rules", [(rule.printed, rule.in_words, rule.clause) for rule in rules.values()]),
         ("Abilities", [_ability_line(ability) for ability in card.abilities]),
     ]
     return card_view(card.name, f"{team}, leader" if card.leader else team, None, stats, blocks, NAMES, LETTERS)

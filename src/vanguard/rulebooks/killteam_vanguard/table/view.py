@@ -57,7 +57,7 @@ def table(battle: Battle) -> dict[str, Any]:
         zone_scene(zone.name, f"{zone.name} zone", battle.zones.index(i), corners_of(zone.rect))
         for i, zone in enumerate(battle.scenario.zones)
     ]
-    return {**table_scene(field.table, parts, zones), "name": field.name}
+    return {**table_scene(field.table, parts, zones), "name": field.name, "one_at_a_time": True}
 
 
 # -- what is going on -----------------------------------------------------------------------------------------------------

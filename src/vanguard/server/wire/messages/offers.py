@@ -68,6 +68,7 @@ class MapPart(TypedDict):
 class MapHex(TypedDict):
     at: list[int]
     look: str
+    road: bool
 
 
 class MapShown(TypedDict):

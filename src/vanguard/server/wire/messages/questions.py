@@ -26,6 +26,8 @@ class OptionShown(TypedDict):
     """What it does with that card, in a word."""
     grave: bool
     """It gives something up for good: ask once more."""
+    idle: bool
+    """It is legal and can gain nothing here: where only one other answer is left, nobody need be asked."""
 
 
 class Asked(TypedDict):
