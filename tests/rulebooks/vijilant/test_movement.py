@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
+from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.tabletop.squads import PlaceSquad
 from vanguard.testing.proves import proves_for
 
@@ -279,3 +280,17 @@ def test_a_squad_moves_as_one_and_may_not_end_out_of_coherency() -> None:
         "blue Squad a 20,20 28.5,20 24.25,20 M=6\nshard 29,24.2 r=3\nlocomotive 24.9,26.8,18,24\nlocomotive 30,32,18,24"
     )
     assert refused("", held, (14, 20)) == "coherency.moves-must-keep-it"
+
+
+def test_every_search_of_a_squad_round_terrain_is_made_in_the_surroundings_gathered_once() -> None:
+    """Gathered anew for every place a follower tried, one card of the planner took twenty seconds."""
+    battle = at("blue Squad a 20,20 22,20 M=14\nlocomotive 18,24,22,24" + FAR, active="a").battle
+    unit = battle.units[0]
+    move = SquadMove(battle, unit, battle.standing(unit), 14.0)
+    gathered = [move.around(0), move.around(1)]
+    assert [around.legs for around in gathered] == [{}, {}]
+    for i in (0, 1):
+        assert move.straight(i, 21.0, 26.0) is None
+        assert move.around_terrain(i, 21.0, 26.0) is not None
+    assert [move.around(0), move.around(1)] == gathered
+    assert all(around.legs for around in gathered)
