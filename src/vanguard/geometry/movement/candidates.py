@@ -6,7 +6,7 @@ The order never depends on anything but the position; generators look at no more
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import atan2, cos, inf, pi, sin
 from typing import Final
 
@@ -15,9 +15,6 @@ from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.movement.search import cheapest_path_in
 from vanguard.geometry.movement.surroundings import Surroundings
 from vanguard.geometry.shapes import Base, Point, Point3
-
-Judge = Callable[[float, float, float], bool]
-"""Says whether a place (x, y, elevation) is worth going to: hidden from the enemy, in sight of a target."""
 
 
 class Candidate:

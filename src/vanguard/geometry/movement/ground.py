@@ -62,7 +62,7 @@ class Feature:
     """What one part of the table does to a mover; made by the functions below."""
 
     __slots__ = (
-        "part", "kind", "label", "fee", "factor", "down_fee", "drop_height", "by_centre", "may_end", "once",
+        "part", "kind", "label", "fee", "factor", "down_fee", "drop_height", "may_end", "once",
         "edge_rules", "stretch_rules", "solid_edges", "window_edges",
     )  # fmt: skip
 
@@ -75,7 +75,6 @@ class Feature:
         self.down_fee: float = 0.0
         """For a tall obstacle: the price of climbing down the far side instead of dropping."""
         self.drop_height: float = 0.0
-        self.by_centre: bool = False
         self.may_end: bool = False
         self.once: bool = False
         self.edge_rules: tuple[EdgeKind, ...] = ()
@@ -121,9 +120,7 @@ def difficult(part: Part, factor: float = 2.0, label: str = "difficult ground", 
 
 def obstacle(part: Part, fee: float = 2.0, label: str = "obstacle") -> Feature:
     """A line (or outline) that costs a fee each time the centre crosses it; no move may end overlapping the line."""
-    feature = Feature(part, OBSTACLE, label, _not_negative(fee, part, "fee"))
-    feature.by_centre = True
-    return feature
+    return Feature(part, OBSTACLE, label, _not_negative(fee, part, "fee"))
 
 
 def tall_obstacle(part: Part, height: float, up: float, down: float, label: str = "tall obstacle") -> Feature:

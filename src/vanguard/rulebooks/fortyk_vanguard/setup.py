@@ -26,7 +26,6 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
 from vanguard.rulebooks.fortyk_vanguard.transports import embark, may_ride, room_in
 from vanguard.tabletop.placing import rectangle_zone
 
-ZONE_NAMES: Final[tuple[str, str]] = ("first zone", "second zone")
 MARKER_SPACING: Final = 2.0
 
 

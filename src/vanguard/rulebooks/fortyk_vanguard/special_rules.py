@@ -157,18 +157,6 @@ RULES: Final[dict[str, SpecialRule]] = {
     )
 }  # fmt: skip
 
-ELSEWHERE: Final[frozenset[str]] = frozenset(
-    (
-        "objective-secured", "rites-of-battle", "deep-strike", "duty-eternal", "explodes", "living-metal",
-        "reanimation-protocols", "their-number-is-legion", "my-will-be-done", "relentless-march",
-        "harbinger-of-destruction", "living-lightning", "sentinel-construct", "waaagh", "warboss", "diminutive",
-        "full-throttle", "open-topped", "transport", "ramshackle", "voice-of-command", "naturally-stealthy",
-        "shoot-sharp-and-scarper", "slabshield", "brute-shield", "smoke-launchers", "grinding-advance", "cybork-body",
-        "mask-of-dread",
-    )
-)  # fmt: skip
-"""Abilities that a chapter resolves at its own time, auras below, and those that are a number of the profile."""
-
 
 def rules_of(model: Model) -> tuple[SpecialRule, ...]:
     """The rules a model has that change a moment."""

@@ -49,7 +49,6 @@ DONE: Final = "done"
 
 Deed = tuple[str, int, str]
 """What is done, to which unit (-1: none), with what."""
-LIMIT: Final = 3
 
 
 class Menu(Listing[Deed]):

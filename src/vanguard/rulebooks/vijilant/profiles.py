@@ -57,8 +57,6 @@ CONTAINER: Final = "container"
 CARRIAGE: Final = "carriage"
 LOCOMOTIVE: Final = "locomotive"
 SHARD: Final = "glass shard"
-SPOIL_HEAP: Final = "spoil heap"
-SHARDFALL: Final = "shardfall"
 
 TRAIN: Final = "train"
 """The group of all parts that the train carries along."""

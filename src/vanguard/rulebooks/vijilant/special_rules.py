@@ -40,7 +40,6 @@ def auras(battle: Battle, unit: Unit, key: str) -> list[tuple[Unit, Special]]:
 
 LINKED_MINDS: Final = "linked-minds"
 BLACK_FLAG: Final = "black-flag"
-DREAD_CHORUS: Final = "dread-chorus"
 
 
 def morale_of(battle: Battle, unit: Unit) -> list[Modifier]:
