@@ -21,7 +21,7 @@ WEB_SOURCE := $(shell find web \( -path web/node_modules -o -path web/dist -o -p
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint format types unit web-test system fast plain bench digest fuzz clauses mutants pictures lock clean
+.PHONY: help install play test lint format types unit web-test system fast plain bench digest fuzz clauses lines mutants pictures lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -93,6 +93,9 @@ web-test: $(WEB)
 ifneq ($(WEB),)
 	cd web && npm run check && npm test
 endif
+
+lines: $(TEST_TIME)  ## what each rulebook costs, in lines of code by part and per clause
+	@$(BIN)/python tools/lines.py
 
 clauses: $(TEST_TIME)  ## which rules are proven by tests, and which are not
 	@$(BIN)/python tools/clauses.py

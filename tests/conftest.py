@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tests.kit", "vanguard.testing")
 
-pytest_plugins = ["pytester"]
+pytest_plugins = ["pytester", "vanguard.testing.pending"]
 
 # The same examples on every machine, and no failure because a shared machine was slow.
 settings.register_profile(

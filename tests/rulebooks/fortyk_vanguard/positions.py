@@ -19,7 +19,7 @@ not say is as the Man has it, and it is known in this position alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from vanguard.core.events import Event
@@ -43,12 +43,25 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     Footprint,
     ModelProfile,
     Quantity,
+    TableSize,
     TerrainPiece,
     Weapon,
 )
 from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ON_TABLE, RESERVE, Battle, Model, Side
 from vanguard.testing import scripts
-from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps, target_number
+from vanguard.testing.positions import (
+    Line,
+    between,
+    known,
+    lines_of,
+    meant,
+    named,
+    number,
+    refuse_overlaps,
+    size,
+    target_number,
+    within,
+)
 
 HEIGHTS = {"ruin": 6.0, "woods": 4.0, "crater": 0.5, "barricade": 1.0, "container": 2.0, "hill": 2.0}
 MOVED = {"stationary": facts.STATIONARY, "normal": facts.NORMAL_MOVE, "advanced": facts.ADVANCED}
@@ -101,14 +114,14 @@ def _attacks(word: str) -> Quantity:
 
 
 CARD: dict[str, Callable[[str], Any]] = {
-    "M": float, "WS": target_number, "BS": target_number, "S": int, "T": int, "W": int, "A": _attacks, "Ld": int,
-    "Sv": target_number, "inv": target_number, "base": float, "height": float,
+    "M": size, "WS": target_number, "BS": target_number, "S": between(1), "T": between(1), "W": between(1), "A": _attacks,
+    "Ld": between(1), "Sv": target_number, "inv": target_number, "base": size, "height": size,
 }  # fmt: skip
 """What a card line may say; a base is in millimetres."""
 
 
-def _card(line: Line) -> tuple[str, ModelProfile]:
-    key, said, weapons = line.card(CARD, "weapon", weapon)
+def _card(line: Line, own: dict[str, ModelProfile]) -> tuple[str, ModelProfile]:
+    key, said, weapons = line.card(CARD, "weapon", weapon, [*own, "Man"])
     numbers = {name: value.text if name == "A" else f"{value:g}" for name, value in said.items()}
     return key, man(numbers, tuple(weapons), name=key)
 
@@ -281,28 +294,38 @@ def at(
     pieces: list[TerrainPiece] = []
     models: list[Model] = []
     own: dict[str, ModelProfile] = {}
+    read: list[tuple[Line, Model]] = []
+    field_size = content().sizes[known("size", size, content().sizes)]
     for line in lines_of(drawn):
         if line.kind == "card":
-            key, profile = _card(line)
+            key, profile = _card(line, own)
             own[key] = profile
         elif line.is_model:
-            models.append(_model(line, weapons or {}, factions, own))
+            models.append(_model(line, weapons or {}, factions, own, [model.key for model in models], field_size))
+            read.append((line, models[-1]))
         else:
             pieces.append(_terrain(line, len(pieces) + 1))
-    refuse_doubles([model.key for model in models])
-    refuse_overlaps([model.base for model in models if model.fate == ON_TABLE and not model.aboard], TOLERANCE)
-    field = Battlefield(BattlefieldMap("drawn", "Drawn ground", "", content().sizes[size], tuple(pieces)))
+    refuse_overlaps([(line, it.base) for line, it in read if it.fate == ON_TABLE and not it.aboard], TOLERANCE)
+    there = [model.key for model in models]
+    for armed in weapons or {}:
+        known("model", armed, there)
+    for faction in factions:
+        known("faction", faction, ["nobody", *content().factions])
+    for line, model in read:
+        if model.aboard and (model.aboard not in there or model.aboard == model.key):
+            raise line.fault(f"there is no transport “{model.aboard}”")
+    field = Battlefield(BattlefieldMap("drawn", "Drawn ground", "", field_size, tuple(pieces)))
     counts = starting or tuple([len([model for model in models if model.seat == seat]) for seat in (0, 1)])
     sides = (
         Side("blue", "Alpha", factions[0], counts[0], 3),
         Side("red", "Bravo", factions[1], counts[1], 3),
     )
     battle = Battle(field, content().mission, content().stratagems, sides)
-    battle.phase = phase
+    battle.phase = known("phase", phase, facts.PHASE_NAMES)
     battle.round = round_
-    battle.turn = turn
+    battle.turn = within("seat", turn, 0, 1)
     battle.zones = (0, 1)
-    battle.markers = content().sizes[size].markers
+    battle.markers = field_size.markers
     battle.command_points = cp
     for model in models:
         battle.places[model.key] = len(battle.models)
@@ -320,41 +343,83 @@ def game_at(table: Table) -> Game:
     return Game.at(rulebook, table.battle, None)
 
 
-NUMBERS = ("M", "WS", "BS", "S", "A", "T", "W", "Ld", "Sv", "inv", "base", "height", "kw", "not", "rules", "ignore")
+def _known_words(what: str, names: Callable[[], Iterable[str]]) -> Callable[[str], str]:
+    """Reads words parted by commas, each one of these; they stay as they are written."""
+
+    def read(words: str) -> str:
+        listed = list(names())
+        for word in _listed(words):
+            if word not in listed:
+                raise ValueError(f"“{word}” is no {what}{meant(word, listed)}")
+        return words
+
+    return read
+
+
+def _said(reader: Callable[[str], Any]) -> Callable[[str], str]:
+    """A number that can be read, as it is written."""
+
+    def read(word: str) -> str:
+        reader(word)
+        return word
+
+    return read
+
+
+def _keywords() -> list[str]:
+    return sorted({word for sheet in content().datasheets.values() for word in sheet.keywords})
+
+
+CHANGES: dict[str, Callable[[str], Any]] = {
+    "M": _said(size), "WS": _said(between(2, 7)), "BS": _said(between(2, 7)), "S": _said(between(1)), "T": _said(between(1)),
+    "W": _said(between(1)), "A": _said(_attacks), "Ld": _said(between(1)), "Sv": _said(between(2, 7)),
+    "inv": _said(between(2, 7)), "base": _said(size), "height": _said(size), "kw": _known_words("keyword", _keywords),
+    "not": _known_words("keyword", _keywords), "rules": _known_words("ability", lambda: [it.rule for it in content().abilities.values()]),
+    "ignore": _said(between(2, 6)),
+}  # fmt: skip
 
 
 def _model(
-    line: Line, weapons: dict[str, tuple[str, ...]], factions: tuple[str, str], own: dict[str, ModelProfile]
+    line: Line, weapons: dict[str, tuple[str, ...]], factions: tuple[str, str], own: dict[str, ModelProfile],
+    taken: list[str], size: TableSize,
 ) -> Model:  # fmt: skip
     seat = line.side()
     kind = line.word("a model")
-    key = line.word("a key")
+    key = line.key(taken)
     reserve = not line.is_read and line.kind == "reserve"
     if reserve:
         line.word("reserve")
-    x, y, elevation = (0.0, 0.0, 0.0) if reserve else line.place()
+    x, y, elevation = (0.0, 0.0, 0.0) if reserve else line.place(size.width, size.depth)
     values: dict[str, Callable[[str], Any]] = {
-        **dict.fromkeys([*NUMBERS, "powers", "in"], str),
-        "wounds": int,
-        "moved": MOVED.__getitem__,
-        "did": lambda words: [DID[word] for word in _listed(words)],
+        **CHANGES,
+        "powers": str,
+        "in": str,
+        "wounds": between(1),
+        "moved": named(MOVED),
+        "did": lambda words: [named(DID)(word) for word in words.split(",")],
     }
     changes = line.states(values, ["+warlord"])
     warlord = bool(changes.pop("+warlord", False))
-    arms = tuple([weapon(text) for text in weapons.get(key, ())])
+    arms: list[Weapon] = []
+    for text in weapons.get(key, ()):
+        with line.blamed():
+            arms.append(weapon(text))
     if kind == "Man":
-        profile = man(changes, arms, factions[seat])
+        profile = man(changes, tuple(arms), factions[seat])
     elif kind in own:
-        profile = changed(own[kind], changes, arms)
+        profile = changed(own[kind], changes, tuple(arms))
     else:
-        profile = changed(_printed(line, kind, tuple(_listed(changes.pop("powers", "")))), changes, arms)
+        profile = changed(_printed(line, kind, tuple(_listed(changes.pop("powers", "")))), changes, tuple(arms))
     model = Model(key, key, seat, profile, warlord)
     model.wounds = int(changes.pop("wounds", profile.wounds))
     model.moved = changes.pop("moved", facts.NOT_MOVED)
     for flag in changes.pop("did", ()):
         model.flags |= flag
     model.aboard = changes.pop("in", "")
-    assert not changes, f"{line.text}: {changes} means nothing here"
+    if changes:
+        raise line.fault(f"“{', '.join(changes)}” means nothing here")
+    if model.wounds > profile.wounds:
+        raise line.fault(f"it has {profile.wounds} wounds at most")
     model.base = Base(key, x, y, profile.radius, elevation, profile.height)
     model.fate = RESERVE if reserve else ON_TABLE
     return model
@@ -367,17 +432,24 @@ def _printed(line: Line, kind: str, powers: tuple[str, ...]) -> ModelProfile:
     if len(words) not in (2, 3):
         raise line.fault(f"“{kind}” is no model: Man, a card of this position, or faction/unit is")
     try:
+        sheet = content().factions[words[0]].datasheets[words[1]]
+        for option in options:
+            if option not in [it.key for it in sheet.options]:
+                raise ValueError(f"it has no option “{option}”")
+        for power in powers:
+            if power not in [it.key for it in sheet.discipline]:
+                raise ValueError(f"it knows no power “{power}”")
         return profile_of(words[0], words[1], words[2] if len(words) == 3 else "trooper", tuple(options), powers)
-    except (KeyError, ValueError) as wrong:
+    except (KeyError, ValueError, AssertionError) as wrong:
         raise line.fault(f"“{kind}” is no model ({wrong})") from None
 
 
-def _terrain(line: Line, number: int) -> TerrainPiece:
+def _terrain(line: Line, count: int) -> TerrainPiece:
     """`ruin 7,9,12,14 height=6 wall=7,9,7.2,14 floor=8,10,10,12,3 traits=light-cover`."""
     kind = line.one_of("terrain", HEIGHTS)
-    name = f"{kind} {number}"
-    rect = line.amounts("rectangle", 4)
-    found = line.states({"height": float, "wall": _numbers, "floor": _numbers, "traits": _listed})
+    name = f"{kind} {count}"
+    rect = line.rectangle()
+    found = line.states({"height": size, "wall": _numbers(4, 5), "floor": _numbers(5), "traits": _listed})
     fields: dict[str, Any] = {"kind": kind, "name": name, "height": found.get("height", HEIGHTS[kind]), "rect": rect}
     if "wall" in found:
         fields["walls"] = [{"rect": found["wall"][:4], "top": [*found["wall"], fields["height"]][4]}]
@@ -385,8 +457,17 @@ def _terrain(line: Line, number: int) -> TerrainPiece:
         fields["floors"] = [{"rect": found["floor"][:4], "elevation": found["floor"][4]}]
     if "traits" in found:
         fields["traits"] = found["traits"]
-    return make_piece(name, PieceEntry.model_validate(fields), None)
+    with line.blamed():
+        return make_piece(name, PieceEntry.model_validate(fields), None)
 
 
-def _numbers(word: str) -> list[float]:
-    return [float(number) for number in word.split(",")]
+def _numbers(*counts: int) -> Callable[[str], list[float]]:
+    """So many numbers parted by commas."""
+
+    def read(word: str) -> list[float]:
+        numbers = [number(written) for written in word.split(",")]
+        if len(numbers) not in counts:
+            raise ValueError(f"{' or '.join(map(str, counts))} numbers are")
+        return numbers
+
+    return read

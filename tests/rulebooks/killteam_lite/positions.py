@@ -22,10 +22,31 @@ from vanguard.core.game import Game
 from vanguard.geometry.shapes import Base, Part
 from vanguard.rulebooks.killteam_lite import rulebook
 from vanguard.rulebooks.killteam_lite.content.content import content, key_of, special_rule
-from vanguard.rulebooks.killteam_lite.killzone import TOLERANCE, Killzone
+from vanguard.rulebooks.killteam_lite.killzone import DEPTH, EDGES, TOLERANCE, WIDTH, Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, KillzoneMap, WeaponProfile
-from vanguard.rulebooks.killteam_lite.state import ACTIVATION, CONCEAL, ENGAGE, FIREFIGHT, IN_PLAY, Battle, Operative
-from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles, refuse_overlaps, target_number
+from vanguard.rulebooks.killteam_lite.state import (
+    ACTIVATION,
+    CONCEAL,
+    ENGAGE,
+    FIREFIGHT,
+    IN_PLAY,
+    TURNING_POINTS,
+    Battle,
+    Operative,
+)
+from vanguard.testing.positions import (
+    Line,
+    Position,
+    between,
+    known,
+    lines_of,
+    named,
+    number,
+    refuse_overlaps,
+    size,
+    target_number,
+    within,
+)
 
 TERRAIN = {
     "wall": (0.0, 3.0, ("solid",)),
@@ -41,6 +62,8 @@ def weapon(text: str) -> WeaponProfile:
     """`gun: A 4, BS 3+, D 3/4, AP1, Lethal 5+` as a weapon profile."""
     name, _, numbers = text.partition(":")
     words = [word.strip() for word in numbers.split(",")]
+    if len(words) < 3:
+        raise ValueError("A, BS or WS, and D are needed")
     ranged = words[1].startswith("BS")
     damage, critical = words[2].split()[1].split("/")
     rules = tuple([special_rule(word) for word in words[3:]])
@@ -55,13 +78,14 @@ BLADE = weapon("blade: A 4, WS 3+, D 3/4")
 
 
 CARD: dict[str, Callable[[str], Any]] = {
-    "M": float, "APL": int, "Df": int, "Sv": target_number, "inv": target_number, "W": int, "base": float, "height": float,
+    "M": size, "APL": between(1), "Df": between(0), "Sv": target_number, "inv": target_number, "W": between(1),
+    "base": size, "height": size,
 }  # fmt: skip
 """What a card line may say; a base is in millimetres."""
 
 
-def _card(line: Line) -> Datacard:
-    key, said, weapons = line.card(CARD, "weapon", weapon)
+def _card(line: Line, own: dict[str, Datacard]) -> Datacard:
+    key, said, weapons = line.card(CARD, "weapon", weapon, [*own, "Man"])
     ranged, melee = [it for it in weapons if it.ranged], [it for it in weapons if not it.ranged]
     man = _known("Man", {})[0]
     return Datacard(
@@ -72,7 +96,7 @@ def _card(line: Line) -> Datacard:
 
 
 def datacard(
-    name: str, changes: dict[str, str], weapons: tuple[WeaponProfile, ...] = (), own: dict[str, Datacard] | None = None
+    name: str, changes: dict[str, Any], weapons: tuple[WeaponProfile, ...] = (), own: dict[str, Datacard] | None = None
 ) -> tuple[Datacard, str]:
     """A datacard of the test's own, of the content teams or the plain Man, with changes; and the key of its team."""
     card, team = _known(name, own or {})
@@ -91,8 +115,8 @@ def datacard(
         int(changes.pop("W", card.wounds)),
         float(changes.pop("base", card.base_mm)),
         float(changes.pop("height", card.height)),
-        () if changes.pop("guns", "") == "none" else ranged,
-        () if changes.pop("blades", "") == "none" else melee,
+        () if "guns" in changes else ranged,
+        () if "blades" in changes else melee,
         card.abilities,
     ), team
 
@@ -121,7 +145,7 @@ class Table(Position[Battle]):
 
     @property
     def log(self) -> str:
-        return "\n".join(self.game.log(None))
+        return "\n".join(self._game.log(None))
 
 
 def at(
@@ -154,33 +178,39 @@ def battle_at(
 ) -> Battle:
     parts: list[Part] = []
     operatives: list[Operative] = []
+    drawn_at: list[tuple[Line, Base]] = []
     found = ["", ""]
     own: dict[str, Datacard] = {}
     for line in lines_of(drawn):
         if line.kind == "card":
-            card = _card(line)
+            card = _card(line, own)
             own[card.name] = card
         elif line.is_model:
-            operative, team = _operative(line, weapons or {}, own)
+            operative, team = _operative(line, weapons or {}, own, [it.key for it in operatives])
             operatives.append(operative)
+            drawn_at.append((line, operative.base))
             found[operative.seat] = found[operative.seat] or team
         else:
             parts.append(_terrain(line, len(parts) + 1))
-    refuse_doubles([operative.key for operative in operatives])
-    refuse_overlaps([operative.base for operative in operatives], TOLERANCE)
-    for key in weapons or {}:
-        assert key in [operative.key for operative in operatives], f"weapons are given to {key}, who is not there"
+    refuse_overlaps(drawn_at, TOLERANCE)
+    there = [operative.key for operative in operatives]
+    for key in (*(weapons or {}), *([active] if active else [])):
+        known("operative", key, there)
+    for edge in edges:
+        known("edge", edge, EDGES)
     killzone = Killzone(KillzoneMap("drawn", "Drawn ground", "", tuple(parts)))
     sides = teams or (found[0], found[1])
     battle = Battle(
-        killzone, content().missions[mission], (_team(sides[0], operatives, 0), _team(sides[1], operatives, 1))
+        killzone,
+        content().missions[known("mission", mission, content().missions)],
+        (_team(sides[0], operatives, 0), _team(sides[1], operatives, 1)),
     )
-    battle.turning_point = turning_point
+    battle.turning_point = within("turning point", turning_point, 0, TURNING_POINTS)
     battle.defender = 0
     battle.edges = edges
-    battle.initiative = turn
+    battle.initiative = within("seat", turn, 0, 1)
     battle.had_initiative = turn
-    battle.command_points = cp
+    battle.command_points = (within("number of points", cp[0], 0, 99), within("number of points", cp[1], 0, 99))
     battle.turn = turn
     for operative in operatives:
         battle.places[operative.key] = len(battle.operatives)
@@ -199,30 +229,37 @@ def battle_at(
 def _team(key: str, operatives: list[Operative], seat: int) -> KillTeam:
     """The content team, or one made of the drawn operatives."""
     if key:
-        return content().teams[key]
+        return content().teams[known("kill team", key, content().teams)]
     cards = tuple([operative.card for operative in operatives if operative.seat == seat])
     return KillTeam(f"side-{seat}", ("Alpha", "Bravo")[seat], "", cards, ())
 
 
-CHANGES = ("M", "APL", "Df", "Sv", "inv", "W", "base", "height", "guns", "blades")
+CHANGES: dict[str, Callable[[str], Any]] = {
+    "M": size, "APL": between(1), "Df": between(0), "Sv": between(1, 7), "inv": between(2, 7), "W": between(1),
+    "base": size, "height": size, "guns": named({"none": ()}), "blades": named({"none": ()}),
+}  # fmt: skip
 
 
 def _operative(
-    line: Line, weapons: dict[str, tuple[str, ...]], own: dict[str, Datacard]
+    line: Line, weapons: dict[str, tuple[str, ...]], own: dict[str, Datacard], taken: list[str]
 ) -> tuple[Operative, str]:  # fmt: skip
     seat = line.side()
-    name, key = line.word("a datacard"), line.word("a key")
-    x, y, z = line.place()
-    states = line.states(
-        {**dict.fromkeys(CHANGES, str), "wounds": int, "apl_change": int}, ("Engage", "Conceal", "done")
-    )
+    name, key = line.word("a datacard"), line.key(taken)
+    x, y, z = line.place(WIDTH, DEPTH)
+    states = line.states({**CHANGES, "wounds": between(1), "apl_change": int}, ("Engage", "Conceal", "done"))
     if "Engage" in states and "Conceal" in states:
         raise line.fault("it has one order")
     changes = {name: states[name] for name in CHANGES if name in states}
+    armed = []
+    for text in weapons.get(key, ()):
+        with line.blamed():
+            armed.append(weapon(text))
     try:
-        card, team = datacard(name, changes, tuple([weapon(text) for text in weapons.get(key, ())]), own)
+        card, team = datacard(name, changes, tuple(armed), own)
     except KeyError:
         raise line.fault(f"there is no datacard {name}") from None
+    if states.get("wounds", 0) > card.wounds:
+        raise line.fault(f"it has {card.wounds} wounds at most")
     base = Base(key, x, y, card.radius, z, card.height)
     operative = Operative(key, key, seat, card, base)
     operative.fate = IN_PLAY
@@ -233,11 +270,12 @@ def _operative(
     return operative, team
 
 
-def _terrain(line: Line, number: int) -> Part:
+def _terrain(line: Line, count: int) -> Part:
     kind = line.one_of("terrain", TERRAIN)
     bottom, top, traits = TERRAIN[kind]
-    x1, y1, x2, y2 = line.amounts("rectangle", 4)
-    changes = line.states({"bottom": float, "top": float})
+    x1, y1, x2, y2 = line.rectangle()
+    changes = line.states({"bottom": number, "top": number})
     corners = [(x1, y1), (x2, y1), (x2, y2), (x1, y2)]
     bottom, top = changes.get("bottom", bottom), changes.get("top", top)
-    return Part(f"{kind} {number}", corners, True, bottom, top, traits, kind)
+    with line.blamed():
+        return Part(f"{kind} {count}", corners, True, bottom, top, traits, kind)

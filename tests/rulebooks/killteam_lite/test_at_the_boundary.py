@@ -152,6 +152,7 @@ def test_two_operatives_of_equal_apl_hold_a_marker_for_nobody_and_a_third_for_it
     table["b"].ready = table.battle["a"].ready = False
     table.play("pass", dice="initiative 6 / initiative 1")
     assert table.battle.points == (0, 0)
+    assert table.clause == "initiative.high-roll-decides", "the next Turning Point has begun"
 
 
 @proves("damage.injured-skill", "damage.injured-threshold")

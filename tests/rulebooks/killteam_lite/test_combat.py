@@ -156,6 +156,7 @@ def test_becoming_injured_does_not_change_dice_already_rolled() -> None:
     assert "strike-normal" in table.keys, "its 3s still count although it now needs 4+"
     table.play("strike-normal")
     assert table["a"].wounds == 6
+    assert table.clause == "combat.alternate"
 
 
 @proves("brutal.parry-only-with-criticals", "brutal.own-parries-unaffected")
@@ -166,6 +167,7 @@ def test_against_brutal_normal_hits_can_only_strike() -> None:
     assert "parry-normal-normal" in table.keys
     table.play("strike-normal")
     assert table["a"].wounds == 7, "red had no choice: its normal hit struck"
+    assert table.decider == 0
     table = combat("maul: A 2, WS 3+, D 1/2, Brutal", "pick: A 2, WS 3+, D 1/2")
     table.play("fight", "strike-normal", dice="fight 5 5 / fight 6 5")
     assert (

@@ -142,6 +142,7 @@ def test_there_is_no_overwatch_once_nobody_is_ready() -> None:
         "pass", dice="initiative 1 / initiative 2"
     )
     assert table.battle.turning_point == 3
+    assert table.clause == "initiative.high-roll-decides"
 
 
 @proves("overwatch.eligible", "order.engage.allows", "order.conceal.forbids")

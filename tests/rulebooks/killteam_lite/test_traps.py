@@ -238,6 +238,7 @@ def test_trap_14_hits_are_resolved_in_turn_none_is_held_back_and_the_first_fall_
     assert table["a"].wounds == 7, "two hits of the fallen were never resolved"
     nothing = combat(blue="W=20", red="W=20").play("fight", dice="fight 5 5 1 1 / fight 6 1 1 1")
     assert nothing["b"].wounds == 17, "with nothing to parry the hit had to strike"
+    assert nothing.decider == 1
 
 
 @proves("shooting.roll-attack-step-order", "hot.after-rerolls", "rending.before-critical-effects", "lethal.counts-for-all-critical-effects",
@@ -428,6 +429,7 @@ def test_trap_21_overwatch_is_no_shoot_action() -> None:
     assert (table["b"].wounds, table["c"].wounds) == (16, 19)
     table.play("d", "conceal", "pass", dice="initiative 2 / initiative 5")
     assert table.battle.turning_point == 3, "nobody is ready any more, so mover gets no Overwatch"
+    assert table.clause == "initiative.high-roll-decides"
 
 
 @proves(
@@ -482,6 +484,7 @@ def test_trap_23_apl_changes_are_summed_then_capped_end_with_the_activation_and_
     assert table.battle.action_points == 1
     table.play("pass", dice="initiative 2 / initiative 5")
     assert table["t"].apl == 2
+    assert table.clause == "initiative.high-roll-decides"
     own = combat(theirs="maul: A 2, WS 3+, D 1/1, Stun", blue="APL=3 W=20", red="W=20")
     own.play("fight", dice="fight 1 1 1 1 / fight 6 6")
     assert own.battle.action_points == 1, "one spent on the fight, one lost to the second critical strike"

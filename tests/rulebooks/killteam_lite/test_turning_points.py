@@ -377,6 +377,7 @@ def test_each_player_rolls_a_die_of_their_own_in_every_roll_of_a_tie() -> None:
     table = initiative().play(dice="initiative 4 / initiative 4 / initiative 3 / initiative 6")
     rolled = [(event.dice.player, event.dice.faces) for event in table.events("initiative-roll") if event.dice]
     assert rolled == [(0, (4,)), (1, (4,)), (0, (3,)), (1, (6,))]
+    assert table.clause == "initiative.high-roll-decides"
 
 
 @proves("overwatch.one-per-turn", "overwatch.eligible")
@@ -402,6 +403,7 @@ def test_the_dice_are_read_out_before_a_reroll_and_only_what_is_rolled_again_is_
 def test_a_tie_is_rolled_again_only_while_nobody_has_had_the_initiative() -> None:
     first = initiative().play(dice="initiative 4 / initiative 4 / initiative 5 / initiative 2")
     assert len(first.events("initiative-roll")) == 4
+    assert first.clause == "initiative.high-roll-decides"
     for had in (0, 1):
         later = initiative(2, had).play(dice="initiative 4 / initiative 4")
         assert len(later.events("initiative-roll")) == 2

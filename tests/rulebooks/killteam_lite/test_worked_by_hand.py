@@ -639,6 +639,7 @@ def test_an_overwatch_that_fells_the_last_ready_enemy_ends_the_turning_point() -
     drawn = "blue Man a 4,11 Engage done\nred Man b 12,11 Engage Df=0 wounds=1\nred Man c 28,20 Conceal done"
     table = at(drawn).play("a", "b", dice="attack 4 1 1 1 / initiative 5 / initiative 2")
     assert (table.battle.turning_point, table["b"].in_play) == (3, False)
+    assert table.clause == "initiative.high-roll-decides"
 
 
 @proves("overwatch.one-per-turn", "overwatch.optional", "overwatch.once-per-turning-point")
@@ -843,7 +844,9 @@ def ended(drawn: str, mission: str, turning_point: int = 2, **more: Any) -> Tabl
     table = at(
         drawn + "\nblue Man last 2,21 Conceal", active="last", mission=mission, turning_point=turning_point, **more
     )
-    return table.play("pass", dice="" if turning_point == 4 else "initiative 5 / initiative 2")
+    table.play("pass", dice="" if turning_point == 4 else "initiative 5 / initiative 2")
+    assert table.game.over or table.clause == "initiative.high-roll-decides"
+    return table
 
 
 @proves("battle.winner-by-mission", "apl.change-duration")
@@ -903,6 +906,7 @@ def test_survivors_play_on_until_the_last_turning_point() -> None:
     table = at(drawn, active="a", mission="hold", turning_point=3).play("shoot", "b", "pass", dice="attack 5 1 1 1")
     table.play("a2", "conceal", "pass", dice="initiative 5 / initiative 2")
     assert (table.battle.points, table.battle.turning_point) == ((3, 0), 4)
+    assert table.clause == "initiative.high-roll-decides"
 
 
 @proves("initiative.tie-later", "initiative.tie-uses-who-had-it")

@@ -25,7 +25,7 @@ from typing import Any
 from vanguard.core.dice import ScriptedDice
 from vanguard.core.game import Game
 from vanguard.core.questions import Chance, Choose
-from vanguard.geometry.shapes import EdgeStretch, Part, Table
+from vanguard.geometry.shapes import Base, EdgeStretch, Part, Table
 from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.battlefield import KINDS, SIDES, WOODS_HEIGHT, Battlefield, terrain_part
 from vanguard.rulebooks.killteam_vanguard.content.content import content, weapon_of
@@ -33,8 +33,16 @@ from vanguard.rulebooks.killteam_vanguard.content.content_models import attack_l
 from vanguard.rulebooks.killteam_vanguard.profiles import BASE_RADIUS, Card, Faction, Profile, Weapon
 from vanguard.rulebooks.killteam_vanguard.state import (
     ACTIVATION,
+    AFTER_ACTIVATION,
+    DEPLOY,
+    END_PHASE,
+    FIRST_TURN_ROLL,
+    GAME_OVER,
     IN_PLAY,
     REMOVED,
+    SCORING,
+    SIDES_ROLL,
+    START_PHASE,
     TOLERANCE,
     TURN,
     WAITING,
@@ -44,7 +52,17 @@ from vanguard.rulebooks.killteam_vanguard.state import (
     battle_on,
     fielded,
 )
-from vanguard.testing.positions import Line, lines_of, refuse_doubles, refuse_overlaps, target_number
+from vanguard.testing.positions import (
+    Line,
+    between,
+    lines_of,
+    meant,
+    number,
+    refuse_overlaps,
+    refuse_repeats,
+    size,
+    target_number,
+)
 from vanguard.testing.positions import Position as Drawn
 from vanguard.testing.scripts import asked, dice_script
 
@@ -60,7 +78,7 @@ class Position(Drawn[Battle]):
 
     @property
     def log(self) -> list[str]:
-        return self.game.log(None)
+        return self._game.log(None)
 
 
 def at(text: str) -> Position:
@@ -70,6 +88,7 @@ def at(text: str) -> Position:
 
 def battle_at(text: str) -> Battle:
     models: list[Model] = []
+    standing: list[tuple[Line, Base]] = []
     parts: list[Part] = []
     kinds: list[str] = []
     facts: list[Line] = []
@@ -78,9 +97,11 @@ def battle_at(text: str) -> Battle:
     cards: dict[str, Card] = {}
     for line in lines_of(text):
         if line.is_model:
-            models.append(_model(line, cards))
+            models.append(_model(line, cards, [model.key for model in models]))
+            if models[-1].place == IN_PLAY:
+                standing.append((line, models[-1]))
         elif line.kind == "card":
-            card = _card(line)
+            card = _card(line, cards)
             cards[card.key] = card
         elif line.kind == "piece":
             kind, part = _piece(line, len(parts) + 1)
@@ -96,10 +117,10 @@ def battle_at(text: str) -> Battle:
             line.end()
         else:
             facts.append(line)
-    refuse_doubles([model.key for model in models])
-    refuse_overlaps([model for model in models if model.place == IN_PLAY], TOLERANCE)
+    refuse_overlaps(standing, TOLERANCE)
+    refuse_repeats(facts)
     if field is None:
-        field = Battlefield("test", "Test table", "", Table(36.0, 36.0, "in", parts), kinds)
+        field = Battlefield("test", "Test table", "", Table(SIDE, SIDE, "in", parts), kinds)
     battle = battle_on(field, content().scenarios[scenario], models)
     battle.step = TURN
     battle.round = 1
@@ -109,17 +130,34 @@ def battle_at(text: str) -> Battle:
     return battle
 
 
+SIDE = 36.0
+PLACES = ("removed", "waiting")
+STEPS = (
+    SIDES_ROLL,
+    DEPLOY,
+    FIRST_TURN_ROLL,
+    START_PHASE,
+    TURN,
+    ACTIVATION,
+    AFTER_ACTIVATION,
+    END_PHASE,
+    SCORING,
+    GAME_OVER,
+)
 FLAGS = ("down", "removed", "waiting", "fatigued", "activated", "toxin", "fire")
 
 
 CARD: dict[str, Callable[[str], Any]] = {
-    "SP": float, "AR": target_number, "WN": int, "NE": target_number, "CP": int, "base": int, "height": float,
+    "SP": size, "AR": target_number, "WN": between(1), "NE": target_number, "CP": between(0), "base": int, "height": size,
 }  # fmt: skip
 """What a card line may say; without it: SP 6, AR 4+, WN 1, NE 4+, CP 1, base 32 (millimetres), height 1.5."""
 
 
-def _card(line: Line) -> Card:
-    key, said, weapons = line.card(CARD, "attack", _weapon)
+def _card(line: Line, cards: dict[str, Card]) -> Card:
+    printed = [card.key for faction in content().factions.values() for card in faction.cards]
+    key, said, weapons = line.card(CARD, "attack", _weapon, [*cards, *printed])
+    if not weapons:
+        raise line.fault("it has no attack")
     base = said.get("base", 32)
     if base not in BASE_RADIUS:
         raise line.fault(f"“{base}” is no base: {', '.join([str(size) for size in BASE_RADIUS])} millimetres are")
@@ -133,18 +171,18 @@ def _weapon(text: str) -> Weapon:
     return weapon_of(attack_line(text))
 
 
-def _model(line: Line, cards: dict[str, Card]) -> Model:
+def _model(line: Line, cards: dict[str, Card], taken: list[str]) -> Model:
     side = line.side()
-    card, key = line.word("a card"), line.word("a key")
-    own = cards.get(card.rstrip("*"))
-    try:
+    card, key = line.word("a card"), line.key(taken)
+    own = cards.get(card.removesuffix("*"))
+    with line.blamed():
         profile = _own_profile(own, card.endswith("*")) if own is not None else profile_of(card)
-    except (ValueError, AssertionError) as wrong:
-        raise line.fault(str(wrong)) from None
     model = fielded(key, profile, side, key, key)
-    model.x, model.y, model.elevation = line.place()
+    model.x, model.y, model.elevation = line.place(SIDE, SIDE)
     model.place = IN_PLAY
-    states = line.states({"wounds": int}, FLAGS)
+    states = line.states({"wounds": between(1, profile.wounds)}, FLAGS)
+    if all(place in states for place in PLACES):
+        raise line.fault("it is in one place")
     model.wounds = states.pop("wounds", model.wounds)
     for state in states:
         if state == "down":
@@ -166,7 +204,7 @@ def _own_profile(card: Card, leader: bool) -> Profile:
 def profile_of(written: str) -> Profile:
     """`immortal+tesla-carbine*`: the card with options, a star for the leader."""
     leader = written.endswith("*")
-    key, *options = written.rstrip("*").split("+")
+    key, *options = written.removesuffix("*").split("+")
     for faction in content().factions.values():
         card = faction.card(key)
         if card is not None:
@@ -179,13 +217,15 @@ def profile_of(written: str) -> Profile:
 EDGES = ("stairs", "ladder", "climbable", "sheer")
 
 
-def _piece(line: Line, number: int) -> tuple[str, Part]:
+def _piece(line: Line, count: int) -> tuple[str, Part]:
     """`piece platform 3 10,10 14,14 stairs sheer climbable sheer ladder east 1-2.5`; edges south east north west."""
     line.word("piece")
     kind = line.one_of("terrain", KINDS.keys())
     height = line.amount("height")
     x1, y1 = line.amounts("corner", 2)
     x2, y2 = line.amounts("corner", 2)
+    if x1 > x2 or y1 > y2:
+        raise line.fault("corners go from south-west to north-east")
     edges: list[str] = []
     stretches: list[EdgeStretch] = []
     while not line.is_read:
@@ -201,7 +241,10 @@ def _piece(line: Line, number: int) -> tuple[str, Part]:
             edges.append(word)
     if kind == "woods" and not height:
         height = WOODS_HEIGHT
-    return kind, terrain_part(f"{kind} {number}", kind, (x1, y1, x2, y2), height, edges, stretches)
+    with line.blamed():
+        part = terrain_part(f"{kind} {count}", kind, (x1, y1, x2, y2), height, edges, stretches)
+        Battlefield("alone", "", "", Table(SIDE, SIDE, "in", [part]), [kind])
+    return kind, part
 
 
 def _from_to(line: Line) -> tuple[float, float]:
@@ -209,7 +252,14 @@ def _from_to(line: Line) -> tuple[float, float]:
     start, dash, end = written.partition("-")
     if not dash:
         raise line.fault(f"“{written}” is no stretch such as 1-2.5")
-    return float(start), float(end)
+    return line.read(number, start, "start"), line.read(number, end, "end")
+
+
+def _sides(line: Line) -> list[int]:
+    sides = [line.side()]
+    while not line.is_read:
+        sides.append(line.side())
+    return sides
 
 
 def _say(battle: Battle, line: Line) -> None:
@@ -230,23 +280,24 @@ def _say(battle: Battle, line: Line) -> None:
     elif what == "first":
         battle.first_player = line.side()
     elif what == "broken":
-        while not line.is_read:
-            battle.broken[line.side()] = True
+        for side in _sides(line):
+            battle.broken[side] = True
     elif what == "finished":
-        battle.finished = []
-        while not line.is_read:
-            battle.finished.append(line.side())
+        battle.finished = _sides(line)
     elif what == "starting":
         battle.starting_models = (line.whole("models"), line.whole("models"))
     elif what == "zones":
-        battle.zones = [line.whole("zone"), line.whole("zone")]
+        battle.zones = [line.whole("zone", 0, 1), line.whole("zone", 0, 1)]
     elif what == "step":
         words = []
         while not line.is_read:
             words.append(line.word("a step"))
-        battle.step = " ".join(words)
+        step = " ".join(words)
+        if step not in STEPS:
+            raise line.fault(f"“{step}” is no step{meant(step, STEPS)}")
+        battle.step = step
     else:
-        model = battle[line.one_of("model", battle.index)]
+        model = battle[line.one_of("model", [model.key for model in battle.everybody()])]
         battle.turn_player = model.side
         battle.activation = Activation(model.key, what == "again", model.fatigued, model.knocked_down)
         battle.step = ACTIVATION

@@ -187,6 +187,7 @@ def test_a_spear_helps_from_exactly_two_inches(away: float, helps: bool) -> None
     """)
     game.play("attack", "cudgel>t", dice="hit 1 1" + (" 1" if helps else ""))
     assert ("outnumbering (dice)" in game.modifiers("Hit roll")) is helps
+    assert game.clause == "retaliate.who"
 
 
 @proves("cp.reroll", "card.special-abilities")

@@ -805,6 +805,7 @@ def test_a_push_against_a_wall_moves_nobody_and_is_not_told():
         game.play("attack", "wrecking-maul>t", dice="hit 4 1 1 / armor 6")
         assert len(game.events("pushed")) == moved
         assert (game["t"].x == 11.614) is (not moved)
+        assert (game.clause == "retaliate.who") is (not moved), "whoever was pushed away is out of reach"
 
 
 @proves("card.special-actions")

@@ -62,6 +62,7 @@ def test_enemies_left_at_the_same_point_help_each_other() -> None:
     game = drawn("blue gunner a 10,10\nred gunner x 11.26,10\nred gunner z 10,11.26\nactive a")
     game.play("walk", [[10, 10], [8, 8]], "x", "knife", dice="hit 3 3 / armor 4 5")
     assert game["a"].wounds == 2
+    assert game.clause == "retaliate.who"
 
 
 @proves("end.step1-effects", "outside-combat.recovery", "attack.recovery.already-knocked-down")

@@ -40,7 +40,6 @@ def test_trap_01_a_six_on_an_armor_die_saves_and_grants_a_die_that_saves_a_secon
 
 @proves("dice.natural-only")
 def test_trap_02_a_modified_six_does_not_explode_and_a_modified_one_does_not_fail_by_itself():
-    game = shot("necron-warrior")
     game = at("blue rifleman a 10,10\nred necron-warrior t 19,10\nactive a")
     game.play("aim", "attack", "halden-rifle>t", dice="hit 5 1 / armor 4")
     assert len(game.dice("Hit roll").faces) == 2

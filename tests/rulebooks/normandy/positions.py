@@ -37,7 +37,7 @@ from vanguard.rulebooks.normandy.profiles import FACTIONS
 from vanguard.rulebooks.normandy.setup import start
 from vanguard.rulebooks.normandy.state import GONE, Activation, Battle, Unit
 from vanguard.rulebooks.normandy.units import give_color, place_card
-from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles
+from vanguard.testing.positions import Line, Position, between, lines_of, named, refuse_repeats
 
 Cell = tuple[int, int]
 
@@ -152,7 +152,7 @@ def answered(game: Game, *answers: Any) -> Game:
 # -- the shared notation ------------------------------------------------------------------------------------------------------
 
 FLAGS = ("veteran", "activated", "undeployed")
-NUMBERS = ("pins", "damage")
+HIDDEN = {"smoke": "smoke", "sandbag": "sandbag"}
 BOARDS = ("vp", "command", "requisition", "strain", "supply")
 TOKENS = ("minefield", "flak", "gate", "airstrike")
 PHASES = ("plan", "recruit", "promote", "muster", "activation", "scoring")
@@ -181,12 +181,12 @@ def drawn(text: str) -> Drawn:
             models.append((line, line.side(), line.one_of("card", content().cards)))
         else:
             facts.append(line)
+    refuse_repeats([line for line in facts if line.kind not in (*TOKENS, "underdog")])
     factions = _factions(models)
     battle = battle_on(Ground(("drawn",), "".join(signs)), factions)
     keys: dict[str, str] = {}
     for line, side, card in models:
-        key = line.word("a key")
-        refuse_doubles([*keys, key])
+        key = line.key(keys)
         keys[key] = _draw_unit(line, battle, side, card)
     for line in facts:
         _say(line, battle, keys)
@@ -214,11 +214,23 @@ def _hex(line: Line) -> int:
     return int(row) * SIZE + int(column)
 
 
+def _hexes(line: Line) -> list[int]:
+    """At least one."""
+    found = [_hex(line)] if not line.is_read else []
+    while not line.is_read:
+        found.append(_hex(line))
+    if not found:
+        raise line.fault("a hex is missing")
+    return found
+
+
 def _draw_ground(line: Line, signs: list[str]) -> None:
     line.word("ground")
     sign = line.one_of("terrain", LEGEND)
-    while not line.is_read:
-        signs[_hex(line)] = sign
+    for hex in _hexes(line):
+        if signs[hex] != ".":
+            raise line.fault(f"hex {CELLS[hex][0]},{CELLS[hex][1]} is drawn twice")
+        signs[hex] = sign
 
 
 def _draw_unit(line: Line, battle: Battle, side: int, card: str) -> str:
@@ -231,8 +243,12 @@ def _draw_unit(line: Line, battle: Battle, side: int, card: str) -> str:
     for hex in hexes:
         if hexes.count(hex) > 1 or hex in battle.occupants():
             raise line.fault(f"two figures stand in hex {CELLS[hex][0]},{CELLS[hex][1]}")
-    states = line.states({**dict.fromkeys(NUMBERS, int), "hidden": str}, FLAGS)
-    states.pop("undeployed", None)
+    states = line.states({"pins": between(0), "damage": between(0), "hidden": named(HIDDEN)}, FLAGS)
+    if states.pop("undeployed", False) and hexes:
+        raise line.fault("a unit has hexes, or is undeployed")
+    health = (printed.veteran if "veteran" in states else printed.normal).health
+    if states.get("damage", 0) >= health:
+        raise line.fault(f"{health} damage removes a figure")
     return put(battle, card, *[CELLS[hex] for hex in hexes], **states).key
 
 
@@ -251,12 +267,12 @@ def _say(line: Line, battle: Battle, keys: dict[str, str]) -> None:
     elif what == "bag":
         battle.bag = (line.whole("tokens"), line.whole("tokens"))
     elif what == "round":
-        battle.round = line.whole("round")
+        battle.round = line.whole("round", 1, content().board.rounds)
     elif what == "phase":
         battle.phase = line.one_of("phase", PHASES)
     else:
         unit = battle.units[keys[line.one_of("unit", keys)]]
-        states = line.states({"points": int}, ("spent",))
+        states = line.states({"points": between(0)}, ("spent",))
         unit.activated = True
         points = states.get("points", unit.face.action_points)
         battle.activation = Activation(unit.key, points, "spent" in states)
@@ -265,8 +281,10 @@ def _say(line: Line, battle: Battle, keys: dict[str, str]) -> None:
 def _lay(line: Line, battle: Battle, what: str) -> None:
     """Tokens of one side, one in each of these hexes."""
     owner = line.side()
-    while not line.is_read:
-        token = (_hex(line), owner)
+    for hex in _hexes(line):
+        token = (hex, owner)
+        if token[0] in [place for place, _ in (*battle.mines, *battle.flaks, *battle.gates)] and what != "airstrike":
+            raise line.fault(f"a token lies in hex {CELLS[hex][0]},{CELLS[hex][1]} already")
         if what == "minefield":
             battle.mines += (token,)
         elif what == "flak":

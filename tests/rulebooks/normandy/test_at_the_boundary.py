@@ -63,6 +63,7 @@ def test_the_last_command_and_two_requisition_promote_riflemen(requisition: int,
         position.play({"us-riflemen-a": 1}, dice="token usa")
         assert position["a"].veteran
         assert (position.battle.boards[0].requisition, position.battle.boards[0].command) == (0, 0)
+        assert position.clause == "activation.must-activate"
 
 
 @proves("deploy.entry-hex", "deploy.all-figures", "move.through-friends")

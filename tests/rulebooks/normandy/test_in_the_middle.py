@@ -440,6 +440,7 @@ def test_the_first_man_of_a_pair_that_deploys_is_seen_while_the_second_is_placed
     position.play("deploy", [[7, 14]])
     shown = [model["at"] for model in rulebook.view(position.battle, 0)["models"] if model["side"] == 0]
     assert shown == [[7, 14]]
+    assert position.clause == "deploy.is-move-action"
 
 
 @proves("deploy.same-round")

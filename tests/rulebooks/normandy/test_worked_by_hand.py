@@ -160,6 +160,7 @@ def test_a_flamethrower_burns_camouflaged_snipers_out_of_a_wood() -> None:
     """)
     position.play("attack flamethrower de-sniper-a", dice="attack-black dash dash+plus plus blank / token germany")
     assert "de-sniper-a" not in standing(position)
+    assert position.clause == "activation.must-activate"
 
 
 @proves("range1.whole-attack", "attack.out-of-range-figure")
@@ -287,6 +288,7 @@ def test_a_howitzer_on_grenadiers_in_a_bunker_rolls_twice_and_loses_only_dashes(
     position.play("attack 105mm de-grenadiers-a", "de-grenadiers-a.2", dice=dice)
     assert figures(position, "b") == [(7, 6)]
     assert (position["b"].damage, position["b"].pins) == (2, 1)
+    assert position.clause == "activation.must-activate"
 
 
 @proves("kw.blast-counts-all", "kw.blast")
@@ -430,6 +432,7 @@ def test_hold_the_line_raises_time_on_target_to_four_dice() -> None:
     position.play("time-on-target de-grenadiers-a", {"black blank": 2, "red blank": 2}, dice=dice)
     assert (position["b"].damage, position["b"].pins) == (1, 1)
     assert position.battle.boards[0].command == 2
+    assert position.clause == "activation.must-activate"
 
 
 @proves("protection.highest-only", "cover.any-unit", "kw.ap")
@@ -670,6 +673,7 @@ def test_a_transport_from_the_middle_of_the_backline_ends_five_rows_up_at_most()
     position.play([[7, 9]], dice="token usa")
     assert figures(position, "m") == [(7, 9)]
     assert position.battle.boards[0].command == 2
+    assert position.clause == "activation.must-activate"
 
 
 @proves("transport.hq-needed", "transport.ends-activation")

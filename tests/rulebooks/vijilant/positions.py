@@ -61,7 +61,7 @@ from vanguard.rulebooks.vijilant.state import (
     Turn,
     Unit,
 )
-from vanguard.testing.positions import Line, Position, lines_of, refuse_doubles, refuse_overlaps
+from vanguard.testing.positions import Line, Position, between, known, lines_of, number, refuse_overlaps, size, within
 
 SEATS = {"blue": 0, "red": 1}
 FACINGS = {"east": 0.0, "north": 90.0, "west": 180.0, "south": 270.0}
@@ -71,6 +71,7 @@ KINDS = {
     "shardfall": ("shardfall", 0.0), "goal": ("container", 2.5),
 }  # fmt: skip
 STEP = 2.5
+SIDE = 70.0
 
 
 def weapon(text: str) -> Weapon:
@@ -116,6 +117,8 @@ PLAIN: dict[str, tuple[str, str, float, dict[str, Any]]] = {
 
 def toughness(text: str) -> Toughness:
     numbers = [int(part) for part in str(text).split("/")]
+    if len(numbers) not in (1, 3):
+        raise ValueError("3 or 4/3/2 is")
     return Toughness(*numbers) if len(numbers) == 3 else Toughness(numbers[0], numbers[0], numbers[0])
 
 
@@ -124,7 +127,7 @@ def _known(name: str, count: int) -> UnitCard:
         type, role, radius, it = PLAIN[name]
         height = {SQUAD: 2.0, HERO: 2.5}.get(role, 4.0)
         kind = ModelKind(name.lower(), name, max(count, 1), radius, height, it["Mr"], "trooper")
-        systems = ()
+        systems: tuple[System, ...] = ()
         if role == MACHINE:
             systems = (
                 System("mobility", "Mobility", "mobility", "any", ""),
@@ -193,6 +196,8 @@ def unit_card(
 def _system(text: str) -> System:
     """`sensors@front`; anything else than mobility and sensors is a weapon."""
     name, _, mount = text.partition("@")
+    if mount not in ("", *MOUNTS):
+        raise ValueError(f"{', '.join(MOUNTS)} are mounts")
     kind = name if name in ("mobility", "sensors") else "weapon"
     return System(name, name.capitalize(), kind, mount or "any", name if kind == "weapon" else "")
 
@@ -215,7 +220,7 @@ class Table(Position[Battle]):
 
     @property
     def log(self) -> str:
-        return "\n".join(self.game.log(None))
+        return "\n".join(self._game.log(None))
 
     def alive(self, unit: str) -> list[str]:
         """The models of a unit that stand, by key."""
@@ -235,14 +240,17 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 CHANGES: dict[str, Callable[[str], Any]] = {
-    "M": float, "S": int, "D": int, "T": toughness, "H": int, "AP": int, "cc": int, "Mr": int, "radius": float,
-    "systems": _systems, "ponderous": int, "carries": int, "n": int, "facing": float, "inside": str, "wounds": int,
+    "M": size, "S": int, "D": int, "T": toughness, "H": between(1), "AP": between(0), "cc": between(0), "Mr": between(0),
+    "radius": size, "systems": _systems, "ponderous": between(0, 1), "carries": between(0), "n": between(1), "facing": number,
+    "inside": str, "wounds": between(0),
     "lost": _words,
 }  # fmt: skip
 """What a line may change of a card, and what may be said of a unit by name and value."""
 CARD = {name: CHANGES[name] for name in ("M", "S", "D", "T", "H", "AP", "cc", "Mr", "radius", "carries")}
 """What a card line may say."""
 FLAGS = (*FACINGS, "airborne", "landed", "slowed", "played", "hunkered", "waiting", "fresh", "pinned", "started-aboard")
+EITHER = (tuple(FACINGS), ("airborne", "landed"))
+MOUNTS = ("any", "front", "left", "right", "rear")
 
 
 class _Drawing:
@@ -253,13 +261,15 @@ class _Drawing:
         self.cards: dict[str, tuple[str, dict[str, Any], tuple[Weapon, ...] | None]] = {}
         self.units: list[Unit] = []
         self.models: list[Model] = []
+        self.lines: dict[str, Line] = {}
+        """The line of each unit."""
         self.pieces: list[TerrainPiece] = []
         self.marks: dict[str, dict[str, Any]] = {}
 
     def card(self, line: Line) -> None:
         """A card of the test's own: its key, the plain card it is like, and what is different."""
         line.word("card")
-        key = line.word("a key")
+        key = line.key([*self.cards, *known_cards()])
         like = line.one_of("plain card", PLAIN)
         numbers = line.printed(CARD)
         weapons = tuple(line.parts("weapon", weapon))
@@ -268,16 +278,30 @@ class _Drawing:
     def unit(self, line: Line) -> None:
         seat = line.side()
         name = line.one_of("card", [*self.cards, *known_cards()])
-        key = line.word("a key")
+        key = line.key(self.lines)
+        self.lines[key] = line
         places = _places(line)
         changes = line.states(CHANGES, FLAGS)
+        for either in EITHER:
+            if len([word for word in either if word in changes]) > 1:
+                raise line.fault(f"it is one of {', '.join(either)}")
         flags = [word for word in FLAGS if changes.pop(word, False)]
         like, numbers, weapons = self.cards.get(name, (name, {}, None))
         if key in self.weapons:
-            weapons = tuple([weapon(text) for text in self.weapons[key]])
+            with line.blamed():
+                weapons = tuple([weapon(text) for text in self.weapons[key]])
         changes = {**numbers, **changes}
+        if places and "n" in changes:
+            raise line.fault("it has a model for each place: n is for a unit without any")
         count = len(places) or changes.pop("n", 1)
         card = unit_card(like, count, changes, weapons, name if name in self.cards else "")
+        if "wounds" in changes and changes["wounds"] >= card.health:
+            raise line.fault(f"a model that stands has taken {card.health - 1} wounds at most")
+        for system in changes.get("lost", ()):
+            if system not in [it.key for it in card.systems]:
+                raise line.fault(f"it has no system “{system}”")
+        if len(places) > len(card.models):
+            raise line.fault(f"it has {len(card.models)} models, not {len(places)}")
         unit = Unit(len(self.units), key, f"{card.name} {key}", seat, card, len(self.models))
         facing = next((FACINGS[word] for word in flags if word in FACINGS), 270.0 if seat else 90.0)
         facing = changes.pop("facing", facing)
@@ -289,11 +313,11 @@ class _Drawing:
         unit.on_deck = "started-aboard" in flags
         unit.had_turn = "played" in flags
         unit.hunkered = 1 if "hunkered" in flags else 0
-        for number, kind in enumerate(card.models):
-            x, y = places[number] if number < len(places) else (0.0, 0.0)
-            base = Base(f"{key}{number + 1}", x, y, kind.radius, 0.0, kind.height, None, facing if card.faces else None)
+        for i, kind in enumerate(card.models):
+            x, y = places[i] if i < len(places) else (0.0, 0.0)
+            base = Base(f"{key}{i + 1}", x, y, kind.radius, 0.0, kind.height, None, facing if card.faces else None)
             model = Model(len(self.models), base.key, f"{card.name} {base.key}", unit.index, kind, base)
-            if number < len(places):
+            if i < len(places):
                 model.fate = STANDING
             elif "inside" in changes:
                 model.fate = EMBARKED
@@ -313,11 +337,13 @@ class _Drawing:
         name = f"{what}-{len(self.pieces) + 1}"
         if line.kind.count(",") == 3:
             x0, x1, y0, y1 = line.amounts("rectangle", 4)
+            if x0 >= x1 or y0 >= y1:
+                raise line.fault("a rectangle is x from, x to, y from, y to")
             points = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-            changes = line.states({"height": float})
+            changes = line.states({"height": size})
         else:
             x, y = line.amounts("centre", 2)
-            changes = line.states({"height": float, "r": float})
+            changes = line.states({"height": size, "r": size})
             if "r" not in changes:
                 raise line.fault("a piece with a centre has a size: r=3")
             r = changes["r"]
@@ -341,9 +367,12 @@ def _places(line: Line) -> list[tuple[float, float]]:
             if not places:
                 raise line.fault(f"“{word}” puts models in a row from the place before it, and there is none")
             x0, y0 = places[-1]
-            places.extend([(x0 + STEP * i, y0) for i in range(1, int(line.word("a row")[1:]))])
+            line.word("a row")
+            places.extend([(x0 + STEP * i, y0) for i in range(1, int(word[1:]))])
+            if word == "x0" or places[-1][0] > SIDE:
+                raise line.fault(f"“{word}” is no row from there on the table")
         elif "," in word:
-            x, y = line.amounts("place", 2)
+            x, y, _ = line.place(SIDE, SIDE)
             places.append((x, y))
         else:
             break
@@ -391,17 +420,18 @@ def battle_at(
             drawing.unit(line)
         else:
             drawing.terrain(line)
-    refuse_doubles([unit.key for unit in drawing.units])
-    ground = BattleMap("drawn", "Drawn ground", "", 70.0, 70.0, tuple(drawing.pieces), (), None, None)
+    for key in (*(weapons or {}), *([active] if active else [])):
+        known("unit", key, drawing.lines)
+    ground = BattleMap("drawn", "Drawn ground", "", SIDE, SIDE, tuple(drawing.pieces), (), None, None)
     field = Battlefield(ground)
     if map:
-        printed = content().maps[map]
+        printed = content().maps[known("map", map, content().maps)]
         merged = BattleMap(
             printed.key,
             printed.name,
             "",
-            70.0,
-            70.0,
+            SIDE,
+            SIDE,
             (*printed.pieces, *drawing.pieces),
             (),
             printed.train,
@@ -414,25 +444,29 @@ def battle_at(
             for side, seat in SEATS.items()
         ]
     )
-    battle = Battle(field, content().missions[mission], (forces[0], forces[1]))
+    battle = Battle(field, content().missions[known("mission", mission, content().missions)], (forces[0], forces[1]))
     battle.units = drawing.units
     battle.models = drawing.models
     battle.places = {model.key: model.index for model in drawing.models}
     battle.defender = defender
     battle.round = round
-    battle.opener = battle.turn_of = turn
+    battle.opener = battle.turn_of = within("seat", turn, 0, 1)
     battle.phase = CARDS
     _stand_up(battle)
     standing = [it for it in battle.models if it.fate == STANDING]
     for flying in (False, True):
-        refuse_overlaps([it.base for it in standing if battle.units[it.unit].flying == flying], OVERLAP)
+        levels = [it for it in standing if battle.units[it.unit].flying == flying]
+        refuse_overlaps([(drawing.lines[battle.units[it.unit].key], it.base) for it in levels], OVERLAP)
     _deal(battle, hands)
     for unit in battle.units:
         marks = drawing.marks[unit.key]
         if unit.had_turn:
             battle.card_place[battle.unit_card(unit).index] = FACE_UP
         if "inside" in marks:
-            unit.inside = next(it.index for it in battle.units if it.key == marks["inside"])
+            carrier = [it.index for it in battle.units if it.key == marks["inside"] and it.card.capacity]
+            if not carrier or unit.index in carrier:
+                raise drawing.lines[unit.key].fault(f"there is no transport “{marks['inside']}”")
+            unit.inside = carrier[0]
         if "pinned" in marks:
             unit.pinned = 0
         if not battle.is_alive(unit):
@@ -469,6 +503,7 @@ def _deal(battle: Battle, hands: tuple[str, str]) -> None:
         cards.append(Card(len(cards), unit.key, unit.name, unit.seat, UNIT, unit.index))
     for seat, hand in enumerate(hands):
         for word in hand.split():
+            known("card", word, ["skip", *content().commands])
             key = f"{word}-{len(cards)}" if word == "skip" else word
             command: CommandCard | None = content().commands.get(word)
             kind = SKIP if command is None else COMMAND

@@ -231,6 +231,7 @@ def test_the_dead_man_between_two_mates_may_charge_within_reach_of_one_of_them(x
         return
     table.play("charge", [[26, 23.2]], dice="hooks 3")
     assert table.alive("e") == []
+    assert table.clause == "coherency.who-is-out"
 
 
 # -- cover ------------------------------------------------------------------------------------------------------------------

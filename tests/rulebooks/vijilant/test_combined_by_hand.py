@@ -26,6 +26,7 @@ def test_a_hunkered_stray_sets_the_dodge_of_a_squad_behind_a_carriage(face: int,
     assert (table.asked.clause == "wounds.defender-allocates") is hit
     if hit:
         assert table.play({"b1": 1}).alive("b") == ["b2", "b3"]
+        assert table.clause == "coherency.who-is-out"
 
 
 @proves("cards.smoke-curtain", "hunker.stacks-with-cover", "cc.ignore-cover")

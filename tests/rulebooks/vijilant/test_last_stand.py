@@ -161,6 +161,7 @@ def test_the_dead_cannot_be_targeted_or_given_hits() -> None:
     table.play("shoot:light:b", {"b1": 1}, dice="gun 5").play("shoot:light:c", dice="rifle 5")
     table.play("shoot:light:b", dice="rifle 5")
     assert table.alive("b") == [], "with b1 dead already, b2 had to take it without a choice"
+    assert table.clause == "last-stand.when"
 
 
 @proves("pin.last-stand-unaffected")

@@ -133,6 +133,7 @@ def test_a_stray_in_the_open_makes_the_covered_squad_easy_to_hit_and_the_defende
     assert table.asked.clause == "wounds.defender-allocates"
     assert table.asked.player == 1
     assert table.play({"b1": 1}).alive("b") == ["b2", "b3"]
+    assert table.clause == "coherency.who-is-out"
 
 
 @proves("combat.weakest-dodge")
