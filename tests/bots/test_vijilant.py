@@ -179,7 +179,7 @@ def test_a_unit_may_go_about_its_turn_in_other_ways(stance: Stance, first: str, 
     assert other.script(game, 0, game.question, random.Random(1)) == first
     if first == "move":
         table.play("move")
-        assert game.question is not None
+        assert table.asked is game.question
         end = other.script(game, 0, game.question, random.Random(1))[-1]
         assert (end[1] < 20) == farther
 
@@ -202,7 +202,7 @@ def test_a_planner_tries_cards_and_ways_to_play_them() -> None:
 
 def test_a_planner_tries_whom_to_attack_first() -> None:
     """The script shoots at whom it likes best; the planner also at the other."""
-    table = at("blue Squad a 35,20\nred Squad y 30,32\nred Squad z 40,32 n=3")
+    table = at("blue Squad a 35,20\nred Squad y 30,32\nred Squad z 40,32")
     question = table.game.question
     assert isinstance(question, Choose)
     ways = mind.variations(table.game, 0, question, Plan("", (), "play:a"))

@@ -28,7 +28,7 @@ from vanguard.core.questions import Choose, Question
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Base
 from vanguard.odds import Odds, of_trial
-from vanguard.rulebooks.fortyk_vanguard import rulebook
+from vanguard.rulebooks.fortyk_vanguard import profiles, rulebook
 from vanguard.rulebooks.fortyk_vanguard import state as facts
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import profile_of
@@ -367,11 +367,15 @@ def _said(reader: Callable[[str], Any]) -> Callable[[str], str]:
 
 
 def _keywords() -> list[str]:
-    return sorted({word for sheet in content().datasheets.values() for word in sheet.keywords})
+    """Those of the datasheets, and those that rules ask for."""
+    printed = {word for sheet in content().datasheets.values() for word in sheet.keywords}
+    return sorted(
+        printed | {word for word in vars(profiles).values() if isinstance(word, str) and word.isupper()} | {"RUNTHERD"}
+    )
 
 
 CHANGES: dict[str, Callable[[str], Any]] = {
-    "M": _said(size), "WS": _said(between(2, 7)), "BS": _said(between(2, 7)), "S": _said(between(1)), "T": _said(between(1)),
+    "M": _said(size), "WS": _said(between(0, 7)), "BS": _said(between(0, 7)), "S": _said(between(1)), "T": _said(between(1)),
     "W": _said(between(1)), "A": _said(_attacks), "Ld": _said(between(1)), "Sv": _said(between(2, 7)),
     "inv": _said(between(2, 7)), "base": _said(size), "height": _said(size), "kw": _known_words("keyword", _keywords),
     "not": _known_words("keyword", _keywords), "rules": _known_words("ability", lambda: [it.rule for it in content().abilities.values()]),

@@ -34,7 +34,7 @@ from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import look_for_the_end
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot, why_not_now
-from vanguard.rulebooks.fortyk_vanguard.state import CHARGED, EMBARKED, Effect
+from vanguard.rulebooks.fortyk_vanguard.state import CHARGED, EMBARKED, HEROICS, Effect
 from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES
 
 SLAYER = "claw: Melee, S 9, AP -5, D 3"
@@ -496,7 +496,7 @@ def test_a_long_charge_fails_for_an_enemy_nobody_named() -> None:
 @proves("core.heroic.eligible", "core.heroic.move")
 @pytest.mark.parametrize(("x", "may"), [(14, True), (14.01, False)])
 def test_a_hero_at_exactly_three_inches_may_intervene(x: float, may: bool) -> None:
-    table = at(f"red Man b 10,15\nblue Man a {x},15 kw=CHARACTER", phase="heroics", turn=1)
+    table = at(f"red Man b 10,15\nblue Man a {x},15 kw=CHARACTER", phase=HEROICS, turn=1)
     assert (why_not_intervene(table.battle, table["a"]) == ("", "")) is may
     if may:
         question = table.ask(next_to_intervene, answers=("a",))

@@ -268,7 +268,7 @@ def _say(battle: Battle, line: Line) -> None:
         ("cp", "tokens", "round", "rounds", "turn", "first", "broken", "finished", "starting", "zones", "step", "active", "again"),
     )  # fmt: skip
     if what == "cp":
-        battle.command_points = [line.whole("points"), line.whole("points")]
+        battle.command_points = (line.whole("points"), line.whole("points"))
     elif what == "tokens":
         battle.pass_tokens = [line.whole("tokens"), line.whole("tokens")]
     elif what == "round":

@@ -218,7 +218,7 @@ def test_each_player_rerolls_only_own_dice_also_in_the_other_players_turn():
     assert game.decider == 1
     game.play("die-1", dice="armor-reroll 4")
     assert game["t"].in_play
-    assert game.battle.command_points == [0, 0]
+    assert game.battle.command_points == (0, 0)
 
 
 @proves("cp.reroll.only-hit-and-armor")

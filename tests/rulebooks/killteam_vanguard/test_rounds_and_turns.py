@@ -57,7 +57,7 @@ def test_tokens_points_and_activated_counters_do_not_outlive_the_round_but_fatig
     """)
     assert game.battle.round == 2
     assert game.battle.pass_tokens == [0, 0]
-    assert game.battle.command_points == [2, 2]
+    assert game.battle.command_points == (2, 2)
     assert not game["a"].activated
     assert game["a"].fatigued
     assert game["a"].knocked_down
@@ -314,7 +314,7 @@ def test_whichever_side_has_fewer_models_gains_the_tokens_and_who_goes_first_beg
     for first in (0, 1):
         game = at("\n".join([*models, "step start phase", "round 1", f"first {('blue', 'red')[first]}"]))
         assert game.battle.pass_tokens == tokens
-        assert game.battle.command_points == [2, 2]
+        assert game.battle.command_points == (2, 2)
         assert game.decider == first
         assert game.battle.round == 2
         told = [event for event in game.game.events if event.key == "gained pass tokens"]

@@ -336,7 +336,7 @@ def test_both_sides_pay_for_their_own_dice_and_sixes_stay() -> None:
     game.play("die-2", dice="hit-reroll 3 / armor 1 4")
     assert (game.decider, game.options) == (1, ["keep", "die-1", "die-2"])
     game.play("die-1", dice="armor-reroll 2")
-    assert (game["t"].wounds, game.battle.command_points) == (2, [0, 0])
+    assert (game["t"].wounds, game.battle.command_points) == (2, (0, 0))
 
 
 @proves("cp.reroll", "dice.exploding-six")
@@ -344,7 +344,7 @@ def test_an_armor_die_bought_again_that_shows_six_saves_two() -> None:
     """Two hits, armor 1 and 2: the 1 becomes a 6, its extra die a 4: nothing gets through."""
     game = drawn("blue gunner a 10,10\nred gunner t 19,10\ncp 0 1\nactive a")
     game.play("attack", "gun>t", "die-1", dice="hit 3 3 / armor 1 2 / armor-reroll 6 4")
-    assert (game["t"].wounds, game.battle.command_points) == (3, [0, 0])
+    assert (game["t"].wounds, game.battle.command_points) == (3, (0, 0))
 
 
 @proves("dice.exploding-six.armor-rolls")
@@ -775,7 +775,7 @@ def test_without_its_leader_a_warband_has_its_two_points_and_those_of_the_others
     scene = "blue gunner* l 3,3 removed\nblue gunner a 10,10 activated\nblue gunner b 12,10 activated\nblue gunner c 14,10 activated"
     scene += "\nred archer* t 30,30 activated\nred archer u 33,30 activated\nfinished red blue\nstep end phase\ncp 0 0"
     game = drawn(scene)
-    assert (game.battle.round, game.battle.command_points, game.battle.pass_tokens) == (2, [5, 5], [0, 1])
+    assert (game.battle.round, game.battle.command_points, game.battle.pass_tokens) == (2, (5, 5), [0, 1])
 
 
 @proves("retaliate.who", "free-action.reactions-not-limited", "turn.finished-is-final")
@@ -784,7 +784,7 @@ def test_who_has_finished_still_strikes_back_and_buys_its_dice() -> None:
     game = drawn(scene).play("attack", "sword>t", "sword", dice="hit 1 1 / hit 1 2")
     assert game.decider == 1
     game.play("die-1", dice="hit-reroll 3 / armor 1")
-    assert (game["a"].wounds, game["t"].fatigued, game.battle.command_points) == (1, True, [0, 0])
+    assert (game["a"].wounds, game["t"].fatigued, game.battle.command_points) == (1, True, (0, 0))
 
 
 @proves("knockdown.does-not-engage", "ranged.engagement", "knockdown.half-height")

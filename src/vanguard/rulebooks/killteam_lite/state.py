@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.state import State
+from vanguard.core.purses import StateWithPurses
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.killteam_lite.killzone import Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, MissionCard
@@ -23,7 +23,6 @@ FATES: Final[tuple[str, ...]] = ("waiting", "in play", "incapacitated", "exited"
 SIDES: Final[tuple[str, ...]] = ("blue", "red")
 TURNING_POINTS: Final = 4
 STARTING_COMMAND_POINTS: Final = 2
-BOTH_SEEN: Final = 0b11
 
 # The stretches between rests, in the order of the battle.
 ROLES: Final = "roles"
@@ -137,18 +136,18 @@ class PloyInForce:
 
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
-class Battle(State):
+class Battle(StateWithPurses):
     """The state of a game of Kill Team Lite."""
 
     __slots__ = (
         "killzone", "mission", "teams", "agreed_defender", "phase", "turning_point", "defender", "edges", "barricades",
-        "initiative", "had_initiative", "_command_points", "_seats_seen", "ploys_used", "ploys_in_force", "turn", "passes",
+        "initiative", "had_initiative", "ploys_used", "ploys_in_force", "turn", "passes",
         "active", "action_points", "performed", "activation_marks", "in_hand", "overwatching", "held", "operatives", "places", "points",
         "relic", "relic_level", "carrier", "destroyed", "reason", "reason_clause", "winner",
     )  # fmt: skip
 
     def __init__(self, killzone: Killzone, mission: MissionCard, teams: tuple[KillTeam, KillTeam]) -> None:
-        super().__init__()
+        super().__init__((STARTING_COMMAND_POINTS, STARTING_COMMAND_POINTS))
         self.killzone = killzone
         self.mission = mission
         self.teams = teams
@@ -163,8 +162,6 @@ class Battle(State):
         self.initiative = -1
         self.had_initiative = -1
         """Who had the initiative in the previous Turning Point."""
-        self._command_points: tuple[int, int] = (STARTING_COMMAND_POINTS, STARTING_COMMAND_POINTS)
-        self._seats_seen = 0
         self.ploys_used: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self.ploys_in_force: tuple[PloyInForce, ...] = ()
         self.turn = -1
@@ -207,7 +204,7 @@ class Battle(State):
         twin.barricades = self.barricades
         twin.initiative = self.initiative
         twin.had_initiative = self.had_initiative
-        twin._command_points = self._command_points
+        twin._points = self._points
         twin._seats_seen = 0
         twin.ploys_used = self.ploys_used
         twin.ploys_in_force = self.ploys_in_force
@@ -256,46 +253,12 @@ class Battle(State):
             "end": [self.reason, self.winner],
         }
 
-    def position(self) -> Any:
-        """What an attack can change: wounds, who is in play, shields, APL, Command Points and ploys."""
-        return (self._command_points, self.position_without_points())
-
     def position_without_points(self) -> Any:
-        """The same but for Command Points."""
+        """What an attack can change but for Command Points: wounds, who is in play, shields, APL and ploys."""
         return (
             self.ploys_used, self.held,
             tuple([(it.wounds, it.fate, it.apl_change, it.shielded_by) for it in self.operatives]),
         )  # fmt: skip
-
-    @property
-    def command_points(self) -> tuple[int, int]:
-        """Whoever looks at them is noticed: what nobody looks at makes no difference."""
-        self._seats_seen = BOTH_SEEN
-        return self._command_points
-
-    @command_points.setter
-    def command_points(self, points: tuple[int, int]) -> None:
-        self._seats_seen = BOTH_SEEN
-        self._command_points = points
-
-    def points_of(self, seat: int) -> int:
-        """The same of one side: it makes no difference then what the other has."""
-        self._seats_seen |= 1 << seat
-        return self._command_points[seat]
-
-    def purse(self) -> tuple[int, ...]:
-        return self._command_points
-
-    def fill_purse(self, points: tuple[int, ...]) -> None:
-        self._command_points = (points[0], points[1])
-        self._seats_seen = 0
-
-    def put_in_purse(self, seat: int, points: int) -> None:
-        one, two = self._command_points
-        self._command_points = (points, two) if seat == 0 else (one, points)
-
-    def seats_seen(self) -> int:
-        return self._seats_seen
 
     def let_go(self) -> None:
         self.killzone.let_go()

@@ -18,7 +18,7 @@ POINTS: Final = (0, 0, 1, 1, 1, 2, 3)
 def unsettle(state: State, uniform: Uniform) -> None:
     """Wounds and command points drawn anew."""
     assert isinstance(state, Battle)
-    state.command_points = [POINTS[uniform(len(POINTS))] for _ in range(2)]
+    state.command_points = (POINTS[uniform(len(POINTS))], POINTS[uniform(len(POINTS))])
     for model in state.models:
         if model.in_play and uniform(10) < 7:
             model.wounds = 1 + uniform(model.profile.wounds)

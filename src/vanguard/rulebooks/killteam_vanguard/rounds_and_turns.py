@@ -297,7 +297,7 @@ async def end_phase(battle: Battle) -> None:
                 "command points lost", "end.step3-discard-cp",
                 player=battle.colour(side), points=counted(battle.command_points[side], "unspent command point"),
             )  # fmt: skip
-        battle.command_points[side] = 0
+        battle.put_in_purse(side, 0)
     battle.step = SCORING
 
 

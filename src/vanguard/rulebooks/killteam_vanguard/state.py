@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from vanguard.core.purses import StateWithPurses
 from vanguard.core.refusals import Refused
-from vanguard.core.state import State
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Base
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_vanguard.profiles import Profile
     from vanguard.rulebooks.killteam_vanguard.scenarios import Scenario
 
-BOTH_SEEN: Final = 0b11
 TOLERANCE: Final = 0.01
 """The one tolerance: within n is n + 0.01 at most, contact is 0.01 at most, overlap is more than 0.01."""
 
@@ -172,17 +171,17 @@ class Activation:
 
 
 @mypyc_attr(serializable=True)  # compiled too, `__new__` makes a blank one for `copy`
-class Battle(State):
+class Battle(StateWithPurses):
     """One game of Kill Team Vanguard."""
 
     __slots__ = (
         "field", "scenario", "models", "index", "step", "round", "rounds", "turn_player", "first_player", "zones",
-        "_points", "_seats_seen", "pass_tokens", "finished", "broken", "starting_models", "victory_points", "activation",
+        "pass_tokens", "finished", "broken", "starting_models", "victory_points", "activation",
         "earlier_active", "leader_bounty_paid", "reason", "seen", "exposed",
     )  # fmt: skip
 
     def __init__(self, field: Battlefield, scenario: Scenario, models: list[Model]) -> None:
-        super().__init__()
+        super().__init__((0, 0))
         self.field: Battlefield = field
         self.scenario: Scenario = scenario
         self.models: list[Model] = models
@@ -194,8 +193,6 @@ class Battle(State):
         self.first_player: int = 0
         self.zones: list[int] = [0, 1]
         """Which side of the table each seat has: 0 for the scenario's first zone (south), 1 for its second."""
-        self._points: list[int] = [0, 0]
-        self._seats_seen = 0
         self.pass_tokens: list[int] = [0, 0]
         self.finished: list[int] = []
         """The seats that are finished this Round, in the order of declaring."""
@@ -228,7 +225,7 @@ class Battle(State):
         twin.turn_player = self.turn_player
         twin.first_player = self.first_player
         twin.zones = self.zones[:]
-        twin._points = self._points[:]
+        twin._points = self._points
         twin._seats_seen = 0
         twin.pass_tokens = self.pass_tokens[:]
         twin.finished = self.finished[:]
@@ -244,12 +241,8 @@ class Battle(State):
         twin.exposed = self.exposed.copy()
         return twin
 
-    def position(self) -> Any:
-        """What an attack can change: command points, wounds, counters, where models stand, and what the active one may still do."""
-        return (self._points[0], self._points[1], self.position_without_points())
-
     def position_without_points(self) -> Any:
-        """The same but for command points."""
+        """What an attack can change but for command points: wounds, counters, where models stand, what the active one may still do."""
         activation = self.activation
         return (
             None if activation is None else activation.sum(),
@@ -261,35 +254,6 @@ class Battle(State):
 
     def is_being_set_up(self) -> bool:
         return self.round == 0
-
-    @property
-    def command_points(self) -> list[int]:
-        """Whoever looks at them is noticed: what nobody looks at makes no difference."""
-        self._seats_seen = BOTH_SEEN
-        return self._points
-
-    @command_points.setter
-    def command_points(self, points: list[int]) -> None:
-        self._seats_seen = BOTH_SEEN
-        self._points = points
-
-    def points_of(self, side: int) -> int:
-        """The same of one side: it makes no difference then what the other has."""
-        self._seats_seen |= 1 << side
-        return self._points[side]
-
-    def purse(self) -> tuple[int, ...]:
-        return (self._points[0], self._points[1])
-
-    def fill_purse(self, points: tuple[int, ...]) -> None:
-        self._points = list(points)
-        self._seats_seen = 0
-
-    def put_in_purse(self, seat: int, points: int) -> None:
-        self._points[seat] = points
-
-    def seats_seen(self) -> int:
-        return self._seats_seen
 
     def stage(self) -> str:
         return f"round {self.round}"
@@ -306,7 +270,7 @@ class Battle(State):
             "turn": self.turn_player,
             "first": self.first_player,
             "zones": self.zones,
-            "command points": self.command_points,
+            "command points": list(self.command_points),
             "pass tokens": self.pass_tokens,
             "finished": self.finished,
             "broken": self.broken,

@@ -307,7 +307,7 @@ def _wished_harm(wish: Wish, what: str) -> Trial:
     model = battle[TARGET]
     model.name = target.name
     model.wounds = wish.whole("wounds", target.wounds, target.wounds)
-    battle.command_points = [0, wish.whole("target_points")]
+    battle.command_points = (0, wish.whole("target_points"))
     model.knocked_down = wish.flag("knocked_down")
     if what == NERVE and wish.flag("forced"):
         return forced_test(battle, TARGET, "an enemy's ability demands it", "fails")
@@ -318,7 +318,7 @@ def _set_states(battle: Battle, wish: Wish) -> None:
     attacker, target = battle[ATTACKER], battle[TARGET]
     target.wounds = wish.whole("wounds", target.profile.wounds, target.profile.wounds)
     attacker.wounds = wish.whole("attacker_wounds", attacker.profile.wounds, attacker.profile.wounds)
-    battle.command_points = [wish.whole("attacker_points"), wish.whole("target_points")]
+    battle.command_points = (wish.whole("attacker_points"), wish.whole("target_points"))
     target.fatigued = wish.flag("fatigued")
     if wish.flag("knocked_down"):
         target.knocked_down = True
@@ -348,15 +348,6 @@ def _duel(attacker: Profile, target: Profile, distance: float) -> Battle:
 
 def _cards() -> dict[str, tuple[Card, Faction]]:
     return {card.key: (card, faction) for faction in content().factions.values() for card in faction.cards}
-
-
-def cards_with_weapons() -> dict[str, list[str]]:
-    """The attacks every card can have: its own, its faction's, and those its options add."""
-    found: dict[str, list[str]] = {}
-    for key, (card, faction) in _cards().items():
-        added = [option.adds.key for option in card.options if option.adds is not None]
-        found[key] = sorted({*[weapon.key for weapon in (*card.weapons, *faction.weapons)], *added})
-    return found
 
 
 def _weapon_names() -> dict[str, str]:
