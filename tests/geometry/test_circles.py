@@ -1,10 +1,10 @@
 """Corners of the room that circles and the sides of a box leave."""
 
-from math import hypot
+from math import acos, hypot, pi
 
 import pytest
 
-from vanguard.geometry.circles import corners_of_room, crossings, crossings_of_edge, crossings_of_sides
+from vanguard.geometry.circles import corners_of_room, crossings, crossings_of_edge, crossings_of_sides, met_behind
 
 BOX = (0.0, 0.0, 10.0, 8.0)
 
@@ -43,3 +43,22 @@ def test_a_circle_crosses_an_edge_where_the_edge_is() -> None:
     assert crossings_of_edge((5.0, 0.0, 5.0), (0.0, 6.0, 10.0, 6.0)) == []
     assert crossings_of_edge((5.0, 0.0, 5.0), (1.0, 1.0, 1.0, 1.0)) == []
     assert (8.0, 4.0) in corners_of_room([(5.0, 0.0, 5.0)], BOX, [(0.0, 4.0, 10.0, 4.0)])
+
+
+def test_who_turns_round_a_circle_meets_another_on_the_line_that_touches_the_first() -> None:
+    """From 5 away to 5 away past a circle of 3: 4 along, a turn, 4 along less the reach of 1. The two sides are mirrored."""
+    ways = met_behind((-5.0, 0.0), (0.0, 0.0, 3.0), (5.0, 0.0, 1.0))
+    turn = 3.0 * (pi - 2.0 * acos(0.6))
+    assert [length for length, _ in ways] == [pytest.approx(7.0 + turn), pytest.approx(7.0 + turn)]
+    places = sorted([place for _, place in ways], key=lambda place: place[1])
+    assert places == [(pytest.approx(4.2), pytest.approx(-0.6)), (pytest.approx(4.2), pytest.approx(0.6))]
+
+
+def test_nobody_turns_round_a_circle_beside_the_way_but_on_its_far_side() -> None:
+    """The straight way passes south of it; the other way turns round its north."""
+    [(length, (x, y))] = met_behind((-5.0, -3.5), (0.0, 0.0, 3.0), (5.0, -3.5, 1.0))
+    assert length > 10.0
+    assert (x - 5.0) * (x - 5.0) + (y + 3.5) * (y + 3.5) == pytest.approx(1.0)
+    assert y > -3.5
+    assert met_behind((1.0, 0.0), (0.0, 0.0, 3.0), (5.0, 0.0, 1.0)) == []
+    assert met_behind((-5.0, 0.0), (0.0, 0.0, 3.0), (2.0, 0.0, 1.0)) == []

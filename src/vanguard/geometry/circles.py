@@ -7,7 +7,7 @@ If the region is not empty it has a corner, or is bounded by one whole circle; s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, sqrt
+from math import acos, atan2, hypot, pi, sqrt
 
 from vanguard.geometry.shapes import Point
 
@@ -72,3 +72,23 @@ def corners_of_room(circles: Sequence[Circle], box: Box, edges: Sequence[Edge] =
         for k in range(i + 1, len(circles)):
             found += crossings(circles[i], circles[k])
     return [(x, y) for x, y in found if box[0] <= x <= box[2] and box[1] <= y <= box[3]]
+
+
+def met_behind(start: Point, turned: Circle, goal: Circle) -> list[tuple[float, Point]]:
+    """Where who must turn round one circle, on either side, and goes straight on to the middle of another first meets that
+    other one, and the length of the way there."""
+    sx, sy, gx, gy = start[0] - turned[0], start[1] - turned[1], goal[0] - turned[0], goal[1] - turned[1]
+    radius, here, there = turned[2], hypot(sx, sy), hypot(gx, gy)
+    if radius <= 0.0 or here <= radius or there <= radius:
+        return []
+    to_start, to_goal = sqrt(here * here - radius * radius), sqrt(there * there - radius * radius)
+    between = atan2(gy, gx) - atan2(sy, sx)
+    found: list[tuple[float, Point]] = []
+    for side in (1.0, -1.0):
+        turn = (side * between - acos(radius / here) - acos(radius / there)) % (2.0 * pi)
+        if turn <= pi:
+            along, aside = -to_goal / there, -side * radius / there
+            x = goal[0] + goal[2] * (gx * along - gy * aside) / there
+            y = goal[1] + goal[2] * (gy * along + gx * aside) / there
+            found.append((to_start + radius * turn + to_goal - goal[2], (x, y)))
+    return found

@@ -62,7 +62,7 @@ class Battlefield:
     """A map, prepared. Never changed; what was seen is remembered for the very bases it was seen from."""
 
     __slots__ = (
-        "map", "table", "pieces", "screens", "obscuring", "dense", "difficult", "unstable", "levels", "footprints",
+        "map", "table", "pieces", "screens", "obscuring", "dense", "difficult", "unstable", "upright", "levels", "footprints",
         "sight", "in_plan", "glances", "clear_lines", "barred", "_grounds",
     )  # fmt: skip
 
@@ -83,6 +83,8 @@ class Battlefield:
         self.unstable: Final[list[KeepOut]] = [
             keep_off(it.footprint, True) for it in self.pieces if it.has(UNSTABLE_POSITION)
         ]
+        self.upright: Final[list[Part]] = [part for it in self.pieces for part in upright_of(it)]
+        """Walls and sides, across which nobody can end a move."""
         self.levels: Final[tuple[float, ...]] = tuple(sorted({part.top for it in self.pieces for part in tops_of(it)}))
         """Elevations of floors and of terrain that can be stood on."""
         solids = [part for it in self.pieces for part in solids_of(it)]
@@ -246,6 +248,13 @@ def solids_of(piece: TerrainPiece) -> list[Part]:
     if piece.is_area:
         return [*piece.walls, *piece.floors]
     return [piece.footprint, *piece.walls, *piece.floors]
+
+
+def upright_of(piece: TerrainPiece) -> list[Part]:
+    """What of a feature has sides that a base cannot stand across: walls, and what is higher than a step or no place to stop."""
+    if piece.has(UNSTABLE_POSITION) or (not piece.is_area and piece.footprint.top > LOW + TOLERANCE):
+        return [piece.footprint, *piece.walls]
+    return list(piece.walls)
 
 
 def tops_of(piece: TerrainPiece) -> list[Part]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Roll, yes_or_no
+from vanguard.core.questions import Choose, Option, Roll, yes_or_no
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
-from vanguard.rulebooks.fortyk_vanguard.placing import set_up_near
+from vanguard.rulebooks.fortyk_vanguard.placing import is_room_for, set_up_near
 from vanguard.rulebooks.fortyk_vanguard.profiles import Explosion, Quantity
 from vanguard.rulebooks.fortyk_vanguard.state import (
     DESTROYED,
@@ -169,7 +169,10 @@ async def _leave_the_wreck(battle: Battle, transport: Model) -> None:
             use(battle, transport.seat, EMERGENCY_DISEMBARKATION, (transport.key,))
             reach, worst = EMERGENCY_REACH, 2
     clause = "core.transport.destroyed"
-    for passenger in aboard:
+    waiting = list(aboard)
+    while waiting:
+        passenger = await _next_out(battle, transport, waiting, reach, clause)
+        waiting.remove(passenger)
         if await set_up_near(battle, passenger, transport.base, reach, clause):
             passenger.flags |= LEFT_A_WRECK
         else:
@@ -177,6 +180,22 @@ async def _leave_the_wreck(battle: Battle, transport: Model) -> None:
     for passenger in aboard:
         if passenger.fate == ON_TABLE:
             await _survive_the_wreck(battle, passenger, worst)
+
+
+async def _next_out(battle: Battle, transport: Model, waiting: list[Model], reach: float, clause: str) -> Model:
+    """Who gets out next is for the owner to say where room may run out; like models are one choice. There is plenty if twice
+    as many found a place, however the first are set up."""
+    options: list[Option[str]] = []
+    seen: list[tuple[str, bool, int]] = []
+    for it in waiting:
+        kind = (it.profile.key, it.warlord, it.wounds)
+        if kind not in seen:
+            seen.append(kind)
+            options.append(Option(it.key, it.key, it.name, clause, about=(it.key,)))
+    if len(options) == 1 or is_room_for(battle, [*waiting, *waiting], transport.base, reach, clause):
+        return waiting[0]
+    prompt = f"There is little room beside {transport.name}. Who gets out first? {len(waiting)} aboard."
+    return battle[await Choose(transport.seat, prompt, options, clause, (transport.key,))]
 
 
 async def _survive_the_wreck(battle: Battle, passenger: Model, worst: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.circles import Circle, Edge, corners_of_room
+from vanguard.geometry.circles import Circle, Edge, corners_of_room, crossings_of_edge, met_behind
 from vanguard.geometry.measuring import gap, part_gap, told_beside
 from vanguard.geometry.movement import CostItem, Ground, KeepOut, Mover, PricedPath, Surroundings, straight_cost
 from vanguard.geometry.movement.forced import snap_toward
@@ -100,6 +100,8 @@ SHORT_MOVE: Final = 3.0
 DIFFICULT_COST: Final = 2.0
 FARTHER: Final = 3.0
 """So many times its allowance a way over terrain is looked for, to say what it would cost."""
+BENDS: Final = 0.2
+"""A quick look may find a way so much longer than the best, for all its bends."""
 HEADINGS: Final = 8
 SHARES: Final = (1.0, 0.5)
 HAIR: Final = 0.002
@@ -284,6 +286,28 @@ class ModelMove(Move):
                 return path
         return ()
 
+    def _just_fitting(self) -> Path:
+        """A charge that turns a corner with hardly anything to spare: quick looks a little farther tell where to look closely."""
+        a_little = self.allowance + BENDS
+        around = Surroundings(self.ground, self._with_allowance(a_little), a_little)
+        for goal in self._to_strike(self._places_round_corners(self._bases_to_reach())):
+            found = cheapest_path_in(around, goal, a_little, True)
+            if found is not None and self._nearly_fits(found, goal):
+                path = self.first_reached((goal,), False)
+                if path:
+                    return path
+        return ()
+
+    def _nearly_fits(self, found: PricedPath, goal: tuple[float, ...]) -> bool:
+        """Is a way at most so little too long that a closer look might make it fit, as it goes or off Difficult Ground?"""
+        if not self.crosses_difficult(found.points):
+            return True
+        a_little = self.allowance + BENDS
+        if found.cost + DIFFICULT_COST <= a_little:
+            return True
+        around = Surroundings(self._off_difficult(), self._with_allowance(a_little), a_little)
+        return cheapest_path_in(around, goal, a_little, True) is not None
+
     # -- straight lines --------------------------------------------------------------------------------------------------------
 
     def straight(self, x: float, y: float) -> float:
@@ -324,7 +348,10 @@ class ModelMove(Move):
         """When every straight way is barred: round corners, over low walls, up and down; a hemmed-in model moves 0"."""
         rest = self._rest
         if rest is None:
-            path = self.first_reached(self._places_to_charge() if self.kind == CHARGE_MOVE else self._places_around())
+            charges = self.kind == CHARGE_MOVE
+            path = self.first_reached(self._places_to_charge() if charges else self._places_around())
+            if not path and charges:
+                path = self._just_fitting()
             if not path and self.kind in FREE_OF_COMBAT:
                 path = self.stay()
             rest = self._rest = [path] if path else []
@@ -398,16 +425,23 @@ class ModelMove(Move):
                     return path
         return ()
 
+    def _bases_to_reach(self) -> list[Base]:
+        return [self.battle[key].base for key in self.targets]
+
     def _places_to_charge(self) -> list[tuple[float, ...]]:
         """Points from which every target is engaged, nearest first, on any level there is."""
-        base = self.base
-        goals = [self.battle[key].base for key in self.targets]
+        goals = self._bases_to_reach()
         places: list[Point] = self._corners_to_charge(goals)
         for goal in goals:
             places.append(self._nearest_place(goal))
             for apart in (0.02, ENGAGEMENT_RANGE - HAIR):
                 places += self.ring_round(goal, apart, 2 * HEADINGS)
             places += self._places_at_defence_lines(goal)
+        return self._to_strike(places)
+
+    def _to_strike(self, places: Sequence[Point]) -> list[tuple[float, ...]]:
+        """Those of some places from which every target is engaged, on any level there is, nearest first."""
+        base, goals = self.base, self._bases_to_reach()
         levels = {0.0, base.elevation, *self.battle.field.levels}
         found: list[tuple[float, float, float, float]] = []
         for x, y in places:
@@ -433,17 +467,39 @@ class ModelMove(Move):
         return True
 
     def _corners_to_charge(self, goals: Sequence[Base]) -> list[Point]:
-        """Corners of the room that targets, their reach, everybody else and Difficult Ground leave; the only places in a
-        crowd or in a gap."""
+        """Corners of the room that targets, their reach, everybody else and terrain leave; the only places in a crowd or in a
+        gap."""
         rim = self.base.radius + HAIR
-        reaches = [(it.x, it.y, self.base.radius + it.radius + ENGAGEMENT_RANGE - HAIR) for it in goals]
+        within = self._reaches(goals)
         edges: list[Edge] = []
-        for piece in self.battle.field.difficult if self.slowed else []:
-            part = piece.footprint
+        for part in self._in_the_way():
             if any([part_gap(goal, part) < ENGAGEMENT_RANGE + 2.0 * rim for goal in goals]):
                 edges += edges_round(part, rim)
-                reaches += [(x, y, rim) for x, y in part.points]
-        return corners_left(self.battle, self.model, self.allowance, reaches, self.targets, edges)
+                within += [(x, y, rim) for x, y in part.points]
+        return corners_left(self.battle, self.model, self.allowance, within, self.targets, edges)
+
+    def _places_round_corners(self, goals: Sequence[Base]) -> list[Point]:
+        """The nearest places of ways that turn a corner of terrain and then go straight, or along its side."""
+        rim, start = self.base.radius + HAIR, (self.base.x, self.base.y)
+        near = [part for part in self._in_the_way() if part_gap(self.base, part) < self.allowance]
+        found: list[Point] = []
+        for reach in self._reaches(goals):
+            for part in near:
+                for x, y in part.points:
+                    found += [
+                        place for length, place in met_behind(start, (x, y, rim), reach) if length <= self.allowance
+                    ]
+                for side in edges_round(part, rim):
+                    found += crossings_of_edge(reach, side)
+        return [(thousandth(x), thousandth(y)) for x, y in found]
+
+    def _reaches(self, goals: Sequence[Base]) -> list[Circle]:
+        return [(it.x, it.y, self.base.radius + it.radius + ENGAGEMENT_RANGE - HAIR) for it in goals]
+
+    def _in_the_way(self) -> list[Part]:
+        """Terrain that nobody can end across, and Difficult Ground for whom it slows."""
+        field = self.battle.field
+        return [*field.upright, *[it.footprint for it in field.difficult]] if self.slowed else field.upright
 
     def _places_at_defence_lines(self, goal: Base) -> list[Point]:
         """Points in contact with a Defence Line that an enemy stands behind (core.terrain.defence-line)."""
@@ -566,16 +622,23 @@ def corners_left(
     """Corners of the room in which a base within its allowance overlaps nobody and engages nobody but its targets."""
     base = model.base
     circles: list[Circle] = [(base.x, base.y, allowance - HAIR), *within]
+    circles += bodies_near(battle, model, allowance, targets)
+    table, rim = battle.field.table, base.radius
+    found = corners_of_room(circles, (rim, rim, table.width - rim, table.depth - rim), edges)
+    return [(thousandth(x), thousandth(y)) for x, y in found if hypot(x - base.x, y - base.y) <= allowance]
+
+
+def bodies_near(battle: Battle, model: Model, allowance: float, targets: Sequence[str] = ()) -> list[Circle]:
+    """How far a base within its allowance keeps from everybody: from enemies that are not its targets out of combat."""
+    base, found = model.base, list[Circle]()
     for it in battle.models:
         if it.fate == ON_TABLE and it.key != model.key:
             apart = base.radius + it.base.radius + HAIR
             if it.seat != model.seat and it.key not in targets:
                 apart += ENGAGEMENT_RANGE
             if hypot(it.base.x - base.x, it.base.y - base.y) < allowance + apart:
-                circles.append((it.base.x, it.base.y, apart))
-    table, rim = battle.field.table, base.radius
-    found = corners_of_room(circles, (rim, rim, table.width - rim, table.depth - rim), edges)
-    return [(thousandth(x), thousandth(y)) for x, y in found if hypot(x - base.x, y - base.y) <= allowance]
+                found.append((it.base.x, it.base.y, apart))
+    return found
 
 
 def move_in_hand(battle: Battle, model: Model, kind: str, allowance: float) -> ModelMove | ModelFlight:

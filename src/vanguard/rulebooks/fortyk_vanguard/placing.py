@@ -66,10 +66,11 @@ def setting_up(
     inside: Sequence[Part] = (),
     near: Sequence[Near] = (),
     far_from_enemies: float = 0.0,
+    besides: Sequence[Base] = (),
 ) -> Placing:
     """A place for a model: never within Engagement Range of an enemy, and what else is asked of it."""
     field = battle.field
-    others = [it.base for it in battle.models if it.fate == ON_TABLE and it.key != model.key]
+    others = [*besides, *[it.base for it in battle.models if it.fate == ON_TABLE and it.key != model.key]]
     enemies = battle.enemies_of(model.seat)
     zones = list(field.unstable)
     clauses = dict(STANDING)
@@ -122,6 +123,18 @@ def put(model: Model, spot: Point3) -> None:
     model.base = model.base.at(spot[0], spot[1], spot[2])
     model.fate = ON_TABLE
     model.aboard = ""
+
+
+def is_room_for(battle: Battle, models: Sequence[Model], centre: Base, reach: float, clause: str) -> bool:
+    """Does everybody find a place wholly within a reach of a base, each taking the first there is?"""
+    taken: list[Base] = []
+    for model in models:
+        near = (Near(centre, reach, wholly=True),)
+        spot = setting_up(battle, model, clause, near=near, besides=taken).any_spot()
+        if spot is None:
+            return False
+        taken.append(Base(f"place {len(taken)}", spot[0], spot[1], model.base.radius, spot[2], model.base.height))
+    return True
 
 
 async def set_up_near(battle: Battle, model: Model, centre: Base, reach: float, clause: str) -> bool:
