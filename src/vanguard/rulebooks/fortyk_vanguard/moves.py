@@ -8,7 +8,7 @@ from typing import Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.circles import Circle, Edge, corners_of_room, crossings_of_edge, met_behind
+from vanguard.geometry.circles import Circle, Edge, crossings_of_edge, met_behind
 from vanguard.geometry.measuring import gap, part_gap, told_beside
 from vanguard.geometry.movement import CostItem, Ground, KeepOut, Mover, PricedPath, Surroundings, straight_cost
 from vanguard.geometry.movement.forced import snap_toward
@@ -35,14 +35,21 @@ from vanguard.geometry.movement.sweep import swept_clear
 from vanguard.geometry.shapes import Base, Part, Point, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.engagement import (
-    DEFENCE_LINE_REACH,
     ENGAGEMENT_RANGE,
     closest_enemies,
     engage_each_other,
     touches_a_defence_line,
 )
+from vanguard.rulebooks.fortyk_vanguard.narrow_places import (
+    HAIR,
+    corners_left,
+    could_strike,
+    edges_round,
+    nearest_place,
+    places_at_defence_lines,
+)
 from vanguard.rulebooks.fortyk_vanguard.placing import NameOf, engagement_zones, on_foot, scales
-from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, FLY
+from vanguard.rulebooks.fortyk_vanguard.profiles import FLY
 from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
 from vanguard.tabletop.flights import Flight
 from vanguard.tabletop.moves import (
@@ -104,8 +111,6 @@ BENDS: Final = 0.2
 """A quick look may find a way so much longer than the best, for all its bends."""
 HEADINGS: Final = 8
 SHARES: Final = (1.0, 0.5)
-HAIR: Final = 0.002
-"""Proposals stay this far inside every limit, so that rounding to a thousandth cannot break one."""
 LEAST_STEP: Final = 0.05
 """Nobody is asked for a shorter move: bases so near stand in contact to any eye."""
 
@@ -392,7 +397,7 @@ class ModelMove(Move):
             goals += [(x, y) for x, y in corners if self._is_clear_end(x, y)]
         elif self.kind in CLOSING_IN:
             for enemy, room in self.closest:
-                goals = [*self._places_at_defence_lines(enemy.base), *goals]
+                goals = [*places_at_defence_lines(self.battle.field, self.base, enemy.base), *goals]
                 if room > LEAST_STEP:
                     goals += self._short_steps_to(enemy.base)
                     goals += self._corners_closer_to(enemy.base, room)
@@ -433,10 +438,10 @@ class ModelMove(Move):
         goals = self._bases_to_reach()
         places: list[Point] = self._corners_to_charge(goals)
         for goal in goals:
-            places.append(self._nearest_place(goal))
+            places.append(nearest_place(self.base, goal))
             for apart in (0.02, ENGAGEMENT_RANGE - HAIR):
                 places += self.ring_round(goal, apart, 2 * HEADINGS)
-            places += self._places_at_defence_lines(goal)
+            places += places_at_defence_lines(self.battle.field, self.base, goal)
         return self._to_strike(places)
 
     def _to_strike(self, places: Sequence[Point]) -> list[tuple[float, ...]]:
@@ -446,25 +451,10 @@ class ModelMove(Move):
         found: list[tuple[float, float, float, float]] = []
         for x, y in places:
             far = hypot(x - base.x, y - base.y)
-            if far <= self.allowance and self._could_strike(x, y, goals):
+            if far <= self.allowance and could_strike(base, x, y, goals):
                 found += [(far, x, y, z) for z in levels if not self.end_fault(x, y, z)]
         found.sort()
         return [(x, y, z) for _, x, y, z in found]
-
-    def _nearest_place(self, goal: Base) -> Point:
-        """Exactly within Engagement Range on the straight line: a roll of just enough reaches it over a wall too."""
-        base = self.base
-        distance = hypot(goal.x - base.x, goal.y - base.y)
-        share = (distance - base.radius - goal.radius - ENGAGEMENT_RANGE) / distance if distance else 0.0
-        return (thousandth(base.x + (goal.x - base.x) * share), thousandth(base.y + (goal.y - base.y) * share))
-
-    def _could_strike(self, x: float, y: float, goals: Sequence[Base]) -> bool:
-        """A quick look: is none of them out of reach even across a Defence Line?"""
-        for goal in goals:
-            reach = self.base.radius + goal.radius + DEFENCE_LINE_REACH + TOLERANCE
-            if (x - goal.x) * (x - goal.x) + (y - goal.y) * (y - goal.y) > reach * reach:
-                return False
-        return True
 
     def _corners_to_charge(self, goals: Sequence[Base]) -> list[Point]:
         """Corners of the room that targets, their reach, everybody else and terrain leave; the only places in a crowd or in a
@@ -500,25 +490,6 @@ class ModelMove(Move):
         """Terrain that nobody can end across, and Difficult Ground for whom it slows."""
         field = self.battle.field
         return [*field.upright, *[it.footprint for it in field.difficult]] if self.slowed else field.upright
-
-    def _places_at_defence_lines(self, goal: Base) -> list[Point]:
-        """Points in contact with a Defence Line that an enemy stands behind (core.terrain.defence-line)."""
-        base = self.base
-        apart = base.radius + HAIR
-        found: list[Point] = []
-        for piece in self.battle.field.pieces:
-            part = piece.footprint
-            if not piece.has(DEFENCE_LINE) or part_gap(goal, part) > ENGAGEMENT_RANGE:
-                continue
-            outward = 1.0 if part.area > 0.0 else -1.0
-            for (x1, y1, x2, y2), length in zip(part.edges, part.lengths, strict=True):
-                ux, uy = (x2 - x1) / length, (y2 - y1) / length
-                along = (goal.x - x1) * ux + (goal.y - y1) * uy
-                for shift in (0.0, 0.5, -0.5, 1.0, -1.0):
-                    at = min(max(along + shift, 0.0), length)
-                    x, y = x1 + ux * at + uy * apart * outward, y1 + uy * at - ux * apart * outward
-                    found.append((thousandth(x), thousandth(y)))
-        return found
 
     # -- the question -------------------------------------------------------------------------------------------------------
 
@@ -599,46 +570,6 @@ def slowed_path(priced: PricedPath) -> PricedPath:
         priced.points, priced.waypoints, cost, priced.length, priced.allowance, items, priced.changes, priced.crossings,
         objection,
     )  # fmt: skip
-
-
-def edges_round(part: Part, rim: float) -> list[Edge]:
-    """The edges of a footprint, so far outside it."""
-    aside = rim if part.area > 0.0 else -rim
-    found: list[Edge] = []
-    for (x1, y1, x2, y2), length in zip(part.edges, part.lengths, strict=True):
-        dx, dy = (y2 - y1) / length * aside, (x1 - x2) / length * aside
-        found.append((x1 + dx, y1 + dy, x2 + dx, y2 + dy))
-    return found
-
-
-def corners_left(
-    battle: Battle,
-    model: Model,
-    allowance: float,
-    within: Sequence[Circle] = (),
-    targets: Sequence[str] = (),
-    edges: Sequence[Edge] = (),
-) -> list[Point]:
-    """Corners of the room in which a base within its allowance overlaps nobody and engages nobody but its targets."""
-    base = model.base
-    circles: list[Circle] = [(base.x, base.y, allowance - HAIR), *within]
-    circles += bodies_near(battle, model, allowance, targets)
-    table, rim = battle.field.table, base.radius
-    found = corners_of_room(circles, (rim, rim, table.width - rim, table.depth - rim), edges)
-    return [(thousandth(x), thousandth(y)) for x, y in found if hypot(x - base.x, y - base.y) <= allowance]
-
-
-def bodies_near(battle: Battle, model: Model, allowance: float, targets: Sequence[str] = ()) -> list[Circle]:
-    """How far a base within its allowance keeps from everybody: from enemies that are not its targets out of combat."""
-    base, found = model.base, list[Circle]()
-    for it in battle.models:
-        if it.fate == ON_TABLE and it.key != model.key:
-            apart = base.radius + it.base.radius + HAIR
-            if it.seat != model.seat and it.key not in targets:
-                apart += ENGAGEMENT_RANGE
-            if hypot(it.base.x - base.x, it.base.y - base.y) < allowance + apart:
-                found.append((it.base.x, it.base.y, apart))
-    return found
 
 
 def move_in_hand(battle: Battle, model: Model, kind: str, allowance: float) -> ModelMove | ModelFlight:
