@@ -81,6 +81,10 @@ def test_hardly_a_move_goes_nowhere(name: str) -> None:
     assert seen.short_moves <= MOST_SHORT * seen.moves, f"{seen.short_moves} of {seen.moves} moves"
 
 
+FEW = 3
+"""A share of fewer chances than this tells nothing: one in two is no habit."""
+
+
 def forgiven(name: str) -> list[str]:
     return sorted(load_rulebook(name).blunders().forgiven)
 
@@ -94,7 +98,7 @@ def test_every_rulebook_is_watched(name: str) -> None:
 def test_what_a_person_would_laugh_at_hardly_happens(name: str, what: str) -> None:
     seen = watched(name)[1]
     found, chances = seen.found[what], seen.chances[what]
-    assert found <= seen.forgiven[what] * chances, f"{what}: {found} of {chances}"
+    assert found <= seen.forgiven[what] * max(chances, FEW), f"{what}: {found} of {chances}"
 
 
 @pytest.mark.parametrize("name", sorted(registered()))

@@ -66,7 +66,7 @@ def test_an_overlords_will_is_done_by_whoever_can_hurt_somebody(near: str, far: 
     assert make_bot("fortyk_vanguard", "script").answer(game_at(table), 0) == f"o/my-will-be-done>{near}"
 
 
-@pytest.mark.parametrize(("enemy", "answer"), [("60,15", "done"), ("20,15", "waaagh")])
+@pytest.mark.parametrize(("enemy", "answer"), [("43,15", "done"), ("20,15", "waaagh")])
 def test_the_waaagh_is_kept_until_there_is_somebody_to_charge(enemy: str, answer: str) -> None:
     table = at(f"blue orks/warboss w 4,15 +warlord\nblue orks/boyz b 6,15\nred Man e {enemy}", phase="command")
     assert make_bot("fortyk_vanguard", "script").answer(game_at(table), 0) == answer

@@ -844,6 +844,7 @@ def test_beside_the_train_there_is_no_cover_from_it() -> None:
         table = heist(f"blue Squad q 2,2\nred Squad b 20,{y} D=2\nred Squad z 10,66", hands=("strafing-run", "skip"))
         table.play("play:strafing-run", "b", dice="strafing-run 3 1 1 1 1")
         assert (table.alive("b") == []) is dead
+        assert (table.asked.clause == "last-stand.when") is dead
 
 
 @proves("heist.train-pushes")

@@ -89,6 +89,7 @@ def test_trap_07_the_weakest_dodge_sets_the_number_and_the_defender_picks_the_de
     drawn = "blue Squad a 20,10\nred Squad b 20,30 22.5,30 40,30\nred Squad z 65,65\ncarriage 15,25,26,28.95"
     table = at(drawn, active="a", weapons={"a": (GUN.format(2, 1),)}).play("shoot:light:b", dice="gun 3")
     assert table.play({"b1": 1}).alive("b") == ["b2", "b3"]
+    assert table.asked.clause == "coherency.who-is-out"
 
 
 @proves("cover.squad-shares", "cover.closer-to-target", "cover.touching")
