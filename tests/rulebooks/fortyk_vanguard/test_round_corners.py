@@ -97,3 +97,14 @@ def test_a_charge_that_found_no_way_is_looked_at_again_when_somebody_has_made_ro
     for friend in friends:
         friend.base = friend.base.at(friend.base.x + 20.0, friend.base.y + 20.0)
     assert reaches_b(12)
+
+
+@proves("core.charge.roll", "core.charge.failure")
+def test_a_charge_that_found_no_way_says_nothing_of_whoever_flies() -> None:
+    """Craters all the way slow who walks, 12" are too few then. Other games on the same map have other models there."""
+    drawn = "red Man b 17,15\ncrater 4.5,0,16,30 traits=difficult-ground"
+    table = at(f"blue Man a 4,15\n{drawn}", phase="charge")
+    flyer = at(f"blue Man a 4,15 kw=FLY\n{drawn}", phase="charge")["a"]
+    assert charge_move(table.battle, table["a"], ("b",), 12) is None
+    table["a"].profile = flyer.profile
+    assert charge_move(table.battle, table["a"], ("b",), 12) is not None

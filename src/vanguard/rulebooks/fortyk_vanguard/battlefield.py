@@ -92,8 +92,9 @@ class Battlefield:
         self.in_plan: Final[Sight] = Sight(FOOT, FOOT, [])
         self.glances: dict[tuple[str, str], Glance] = {}
         self.clear_lines: dict[tuple[str, str, str], Glance] = {}
-        self.barred: dict[tuple[str, tuple[str, ...], int], tuple[Base, ...]] = {}
-        """Charges (who, at whom, how far) that no way was found for, with the very bases that stood on the table."""
+        self.barred: dict[tuple[str, tuple[str, ...], int], tuple[object, ...]] = {}
+        """Charges (who, at whom, how far) that no way was found for, with what decided it: who charged, and all who stood on the
+        table and where. Games on the same map share this, so nothing of that may be left out."""
         self._grounds: dict[tuple[bool, bool, bool], Ground] = {}
 
     # -- what is in the way of a mover ------------------------------------------------------------------------------------

@@ -225,7 +225,7 @@ class ChargeRolled(Part):
 def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance: int) -> ModelMove | None:
     """The move a roll allows, if it reaches every target. That there is none takes long to find out: it is remembered."""
     barred, charge = battle.field.barred, (model.key, targets, distance)
-    standing = tuple([it.base for it in battle.models if it.fate == ON_TABLE])
+    standing = (model.profile, *[(it.key, it.seat, it.base) for it in battle.models if it.fate == ON_TABLE])
     if barred.get(charge) == standing:
         return None
     move = ModelMove(battle, model, CHARGE_MOVE, float(distance), targets)
