@@ -237,6 +237,16 @@ class Line:
         self._behind = []
         return found
 
+    def made(self, reader: Callable[[str], S], written: Iterable[str]) -> tuple[S, ...]:
+        """What is given beside the drawing for what this line is about, such as weapons; it is blamed for what is wrong with it."""
+        with self.blamed():
+            return tuple([reader(text) for text in written])
+
+    def refuse_more(self, what: str, given: int, most: int) -> None:
+        """Nobody has more than their card says."""
+        if given > most:
+            raise self.fault(f"it has {most} {what} at most")
+
     def end(self) -> None:
         """Nothing may be left over."""
         if self._left:

@@ -404,16 +404,13 @@ def _model(
     }
     changes = line.states(values, ["+warlord"])
     warlord = bool(changes.pop("+warlord", False))
-    arms: list[Weapon] = []
-    for text in weapons.get(key, ()):
-        with line.blamed():
-            arms.append(weapon(text))
+    arms = line.made(weapon, weapons.get(key, ()))
     if kind == "Man":
-        profile = man(changes, tuple(arms), factions[seat])
+        profile = man(changes, arms, factions[seat])
     elif kind in own:
-        profile = changed(own[kind], changes, tuple(arms))
+        profile = changed(own[kind], changes, arms)
     else:
-        profile = changed(_printed(line, kind, tuple(_listed(changes.pop("powers", "")))), changes, tuple(arms))
+        profile = changed(_printed(line, kind, tuple(_listed(changes.pop("powers", "")))), changes, arms)
     model = Model(key, key, seat, profile, warlord)
     model.wounds = int(changes.pop("wounds", profile.wounds))
     model.moved = changes.pop("moved", facts.NOT_MOVED)
@@ -422,8 +419,7 @@ def _model(
     model.aboard = changes.pop("in", "")
     if changes:
         raise line.fault(f"“{', '.join(changes)}” means nothing here")
-    if model.wounds > profile.wounds:
-        raise line.fault(f"it has {profile.wounds} wounds at most")
+    line.refuse_more("wounds", model.wounds, profile.wounds)
     model.base = Base(key, x, y, profile.radius, elevation, profile.height)
     model.fate = RESERVE if reserve else ON_TABLE
     return model

@@ -250,16 +250,12 @@ def _operative(
     if "Engage" in states and "Conceal" in states:
         raise line.fault("it has one order")
     changes = {name: states[name] for name in CHANGES if name in states}
-    armed = []
-    for text in weapons.get(key, ()):
-        with line.blamed():
-            armed.append(weapon(text))
+    armed = line.made(weapon, weapons.get(key, ()))
     try:
-        card, team = datacard(name, changes, tuple(armed), own)
+        card, team = datacard(name, changes, armed, own)
     except KeyError:
         raise line.fault(f"there is no datacard {name}") from None
-    if states.get("wounds", 0) > card.wounds:
-        raise line.fault(f"it has {card.wounds} wounds at most")
+    line.refuse_more("wounds", states.get("wounds", 0), card.wounds)
     base = Base(key, x, y, card.radius, z, card.height)
     operative = Operative(key, key, seat, card, base)
     operative.fate = IN_PLAY

@@ -288,8 +288,7 @@ class _Drawing:
         flags = [word for word in FLAGS if changes.pop(word, False)]
         like, numbers, weapons = self.cards.get(name, (name, {}, None))
         if key in self.weapons:
-            with line.blamed():
-                weapons = tuple([weapon(text) for text in self.weapons[key]])
+            weapons = line.made(weapon, self.weapons[key])
         changes = {**numbers, **changes}
         if places and "n" in changes:
             raise line.fault("it has a model for each place: n is for a unit without any")
