@@ -224,3 +224,17 @@ def test_answers_closed_for_one_reason_stand_together(capsys: pytest.CaptureFixt
     ]
     _show_options(far)
     assert capsys.readouterr().out == "   –  Shoot at 1, Shoot at 2, Shoot at 3, 3 more: too far (range)\n"
+
+
+def test_what_an_answer_does_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where two do the same it stands under the first."""
+    does = "A model that is charged fires."
+    _show_options(
+        [Option("a", 1, "Fire with A", does=does), Option("b", 2, "Fire with B", does=does), Option("no", 0, "No")]
+    )
+    assert capsys.readouterr().out.splitlines() == [
+        "   1  a: Fire with A",
+        f"      {does}",
+        "   2  b: Fire with B",
+        "   3  no: No",
+    ]

@@ -64,6 +64,7 @@ def test_a_rulebook_describes_its_table_in_the_shared_words(name: str) -> None:
     shape_of(dict[str, Card]).validate_python(rulebook.cards(game.state))
     view_fits = shape_of(TableView)
     question_fits: TypeAdapter[Any] = shape_of(questions.QuestionShown)
+    catalogue = library.clauses(name)
     game.resume_with(KeyedDice(secret_from_seed(7)))
     for number in range(150):
         for seat in (None, 0, 1):
@@ -75,7 +76,12 @@ def test_a_rulebook_describes_its_table_in_the_shared_words(name: str) -> None:
         for seat in game.deciders():
             question = game.question_for(seat)
             assert question is not None
-            question_fits.validate_python(question_shown(question, seat, False))
+            asked = question_shown(question, seat, False, catalogue)
+            question_fits.validate_python(asked)
+            if asked is not None and asked["kind"] == "choose":
+                for option in asked["options"]:
+                    assert all([" " in text for text in (option["does"], option["rule"]) if text]), "told in words"
+                    assert option["clause"] in ("", *catalogue.ids) or not catalogue.ids
             candidates = question.candidates()
             game.answer(candidates[(number * 7) % len(candidates)], seat=seat)
     line_fits = shape_of(happened.LogLine)

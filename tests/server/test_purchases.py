@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.browser import Site
 from vanguard.bots import make_bot
+from vanguard.core.clauses import load_catalogue
 from vanguard.core.game import Game
 from vanguard.core.questions import Together
 from vanguard.core.rulebook import load_rulebook
@@ -57,7 +58,7 @@ def test_whoever_can_buy_nothing_is_not_asked_whether_they_are_sure(requisition:
     game = Game.new(rulebook, rulebook.default_setup(), None)
     assert isinstance(game.state, Battle) and isinstance(game.question, Together)
     game.state.boards[0].requisition = requisition
-    shown = question_shown(game.question.parts[0], 0, True)
+    shown = question_shown(game.question.parts[0], 0, True, load_catalogue("normandy"))
     assert shown is not None and shown["kind"] == "split"
     assert shown["purchase"] is purchase
 
@@ -70,7 +71,7 @@ def test_what_cannot_be_bought_with_anything_else_says_why(supply: int, requisit
     assert isinstance(game.state, Battle)
     game.state.boards[0].supply, game.state.boards[0].requisition = supply, requisition
     asked = Purchase(game.state, 0).question()
-    shown = question_shown(asked, 0, secret=True)
+    shown = question_shown(asked, 0, True, load_catalogue("normandy"))
     assert shown is not None and shown["kind"] == "split"
     levels = range(len(game.state.content.board.prices) + 2 - supply)
     for lot in shown["lots"]:

@@ -1369,6 +1369,10 @@ export interface components {
             deed: string;
             /** Grave */
             grave: boolean;
+            /** Does */
+            does: string;
+            /** Rule */
+            rule: string;
             /** Idle */
             idle: boolean;
         };

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,6 +19,9 @@ from vanguard.core.questions import Choose, Given, Option, Place, Question, Spli
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import REMOVED, Rulebook, Setup, load_rulebook
 from vanguard.core.setups import ArmyWish, setup_wanted
+
+if TYPE_CHECKING:
+    from vanguard.core.clauses import Catalogue
 
 HELP = """Type an answer, or one of:
   (number)        the option of this number       ?, help         this help
@@ -191,7 +194,7 @@ class TextTable:
             if dice is not None:
                 print(f"   {_dice_in_words(dice)}")
         if isinstance(question, Choose):
-            _show_options(question.options)
+            _show_options(question.options, lambda does: self._catalogue().in_words(does))
         elif isinstance(question, Split):
             print(f"   split {'up to ' if question.up_to else ''}{question.total}, for example {_example(question)}")
             for lot in question.lots:
@@ -310,10 +313,13 @@ class TextTable:
                 f"    {model['key']:<22} {model['name']:<24} {where:<14} {model['wounds']}/{model['max_wounds']} {status}"
             )
 
-    def _why(self, text: str) -> None:
-        from vanguard.core.clauses import load_catalogue
+    def _catalogue(self) -> Catalogue:
+        from vanguard.core.clauses import catalogue_or_empty
 
-        catalogue = load_catalogue(self.rulebook.name)
+        return catalogue_or_empty(self.rulebook.name, self.rulebook.title)
+
+    def _why(self, text: str) -> None:
+        catalogue = self._catalogue()
         if text in catalogue.ids:
             clause = catalogue.get(text)
             print(f"  {clause.id}: {clause.rule}" + (f"\n  Ruling: {clause.ruling}" if clause.ruling else ""))
@@ -370,8 +376,9 @@ def _dice_in_words(dice: DiceShown) -> str:
     return f"[{dice.label} {faces}{' needs ' + dice.needed if dice.needed else ''}{changes}]"
 
 
-def _show_options(options: Sequence[Option[Any]]) -> None:
-    """The open ones by number; the closed ones where they stand, those of one reason in a row together."""
+def _show_options(options: Sequence[Option[Any]], in_words: Callable[[str], str] = str) -> None:
+    """The open ones by number, with what they do; the closed ones where they stand, those of one reason in a row together."""
+    told = ""
     for reason, alike in groupby(enumerate(options, 1), key=lambda numbered: _reason(numbered[1])):
         if reason:
             labels = [option.label for _, option in alike]
@@ -381,6 +388,9 @@ def _show_options(options: Sequence[Option[Any]]) -> None:
             continue
         for number, option in alike:
             print(f"  {number:2}  {option.key if option.key == option.label else f'{option.key}: {option.label}'}")
+            if option.does and option.does != told:
+                told = option.does
+                print(f"      {in_words(told)}")
 
 
 def _reason(option: Option[Any]) -> str:

@@ -72,6 +72,11 @@ class Catalogue:
         hint = f"; did you mean {meant}?" if meant else ""
         raise Refused(f"{self.rulebook} has no clause {clause!r:.80}{hint}")
 
+    def in_words(self, does: str) -> str:
+        """What an option says it does: as it is written, or in the words of the clause it names."""
+        clause = self._by_id.get(does)
+        return does if clause is None else clause.rule
+
     def meant_by(self, clause: str) -> str:
         """The id most like this one; failing that, one that ends in the same words."""
         near = probably_meant(clause, self._by_id)
@@ -115,6 +120,14 @@ def catalogue_path(rulebook: str) -> Path:
 def load_catalogue(rulebook: str) -> Catalogue:
     """The catalogue of an installed rulebook, read once."""
     return _read_once(catalogue_path(rulebook))
+
+
+def catalogue_or_empty(rulebook: str, title: str) -> Catalogue:
+    """The same; one without clauses for a rulebook under development that has none yet."""
+    try:
+        return load_catalogue(rulebook)
+    except (Refused, ContentFaults):
+        return Catalogue(rulebook, title, (), {})
 
 
 @cache

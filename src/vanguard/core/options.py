@@ -24,11 +24,12 @@ class Option(Generic[T]):
     `card` is the card of a hand (or of a piece not yet on the table) that it does something with, and `deed` says what, for a
     table that shows it at the card.
     `grave` marks an answer that gives something up for good: a table asks once more.
+    `does` says what it does, where its name does not: a sentence of the content, or the id of the clause whose words say it.
     `idle` marks a legal answer that can gain nothing here: a table sets it apart, and need not ask where only one other is left.
     """
 
     __slots__ = (
-        "about", "attempt", "card", "clause", "declines", "deed", "dice", "facts", "grave", "idle", "key", "label",
+        "about", "attempt", "card", "clause", "declines", "deed", "dice", "does", "facts", "grave", "idle", "key", "label",
         "value", "why_not",
     )  # fmt: skip
 
@@ -48,6 +49,7 @@ class Option(Generic[T]):
         deed: str = "",
         grave: bool = False,
         idle: bool = False,
+        does: str = "",
     ) -> None:
         self.key = key
         self.value = value
@@ -63,6 +65,7 @@ class Option(Generic[T]):
         self.deed = deed
         self.grave = grave
         self.idle = idle
+        self.does = does
 
     @property
     def available(self) -> bool:
@@ -103,6 +106,6 @@ def among(values: Iterable[T], label: Callable[[T], str] = str) -> list[Option[T
     ]
 
 
-def yes_or_no(yes: str = "Yes", no: str = "No", attempt: tuple[Any, ...] = ()) -> list[Option[bool]]:
-    """`attempt` is what a yes would start."""
-    return [Option("yes", True, yes, attempt=attempt), Option("no", False, no, declines=True)]
+def yes_or_no(yes: str = "Yes", no: str = "No", attempt: tuple[Any, ...] = (), does: str = "") -> list[Option[bool]]:
+    """`attempt` is what a yes would start, `does` what it does."""
+    return [Option("yes", True, yes, attempt=attempt, does=does), Option("no", False, no, declines=True)]

@@ -15,9 +15,9 @@ const question: ChooseAsked = {
   against: null,
   passes: null,
   options: [
-    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'], dice: [], card: '', deed: '', grave: false, idle: false },
-    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'], dice: [], card: '', deed: '', grave: false, idle: false },
-    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'], dice: [], card: '', deed: '', grave: false, idle: false },
+    { key: 'walk', label: 'Walk', why_not: '', clause: '', about: ['a'], dice: [], card: '', deed: '', grave: false, does: '', rule: '', idle: false },
+    { key: 'shoot', label: 'Shoot', why_not: 'engaged models may not shoot', clause: 'ranged.engaged', about: ['b'], dice: [], card: '', deed: '', grave: false, does: '', rule: '', idle: false },
+    { key: 'aim', label: 'Aim', why_not: '', clause: '', about: ['b'], dice: [], card: '', deed: '', grave: false, does: '', rule: '', idle: false },
   ],
 }
 
@@ -45,7 +45,7 @@ test('available answers are buttons; the others say what forbids them and cite t
 })
 
 test('answers of one name that are ruled out for different reasons are all told', () => {
-  const barred = ['it is out of range', 'it cannot be seen'].map((why, i) => ({ key: `shoot ${i}`, label: 'Shoot', why_not: why, clause: '', about: [], dice: [], card: '', deed: '', grave: false, idle: false }))
+  const barred = ['it is out of range', 'it cannot be seen'].map((why, i) => ({ key: `shoot ${i}`, label: 'Shoot', why_not: why, clause: '', about: [], dice: [], card: '', deed: '', grave: false, does: '', rule: '', idle: false }))
   show({ question: { ...question, options: [...question.options, ...barred] } })
   for (const { why_not: why } of barred) expect(document.body.textContent).toContain(why)
 })
@@ -81,4 +81,50 @@ test('in a long list what ends it stays in sight below, and every answer has the
   expect(document.querySelector('[data-option="m8"] kbd')?.textContent).toBe('9')
   document.querySelector<HTMLButtonElement>('[data-option="done"]')?.click()
   expect(onanswer).toHaveBeenCalledWith('done')
+})
+
+test('what an answer does stands on it; what several do alike is said once', () => {
+  const [first, , last] = question.options
+  if (!first || !last) throw new Error('two answers are wanted')
+  show({ question: { ...question, options: [{ ...first, does: 'The unit becomes Hidden.' }, last] } })
+  expect(document.querySelector('[data-option=walk]')?.textContent).toContain('The unit becomes Hidden.')
+  if (shown) void unmount(shown)
+  show({ question: { ...question, options: [{ ...first, does: 'It is restored.' }, { ...last, does: 'It is restored.' }] } })
+  expect(document.querySelector('[data-option=walk]')?.textContent).not.toContain('restored')
+  expect(document.body.textContent?.match(/It is restored\./g)).toHaveLength(1)
+})
+
+test('the rule behind an answer is told to whoever comes to it by key, and described to a screen reader', () => {
+  const [first] = question.options
+  if (!first) throw new Error('an answer is wanted')
+  show({ question: { ...question, options: [{ ...first, rule: 'Walk: up to its speed.' }] } })
+  const button = document.querySelector<HTMLButtonElement>('[data-option=walk]')
+  expect(document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe('Walk: up to its speed.')
+  expect(document.querySelector('.tip')).toBeNull()
+  if (button) button.matches = () => true
+  button?.dispatchEvent(new FocusEvent('focus'))
+  flushSync()
+  expect(document.querySelector('.tip')?.textContent).toBe('Walk: up to its speed.')
+  button?.dispatchEvent(new FocusEvent('blur'))
+  flushSync()
+  expect(document.querySelector('.tip')).toBeNull()
+})
+
+test('a finger that stays on an answer reads it and does not give it', () => {
+  vi.useFakeTimers()
+  const [first] = question.options
+  if (!first) throw new Error('an answer is wanted')
+  const onanswer = show({ question: { ...question, options: [{ ...first, rule: 'Walk: up to its speed.' }] } })
+  const button = document.querySelector<HTMLButtonElement>('[data-option=walk]')
+  const touch = (kind: string) => button?.dispatchEvent(Object.assign(new Event(kind), { pointerType: 'touch' }))
+  touch('pointerdown')
+  vi.advanceTimersByTime(600)
+  flushSync()
+  expect(document.querySelector('.tip')?.textContent).toBe('Walk: up to its speed.')
+  button?.click()
+  expect(onanswer).not.toHaveBeenCalled()
+  touch('pointerdown')
+  button?.click()
+  expect(onanswer).toHaveBeenCalledWith('walk')
+  vi.useRealTimers()
 })

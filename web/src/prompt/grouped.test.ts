@@ -4,7 +4,7 @@ import { grouped } from './grouped'
 
 const names: Record<string, string> = { a: 'Boy 1', b: 'Boy 2', c: 'Trukk' }
 const nameOf = (key: string) => names[key] ?? key
-const option = (label: string, ...about: string[]): Option => ({ key: label, label, why_not: '', clause: '', about, dice: [], card: '', deed: '', grave: false, idle: false })
+const option = (label: string, ...about: string[]): Option => ({ key: label, label, why_not: '', clause: '', about, dice: [], card: '', deed: '', grave: false, does: '', rule: '', idle: false })
 const told = (options: Option[]) => grouped(options, nameOf).map(({ heading, answers }) => [heading, ...answers.map((one) => one.short)])
 
 test('what answers have in common is told once, and each by whom it is about', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Option } from '../connection/vocabulary'
 import { givable, onlyAnswer } from './order'
 
-const option = (key: string, more: Partial<Option> = {}): Option => ({ key, label: key, why_not: '', clause: '', about: [], dice: [], card: '', deed: '', grave: false, idle: false, ...more })
+const option = (key: string, more: Partial<Option> = {}): Option => ({ key, label: key, why_not: '', clause: '', about: [], dice: [], card: '', deed: '', grave: false, does: '', rule: '', idle: false, ...more })
 
 test('what can gain nothing comes last, and what is forbidden not at all', () => {
   const options = [option('aim', { idle: true }), option('attack', { why_not: 'no enemy' }), option('walk'), option('end')]

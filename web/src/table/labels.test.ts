@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveredBy, partPlaces } from './labels'
+import { coveredBy, partPlaces, sizeWithin } from './labels'
 
 const size = 1
 
@@ -20,4 +20,14 @@ test.each([
     const apart = box.x >= wall.x + wall.w || box.x + box.w <= wall.x || box.y >= wall.y + wall.h || box.y + box.h <= wall.y
     expect(apart).toBe(true)
   }
+})
+
+test('a name is written no wider than what it names, and not at all where it could not be read', () => {
+  const stack = { x: 0, y: 0, w: 5, h: 3 }
+  const fitting = sizeWithin('Stack C1', stack, 1.4, 1)
+  expect(fitting).toBeLessThan(1.4)
+  const [label] = partPlaces('Stack C1', stack, fitting, false)
+  expect(label && coveredBy(label).w).toBeLessThanOrEqual(stack.w)
+  expect(sizeWithin('Locomotive', stack, 1.4, 1)).toBe(0)
+  expect(sizeWithin('Shed', { x: 0, y: 0, w: 20, h: 1 }, 1.4, 1)).toBe(0)
 })

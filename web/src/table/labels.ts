@@ -12,8 +12,8 @@ export interface Label {
   minor: boolean
 }
 
-/** Letters are about half as wide as they are high. */
-const LETTER = 0.54
+/** Letters are somewhat more than half as wide as they are high; in wide fonts, which some screens have no other than. */
+const LETTER = 0.6
 
 const apart = (a: Box, b: Box) => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y
 
@@ -22,6 +22,12 @@ export function coveredBy(label: Label): Box {
   const long = label.text.length * label.size * LETTER
   if (label.upright) return { x: label.x - label.size * 0.8, y: label.y - long, w: label.size, h: long }
   return { x: label.anchor === 'middle' ? label.x - long / 2 : label.x, y: label.y - label.size * 0.8, w: long, h: label.size }
+}
+
+/** The largest letters in which a text fits into a box, between the size wished for and the least that can be read; 0 if it does not. */
+export function sizeWithin(text: string, box: Box, wished: number, least: number): number {
+  const size = Math.min(wished, box.w / (text.length * LETTER), box.h / 1.4)
+  return size >= least ? size : 0
 }
 
 /** Takes labels in, each at the first of its places that is free. */

@@ -37,6 +37,7 @@ from vanguard.rulebooks.fortyk_vanguard.stratagems import (
     COMMAND_RE_ROLL,
     FIRE_OVERWATCH,
     label,
+    text,
     usable,
     use,
 )
@@ -184,7 +185,10 @@ class ChargeRoll(SumTest):
     def asks_again(self, battle: Battle, faces: tuple[int, ...]) -> Choose[bool] | None:
         if not self.is_free:
             return super().asks_again(battle, faces)
-        options = [Option("keep", False, f'Keep {sum(faces)}"', declines=True), Option("re-roll", True, "Roll again")]
+        options = [
+            Option("keep", False, f'Keep {sum(faces)}"', declines=True),
+            Option("re-roll", True, "Roll again", does="faction.ere-we-go"),
+        ]
         question = Choose(self.seat, self.told(battle, faces), options, "faction.ere-we-go", self.about)
         question.dice = DiceShown("Charge roll", self.seat, faces)
         return question
@@ -319,7 +323,9 @@ async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) ->
         friends = [key for key in targets if key == model.key or within(model.base, battle[key].base, SENTINEL_REACH)]
         if friends and charger.fate == ON_TABLE and can_fire(battle, model, charger):
             attempt = ("overwatch", model.key, charger.key, True)
-            options = yes_or_no("Fire Overwatch", "Hold fire", attempt)
+            options = yes_or_no(
+                "Fire Overwatch", "Hold fire", attempt, model.profile.ability("sentinel-construct").text
+            )
             prompt = f"{charger.name} charges near {model.name}: Sentinel Construct?"
             if await Choose(seat, prompt, options, "faction.sentinel-construct", (model.key,)):
                 await fire_overwatch(battle, model, charger, sentinel=True)
@@ -332,7 +338,16 @@ async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) ->
     options_of: list[Option[str]] = [Option("no", "", "Hold fire", declines=True)]
     for it in able:
         attempt = ("overwatch", it.key, charger.key, False)
-        options_of.append(Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,), attempt=attempt))
+        options_of.append(
+            Option(
+                it.key,
+                it.key,
+                f"{told} with {it.name}",
+                about=(it.key,),
+                attempt=attempt,
+                does=text(battle, FIRE_OVERWATCH),
+            )
+        )
     prompt = f"{charger.name} charges. Fire Overwatch?"
     key = await Choose(seat, prompt, options_of, "core.stratagem.fire-overwatch", (charger.key,))
     if key:

@@ -43,9 +43,12 @@ async def next_command(battle: Battle) -> bool:
                 if friend.profile.is_(CORE) and within(model.base, friend.base, ability.reach):
                     label = f"{ability.name} on {friend.name}"
                     key = f"{model.key}/{WILL}>{friend.key}"
-                    options.append(Option(key, (WILL, model.key, friend.key), label, about=(friend.key,)))
+                    options.append(
+                        Option(key, (WILL, model.key, friend.key), label, about=(friend.key,), does=ability.text)
+                    )
         if can_waaagh(model):
-            options.append(Option(WAAAGH, (WAAAGH, model.key, ""), "Call the Waaagh!", about=(model.key,)))
+            told = model.profile.ability(WAAAGH).text
+            options.append(Option(WAAAGH, (WAAAGH, model.key, ""), "Call the Waaagh!", about=(model.key,), does=told))
     if options:
         options.append(Option("done", ("", "", ""), "Nothing more", declines=True))
         what, key, target = await Choose(seat, "Command phase: use an ability?", options, "core.command.abilities")

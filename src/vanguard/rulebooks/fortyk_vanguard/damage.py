@@ -18,7 +18,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Model,
     other,
 )
-from vanguard.rulebooks.fortyk_vanguard.stratagems import EMERGENCY_DISEMBARKATION, label, usable, use
+from vanguard.rulebooks.fortyk_vanguard.stratagems import EMERGENCY_DISEMBARKATION, label, text, usable, use
 
 WRECK_REACH: Final = 3.0
 EMERGENCY_REACH: Final = 6.0
@@ -164,7 +164,11 @@ async def _leave_the_wreck(battle: Battle, transport: Model) -> None:
     reach, worst = WRECK_REACH, 1
     if usable(battle, transport.seat, EMERGENCY_DISEMBARKATION):
         prompt = f"{transport.name} is destroyed with {len(aboard)} models aboard. Use Emergency Disembarkation?"
-        options = yes_or_no(label(battle, EMERGENCY_DISEMBARKATION), 'Set up within 3"')
+        options = yes_or_no(
+            label(battle, EMERGENCY_DISEMBARKATION),
+            'Set up within 3"',
+            does=text(battle, EMERGENCY_DISEMBARKATION),
+        )
         if await Choose(transport.seat, prompt, options, "core.stratagem.emergency-disembarkation", (transport.key,)):
             use(battle, transport.seat, EMERGENCY_DISEMBARKATION, (transport.key,))
             reach, worst = EMERGENCY_REACH, 2

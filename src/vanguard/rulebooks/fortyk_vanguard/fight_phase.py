@@ -27,7 +27,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     Model,
     other,
 )
-from vanguard.rulebooks.fortyk_vanguard.stratagems import COUNTER_OFFENSIVE, label, usable, use
+from vanguard.rulebooks.fortyk_vanguard.stratagems import COUNTER_OFFENSIVE, label, text, usable, use
 from vanguard.rulebooks.fortyk_vanguard.terrain import has_heavy_cover
 
 FIRST: Final = 0
@@ -124,7 +124,15 @@ async def _counter_offensive(battle: Battle) -> str:
     options: list[Option[str]] = [Option("no", "", "Keep the order", declines=True)]
     told = label(battle, COUNTER_OFFENSIVE)
     options += [
-        Option(it.key, it.key, f"{told} with {it.name}", about=(it.key,), attempt=("fight", it.key)) for it in able
+        Option(
+            it.key,
+            it.key,
+            f"{told} with {it.name}",
+            about=(it.key,),
+            attempt=("fight", it.key),
+            does=text(battle, COUNTER_OFFENSIVE),
+        )
+        for it in able
     ]
     key = await Choose(seat, "An enemy has fought. Use Counter-Offensive?", options, "core.stratagem.counter-offensive")
     if key:

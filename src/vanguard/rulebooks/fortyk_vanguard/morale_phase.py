@@ -7,7 +7,7 @@ from vanguard.core.questions import Choose, Option, Roll
 from vanguard.rulebooks.fortyk_vanguard.damage import remove
 from vanguard.rulebooks.fortyk_vanguard.special_rules import leadership_of, rules_of
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model
-from vanguard.rulebooks.fortyk_vanguard.stratagems import INSANE_BRAVERY, label, usable, use
+from vanguard.rulebooks.fortyk_vanguard.stratagems import INSANE_BRAVERY, label, text, usable, use
 
 
 def must_test(battle: Battle, seat: int) -> bool:
@@ -68,7 +68,7 @@ async def _insanely_brave(battle: Battle, seat: int) -> bool:
     worst = max(2, leadership - added + 1)
     prompt = f"Morale test: D6 + {added} against Leadership {leadership}, which fails on {worst}+. Use Insane Bravery?"
     options = [
-        Option("yes", True, label(battle, INSANE_BRAVERY)),
+        Option("yes", True, label(battle, INSANE_BRAVERY), does=text(battle, INSANE_BRAVERY)),
         Option("no", False, "Roll", declines=True, attempt=("morale", seat)),
     ]
     if not await Choose(seat, prompt, options, "core.stratagem.insane-bravery"):

@@ -42,6 +42,7 @@ from vanguard.rulebooks.fortyk_vanguard.stratagems import (
     DESPERATE_BREAKOUT,
     label,
     re_roll_sum,
+    text,
     usable,
     use,
     why_not,
@@ -160,6 +161,7 @@ class InCombat:
                 "core.stratagem.desperate-breakout",
                 points,
                 about,
+                does=text(battle, DESPERATE_BREAKOUT),
             ),
             Option("stationary", "stationary", "Remain Stationary", "core.move.remain-stationary", "", about, True),
         ]
@@ -245,7 +247,9 @@ async def offer_to_cut_down(battle: Battle, model: Model) -> None:
         return
     foes = len(engaged_enemies(battle, model))
     prompt = f"{model.name} Falls Back from {foes} of yours. Use Cut Them Down?"
-    options = yes_or_no(label(battle, CUT_THEM_DOWN), "Let it go", attempt=("cut down", model.key))
+    options = yes_or_no(
+        label(battle, CUT_THEM_DOWN), "Let it go", attempt=("cut down", model.key), does=text(battle, CUT_THEM_DOWN)
+    )
     if await Choose(seat, prompt, options, "core.stratagem.cut-them-down", (model.key,)):
         await cut_down(battle, model)
 
@@ -298,7 +302,7 @@ async def move_after_shooting(battle: Battle, model: Model) -> None:
     hand = move_in_hand(battle, model, kind, move_of(battle, model))
     if not hand.is_possible():
         return
-    options = yes_or_no("Scarper", "Stay")
+    options = yes_or_no("Scarper", "Stay", does="faction.shoot-sharp-and-scarper")
     clause = "faction.shoot-sharp-and-scarper"
     if await Choose(model.seat, f"{model.name} has shot. Move it?", options, clause, (model.key,)):
         arrived = await hand.question(f"Where does {model.name} scarper to?")

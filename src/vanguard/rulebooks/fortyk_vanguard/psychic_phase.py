@@ -102,7 +102,9 @@ async def next_to_manifest(battle: Battle) -> bool:
         for power in psyker.known:
             why, clause = why_not_power(battle, model, power)
             label = f"{power.name} (warp charge {warp_charge(battle, model, power)})"
-            options.append(Option(power.key, power.key, label, clause, why, attempt=("power", key, power.key)))
+            options.append(
+                Option(power.key, power.key, label, clause, why, attempt=("power", key, power.key), does=power.text)
+            )
         chosen = await Choose(seat, f"{model.name}: which power?", options, "core.psychic.number-of-powers", (key,))
         if not chosen:
             break

@@ -68,6 +68,11 @@ def label(battle: Battle, key: str) -> str:
     return f"{card.name} ({card.cost} CP)"
 
 
+def text(battle: Battle, key: str) -> str:
+    """What a Stratagem does."""
+    return battle.stratagems[key].text
+
+
 class ReRollUsed(Part):
     """Command Re-roll takes its Command points."""
 
@@ -106,7 +111,14 @@ def re_roll_one_question(
         words = f"Re-roll a {face}: {label(battle, COMMAND_RE_ROLL)}"
         better = len([other for other in kinds if other > kind])
         options.append(
-            Option(f"re-roll-{face}", offered[kind], words, dice=(offered[kind],), facts={"better_faces": better})
+            Option(
+                f"re-roll-{face}",
+                offered[kind],
+                words,
+                dice=(offered[kind],),
+                facts={"better_faces": better},
+                does=text(battle, COMMAND_RE_ROLL),
+            )
         )
     prompt = f"{what}: {', '.join([str(face) for face in faces])}. Re-roll one?"
     return Choose(seat, prompt, options, "core.stratagem.command-re-roll", about)
@@ -146,7 +158,13 @@ def re_roll_question(
         return None
     options: list[Option[bool]] = [
         Option("keep", False, "Keep it", declines=True),
-        Option("re-roll", True, f"Re-roll: {label(battle, COMMAND_RE_ROLL)}", facts={"needed": needed}),
+        Option(
+            "re-roll",
+            True,
+            f"Re-roll: {label(battle, COMMAND_RE_ROLL)}",
+            facts={"needed": needed},
+            does=text(battle, COMMAND_RE_ROLL),
+        ),
     ]
     question = Choose(seat, told, options, "core.stratagem.command-re-roll", about)
     question.dice = DiceShown(what, seat, faces)

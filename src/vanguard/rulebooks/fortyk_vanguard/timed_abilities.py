@@ -70,9 +70,8 @@ def order_options(battle: Battle, seat: int) -> list[Option[tuple[str, str, str]
             for order, name in ORDERS.items():
                 label = f"{officer.name} to {model.name}: {name}"
                 key = f"{officer.key}/{order}>{model.key}"
-                options.append(
-                    Option(key, (officer.key, order, model.key), label, ORDER_CLAUSES[order], "", (model.key,))
-                )
+                value, clause = (officer.key, order, model.key), ORDER_CLAUSES[order]
+                options.append(Option(key, value, label, clause, "", (model.key,), does=clause))
     return options
 
 

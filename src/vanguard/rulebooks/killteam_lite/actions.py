@@ -45,6 +45,16 @@ LABELS: Final[dict[str, str]] = {
     PASS: "Pass: end the activation",
 }
 
+GRANTED_BY: Final[dict[str, str]] = {
+    NORMAL_MOVE: "normal-move.distance",
+    CHARGE: "charge.must-finish-engaged",
+    FALL_BACK: "fall-back.must-finish-free",
+    DASH: "dash.distance",
+    SHOOT: "shoot.action",
+    FIGHT: "fight.action",
+}
+"""The rule by which everybody may take an action."""
+
 WATCHFUL: Final = "watchful"
 DRILLED: Final = "drilled"
 
@@ -235,7 +245,15 @@ class ActionList(Listing[str]):
         action = self.actions[number]
         why, clause = self.fault(action)
         attempt = (action, self.operative.key) if action in (SHOOT, FIGHT) else ()
-        return Option(action, action, self._label(action), clause, why, attempt=attempt)
+        return Option(
+            action,
+            action,
+            self._label(action),
+            clause or GRANTED_BY.get(action, ""),
+            why,
+            attempt=attempt,
+            does=self._does(action),
+        )
 
     def named(self, key: str) -> Option[str] | None:
         return self.option(self.actions.index(key)) if key in self.actions else None
@@ -257,6 +275,14 @@ class ActionList(Listing[str]):
         if action in ACTION_NAMES:
             return mission_fault(battle, operative, action, self.engaged)
         return unique_fault(battle, operative, operative.card.ability(action), self.engaged)
+
+    def _does(self, action: str) -> str:
+        """What an action of the datacard or of the mission does; everybody's own actions are told by the rule they come from."""
+        if action == OVERWATCH:
+            return self.operative.card.ability(WATCHFUL).text
+        if action in ACTION_NAMES:
+            return self.battle.mission.text
+        return "" if action in LABELS or action in MOVES else self.operative.card.ability(action).text
 
     def _label(self, action: str) -> str:
         if action == FIGHT and fight_cost(self.battle) == 0:

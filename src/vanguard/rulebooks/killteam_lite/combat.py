@@ -365,9 +365,15 @@ class Fight(Undertaking):
         if fallen.critical and (
             hurts or any([rule.acts_on_critical_strikes(battle, fallen, victor, number) for rule in fallen.rules])
         ):
-            options.append(Option("strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit"))
+            options.append(
+                Option(
+                    "strike-critical", 2, f"{card.name} ({card.cost} CP): strike with a critical hit", does=card.text
+                )
+            )
         if fallen.normal and hurts:
-            options.append(Option("strike-normal", 1, f"{card.name} ({card.cost} CP): strike with a normal hit"))
+            options.append(
+                Option("strike-normal", 1, f"{card.name} ({card.cost} CP): strike with a normal hit", does=card.text)
+            )
         if not options:
             return
         options.append(Option("no", 0, "Do not use it", declines=True))

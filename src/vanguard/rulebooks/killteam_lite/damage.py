@@ -80,7 +80,13 @@ async def offer_hold_on(battle: Battle, operative: Operative) -> None:
     if card is None or medic is None:
         return
     options = [
-        Option("hold-on", True, f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound", about=(medic.key,)),
+        Option(
+            "hold-on",
+            True,
+            f"{card.name} ({card.cost} CP): {operative.name} keeps 1 wound",
+            about=(medic.key,),
+            does=card.text,
+        ),
         Option("no", False, "Let it fall", declines=True),
     ]
     prompt = f"{operative.name} has no wounds left. Use {card.name}?"
@@ -159,7 +165,9 @@ async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
     if not near:
         return
     options = [
-        Option(enemy.key, enemy.key, f"{card.name} ({card.cost} CP) on {enemy.name}", about=(enemy.key,))
+        Option(
+            enemy.key, enemy.key, f"{card.name} ({card.cost} CP) on {enemy.name}", about=(enemy.key,), does=card.text
+        )
         for enemy in near
     ]
     options.append(Option("no", "", "Do not use it", declines=True))

@@ -198,7 +198,7 @@ class DiceRoll(Unfolding):
         for rule in self.helpful:
             if rule.printed == source:
                 key = "-".join([rule.name.lower(), *[str(face) for face in faces]])
-                return Option(key, answer, f"{rule.printed}: re-roll {_listed(faces)}", rule.clause)
+                return Option(key, answer, f"{rule.printed}: re-roll {_listed(faces)}", rule.clause, does=rule.clause)
         label = f"Command Re-roll ({COMMAND_REROLL_COST} CP): re-roll a {faces[0]}"
         return Option(f"{COMMAND}-{faces[0]}", answer, label, "command-reroll.effect")
 

@@ -29,7 +29,7 @@ async def _offer(
 ) -> bool:
     """`is_attack` if whatever is answered is followed by the attack it is about."""
     options = [
-        Option("use", True, f"{card.name} ({card.cost} CP): {card.text}"),
+        Option("use", True, f"{card.name} ({card.cost} CP)", does=card.text),
         Option("no", False, "Do not use it", declines=True),
     ]
     question = Choose(seat, prompt, options, CLAUSE, about)

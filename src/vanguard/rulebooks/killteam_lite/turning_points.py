@@ -124,7 +124,7 @@ def strategic_options(battle: Battle, seat: int) -> list[Option[str]]:
         why, clause = why_not_use(battle, seat, card)
         if not why:
             why, clause = why_not_strategic(battle, seat, card)
-        options.append(Option(card.key, card.key, f"{card.name} ({card.cost} CP): {card.text}", clause, why))
+        options.append(Option(card.key, card.key, f"{card.name} ({card.cost} CP)", clause, why, does=card.text))
     return options
 
 

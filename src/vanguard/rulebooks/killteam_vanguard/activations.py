@@ -292,7 +292,7 @@ class _ActionOptions(Listing[str]):
         why_not, clause = special_objection(self.battle, model, action)
         price = self._price(activation, action.duration)
         label = f"{action.name} ({price})" if price else action.name
-        return Option(action.key, action.key, label, clause or action.clause, why_not, (self.key,))
+        return Option(action.key, action.key, label, clause or action.clause, why_not, (self.key,), does=action.text)
 
     def _done(self, model: Model, activation: Activation) -> Option[str]:
         forced = activation.must_stand and model.knocked_down

@@ -114,7 +114,7 @@ def brace_question(battle: Battle, model: Model, modifier: int) -> Choose[Abilit
         return None
     options: list[Option[Ability | None]] = [
         Option("no", None, "Do not use it", declines=True),
-        Option("yes", ability, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice"),
+        Option("yes", ability, f"Use {ability.name} ({ability.cost} CP): +1 on the armor dice", does=ability.text),
     ]
     prompt = f"{model.name}: use {ability.name}?"
     question = Choose(model.side, prompt, options, "card.special-abilities.cp-cost", (model.key,))

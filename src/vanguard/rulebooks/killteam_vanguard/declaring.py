@@ -268,7 +268,7 @@ async def offer_card_bonuses(battle: Battle, strike: Strike, split: Declared) ->
             continue
         options = [
             Option("no", False, "Do not use it", declines=True),
-            Option("yes", True, f"Use {ability.name} ({ability.cost} CP)", ability.clause),
+            Option("yes", True, f"Use {ability.name} ({ability.cost} CP)", ability.clause, does=ability.text),
         ]
         if await before_an_attack(battle, strike, split, f"use {ability.name}?", options, ability.clause):
             spend_command_points(battle, attacker.side, ability.cost, ability.name, ability.clause)

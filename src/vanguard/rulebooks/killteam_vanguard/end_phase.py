@@ -53,7 +53,8 @@ def end_options(battle: Battle, side: int) -> list[Option[EndEffect]]:
                 key = f"{ability.key} {model.key}"
                 label = f"{model.name}: {ability.name} ({ability.cost} CP)"
                 value = (ability.key, model.key)
-                options.append(Option(key, value, label, "card.special-abilities.cp-cost", about=about))
+                clause = "card.special-abilities.cp-cost"
+                options.append(Option(key, value, label, clause, about=about, does=ability.text))
     return options
 
 

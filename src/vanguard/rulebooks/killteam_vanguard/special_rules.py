@@ -356,7 +356,9 @@ class Wail(Ability):
         for enemy in battle.enemies_of(model):
             why = "it is fatigued already" if enemy.fatigued else out_of_command(battle, model, enemy)
             label, attempt = f"Wail at {enemy.name}", ("wail", enemy.key)
-            options.append(Option(enemy.key, enemy.key, label, self.clause, why, (enemy.key,), attempt=attempt))
+            options.append(
+                Option(enemy.key, enemy.key, label, self.clause, why, (enemy.key,), attempt=attempt, does=self.text)
+            )
         if not any([option.available for option in options]):
             return
         options.append(Option("nobody", "", "Do not wail", self.clause, declines=True))

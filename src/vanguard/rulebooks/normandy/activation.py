@@ -94,7 +94,7 @@ class ReadyUnits(Listing[tuple[str, bool]]):
         unit, rallies = self.ways[number]
         if rallies:
             label, clause = f"{unit.title} rallies", "rally.instead-of-activation"
-            return Option(f"rally {unit.key}", (unit.key, True), label, clause, about=unit.about)
+            return Option(f"rally {unit.key}", (unit.key, True), label, clause, about=unit.about, does="rally.roll")
         where = "" if unit.deployed else " (deploys)"
         label = f"{unit.title}: Pinning Test, then act" if unit.pins else f"{unit.title}{where}"
         tested: tuple[str, ...] = ("pinning", unit.key) if unit.pins and unit.deployed else ()
@@ -400,8 +400,8 @@ class Actions(Listing[Deed]):
             about = action.about(self.battle, self.unit, target)
             if action.attacks and target:
                 attempt = ("attack", self.unit.key, kind, used, target)
-                return Option(key, deed, label, action.clause, "", about, attempt=attempt)
-            return Option(key, deed, label, action.clause, "", about)
+                return Option(key, deed, label, action.clause, "", about, attempt=attempt, does=action.clause)
+            return Option(key, deed, label, action.clause, "", about, does=action.clause)
         enemy = self.battle.units[target]
         name = self.attack_named(kind, used).name
         attempt = ("attack", self.unit.key, kind, used, target)

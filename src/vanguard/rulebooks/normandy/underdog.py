@@ -51,7 +51,7 @@ async def take_underdog_card(battle: Battle, side: int) -> None:
     card = battle.content.underdogs[board.underdogs[0]]
     if len(board.underdogs) > 1:
         cards = [battle.content.underdogs[key] for key in board.underdogs]
-        options = [Option(it.key, it.key, it.name, it.clause) for it in cards]
+        options = [Option(it.key, it.key, it.name, it.clause, does=it.clause) for it in cards]
         key = await Choose(side, "Which Underdog card do you take?", options, "underdog.draw-choice")
         card = battle.content.underdogs[key]
     board.underdogs = tuple([key for key in board.underdogs if key != card.key])

@@ -47,6 +47,22 @@ SPECIAL: Final = "special"
 REGROUP: Final = "regroup"
 DONE: Final = "done"
 
+GRANTED_BY: Final = {
+    MOVE: "movement.up-to-m",
+    EXTRA: "cc.extra-movement-action",
+    RAM: "ramming.part-of-movement",
+    FLY: "units.flyer.full-move",
+    FLY_RAM: "ramming.altitude",
+    HUNKER: "hunker.bonus",
+    LOAD: "transport.load-unload-cost",
+    UNLOAD: "transport.unload-then-act",
+    LAND: "transport.landing-cost",
+    SLOW: "transport.ground-must-slow-to-pick-up",
+    REGROUP: "coherency.must-restore",
+    DONE: "turn.all-at-once",
+}
+"""The rule by which a unit may do it."""
+
 Deed = tuple[str, int, str]
 """What is done, to which unit (-1: none), with what."""
 
@@ -73,7 +89,9 @@ class Menu(Listing[Deed]):
         attempt: tuple[str | int, ...] = ()
         if deed[0] in (SHOOT, STRIKE, SPECIAL):
             attempt = ("deed", self.unit.index, deed[0], deed[1], deed[2])
-        return Option(key_of(self.battle, deed), deed, label, clause, why, about, attempt=attempt)
+        does = self.unit.card.special(deed[2]).text if deed[0] == SPECIAL else ""
+        granted = clause or GRANTED_BY.get(deed[0], "")
+        return Option(key_of(self.battle, deed), deed, label, granted, why, about, attempt=attempt, does=does)
 
     def named(self, key: str) -> Option[Deed] | None:
         for number in range(len(self.entries)):

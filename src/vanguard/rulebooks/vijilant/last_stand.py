@@ -251,7 +251,8 @@ def deeds(battle: Battle, unit: Unit, models: list[Model]) -> list[Option[Deed]]
             for target in targets_of(battle, unit.seat):
                 if not chorus_fault(battle, models, special, target)[0]:
                     key = f"{special.key}:{target.key}"
-                    options.append(Option(key, (SPECIAL, target.index, special.key), f"{special.name}: {target.name}"))
+                    deed = (SPECIAL, target.index, special.key)
+                    options.append(Option(key, deed, f"{special.name}: {target.name}", does=special.text))
     return options
 
 

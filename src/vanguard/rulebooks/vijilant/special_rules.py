@@ -278,6 +278,8 @@ async def play_command(battle: Battle, seat: int, card: CommandCard) -> None:
             if unit.index not in offered and battle.is_alive(unit):
                 why = effect.why_not(battle, unit)
                 options.append(Option(unit.key, (unit.index, ""), unit.name, card.clause, why, battle.keys(unit)))
+    for option in options:
+        option.does = card.text
     index, word = await Choose(seat, f"{card.name}: on whom?", options, card.clause)
     unit = battle.units[index]
     battle.note(

@@ -72,7 +72,10 @@ class Hand(Listing[Play]):
             deed = "Deploy"
         label = card.name if deed == "Play" else f"{deed} {card.name}"
         about = self.battle.keys(self.battle.units[card.unit]) if card.kind == UNIT else ()
-        return Option(f"{what}:{card.key}", (what, index), label, clause, why, about, card=card.key, deed=deed)
+        does = card.command.text if what == PLAY and card.command is not None else ""
+        return Option(
+            f"{what}:{card.key}", (what, index), label, clause, why, about, card=card.key, deed=deed, does=does
+        )
 
     def named(self, key: str) -> Option[Play] | None:
         for number in range(len(self.plays)):

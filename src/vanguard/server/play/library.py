@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from vanguard.core.clauses import Catalogue, load_catalogue
+from vanguard.core.clauses import Catalogue, catalogue_or_empty
 from vanguard.core.content import ContentFaults
 from vanguard.core.refusals import Refused
 from vanguard.core.roster_text import roster_text
@@ -62,6 +62,7 @@ class Library:
             try:
                 rulebook.content_digest()
                 rulebook.view(rulebook.new(rulebook.default_setup()), None)
+                self.clauses(name)
             except Exception:
                 log.exception("the rulebook %s has no game that could be begun", name)
 
@@ -99,11 +100,7 @@ class Library:
 
     def clauses(self, name: str) -> Catalogue:
         """The catalogue; empty for a rulebook under development that has none yet."""
-        rulebook = self.get(name)
-        try:
-            return load_catalogue(name)
-        except (Refused, ContentFaults):
-            return Catalogue(name, rulebook.title, (), {})
+        return catalogue_or_empty(name, self.get(name).title)
 
 
 def shown_map(table: Mapping[str, Any]) -> MapShown:

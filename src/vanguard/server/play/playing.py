@@ -13,6 +13,7 @@ from time import thread_time
 from typing import Any
 
 from vanguard.core.chapters import BOTH, CHANCE
+from vanguard.core.clauses import catalogue_or_empty
 from vanguard.core.dice import KeyedDice, commitment_to
 from vanguard.core.game import Game
 from vanguard.core.questions import Draw, Given, Place, Question, Together
@@ -78,6 +79,7 @@ class Playing:
         refuse_other_rules(stored, rulebook)
         self.stored = stored
         self.rulebook = rulebook
+        self.catalogue = catalogue_or_empty(rulebook.name, rulebook.title)
         self.setup = setup_from_plain(stored.setup)
         self.dice = KeyedDice(stored.dice_secret) if stored.dice_secret and not stored.archive else None
         self.commitment = commitment_to(stored.dice_secret) if stored.dice_secret else ""

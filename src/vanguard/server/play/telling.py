@@ -55,9 +55,10 @@ def _perspective(playing: Playing, seat: int | None, held: tuple[int, ...]) -> d
     if seat is None:
         return {"seat": None, "question": None, "undo": NO_UNDO, "auto_pass": []}
     question = playing.question_for(seat)
+    secret = playing.both_in_secret
     return {
         "seat": seat,
-        "question": None if question is None else shown.question_shown(question, seat, playing.both_in_secret),
+        "question": None if question is None else shown.question_shown(question, seat, secret, playing.catalogue),
         "undo": undo_shown(playing, seat, held),
         "auto_pass": playing.stored.auto_pass[seat],
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, cast
 
+from vanguard.core.clauses import Catalogue
 from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.game import Game
 from vanguard.core.pictures import plain_picture
@@ -37,13 +39,14 @@ def log_line(event: Event, rulebook: Rulebook, step: int) -> LogLine:
     }
 
 
-def question_shown(question: Question[Any], seat: int, secret: bool) -> QuestionShown | None:
-    """The question as the deciding seat sees it."""
+def question_shown(question: Question[Any], seat: int, secret: bool, catalogue: Catalogue) -> QuestionShown | None:
+    """The question as the deciding seat sees it; the catalogue says what its answers do."""
     if isinstance(question, Choose):
+        rules = rules_of_their_own(question)
         choose: ChooseAsked = {
             **_asked(question, seat, secret),
             "kind": "choose",
-            "options": [_option(option) for option in question.options],
+            "options": [_option(option, rules, catalogue) for option in question.options],
             "passes": passing_key(question),
         }
         return choose
@@ -96,8 +99,17 @@ def _asked(question: Question[Any], seat: int, secret: bool) -> Asked:
     }
 
 
-def _option(option: Option[Any]) -> OptionShown:
+def rules_of_their_own(question: Choose[Any]) -> set[str]:
+    """The clauses that grant one of the answers that can be given, and not the question or another of them."""
+    granting = Counter([option.clause for option in question.available])
+    return {clause for clause, times in granting.items() if times == 1 and clause and clause != question.clause}
+
+
+def _option(option: Option[Any], rules: set[str], catalogue: Catalogue) -> OptionShown:
+    known = option.available and not option.does and option.clause in rules and option.clause in catalogue
     return {
+        "does": catalogue.in_words(option.does) if option.available else "",
+        "rule": catalogue.in_words(option.clause) if known else "",
         "key": option.key,
         "label": option.label,
         "why_not": option.why_not,

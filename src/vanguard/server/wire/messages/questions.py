@@ -26,6 +26,11 @@ class OptionShown(TypedDict):
     """What it does with that card, in a word."""
     grave: bool
     """It gives something up for good: ask once more."""
+    does: str
+    """What it does, in a sentence or two, where its name does not say it: shown with it."""
+    rule: str
+    """What the rule says by which it may be done, where it says nothing itself and no other answer comes from the same rule: told to
+    whoever looks closer."""
     idle: bool
     """It is legal and can gain nothing here: where only one other answer is left, nobody need be asked."""
 
