@@ -1,10 +1,18 @@
 """Corners of the room that circles and the sides of a box leave."""
 
-from math import acos, hypot, pi
+from math import hypot, sqrt
 
 import pytest
 
-from vanguard.geometry.circles import corners_of_room, crossings, crossings_of_edge, crossings_of_sides, met_behind
+from vanguard.geometry.circles import (
+    corners_of_room,
+    crossing_of_edges,
+    crossings,
+    crossings_of_edge,
+    last_legs_to_circle,
+    last_legs_to_edge,
+    sides_of,
+)
 
 BOX = (0.0, 0.0, 10.0, 8.0)
 
@@ -22,18 +30,20 @@ def test_circles_apart_or_inside_each_other_do_not_cross(other: tuple[float, flo
     assert crossings((2.0, 3.0, 2.0), other) == []
 
 
-def test_a_circle_crosses_only_the_sides_it_reaches() -> None:
-    assert sorted(crossings_of_sides((1.0, 4.0, 2.0), BOX)) == [(0.0, 4.0 - 3.0**0.5), (0.0, 4.0 + 3.0**0.5)]
-    assert sorted(crossings_of_sides((5.0, 7.0, 2.0), BOX)) == [(5.0 - 3.0**0.5, 8.0), (5.0 + 3.0**0.5, 8.0)]
-    assert crossings_of_sides((5.0, 4.0, 2.0), BOX) == []
+def test_two_edges_cross_once_where_both_are() -> None:
+    assert crossing_of_edges((0.0, 0.0, 4.0, 4.0), (0.0, 4.0, 4.0, 0.0)) == [(2.0, 2.0)]
+    assert crossing_of_edges((0.0, 0.0, 1.0, 1.0), (0.0, 4.0, 4.0, 0.0)) == []
+    assert crossing_of_edges((0.0, 4.0, 4.0, 0.0), (0.0, 0.0, 1.0, 1.0)) == []
+    assert crossing_of_edges((0.0, 0.0, 4.0, 4.0), (1.0, 0.0, 5.0, 4.0)) == []
 
 
-def test_the_corners_of_a_room_are_those_of_the_box_and_every_crossing_within_it() -> None:
-    assert sorted(corners_of_room([], BOX)) == [(0.0, 0.0), (0.0, 8.0), (10.0, 0.0), (10.0, 8.0)]
-    found = corners_of_room([(0.5, 4.0, 2.0), (0.5, 6.0, 2.0)], BOX)
-    assert all(0.0 <= x <= 10.0 and 0.0 <= y <= 8.0 for x, y in found)
-    [meeting] = [(x, y) for x, y in found if 0.5 < x < 10.0]  # the other lies beyond the left side
-    assert meeting == (pytest.approx(0.5 + 3.0**0.5), pytest.approx(5.0))
+def test_the_corners_of_a_room_are_those_of_the_box_and_every_crossing() -> None:
+    """A circle of 5 round a corner meets the nearest sides there; another crosses it 3-4-5."""
+    sides = sides_of(BOX)
+    assert set(corners_of_room([], sides)) == {(0.0, 0.0), (0.0, 8.0), (10.0, 0.0), (10.0, 8.0)}
+    found = corners_of_room([(0.0, 0.0, 5.0)], sides)
+    assert {(5.0, 0.0), (0.0, 5.0)} <= set(found)
+    assert {(4.0, 3.0), (4.0, -3.0)} <= set(corners_of_room([(0.0, 0.0, 5.0), (8.0, 0.0, 5.0)], []))
 
 
 def test_a_circle_crosses_an_edge_where_the_edge_is() -> None:
@@ -42,23 +52,33 @@ def test_a_circle_crosses_an_edge_where_the_edge_is() -> None:
     assert crossings_of_edge((5.0, 0.0, 5.0), (5.0, 4.0, 10.0, 4.0)) == [(8.0, 4.0)]
     assert crossings_of_edge((5.0, 0.0, 5.0), (0.0, 6.0, 10.0, 6.0)) == []
     assert crossings_of_edge((5.0, 0.0, 5.0), (1.0, 1.0, 1.0, 1.0)) == []
-    assert (8.0, 4.0) in corners_of_room([(5.0, 0.0, 5.0)], BOX, [(0.0, 4.0, 10.0, 4.0)])
+    assert (8.0, 4.0) in corners_of_room([(5.0, 0.0, 5.0)], [(0.0, 4.0, 10.0, 4.0)])
 
 
-def test_who_turns_round_a_circle_meets_another_on_the_line_that_touches_the_first() -> None:
-    """From 5 away to 5 away past a circle of 3: 4 along, a turn, 4 along less the reach of 1. The two sides are mirrored."""
-    ways = met_behind((-5.0, 0.0), (0.0, 0.0, 3.0), (5.0, 0.0, 1.0))
-    turn = 3.0 * (pi - 2.0 * acos(0.6))
-    assert [length for length, _ in ways] == [pytest.approx(7.0 + turn), pytest.approx(7.0 + turn)]
-    places = sorted([place for _, place in ways], key=lambda place: place[1])
-    assert places == [(pytest.approx(4.2), pytest.approx(-0.6)), (pytest.approx(4.2), pytest.approx(0.6))]
+def test_a_way_meets_a_circle_squarely_from_its_start_or_having_touched_what_it_turned_round() -> None:
+    """3-4-5: from 5 away the line that touches a circle of 3 is 4 long; a circle of 2 is met at 2/4 of it. On the way out of a
+    circle of 8 the same lines are followed twice as far."""
+    turned = (5.0, 0.0, 3.0)
+    straight, *round_it = last_legs_to_circle((0.0, -7.0), [turned], (0.0, 0.0, 2.0))
+    assert straight == (0.0, -2.0)
+    assert sorted(round_it) == [(pytest.approx(1.6), pytest.approx(-1.2)), (pytest.approx(1.6), pytest.approx(1.2))]
+    _, *out = last_legs_to_circle((0.0, -7.0), [turned], (0.0, 0.0, 8.0))
+    assert sorted(out) == [(pytest.approx(6.4), pytest.approx(-4.8)), (pytest.approx(6.4), pytest.approx(4.8))]
+    assert last_legs_to_circle((0.0, 0.0), [(1.0, 0.0, 3.0)], (0.0, 0.0, 2.0)) == []
 
 
-def test_nobody_turns_round_a_circle_beside_the_way_but_on_its_far_side() -> None:
-    """The straight way passes south of it; the other way turns round its north."""
-    [(length, (x, y))] = met_behind((-5.0, -3.5), (0.0, 0.0, 3.0), (5.0, -3.5, 1.0))
-    assert length > 10.0
-    assert (x - 5.0) * (x - 5.0) + (y + 3.5) * (y + 3.5) == pytest.approx(1.0)
-    assert y > -3.5
-    assert met_behind((1.0, 0.0), (0.0, 0.0, 3.0), (5.0, 0.0, 1.0)) == []
-    assert met_behind((-5.0, 0.0), (0.0, 0.0, 3.0), (2.0, 0.0, 1.0)) == []
+def test_what_is_nearest_on_a_circle_is_among_the_last_legs() -> None:
+    """Past a circle of 3 from 5 away on either side of it: of all places round the goal none is nearer by the way that touches."""
+    start, turned, goal = (-5.0, 0.0), (0.0, 0.0, 3.0), (5.0, 0.0, 1.0)
+    places = last_legs_to_circle(start, [turned], goal)
+    for x, y in places[1:]:
+        leg = sqrt((x - 5.0) ** 2 + y**2)
+        assert leg == pytest.approx(1.0)
+        assert hypot(x, y) == pytest.approx(sqrt(9.0 + 3.0**2))  # 3 left of the 4 that the touching line is long
+
+
+def test_a_way_meets_an_edge_squarely_where_that_is() -> None:
+    edge = (0.0, 0.0, 10.0, 0.0)
+    assert last_legs_to_edge((3.0, 5.0), [(7.0, 2.0, 1.0)], edge) == [(3.0, 0.0), (6.0, 0.0), (8.0, 0.0)]
+    assert last_legs_to_edge((-3.0, 5.0), [(10.0, 2.0, 1.0)], edge) == [(9.0, 0.0)]
+    assert last_legs_to_edge((3.0, 5.0), [], (1.0, 1.0, 1.0, 1.0)) == []

@@ -1,13 +1,14 @@
-"""Where circles cross each other and the sides of a box.
+"""Where circles and straight edges cross, and where a way round some of them first comes to others.
 
-A disc that must stay within some distances and out of others has its centre in a region bounded by such arcs and sides.
-If the region is not empty it has a corner, or is bounded by one whole circle; so whoever looks for room tries the corners.
+A disc that must stay within some distances and out of others has its centre in a region bounded by arcs and edges. Where it
+comes into that region first is a corner of it, or the foot of a last leg that meets its border squarely: a leg from the start,
+or one that touches what the way turned round last. So whoever looks for the nearest room tries those.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import acos, atan2, hypot, pi, sqrt
+from math import asin, atan2, cos, hypot, sin, sqrt
 
 from vanguard.geometry.shapes import Point
 
@@ -32,21 +33,6 @@ def crossings(a: Circle, b: Circle) -> list[Point]:
     return [(x - uy * aside, y + ux * aside), (x + uy * aside, y - ux * aside)]
 
 
-def crossings_of_sides(circle: Circle, box: Box) -> list[Point]:
-    """Where a circle crosses the sides of a box."""
-    x, y, radius = circle
-    found: list[Point] = []
-    for side in (box[0], box[2]):
-        if abs(side - x) < radius:
-            half = sqrt(radius * radius - (side - x) * (side - x))
-            found += [(side, y - half), (side, y + half)]
-    for side in (box[1], box[3]):
-        if abs(side - y) < radius:
-            half = sqrt(radius * radius - (side - y) * (side - y))
-            found += [(x - half, side), (x + half, side)]
-    return [(px, py) for px, py in found if box[0] <= px <= box[2] and box[1] <= py <= box[3]]
-
-
 def crossings_of_edge(circle: Circle, edge: Edge) -> list[Point]:
     """Where a circle crosses the straight line between two points."""
     x1, y1, x2, y2 = edge
@@ -62,33 +48,61 @@ def crossings_of_edge(circle: Circle, edge: Edge) -> list[Point]:
     return [(x1 + ux * at, y1 + uy * at) for at in (along - half, along + half) if 0.0 <= at <= length]
 
 
-def corners_of_room(circles: Sequence[Circle], box: Box, edges: Sequence[Edge] = ()) -> list[Point]:
-    """Every corner that a region bounded by these circles and edges within a box can have, but for those of two edges."""
-    found: list[Point] = [(box[0], box[1]), (box[0], box[3]), (box[2], box[1]), (box[2], box[3])]
+def crossing_of_edges(a: Edge, b: Edge) -> list[Point]:
+    """The point that two edges have in common; none if they do not cross."""
+    ax, ay, bx, by = a[2] - a[0], a[3] - a[1], b[2] - b[0], b[3] - b[1]
+    across = ax * by - ay * bx
+    if across == 0.0:
+        return []
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along, other = (dx * by - dy * bx) / across, (dx * ay - dy * ax) / across
+    return [(a[0] + ax * along, a[1] + ay * along)] if 0.0 <= along <= 1.0 and 0.0 <= other <= 1.0 else []
+
+
+def sides_of(box: Box) -> list[Edge]:
+    x1, y1, x2, y2 = box
+    return [(x1, y1, x2, y1), (x2, y1, x2, y2), (x2, y2, x1, y2), (x1, y2, x1, y1)]
+
+
+def corners_of_room(circles: Sequence[Circle], edges: Sequence[Edge]) -> list[Point]:
+    """Every corner that a region bounded by these circles and edges can have."""
+    found: list[Point] = []
     for i in range(len(circles)):
-        found += crossings_of_sides(circles[i], box)
         for edge in edges:
             found += crossings_of_edge(circles[i], edge)
         for k in range(i + 1, len(circles)):
             found += crossings(circles[i], circles[k])
-    return [(x, y) for x, y in found if box[0] <= x <= box[2] and box[1] <= y <= box[3]]
-
-
-def met_behind(start: Point, turned: Circle, goal: Circle) -> list[tuple[float, Point]]:
-    """Where who must turn round one circle, on either side, and goes straight on to the middle of another first meets that
-    other one, and the length of the way there."""
-    sx, sy, gx, gy = start[0] - turned[0], start[1] - turned[1], goal[0] - turned[0], goal[1] - turned[1]
-    radius, here, there = turned[2], hypot(sx, sy), hypot(gx, gy)
-    if radius <= 0.0 or here <= radius or there <= radius:
-        return []
-    to_start, to_goal = sqrt(here * here - radius * radius), sqrt(there * there - radius * radius)
-    between = atan2(gy, gx) - atan2(sy, sx)
-    found: list[tuple[float, Point]] = []
-    for side in (1.0, -1.0):
-        turn = (side * between - acos(radius / here) - acos(radius / there)) % (2.0 * pi)
-        if turn <= pi:
-            along, aside = -to_goal / there, -side * radius / there
-            x = goal[0] + goal[2] * (gx * along - gy * aside) / there
-            y = goal[1] + goal[2] * (gy * along + gx * aside) / there
-            found.append((to_start + radius * turn + to_goal - goal[2], (x, y)))
+    for i in range(len(edges)):
+        for k in range(i + 1, len(edges)):
+            found += crossing_of_edges(edges[i], edges[k])
     return found
+
+
+def last_legs_to_circle(start: Point, turned: Sequence[Circle], goal: Circle) -> list[Point]:
+    """Where a way meets a circle squarely, from within or from outside: straight from the start, or having touched a circle
+    that it turned round last, on either side."""
+    x, y, radius = goal
+    away = hypot(start[0] - x, start[1] - y)
+    found: list[Point] = []
+    if away > 0.0:
+        found.append((x + (start[0] - x) / away * radius, y + (start[1] - y) / away * radius))
+    for cx, cy, size in turned:
+        apart = hypot(cx - x, cy - y)
+        if apart > size:
+            toward, turn = atan2(cy - y, cx - x), asin(size / apart)
+            found += [(x + cos(it) * radius, y + sin(it) * radius) for it in (toward - turn, toward + turn)]
+    return found
+
+
+def last_legs_to_edge(start: Point, turned: Sequence[Circle], edge: Edge) -> list[Point]:
+    """The same for an edge."""
+    x1, y1, x2, y2 = edge
+    length = hypot(x2 - x1, y2 - y1)
+    if length == 0.0:
+        return []
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    alongs = [(start[0] - x1) * ux + (start[1] - y1) * uy]
+    for cx, cy, size in turned:
+        along = (cx - x1) * ux + (cy - y1) * uy
+        alongs += [along - size, along + size]
+    return [(x1 + ux * it, y1 + uy * it) for it in alongs if 0.0 <= it <= length]

@@ -361,3 +361,16 @@ def test_a_part_lies_aside_only_if_no_bend_beside_it_could_be_on_the_way(random:
     least = min([math.dist(start, bend) + math.dist(bend, goal) for bend in beside])
     around = surroundings(ground, Mover(me(*start), 24.0))
     assert not Bends(around, (*goal, 0.0), least)._lies_aside(feature.part, distance)
+
+
+@pytest.mark.parametrize("turn", [0.6, 0.9, 1.2])
+def test_a_way_along_a_zone_to_a_place_on_its_rim_is_found_with_hardly_anything_to_spare(turn: float) -> None:
+    """Straight to the rim, an arc of so many radians, and there it is: 0.02 longer a limit is enough, 0.02 shorter is not."""
+    zone = keep_away(Base("e", 15, 15, 1.0, height=1.5), 1.5)
+    reach, away = 3.01, 5.0  # a radius of 0.5, of 1, the distance and the tolerance
+    angle = math.acos(reach / away) + turn
+    goal = (round(15 + (reach + 0.003) * math.cos(angle), 3), round(15 + (reach + 0.003) * math.sin(angle), 3))
+    length = math.sqrt(away * away - reach * reach) + reach * turn
+    for spare, reaches in ((0.03, True), (-0.02, False)):
+        mover = Mover(me(15 + away, 15), length + spare, (), (), [zone])
+        assert (cheapest_path(plain(), mover, goal) is not None) == reaches

@@ -11,6 +11,8 @@ from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import charging
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
+from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
 
 WALKER = "kw=VEHICLE not=INFANTRY"
 
@@ -33,16 +35,19 @@ def test_a_charge_finds_the_slot_between_two_containers(dice: str, reaches: bool
         assert table["a"].base.x == 5
 
 
-def way_round(corner: tuple[float, float], start: tuple[float, float], goal: tuple[float, float]) -> float:
-    """How far the middle of a base of 1" goes round a corner until another one is within reach: straight, an arc, straight."""
+def way_round(
+    corner: tuple[float, float], start: tuple[float, float], goal: tuple[float, float], apart: float = 0.5
+) -> float:
+    """How far the middle of a base of 1" goes, so far apart from what it turns round, until another one is within reach:
+    straight, an arc, straight."""
 
     def tangent(point: tuple[float, float]) -> tuple[float, float, float]:
         away = hypot(point[0] - corner[0], point[1] - corner[1])
-        return sqrt(away * away - 0.25), acos(0.5 / away), atan2(point[1] - corner[1], point[0] - corner[0])
+        return sqrt(away * away - apart * apart), acos(apart / away), atan2(point[1] - corner[1], point[0] - corner[0])
 
     first, here, begins = tangent(start)
     last, there, ends = tangent(goal)
-    return first + 0.5 * ((ends - begins) % (2 * pi) - here - there) + last - 2.0
+    return first + apart * ((ends - begins) % (2 * pi) - here - there) + last - 2.0
 
 
 def so_far_up(x: float, far: float) -> float:
@@ -65,6 +70,70 @@ def test_a_charge_round_a_corner_reaches_with_hardly_anything_to_spare(x: float,
     short = charging(drawn)
     short.do(charge, short["a"], answers=("b",), dice=f"charge 1 {roll - 2}")
     assert short["a"].base.x == 6
+
+
+@proves("core.charge.success", "core.move.path", "core.concept.engagement-range")
+@pytest.mark.parametrize("roll", [5, 6, 7])
+@pytest.mark.parametrize(("side", "apart"), [("blue", 1.75), ("red", 2.75)])
+def test_a_charge_round_a_base_reaches_with_hardly_anything_to_spare(side: str, apart: float, roll: int) -> None:
+    """Round a base of 2.5": a friend's with its rim alone, that of an enemy not charged with another inch. 2" up, then an arc of
+    so many radians, then straight at b who is 2" farther out; 2" short of him it is enough. A container shuts the other side."""
+    out = apart + 2.0
+    last = sqrt(out * out - apart * apart) - 2.0
+    angle = (roll - 0.02 - 2.0 - last) / apart + acos(apart / out)
+    drawn = f"""
+        blue Man a {10 + apart},13
+        {side} Man m 10,15 base=63.5
+        red Man b {10 + out * cos(angle):.3f},{15 + out * sin(angle):.3f}
+        container 9.9,0,10.1,13.7 height=12
+    """
+    declared = ("b",) if side == "blue" else ("b", "no-more")
+    table = charging(drawn)
+    assert table.ask(charge, table["a"], answers=declared, dice=f"charge 1 {roll - 1}").clause == "core.charge.success"
+    short = charging(drawn)
+    short.do(charge, short["a"], answers=declared, dice=f"charge 1 {roll - 2}")
+    assert short["a"].base.y == 13
+
+
+# -- other moves beside solid terrain ------------------------------------------------------------------------------------------
+
+
+@proves("core.move.fall-back", "core.terrain.scaleable")
+@pytest.mark.parametrize(("end", "has_room"), [(12.4, True), (12.52, False)])
+def test_who_falls_back_finds_the_end_of_a_passage(end: float, has_room: bool) -> None:
+    """A passage as wide as the base that ends at 12.4, so a base of 1" goes no farther than 12.9; out of the reach of b it is from 12.999 on."""
+    table = at(
+        f"""
+        blue Man a 10,13.6 {WALKER}
+        red Man b 10,15
+        container 5,5,9.5,20
+        container 10.5,5,15,20
+        container 9.5,5,10.5,{end}
+        """,
+        phase="movement",
+    )
+    question = table.ask(move_model, table["a"])
+    assert ("fall-back" in available(question)) == has_room
+    if has_room:
+        table.do(move_model, table["a"], answers=("fall-back", [[10, 12.95]]))
+        assert table["a"].base.y == 12.95
+
+
+@proves("core.fight.pile-in", "core.terrain.scaleable")
+def test_who_piles_in_finds_the_way_along_a_passage() -> None:
+    """b is 0.9" away behind a wall, to the right and ahead; along the passage, just as wide as the base, one comes closer."""
+    drawn = f"""
+        blue Man a 10,15 {WALKER}
+        red Man b 11.593,16.035
+        container 9,10,9.5,18
+        container 10.5,10,11.09,18
+    """
+    table = at(f"{drawn}\ncontainer 9.5,16,10.5,18", phase="fight")
+    assert table.ask(fight, table["a"]).clause == "core.fight.pile-in"
+    assert table.ask(fight, table["a"], answers=("yes",)).read([[10, 15.4]])
+    shut = at(f"{drawn}\ncontainer 9.5,15.5,10.5,18", phase="fight")
+    shut.do(fight, shut["a"], dice="hit 1")
+    assert shut["a"].base.y == 15
 
 
 # -- the last places beside a wreck ------------------------------------------------------------------------------------------------

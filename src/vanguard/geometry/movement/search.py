@@ -50,10 +50,11 @@ class Search(Bends):
 
     def run(self, quick: bool = False) -> PricedPath | None:
         """The first look is quick; unless it finds a path that hardly can be shorter, a second one tries finer bends."""
-        allowed = self.limit
-        found = self._first_look()
         if quick:
-            return found
+            return self._first_look()
+        allowed = self.limit
+        self.limit = allowed + SLACK
+        found = self._first_look()
         straight = self.spots[0].to_goal
         if found is not None and found.cost <= max(straight * NEARLY, straight + HARDLY):
             return found

@@ -62,7 +62,7 @@ class Battlefield:
     """A map, prepared. Never changed; what was seen is remembered for the very bases it was seen from."""
 
     __slots__ = (
-        "map", "table", "pieces", "screens", "obscuring", "dense", "difficult", "unstable", "upright", "levels", "footprints",
+        "map", "table", "pieces", "screens", "obscuring", "dense", "difficult", "unstable", "upright", "tops", "levels", "footprints",
         "sight", "in_plan", "glances", "clear_lines", "barred", "_grounds",
     )  # fmt: skip
 
@@ -85,8 +85,10 @@ class Battlefield:
         ]
         self.upright: Final[list[Part]] = [part for it in self.pieces for part in upright_of(it)]
         """Walls and sides, across which nobody can end a move."""
-        self.levels: Final[tuple[float, ...]] = tuple(sorted({part.top for it in self.pieces for part in tops_of(it)}))
-        """Elevations of floors and of terrain that can be stood on."""
+        self.tops: Final[list[Part]] = [part for it in self.pieces for part in tops_of(it)]
+        """Floors, and terrain that can be stood on."""
+        self.levels: Final[tuple[float, ...]] = tuple(sorted({part.top for part in self.tops}))
+        """The elevations of those."""
         solids = [part for it in self.pieces for part in solids_of(it)]
         self.sight: Final[Sight] = Sight(EYES, MARKS, solids)
         self.in_plan: Final[Sight] = Sight(FOOT, FOOT, [])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, inf, pi, sin
+from math import cos, hypot, inf, pi, sin, sqrt
 from typing import Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.circles import Circle, Edge, crossings_of_edge, met_behind
-from vanguard.geometry.measuring import gap, part_gap, told_beside
+from vanguard.geometry.circles import Circle
+from vanguard.geometry.measuring import gap, told_beside
 from vanguard.geometry.movement import CostItem, Ground, KeepOut, Mover, PricedPath, Surroundings, straight_cost
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.paths import (
@@ -32,7 +32,7 @@ from vanguard.geometry.movement.paths import (
 )
 from vanguard.geometry.movement.search import cheapest_path_in
 from vanguard.geometry.movement.sweep import swept_clear
-from vanguard.geometry.shapes import Base, Part, Point, Point3
+from vanguard.geometry.shapes import Base, Point, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.engagement import (
     ENGAGEMENT_RANGE,
@@ -42,11 +42,9 @@ from vanguard.rulebooks.fortyk_vanguard.engagement import (
 )
 from vanguard.rulebooks.fortyk_vanguard.narrow_places import (
     HAIR,
-    corners_left,
     could_strike,
-    edges_round,
-    nearest_place,
     places_at_defence_lines,
+    room_for,
 )
 from vanguard.rulebooks.fortyk_vanguard.placing import NameOf, engagement_zones, on_foot, scales
 from vanguard.rulebooks.fortyk_vanguard.profiles import FLY
@@ -291,16 +289,23 @@ class ModelMove(Move):
                 return path
         return ()
 
-    def _just_fitting(self) -> Path:
-        """A charge that turns a corner with hardly anything to spare: quick looks a little farther tell where to look closely."""
+    def _just_fitting(self, goals: Sequence[tuple[float, ...]]) -> Path:
+        """A path to the first place within reach. Quick looks a little farther tell where to look closely, for a way that turns
+        corners with hardly anything to spare."""
         a_little = self.allowance + BENDS
         around = Surroundings(self.ground, self._with_allowance(a_little), a_little)
-        for goal in self._to_strike(self._places_round_corners(self._bases_to_reach())):
+        nearly: list[tuple[float, ...]] = []
+        for goal in goals:
             found = cheapest_path_in(around, goal, a_little, True)
             if found is not None and self._nearly_fits(found, goal):
-                path = self.first_reached((goal,), False)
+                path = self.first_reached((goal,))
                 if path:
                     return path
+                nearly.append(goal)
+        for goal in nearly:
+            path = self.first_reached((goal,), False)
+            if path:
+                return path
         return ()
 
     def _nearly_fits(self, found: PricedPath, goal: tuple[float, ...]) -> bool:
@@ -353,12 +358,10 @@ class ModelMove(Move):
         """When every straight way is barred: round corners, over low walls, up and down; a hemmed-in model moves 0"."""
         rest = self._rest
         if rest is None:
-            charges = self.kind == CHARGE_MOVE
-            path = self.first_reached(self._places_to_charge() if charges else self._places_around())
-            if not path and charges:
-                path = self._just_fitting()
-            if not path and self.kind in FREE_OF_COMBAT:
-                path = self.stay()
+            free = self.kind in FREE_OF_COMBAT
+            path = self.first_reached(self._places_around()) if self.kind != CHARGE_MOVE else ()
+            if not path:
+                path = self.stay() if free else self._just_fitting(self._narrow_places())
             rest = self._rest = [path] if path else []
         return rest
 
@@ -391,30 +394,7 @@ class ModelMove(Move):
         return ()
 
     def _places_around(self) -> list[tuple[float, ...]]:
-        goals = self.places_round([(self.allowance - HAIR) * share for share in (1.0, 0.6, 0.25)], HEADINGS)
-        if self.kind == FALL_BACK:
-            corners = corners_left(self.battle, self.model, self.allowance)
-            goals += [(x, y) for x, y in corners if self._is_clear_end(x, y)]
-        elif self.kind in CLOSING_IN:
-            for enemy, room in self.closest:
-                goals = [*places_at_defence_lines(self.battle.field, self.base, enemy.base), *goals]
-                if room > LEAST_STEP:
-                    goals += self._short_steps_to(enemy.base)
-                    goals += self._corners_closer_to(enemy.base, room)
-        return goals
-
-    def _corners_closer_to(self, goal: Base, room: float) -> list[Point]:
-        """Corners of the room that everybody else leaves nearer to an enemy: the only places in a crowd."""
-        nearer = (goal.x, goal.y, self.base.radius + goal.radius + room - HAIR)
-        bodies = [enemy.key for enemy in self.battle.enemies_of(self.model.seat)]
-        return corners_left(self.battle, self.model, self.allowance, [nearer], bodies)
-
-    def _short_steps_to(self, goal: Base) -> list[Point]:
-        """Where there is no room for more: any step closer will do, however short."""
-        base, toward = self.base, heading_to_nearest(self.base, [goal])
-        angles = [toward + turn for turn in (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.45, -1.45)]
-        steps = [(base.x + cos(it) * far, base.y + sin(it) * far) for far in (0.25, LEAST_STEP) for it in angles]
-        return [(thousandth(x), thousandth(y)) for x, y in steps]
+        return self.places_round([(self.allowance - HAIR) * share for share in (1.0, 0.6, 0.25)], HEADINGS)
 
     def _straight_at(self, enemy: Model) -> Path:
         base, goal = self.base, enemy.base
@@ -430,66 +410,58 @@ class ModelMove(Move):
                     return path
         return ()
 
-    def _bases_to_reach(self) -> list[Base]:
-        return [self.battle[key].base for key in self.targets]
-
-    def _places_to_charge(self) -> list[tuple[float, ...]]:
-        """Points from which every target is engaged, nearest first, on any level there is."""
-        goals = self._bases_to_reach()
-        places: list[Point] = self._corners_to_charge(goals)
-        for goal in goals:
-            places.append(nearest_place(self.base, goal))
-            for apart in (0.02, ENGAGEMENT_RANGE - HAIR):
-                places += self.ring_round(goal, apart, 2 * HEADINGS)
-            places += places_at_defence_lines(self.battle.field, self.base, goal)
-        return self._to_strike(places)
-
-    def _to_strike(self, places: Sequence[Point]) -> list[tuple[float, ...]]:
-        """Those of some places from which every target is engaged, on any level there is, nearest first."""
-        base, goals = self.base, self._bases_to_reach()
-        levels = {0.0, base.elevation, *self.battle.field.levels}
-        found: list[tuple[float, float, float, float]] = []
+    def _narrow_places(self) -> list[tuple[float, ...]]:
+        """Wherever a way first comes to where it may end, nearest first, on any level there is: if any place will do, one of
+        these will."""
+        field, base, circles = self.battle.field, self.base, self._goal_circles()
+        places: list[Point] = []
+        if circles or self.kind not in CLOSING_IN:
+            room = room_for(
+                self.battle, self.model, self.allowance, circles, self._avoided(), self._passed(), self.slowed
+            )
+            places += room.first_places((base.x, base.y))
+        for goal in self._bases_to_reach():
+            places += places_at_defence_lines(field, base, goal)
+        levels = {0.0, base.elevation, *field.levels}
+        goals = self._bases_to_reach() if self.kind == CHARGE_MOVE else []
+        found: set[tuple[float, float, float, float]] = set()
         for x, y in places:
             far = hypot(x - base.x, y - base.y)
             if far <= self.allowance and could_strike(base, x, y, goals):
-                found += [(far, x, y, z) for z in levels if not self.end_fault(x, y, z)]
-        found.sort()
-        return [(x, y, z) for _, x, y, z in found]
+                found.update([(far, x, y, z) for z in levels if not self.end_fault(x, y, z)])
+        return [(x, y, z) for _, x, y, z in sorted(found)]
 
-    def _corners_to_charge(self, goals: Sequence[Base]) -> list[Point]:
-        """Corners of the room that targets, their reach, everybody else and terrain leave; the only places in a crowd or in a
-        gap."""
-        rim = self.base.radius + HAIR
-        within = self._reaches(goals)
-        edges: list[Edge] = []
-        for part in self._in_the_way():
-            if any([part_gap(goal, part) < ENGAGEMENT_RANGE + 2.0 * rim for goal in goals]):
-                edges += edges_round(part, rim)
-                within += [(x, y, rim) for x, y in part.points]
-        return corners_left(self.battle, self.model, self.allowance, within, self.targets, edges)
+    def _bases_to_reach(self) -> list[Base]:
+        if self.kind == CHARGE_MOVE:
+            return [self.battle[key].base for key in self.targets]
+        return [enemy.base for enemy, _ in self.closest] if self.kind in CLOSING_IN else []
 
-    def _places_round_corners(self, goals: Sequence[Base]) -> list[Point]:
-        """The nearest places of ways that turn a corner of terrain and then go straight, or along its side."""
-        rim, start = self.base.radius + HAIR, (self.base.x, self.base.y)
-        near = [part for part in self._in_the_way() if part_gap(self.base, part) < self.allowance]
-        found: list[Point] = []
-        for reach in self._reaches(goals):
-            for part in near:
-                for x, y in part.points:
-                    found += [
-                        place for length, place in met_behind(start, (x, y, rim), reach) if length <= self.allowance
-                    ]
-                for side in edges_round(part, rim):
-                    found += crossings_of_edge(reach, side)
-        return [(thousandth(x), thousandth(y)) for x, y in found]
+    def _goal_circles(self) -> list[Circle]:
+        """Where it must end: within Engagement Range of all targets, or nearer to the closest enemy, on each level."""
+        base = self.base
+        if self.kind == CHARGE_MOVE:
+            reach = base.radius + ENGAGEMENT_RANGE
+            return [(it.x, it.y, reach + it.radius) for it in self._bases_to_reach()]
+        if self.kind not in CLOSING_IN:
+            return []
+        found: list[Circle] = []
+        for enemy, room in self.closest:
+            for level in {0.0, base.elevation, *self.battle.field.levels}:
+                height = level - enemy.base.elevation
+                if room > LEAST_STEP and abs(height) < room - HAIR:
+                    nearer = sqrt(room * room - height * height) - HAIR
+                    found.append((enemy.base.x, enemy.base.y, base.radius + enemy.base.radius + nearer))
+        return found
 
-    def _reaches(self, goals: Sequence[Base]) -> list[Circle]:
-        return [(it.x, it.y, self.base.radius + it.radius + ENGAGEMENT_RANGE - HAIR) for it in goals]
+    def _avoided(self) -> list[Model]:
+        """Enemies out of whose Engagement Range it ends."""
+        if self.kind in CLOSING_IN:
+            return []
+        return [enemy for enemy in self.enemies if enemy.key not in self.targets]
 
-    def _in_the_way(self) -> list[Part]:
-        """Terrain that nobody can end across, and Difficult Ground for whom it slows."""
-        field = self.battle.field
-        return [*field.upright, *[it.footprint for it in field.difficult]] if self.slowed else field.upright
+    def _passed(self) -> list[Model]:
+        """Those through whose Engagement Range it may go."""
+        return [] if self.kind == CHARGE_MOVE else self.enemies
 
     # -- the question -------------------------------------------------------------------------------------------------------
 
@@ -527,9 +499,10 @@ class ModelFlight(Flight):
         super().__init__(ground, mover, model.name, clauses, NameOf(battle), [it.base for it in enemies], called=kind)
 
     def last_resort(self) -> list[Path]:
-        """Corners of the room that enemies, friends and the table leave."""
-        corners = corners_left(self.battle, self.model, self.mover.allowance)
-        return [path for path in [self.tried((corner,)) for corner in corners] if path]
+        """Wherever a straight way comes to room that enemies, friends, terrain and the table leave."""
+        enemies = enemies_in_reach(self.battle, self.model, self.mover.allowance) if self.kind != BREAKOUT else []
+        room = room_for(self.battle, self.model, self.mover.allowance, (), enemies, (), False)
+        return [path for path in [self.tried((it,)) for it in room.first_places((self.base.x, self.base.y))] if path]
 
     def question(self, prompt: str) -> Place[Arrival]:
         return self.ask_arrival(self.model.seat, prompt, CLAUSES[self.kind], (self.model.key,))
