@@ -12,12 +12,20 @@ from vanguard.rulebooks.vijilant.bot.worth import card_worth, command_value, pri
 from vanguard.rulebooks.vijilant.profiles import CommandCard
 from vanguard.rulebooks.vijilant.shooting import targets_of, volleys_of
 from vanguard.rulebooks.vijilant.special_rules import effect_of
-from vanguard.rulebooks.vijilant.state import COMMAND, Battle, Unit
+from vanguard.rulebooks.vijilant.state import COMMAND, UNIT, Battle, Card, Unit
 from vanguard.rulebooks.vijilant.transports import unload_fault
 from vanguard.rulebooks.vijilant.turns import END, FORFEIT, SAVE, SKIP
 
-KEPT: Final = -12.0
-"""Saving a card is better than wasting it, and worse than anything useful."""
+WAITS: Final = 1.2
+"""A skip card comes before a unit that can do nothing yet."""
+FOR_NOBODY: Final = -1.0
+"""Where no enemy is left to wait for, it comes after everything."""
+ENDS: Final = -0.5
+"""The round is over for whoever holds nothing but skip cards and commands for another round."""
+FOR_NOTHING: Final = -15.0
+"""A command that does nothing now is kept for another round."""
+SAVED: Final = -20.0
+"""Whoever ends the round keeps all cards as well, and a skip card passes the turn as well."""
 
 
 def ranked_cards(battle: Battle, seat: int, question: Choose[Any], chance: random.Random) -> list[Given]:
@@ -31,20 +39,39 @@ def ranked_cards(battle: Battle, seat: int, question: Choose[Any], chance: rando
 
 def _score(battle: Battle, seat: int, what: str, index: int, chance: random.Random) -> float:
     if what == END:
-        return -50.0
+        return ENDS
     if what == SAVE:
-        command = battle.cards[index].command
-        # What can be used but once is kept for a round in which it is worth something.
-        return KEPT if command is not None and command.single_use and battle.round < battle.mission.rounds else -20.0
+        return SAVED
     if what == FORFEIT:
-        return -card_worth(battle.units[battle.cards[index].unit].card)
+        # One pinned unit's turn, the least, rather than those of all others.
+        return ENDS + 0.1 / card_worth(battle.units[battle.cards[index].unit].card)
     if what == SKIP:
-        return 1.2
+        return WAITS if waits_for_somebody(battle, seat) else FOR_NOBODY
     card = battle.cards[index]
     if card.kind == COMMAND:
         assert card.command is not None
         return command_score(battle, seat, card.command)
     return unit_score(battle, battle.units[card.unit])
+
+
+def waits_for_somebody(battle: Battle, seat: int) -> bool:
+    """Has the enemy a unit yet to act, and the player a unit or an attack from above that may be the better for it?"""
+    return acts_later(battle, 1 - seat) and any(
+        [
+            card.kind == UNIT or (card.command is not None and card.command.weapon is not None)
+            for card in held(battle, seat)
+        ]
+    )
+
+
+def acts_later(battle: Battle, seat: int) -> bool:
+    """Has this player a unit that may still act in this round?"""
+    return not battle.out[seat] and any([card.kind == UNIT for card in held(battle, seat)])
+
+
+def held(battle: Battle, seat: int) -> list[Card]:
+    """The cards in hand that do something."""
+    return [card for card in battle.hand(seat) if not battle.is_skip(card)]
 
 
 # -- units --------------------------------------------------------------------------------------------------------------------
@@ -55,7 +82,8 @@ def unit_score(battle: Battle, unit: Unit) -> float:
     if unit.inside >= 0:
         return _passenger_score(battle, unit)
     if not battle.on_table(unit):
-        return 3.0 if is_supporter(unit) else 3.5 + 0.1 * unit.card.move
+        # Whoever leads comes when there is somebody to stand behind.
+        return 3.4 if unit.card.hero else 3.0 if is_supporter(unit) else 3.5 + 0.1 * unit.card.move
     value = best_attack(battle, unit)
     if attacks(battle, unit.seat) and not is_supporter(unit) and not unit_holds(battle, unit):
         left = way_left(battle, unit)
@@ -106,20 +134,26 @@ def command_score(battle: Battle, seat: int, card: CommandCard) -> float:
 def command_target_score(battle: Battle, seat: int, card: CommandCard, unit: Unit, word: str) -> float:
     """How good it is to play this card on this unit now; a single use is kept for something worth it."""
     last = battle.round >= battle.mission.rounds
+    threatened = acts_later(battle, 1 - seat)
     if card.weapon is not None:
         value = command_value(battle, seat, card, unit)
         needed = 2.0 if battle.round >= 3 else 4.0
-        return value if value >= needed or last else -15.0
+        return value if value >= needed or last else FOR_NOTHING
     if card.health:
-        return 2.5 + 0.1 * card_worth(unit.card) if word else (1.0 if last else -15.0)
+        return 2.5 + 0.1 * card_worth(unit.card) if word else (1.0 if last else FOR_NOTHING)
     if card.move:
         running = attacks(battle, seat) and not is_supporter(unit) and not unit_holds(battle, unit) and unit.inside < 0
-        return 4.0 + 0.05 * way_left(battle, unit) if running and battle.round <= 3 else 1.0
+        if running and battle.round <= 3:
+            return 4.0 + 0.05 * way_left(battle, unit)
+        # A flyer would have to fly further, and who attacks from where it stands runs nowhere.
+        return FOR_NOTHING if unit.card.flyer or is_supporter(unit) or best_attack(battle, unit) > 0.0 else 1.0
     if card.dodge:
         value = 6.0 * closeness(battle, unit) if attacks(battle, seat) else prize(battle, unit) * 0.15
-        return value if value > 3.0 or last else -15.0
+        return value if threatened and (value > 3.0 or last) else FOR_NOTHING
     if card.morale and card.skill:
-        return 1.5 + 0.1 * best_attack(battle, unit) if word == "skill" else 1.0 + 2.0 * closeness(battle, unit)
+        if word == "skill":
+            return 1.5 + 0.1 * best_attack(battle, unit) if best_attack(battle, unit) > 0.0 else FOR_NOTHING
+        return 1.0 + 2.0 * closeness(battle, unit) if threatened else FOR_NOTHING
     return _unload_score(battle, unit)
 
 
@@ -127,4 +161,4 @@ def _unload_score(battle: Battle, unit: Unit) -> float:
     """Grapple Down: troops near what they want get out without an action."""
     transport = battle.units[unit.inside]
     near = way_left(battle, transport)
-    return 5.0 if near <= 6.0 else -15.0
+    return 5.0 if near <= 6.0 else FOR_NOTHING

@@ -10,12 +10,12 @@ from vanguard.rulebooks.vijilant import actions
 from vanguard.rulebooks.vijilant.bot.aims import attacks, has_mission_goal, is_supporter, unit_holds, way_left
 from vanguard.rulebooks.vijilant.bot.moves import gets_nearer, stands_as_it_wishes
 from vanguard.rulebooks.vijilant.bot.stances import SCRIPTED, Stance
-from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, shot_value, strike_value
+from vanguard.rulebooks.vijilant.bot.worth import charge_value, prize, ram_value, shot_value, strike_value
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
 from vanguard.rulebooks.vijilant.movement import allowance_of
 from vanguard.rulebooks.vijilant.special_rules import morale_of
-from vanguard.rulebooks.vijilant.state import Battle, Turn, Unit
+from vanguard.rulebooks.vijilant.state import Battle, Model, Turn, Unit
 
 IN_TIME: Final = 20.0
 """Getting there while it still counts comes before any shot."""
@@ -73,6 +73,8 @@ def deed_score(battle: Battle, unit: Unit, turn: Turn, what: str, index: int, wo
     if what in (actions.MOVE, actions.EXTRA):
         return move_score(battle, unit, turn, what == actions.EXTRA)
     if what == actions.RAM:
+        if battle.passengers(unit) is not None:
+            return FOR_NOTHING  # those aboard would bail out among enemies
         return _best_ram(battle, unit, turn)
     if what in (actions.FLY, actions.FLY_RAM):
         return 2.0 if what == actions.FLY else 0.1
@@ -121,7 +123,7 @@ def _charge_score(battle: Battle, unit: Unit, turn: Turn, extra: bool) -> float:
         gap = min([battle.gap(a, b) for a in battle.standing(unit) for b in battle.standing(enemy)])
         if gap <= reach and not enemy.flying:
             strikes = max(1.0, moves - gap / max(1.0, allowance_of(battle, unit)))
-            best = max(best, strike_value(battle, unit, enemy) * (1.0 + 0.4 * (strikes - 1.0)))
+            best = max(best, charge_value(battle, unit, enemy) * (1.0 + 0.4 * (strikes - 1.0)))
     return best
 
 
@@ -163,10 +165,23 @@ def ranked_last_stand(battle: Battle, seat: int, question: Choose[Any], chance: 
             value = shot_value(battle, unit, models, battle.units[index], word, ())
         elif what == "strike":
             value = strike_value(battle, unit, battle.units[index], models)
-        elif what in ("charge", "ram"):
+        elif what == "charge":
+            value = _last_charge(battle, unit, models)
+        elif what == "ram":
             value = 0.5
         elif what == "special":
             value = _pin_value(battle, battle.units[index])
         scored.append((value, option.key))
     scored.sort(key=lambda it: (-it[0], it[1]))
     return [key for _, key in scored]
+
+
+def _last_charge(battle: Battle, unit: Unit, models: list[Model]) -> float:
+    """What the dead could take from whoever is near enough; nothing from whom they cannot hurt."""
+    best = FOR_NOTHING
+    for enemy in battle.units_on_table(1 - unit.seat):
+        gap = min([battle.gap(a, b) for a in models for b in battle.standing(enemy)])
+        if gap <= unit.card.move and not enemy.flying:
+            value = strike_value(battle, unit, enemy, models)
+            best = max(best, value if value > 0.0 else FOR_NOTHING)
+    return best

@@ -19,7 +19,7 @@ from vanguard.rulebooks.vijilant.bot.aims import (
     unit_holds,
 )
 from vanguard.rulebooks.vijilant.bot.stances import AWAY, GOAL, NEAR, USUAL
-from vanguard.rulebooks.vijilant.bot.worth import prize, ram_value, strike_value
+from vanguard.rulebooks.vijilant.bot.worth import charge_value, prize, ram_value
 from vanguard.rulebooks.vijilant.contact import is_locked
 from vanguard.rulebooks.vijilant.driving import Drive
 from vanguard.rulebooks.vijilant.movement import allowance_of
@@ -41,6 +41,8 @@ FROM_AFAR: Final = 0.7
 """The share of its range from which a unit shoots."""
 CLOSE: Final = 0.25
 """The same for one that closes in, out of its enemy's cover and in the reach of lighter weapons."""
+BEHIND: Final = 3.0
+"""A hero stands so much further from the enemy than the foremost of those she leads."""
 WAY_OFF: Final = 20.0
 LANDS: Final = 1000.0
 """More than any shot: those aboard can do nothing in the air."""
@@ -154,6 +156,13 @@ def wishes_of(battle: Battle, unit: Unit, goes: str = USUAL) -> list[Point]:
         return [retreat(battle, unit, here)]
     if goes == NEAR:
         return shooting_spots(battle, unit, here, CLOSE)
+    if unit.card.hero:
+        return [led_from_behind(battle, unit, here, wish) for wish in usual_wishes(battle, unit, here)]
+    return usual_wishes(battle, unit, here)
+
+
+def usual_wishes(battle: Battle, unit: Unit, here: Point) -> list[Point]:
+    """At the goal, in contact with whom it wants to strike, or where it can shoot from."""
     charge = charge_spot(battle, unit, here)
     if goes_for_the_goal(battle, unit):
         if unit_holds(battle, unit):
@@ -162,6 +171,31 @@ def wishes_of(battle: Battle, unit: Unit, goes: str = USUAL) -> list[Point]:
     if charge is not None:
         return [charge]
     return shooting_spots(battle, unit, here)
+
+
+def led_from_behind(battle: Battle, unit: Unit, here: Point, wish: Point) -> Point:
+    """A hero's wish if she can attack from there in this turn, or as far toward it as others of hers stand before her."""
+    turn = battle.turn
+    actions = turn.points - 1 if turn is not None else 0
+    if hypot(wish[0] - here[0], wish[1] - here[1]) <= actions * allowance_of(battle, unit):
+        return wish
+    enemies = [battle.standing(enemy)[0].base.centre for enemy in battle.units_on_table(1 - unit.seat)]
+    friends = [
+        one for one in battle.units_on_table(unit.seat) if one is not unit and not one.flying and not one.card.hero
+    ]
+    if not enemies or not friends:
+        return wish
+    x, y = min(enemies, key=lambda it: hypot(it[0] - wish[0], it[1] - wish[1]))
+    bases = [battle.standing(friend)[0].base for friend in friends]
+    nearest = min([hypot(base.x - x, base.y - y) for base in bases]) + BEHIND
+    length = hypot(wish[0] - x, wish[1] - y)
+    if length >= nearest:
+        return wish
+    dx, dy = here[0] - x, here[1] - y
+    far = max(1e-6, hypot(dx, dy))
+    if far <= nearest:
+        return here
+    return (x + dx * nearest / far, y + dy * nearest / far)
 
 
 def goes_for_the_goal(battle: Battle, unit: Unit) -> bool:
@@ -216,7 +250,7 @@ def charge_spot(battle: Battle, unit: Unit, here: Point) -> Point | None:
         gap = length - base.radius - unit.card.radius
         if gap > reach or length < 1e-6:
             continue
-        value = strike_value(battle, unit, enemy)  # the costly part, so only for whom it can reach
+        value = charge_value(battle, unit, enemy)  # the costly part, so only for whom it can reach
         score = value - 0.1 * gap
         if value > 1.0 and (best is None or score > best[0]):
             off = (base.radius + unit.card.radius + 0.04) / length
@@ -294,7 +328,7 @@ def _flights(battle: Battle, unit: Unit, found: list[Given]) -> list[Given]:
 def _in_the_zone(battle: Battle, unit: Unit, question: Place[Any], found: list[Given]) -> list[Given]:
     """Guards around the goal itself, so that nobody else finds room there; whoever reaches far stands behind."""
     x, y = heart(battle)
-    if is_supporter(unit) or not unit.card.infantry:
+    if is_supporter(unit) or unit.card.hero or not unit.card.infantry:
         return sorted(found, key=lambda it: hypot(end_of(it)[0] - x, end_of(it)[1] - y - 9.0))
     wishes = goal_spots(battle, x, 0.0, unit.card.radius + 0.03, unit)
     found = [*_toward(question, place_of(battle, unit), wishes), *found]

@@ -19,6 +19,9 @@ PIN: Final = 0.12
 YET_TO_ACT: Final = 1.25
 """A unit that has not had its turn this round is worth so much more dead."""
 
+KILLS: Final = 0.8
+"""A blow worth this share of its target's prize is likely to kill it."""
+
 _cards: dict[UnitCard, float] = {}
 
 
@@ -95,6 +98,12 @@ def strike_value(battle: Battle, unit: Unit, target: Unit, models: list[Model] |
     if not firings or target.flying:
         return 0.0
     return attack_value(Attack(battle, unit.seat, unit, fighting, firings, target, True, False))
+
+
+def charge_value(battle: Battle, unit: Unit, target: Unit) -> float:
+    """The same, where it has to be gone to for it: a hero goes only for what she is likely to kill."""
+    value = strike_value(battle, unit, target)
+    return value if not unit.card.hero or value >= KILLS * prize(battle, target) else 0.0
 
 
 def command_value(battle: Battle, seat: int, card: CommandCard, target: Unit) -> float:
