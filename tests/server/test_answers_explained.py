@@ -13,7 +13,7 @@ from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose
 from vanguard.core.rulebook import load_rulebook
-from vanguard.server.wire.shown import question_shown
+from vanguard.server.wire.shown import question_shown, told_with
 
 WEAPONS = (
     "Attacks",
@@ -75,3 +75,14 @@ def test_what_has_a_name_of_its_own_says_what_it_does(name: str) -> None:
                 assert option["does"], f"{option['label']} does not say what it does"
                 told[deed] = option["does"]
     assert OFFERED[name] in told, f"only {', '.join(sorted(told))} were offered"
+
+
+@pytest.mark.parametrize(
+    ("label", "sentence", "told"),
+    [
+        ("Dig In: Riflemen A", "Dig In, 1 action point: put a token; it is Hidden.", "Put a token; it is Hidden."),
+        ("Smite (warp charge 5)", "The closest enemy suffers: D3.", "The closest enemy suffers: D3."),
+    ],
+)
+def test_the_name_that_stands_above_is_not_told_again(label: str, sentence: str, told: str) -> None:
+    assert told_with(label, sentence) == told

@@ -13,6 +13,9 @@ from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, after_losses, cast
 from tests.rulebooks.fortyk_vanguard.test_muster import legal, names, roster
 from tests.rulebooks.fortyk_vanguard.test_terrain import sees
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import HALF, SIXTH, THIRD, TWO_THIRDS, chance, some
+from vanguard.core.questions import Choose
+from vanguard.core.rulebook import load_rulebook
+from vanguard.odds import of_trial
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
     begin_charge_phase,
     charge,
@@ -25,6 +28,8 @@ from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, is_eligible
 from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import end_movement, move_model
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled
+from vanguard.rulebooks.fortyk_vanguard.odds.trials import deny_trial
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import Denial, known_powers
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.rounds import end_battle, end_phase
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import shoot, why_not_now
@@ -440,3 +445,15 @@ def test_the_chance_of_powers_denied_and_not() -> None:
     lands = sum([ways[it] * (1 - sum([ways[deny] for deny in ways if deny > it])) for it in range(5, 13)])
     smite = at(f"{weirdboy}red Man b 14,15\nred orks/weirdboy d 20,15", phase="psychic")
     assert lands == chance(smite, "a", "smite")
+
+
+@proves("core.psychic.deny", "faction.psychic-hood")
+@pytest.mark.parametrize(("denier", "better"), [("orks/weirdboy", 10), ("space-marines/librarian", 15)])
+def test_whoever_may_deny_is_told_the_chance(denier: str, better: int) -> None:
+    """More than 8 on two dice: 10 of 36; with a hood within 12" 8 is enough: 15 of 36."""
+    table = at(f"blue orks/weirdboy a 10,15\nred Man b 13,15 W=9\nred {denier} p 20,15", phase="psychic")
+    trial = deny_trial(table.battle, "p", "a", "smite", 8)
+    assert of_trial(load_rulebook("fortyk_vanguard"), trial).chance_removed() == pytest.approx(better / 36)
+    question = Denial("a", next(it for it in known_powers(table["a"]) if it.key == "smite"), 8).asks(table.battle)
+    assert isinstance(question, Choose)
+    assert [option.attempt for option in question.available] == [(), ("deny", "p", "a", "smite", 8)]

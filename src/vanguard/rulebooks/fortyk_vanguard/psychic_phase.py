@@ -246,7 +246,9 @@ class Denial(PassedTest):
         if not able:
             return Settled("")
         options: list[Option[str]] = [Option("no", "", "Let it happen", declines=True)]
-        options += [Option(it.key, it.key, f"{it.name} denies it", about=(it.key,)) for it in able]
+        for it in able:
+            attempt = ("deny", it.key, caster.key, self.power.key, self.total)
+            options.append(Option(it.key, it.key, f"{it.name} denies it", about=(it.key,), attempt=attempt))
         prompt = f"{caster.name} manifests {self.power.name} with {self.total}. Deny it?"
         about = (caster.key, *[it.key for it in targets_of(battle, caster, self.power)[:1]])
         return Choose(other(caster.seat), prompt, options, "core.psychic.deny", about)
@@ -254,9 +256,11 @@ class Denial(PassedTest):
     def after(self, battle: Battle, key: str) -> tuple[Part, ...]:
         if not key:
             return self.manifested()
+        return DenialTried(key), self.test_of(battle, key)
+
+    def test_of(self, battle: Battle, key: str) -> DenyTest:
         denier, caster = battle[key], battle[self.caster]
-        bonus = sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)])
-        return DenialTried(key), DenyTest(self, denier, bonus)
+        return DenyTest(self, denier, sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)]))
 
     def manifested(self) -> tuple[Part, ...]:
         return (Manifested(self.caster, self.power, self.total),)

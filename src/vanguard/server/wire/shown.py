@@ -105,10 +105,19 @@ def rules_of_their_own(question: Choose[Any]) -> set[str]:
     return {clause for clause, times in granting.items() if times == 1 and clause and clause != question.clause}
 
 
+def told_with(label: str, sentence: str) -> str:
+    """What an answer does, without the name that stands above it: "Dig In, 1 action point: put a token …" begins with "Put"."""
+    name = label.partition(" (")[0].partition(":")[0]
+    heading, colon, rest = sentence.partition(": ")
+    if not colon or not heading.startswith(name):
+        return sentence
+    return rest[:1].upper() + rest[1:]
+
+
 def _option(option: Option[Any], rules: set[str], catalogue: Catalogue) -> OptionShown:
     known = option.available and not option.does and option.clause in rules and option.clause in catalogue
     return {
-        "does": catalogue.in_words(option.does) if option.available else "",
+        "does": told_with(option.label, catalogue.in_words(option.does)) if option.available else "",
         "rule": catalogue.in_words(option.clause) if known else "",
         "key": option.key,
         "label": option.label,

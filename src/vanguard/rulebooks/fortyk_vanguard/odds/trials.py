@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
-from vanguard.core.courses import Course
+from vanguard.core.courses import Course, Part
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
 from vanguard.core.undertakings import see_through
 from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
-from vanguard.geometry.shapes import Part
+from vanguard.geometry.shapes import Part as Outline
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (
@@ -39,7 +39,13 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     Weapon,
     WeaponProfile,
 )
-from vanguard.rulebooks.fortyk_vanguard.psychic_phase import known_powers, manifest, targets_of
+from vanguard.rulebooks.fortyk_vanguard.psychic_phase import (
+    Denial,
+    PassedTest,
+    known_powers,
+    manifest,
+    targets_of,
+)
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import allocate, resolve, shots_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
     CHARGED,
@@ -58,6 +64,8 @@ from vanguard.rulebooks.fortyk_vanguard.targets import Shooter
 AURAS: Final[tuple[str, ...]] = ("rites-of-battle", "warboss")
 """Abilities of others that change an attack."""
 FURTHEST: Final = 120.0
+STANDS: Final = 99
+"""What a caster is marked with, on the copy that is counted, whose power nobody has denied."""
 HARMFUL: Final[tuple[str, ...]] = ("smite", "eadbanger")
 """Powers that are counted in wounds; of the others, whether they come to be."""
 
@@ -299,6 +307,42 @@ def power_trial(battle: Battle, key: str, power_key: str) -> Trial | None:
     return Trial(told, model.seat, small, start, (target.key,), "manifests", no_effect(battle))
 
 
+class CountedDenial(Denial):
+    """A denial of which it is counted whether it fails."""
+
+    __slots__ = ()
+
+    def manifested(self) -> tuple[Part, ...]:
+        return (PowerStands(self.caster, self.power, self.total),)
+
+
+class PowerStands(PassedTest):
+    """Nobody has denied it."""
+
+    __slots__ = ()
+
+    async def resolve(self, battle: Battle, course: Course) -> None:
+        battle[self.caster].powers_tried = STANDS
+
+
+def begin_denial(battle: Battle, denier: str, caster: str, power_key: str, total: int) -> Procedure:
+    power = next(known for known in known_powers(battle[caster]) if known.key == power_key)
+    return see_through(battle, Course(CountedDenial(caster, power, total).test_of(battle, denier)))
+
+
+def deny_trial(battle: Battle, denier: str, caster: str, power_key: str, total: int) -> Trial:
+    """Whether a power that lies there with so much is denied."""
+
+    def stands(state: State) -> tuple[int, ...]:
+        assert isinstance(state, Battle)
+        return (1 if state[caster].powers_tried == STANDS else 0,)
+
+    model = battle[denier]
+    start = Begin(begin_denial, denier, caster, power_key, total)
+    small = small_copy(battle, [denier, caster])
+    return Trial(f"{model.name} denies", model.seat, small, start, (caster,), "denied", stands)
+
+
 # -- risk -------------------------------------------------------------------------------------------------------------------------------
 
 
@@ -464,7 +508,7 @@ def what_if(attacker: ModelProfile, target: ModelProfile, distance: float, cover
 
 
 def area(name: str, west: float, east: float, traits: frozenset[str], height: float) -> TerrainPiece:
-    part = Part(name, [(west, 12.0), (east, 12.0), (east, 18.0), (west, 18.0)], True, 0.0, height)
+    part = Outline(name, [(west, 12.0), (east, 12.0), (east, 18.0), (west, 18.0)], True, 0.0, height)
     return TerrainPiece(name, name, name, AREA, traits, height, part)
 
 
@@ -474,6 +518,7 @@ ATTEMPTS: Final[dict[str, Maker]] = {
     "charge": charge_trial,
     "fight": first_fight,
     "power": power_trial,
+    "deny": deny_trial,
     "overwatch": overwatch_trial,
     "cut down": cut_down_trial,
     "morale": morale_trial,
