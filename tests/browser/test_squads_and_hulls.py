@@ -14,7 +14,7 @@ from vanguard.core.records import give_recorded, read_record
 from vanguard.core.rulebook import load_rulebook
 
 GAME = Path(__file__).resolve().parents[1] / "rulebooks" / "vijilant" / "golden" / "heist-of-the-collective.txt"
-AIM, LAST_STAND, ALLOCATE, DRIVE = "aim", "last stand", "allocate", "drive"
+AIM, LAST_STAND, ALLOCATE, DRIVE, SQUAD = "aim", "last stand", "allocate", "drive", "squad"
 
 
 def asks_for(game: Game, question: Question[object]) -> str:
@@ -30,6 +30,8 @@ def asks_for(game: Game, question: Question[object]) -> str:
         hulls = {key for option in question.available for key in option.about if models.get(key, {}).get("zones")}
         if len({key for key in hulls if models[key]["side"] != question.player}) > 1:
             return AIM
+        if len(question.about) > 3 and "move" in [option.key for option in question.available]:
+            return SQUAD
     return ""
 
 
@@ -43,7 +45,7 @@ def steps() -> dict[str, int]:
         if seat >= 0 and game.question is not None:
             found.setdefault(asks_for(game, game.question), game.revision)
         give_recorded(game, seat, given)
-    assert found.keys() >= {AIM, LAST_STAND, ALLOCATE, DRIVE}
+    assert found.keys() >= {AIM, LAST_STAND, ALLOCATE, DRIVE, SQUAD}
     return found
 
 
@@ -64,6 +66,16 @@ def test_armour_is_drawn_for_whoever_aims_hulls_are_turned_by_a_handle_and_the_d
     page.mouse.move(*middle_of(person, f'[data-model="{key}"] .base'))
     expect(whole).to_have_attribute("data-hull", key or "")
     person.takes_a_picture("armour-zones")
+
+    person.branches(record, steps[SQUAD])
+    x, y = middle_of(person, ".model.active .base")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 40, steps=4)
+    expect(page.locator("[data-follower]").first).to_be_visible()
+    expect(page.locator("[data-ghost]")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.mouse.up()
 
     person.branches(record, steps[DRIVE])
     page.evaluate("document.activeElement?.blur()")

@@ -43,6 +43,11 @@ export class Gestures {
   /** Nobody goes further than all can. */
   together = $state(true)
   planning = $state(false)
+  /** Where the piece that is being dragged would come to stand, and its squad with it, as the server last told. */
+  foreseen = $state.raw<{ mover: string; path: Point[]; preview: Preview | null } | null>(null)
+  private foreseeing = false
+  private turn = 0
+  private wish: { key: string; at: Point } | null = null
   private by: Point = [0, 0]
   /** Who of the group is still to act on whom. */
   private volley: { movers: string[]; target: string } | null = null
@@ -60,6 +65,7 @@ export class Gestures {
   /** Another question: menus and plans of the last one are gone; who is gone is picked no more. */
   newQuestion(): void {
     this.menu = null
+    this.forget()
     if (!this.game.movable.length) this.arranging = false
     if (this.game.giving) return
     this.dropPlan()
@@ -109,8 +115,33 @@ export class Gestures {
     return this.game.answerAll(answers)
   }
 
+  /** A piece is being dragged: what would become of it there? While one request is on its way only the latest wish waits. */
+  async foresee(key: string, at: Point): Promise<void> {
+    if (this.group.has(key) || !this.handled.movables().has(key)) return
+    this.wish = { key, at }
+    if (this.foreseeing) return
+    this.foreseeing = true
+    while (this.wish) {
+      const { key: mover, at: to }: { key: string; at: Point } = this.wish
+      this.wish = null
+      const turn = this.turn
+      const reply = await this.game.ask({ type: 'ways', mover, to })
+      const [plainest] = reply.type === 'ways' ? reply.ways : []
+      if (turn === this.turn) this.foreseen = plainest?.path ? { mover, path: plainest.path as Point[], preview: plainest.preview ?? null } : null
+    }
+    this.foreseeing = false
+  }
+
+  /** The piece has been let go: what was foreseen is gone. */
+  forget(): void {
+    this.turn += 1
+    this.wish = null
+    this.foreseen = null
+  }
+
   /** A piece, or the group it belongs to, was dragged. */
   async pull(pull: Pull): Promise<void> {
+    this.forget()
     const other = this.handled.model(pull.over)
     const enemy = other !== null && other.side !== this.handled.seat()
     if (this.group.size > 1 && this.group.has(pull.key)) {
