@@ -334,6 +334,7 @@ def test_normandy_takes_nothing_that_cannot_be(drawn: str, told: str) -> None:
         ("blue Squad a 10,10 x99", {}, "“x99” is no row from there on the table"),
         ("blue Squad a 10,10 T=1/2", {}, "“1/2” is no T (3 or 4/3/2 is)"),
         ("blue Squad a 10,10 wounds=99", {}, "a model that stands has taken 0 wounds at most"),
+        ("blue scrappers a n=4", {}, "its card says how many models it has: n is for plain cards"),
         ("blue Squad a 10,10 lost=legs", {}, "it has no system “legs”"),
         ("blue Squad a 10,10 inside=t", {}, "line 1, “blue Squad a 10,10 inside=t”: there is no transport “t”"),
         ("blue Squad a 10,10 inside=a", {}, "there is no transport “a”"),

@@ -292,6 +292,8 @@ class _Drawing:
         changes = {**numbers, **changes}
         if places and "n" in changes:
             raise line.fault("it has a model for each place: n is for a unit without any")
+        if "n" in changes and like not in PLAIN:
+            raise line.fault("its card says how many models it has: n is for plain cards")
         count = len(places) or changes.pop("n", 1)
         card = unit_card(like, count, changes, weapons, name if name in self.cards else "")
         if "wounds" in changes and changes["wounds"] >= card.health:

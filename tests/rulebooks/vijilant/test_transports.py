@@ -184,6 +184,15 @@ def test_one_destroyed_on_the_ground_hits_with_power_1(card: str, flags: str) ->
     assert wrecked(card, flags, 0).alive("a") == []
 
 
+@proves("transport.destroyed-on-land", "card.toughness")
+@pytest.mark.parametrize(("passengers", "alive"), [("scrappers", 0), ("boarders", 10)])
+def test_scrappers_die_in_the_wreck_of_a_mule_and_boarders_get_out(passengers: str, alive: int) -> None:
+    """As they are printed: Toughness 0 and 1 against Power 1."""
+    drawn = f"blue mule t 20,20 south H=1 fresh systems=\nblue {passengers} a inside=t fresh\nred Squad z 20,40"
+    table = at(drawn, active="z", weapons={"z": ("gun: Gun, P 4, Sr 1, R 0-40",), "t": ()})
+    assert len(table.play("shoot:light:t", dice="gun 5").alive("a")) == alive
+
+
 @proves("transport.skimmer-is-airborne", "systems.mobility")
 def test_a_skimmer_grounded_by_lost_mobility_is_on_land() -> None:
     drawn = (
