@@ -316,6 +316,36 @@ def test_an_invulnerable_roll_is_chosen_for_the_whole_roll_and_modified_by_nothi
     assert game["t"].wounds == 4
 
 
+@proves("invulnerable.choice")
+@pytest.mark.parametrize(("piercing", "face", "asked"), [(1, 4, True), (2, 5, False), (3, 6, True)])
+def test_nobody_is_asked_for_an_armor_where_both_come_to_the_same(piercing: int, face: int, asked: bool):
+    """Armor 3+ pierced by two needs what a Void Cloak needs: a 5."""
+    game = at(f"""
+        card gunner SP6 AR4+: Gun [RANGED] (24", 1D6, 3+, AP{piercing}, D1)
+        blue gunner a 10,10
+        red  deathmark+void-cloak t 20,10
+        active a
+    """)
+    game.play("attack", "gun>t", dice="hit 4" if asked else f"hit 4 / armor {face}")
+    assert (game.clause == "invulnerable.choice") is asked
+
+
+@proves("invulnerable.choice", "card.special-abilities.cp-cost")
+@pytest.mark.parametrize(("points", "asked"), [(0, False), (1, True)])
+def test_what_can_be_bought_for_armor_makes_it_another_answer(points: int, asked: bool):
+    """A Shieldbearer with an invulnerable 4+ of its own: armor 3+ pierced by one needs a 4 too, and less for a point."""
+    game = at(f"""
+        card gunner SP6 AR4+: Gun [RANGED] (24", 1D6, 3+, AP1, D1)
+        blue gunner a 10,10
+        red  shieldbearer t 20,10
+        cp 0 {points}
+        active a
+    """)
+    game["t"].profile.invulnerable = [4]
+    game.play("attack", "gun>t", dice="hit 4" if asked else "hit 4 / armor 4")
+    assert (game.clause == "invulnerable.choice") is asked
+
+
 @proves("invulnerable.unmodified")
 def test_cover_does_not_help_an_invulnerable_roll_and_a_six_still_explodes():
     game = at("""

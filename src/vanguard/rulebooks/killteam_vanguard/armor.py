@@ -9,7 +9,7 @@ from vanguard.core.questions import Choose, Option
 from vanguard.core.rerolls import RerollWindow
 from vanguard.core.undertakings import unfold
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
-from vanguard.rulebooks.killteam_vanguard.dice_rolls import PoolRule, one_more_helps, pool_rule, total
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import PoolRule, kinds_of, one_more_helps, pool_rule, total
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
 
@@ -61,11 +61,12 @@ def tell_armor(battle: Battle, window: RerollWindow) -> None:
 
 
 def armor_question(battle: Battle, model: Model, hits: int, modifier: int) -> Choose[int] | None:
-    """AR or one of the invulnerable values, for the whole roll, once the hits are known; None if there is only AR."""
-    values = model.profile.invulnerable
-    if not values:
-        return None
-    armor = model.profile.armor
+    """AR or one of the invulnerable values, for the whole roll, once the hits are known; None if nothing depends on it."""
+    values, armor = model.profile.invulnerable, model.profile.armor
+    with_armor = kinds_of(armor, modifier)
+    if all([kinds_of(value, 0) == with_armor for value in values]):
+        if not values or brace_of(battle, model, modifier) is None:
+            return None
     shown = f"{modifier:+d} on each die" if modifier else "unmodified"
     facts = {"needed": armor, "modifier": modifier}
     options = [Option("armor", WITH_ARMOR, f"Armor {armor}+ ({shown})", "attack.armor-roll", facts=facts)]
