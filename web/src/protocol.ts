@@ -2027,6 +2027,10 @@ export interface components {
             examples: {
                 [key: string]: number;
             }[];
+            /** Usual */
+            usual: {
+                [key: string]: number;
+            } | null;
             /** Purchase */
             purchase: boolean;
         };

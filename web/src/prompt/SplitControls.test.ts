@@ -20,6 +20,7 @@ const question = {
   total: 5,
   up_to: true,
   examples: [],
+  usual: null,
   purchase: false,
 } as SplitAsked
 

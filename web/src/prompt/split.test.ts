@@ -10,6 +10,10 @@ test('a split that must be complete starts complete, within the limits of each l
   expect(filled({ lots, total: 5, up_to: false })).toEqual({ a: 2, b: 3 })
 })
 
+test('a split begins with what most would give, where that is known', () => {
+  expect(filled({ lots, total: 5, up_to: false, usual: { b: 5 } })).toEqual({ a: 0, b: 5 })
+})
+
 test('a split that may leave something starts with what must be', () => {
   expect(filled({ lots, total: 5, up_to: true })).toEqual({ a: 0, b: 1 })
 })

@@ -1,9 +1,9 @@
 /** The arithmetic of dividing a total over lots. Whether a division is legal, the server says. */
 import type { SplitAsked } from '../connection/vocabulary'
 
-type Sum = Pick<SplitAsked, 'lots' | 'total' | 'up_to'>
+type Sum = Pick<SplitAsked, 'lots' | 'total' | 'up_to'> & Partial<Pick<SplitAsked, 'usual'>>
 
-/** What each lot must get; with `rest`, what is left goes to the lots in their order, unless it may stay. */
+/** What most would give; else what each lot must get, and with `rest` what is left goes to the lots in their order, unless it may stay. */
 export function filled(question: Sum, rest = !question.up_to): Record<string, number> {
   const amounts: Record<string, number> = {}
   let left = question.total
@@ -11,6 +11,7 @@ export function filled(question: Sum, rest = !question.up_to): Record<string, nu
     amounts[lot.key] = lot.at_least
     left -= lot.at_least
   }
+  if (rest && question.usual) return { ...amounts, ...question.usual }
   if (rest) {
     for (const lot of question.lots) {
       const extra = Math.max(0, Math.min(left, lot.at_most - (amounts[lot.key] ?? 0)))

@@ -80,6 +80,7 @@ def question_shown(question: Question[Any], seat: int, secret: bool, catalogue: 
             "total": question.total,
             "up_to": question.up_to,
             "examples": candidates[:MOST_EXAMPLES],
+            "usual": question.usual,
             "purchase": question.is_purchase and any(candidates),
         }
         return split

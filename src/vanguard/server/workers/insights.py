@@ -19,6 +19,8 @@ NO_RISK = "there is no risk to show here"
 MOST_OPTIONS = 40
 MOST_ANSWERS = 8
 MOST_RISK_POINTS = 200
+NEVER = 1e-6
+"""Less than this is what adding up chances leaves over: nobody is told of it."""
 RISK_SECONDS = 3.0
 POINTS_ACROSS = 24
 
@@ -67,7 +69,7 @@ def odds_of_amounts(game: Game, seat: int, amounts: Mapping[str, int]) -> dict[s
     outcomes: list[OutcomeChance] = []
     for i, key in enumerate(solved.watched):
         name, unharmed = names.get(key, key), solved.damage(i).get(0, 0.0)
-        if amounts.get(key) or unharmed < 1.0:
+        if amounts.get(key) or unharmed < 1.0 - NEVER:
             outcomes.append({"label": f"{name} removed", "chance": solved.chance_removed(i)})
             outcomes.append({"label": f"{name} unharmed", "chance": unharmed})
     labels = {lot.key: lot.label for lot in question.lots}

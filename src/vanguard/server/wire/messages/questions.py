@@ -85,6 +85,8 @@ class SplitAsked(Asked):
     up_to: bool
     examples: list[dict[str, int]]
     """A few legal answers to begin with."""
+    usual: dict[str, int] | None
+    """Amounts that most would give, to begin with; none where there is no such convention."""
     purchase: bool
     """Something can be bought here. A ready-made purchase is suggested for the asking; to buy nothing is asked once more."""
 
