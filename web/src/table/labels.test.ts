@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveredBy, partPlaces, sizeWithin } from './labels'
+import { coveredBy, partPlaces, sizeWithin, zonePlaces } from './labels'
 
 const size = 1
 
@@ -30,4 +30,11 @@ test('a name is written no wider than what it names, and not at all where it cou
   expect(label && coveredBy(label).w).toBeLessThanOrEqual(stack.w)
   expect(sizeWithin('Locomotive', stack, 1.4, 1)).toBe(0)
   expect(sizeWithin('Shed', { x: 0, y: 0, w: 20, h: 1 }, 1.4, 1)).toBe(0)
+})
+
+test('on a small screen a long name stands beside its zone in smaller letters, not over the pieces in it', () => {
+  const [small] = zonePlaces("Deployment zone of Da Boss an' 'is Ladz", { x: 0, y: 0, w: 8, h: 24 }, { width: 44, height: 24 }, 0.1)
+  expect(small?.upright).toBe(true)
+  expect(small?.x).toBeLessThan(0)
+  expect(small?.size).toBeLessThan(1.1)
 })

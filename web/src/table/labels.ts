@@ -51,18 +51,20 @@ export class Sheet {
 
 /** The places for the name of a zone: outside the edge of the table that it touches, else inside itself; over it if terrain may fill it. */
 export function zonePlaces(text: string, zone: Box, table: { width: number; height: number }, px: number, filled = false): Label[] {
-  const size = 11 * px
+  const wide = zone.w >= zone.h
+  /** On a small screen a long name is written smaller rather than over the pieces. */
+  const room = wide ? table.width - zone.x : zone.y + zone.h
+  const size = Math.max(8.5 * px, Math.min(11 * px, room / (text.length * LETTER)))
   const near = 0.02 * table.width
   const long = text.length * size * LETTER
   const label = (x: number, y: number, upright = false): Label => ({ x, y, size, text, upright, anchor: 'start', minor: false })
   const places: Label[] = []
-  const wide = zone.w >= zone.h
   if (filled && zone.y > size) places.push(label(Math.max(0, zone.x), zone.y - 5 * px))
   const along = [label(zone.x, -5 * px), label(zone.x, table.height + 12 * px)]
   const beside = [label(-5 * px, zone.y + zone.h, true), label(table.width + 12 * px, zone.y + zone.h, true)]
   const touches = [zone.y <= near, zone.y + zone.h >= table.height - near, zone.x <= near, zone.x + zone.w >= table.width - near]
   for (const [i, place] of [...along, ...beside].entries()) {
-    const fits = i < 2 ? zone.x + long <= table.width : zone.y + zone.h - long >= 0
+    const fits = i < 2 ? zone.x + long <= table.width + px : zone.y + zone.h - long >= -px
     if (touches[i] && fits && (i < 2) === wide) places.push(place)
   }
   places.push(zone.w < long && zone.h > zone.w ? label(zone.x + 14 * px, zone.y + zone.h - 6 * px, true) : label(zone.x + 6 * px, zone.y + 14 * px))
