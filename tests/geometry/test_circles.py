@@ -1,18 +1,21 @@
 """Corners of the room that circles and the sides of a box leave."""
 
-from math import hypot, sqrt
+from math import hypot
 
 import pytest
 
 from vanguard.geometry.circles import (
+    Leg,
     corners_of_room,
     crossing_of_edges,
     crossings,
     crossings_of_edge,
+    keeps_off,
     last_legs_to_circle,
     last_legs_to_edge,
     sides_of,
 )
+from vanguard.geometry.shapes import Point
 
 BOX = (0.0, 0.0, 10.0, 8.0)
 
@@ -55,30 +58,41 @@ def test_a_circle_crosses_an_edge_where_the_edge_is() -> None:
     assert (8.0, 4.0) in corners_of_room([(5.0, 0.0, 5.0)], [(0.0, 4.0, 10.0, 4.0)])
 
 
+def ends_of(legs: list[Leg]) -> list[Point]:
+    return [end for _, end in legs]
+
+
 def test_a_way_meets_a_circle_squarely_from_its_start_or_having_touched_what_it_turned_round() -> None:
     """3-4-5: from 5 away the line that touches a circle of 3 is 4 long; a circle of 2 is met at 2/4 of it. On the way out of a
     circle of 8 the same lines are followed twice as far."""
     turned = (5.0, 0.0, 3.0)
     straight, *round_it = last_legs_to_circle((0.0, -7.0), [turned], (0.0, 0.0, 2.0))
-    assert straight == (0.0, -2.0)
-    assert sorted(round_it) == [(pytest.approx(1.6), pytest.approx(-1.2)), (pytest.approx(1.6), pytest.approx(1.2))]
+    assert straight == ((0.0, -7.0), (0.0, -2.0))
+    touched = sorted([begin for begin, _ in round_it])
+    assert touched == [(pytest.approx(3.2), pytest.approx(-2.4)), (pytest.approx(3.2), pytest.approx(2.4))]
+    assert sorted(ends_of(round_it)) == [
+        (pytest.approx(1.6), pytest.approx(-1.2)),
+        (pytest.approx(1.6), pytest.approx(1.2)),
+    ]
     _, *out = last_legs_to_circle((0.0, -7.0), [turned], (0.0, 0.0, 8.0))
-    assert sorted(out) == [(pytest.approx(6.4), pytest.approx(-4.8)), (pytest.approx(6.4), pytest.approx(4.8))]
+    assert sorted(ends_of(out)) == [(pytest.approx(6.4), pytest.approx(-4.8)), (pytest.approx(6.4), pytest.approx(4.8))]
     assert last_legs_to_circle((0.0, 0.0), [(1.0, 0.0, 3.0)], (0.0, 0.0, 2.0)) == []
 
 
-def test_what_is_nearest_on_a_circle_is_among_the_last_legs() -> None:
-    """Past a circle of 3 from 5 away on either side of it: of all places round the goal none is nearer by the way that touches."""
-    start, turned, goal = (-5.0, 0.0), (0.0, 0.0, 3.0), (5.0, 0.0, 1.0)
-    places = last_legs_to_circle(start, [turned], goal)
-    for x, y in places[1:]:
-        leg = sqrt((x - 5.0) ** 2 + y**2)
-        assert leg == pytest.approx(1.0)
-        assert hypot(x, y) == pytest.approx(sqrt(9.0 + 3.0**2))  # 3 left of the 4 that the touching line is long
-
-
-def test_a_way_meets_an_edge_squarely_where_that_is() -> None:
+def test_a_way_meets_an_edge_squarely_where_that_is_and_from_its_left() -> None:
     edge = (0.0, 0.0, 10.0, 0.0)
-    assert last_legs_to_edge((3.0, 5.0), [(7.0, 2.0, 1.0)], edge) == [(3.0, 0.0), (6.0, 0.0), (8.0, 0.0)]
-    assert last_legs_to_edge((-3.0, 5.0), [(10.0, 2.0, 1.0)], edge) == [(9.0, 0.0)]
+    legs = last_legs_to_edge((3.0, 5.0), [(7.0, 2.0, 1.0)], edge)
+    assert legs == [((3.0, 5.0), (3.0, 0.0)), ((6.0, 2.0), (6.0, 0.0)), ((8.0, 2.0), (8.0, 0.0))]
+    assert ends_of(last_legs_to_edge((-3.0, 5.0), [(10.0, 2.0, 1.0)], edge)) == [(9.0, 0.0)]
+    assert last_legs_to_edge((3.0, 5.0), [], (10.0, 0.0, 0.0, 0.0)) == []
     assert last_legs_to_edge((3.0, 5.0), [], (1.0, 1.0, 1.0, 1.0)) == []
+
+
+def test_a_leg_keeps_off_what_it_passes_at_its_radius() -> None:
+    """Past a circle of 2 at a distance of 2, or of 1.9; one that ends before it does not touch it."""
+    circle = (5.0, 2.0, 2.0)
+    assert keeps_off(((0.0, 0.0), (10.0, 0.0)), [circle], 0.001)
+    assert not keeps_off(((0.0, 0.1), (10.0, 0.1)), [circle], 0.001)
+    assert keeps_off(((0.0, 0.1), (10.0, 0.1)), [circle], 0.2)
+    assert keeps_off(((0.0, 2.0), (2.9, 2.0)), [circle], 0.001)
+    assert not keeps_off(((5.0, 2.0), (5.0, 2.0)), [circle], 0.001)

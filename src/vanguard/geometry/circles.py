@@ -18,6 +18,8 @@ Box = tuple[float, float, float, float]
 """Smallest x and y, greatest x and y."""
 Edge = tuple[float, float, float, float]
 """From one point to another."""
+Leg = tuple[Point, Point]
+"""The last of a way: from where to where."""
 
 
 def crossings(a: Circle, b: Circle) -> list[Point]:
@@ -78,31 +80,53 @@ def corners_of_room(circles: Sequence[Circle], edges: Sequence[Edge]) -> list[Po
     return found
 
 
-def last_legs_to_circle(start: Point, turned: Sequence[Circle], goal: Circle) -> list[Point]:
-    """Where a way meets a circle squarely, from within or from outside: straight from the start, or having touched a circle
-    that it turned round last, on either side."""
+def last_legs_to_circle(start: Point, turned: Sequence[Circle], goal: Circle) -> list[Leg]:
+    """Legs that meet a circle squarely, from within or from outside: straight from the start, or from where a way touched a
+    circle that it turned round last, on either side."""
     x, y, radius = goal
     away = hypot(start[0] - x, start[1] - y)
-    found: list[Point] = []
+    found: list[Leg] = []
     if away > 0.0:
-        found.append((x + (start[0] - x) / away * radius, y + (start[1] - y) / away * radius))
+        found.append((start, (x + (start[0] - x) / away * radius, y + (start[1] - y) / away * radius)))
     for cx, cy, size in turned:
         apart = hypot(cx - x, cy - y)
         if apart > size:
-            toward, turn = atan2(cy - y, cx - x), asin(size / apart)
-            found += [(x + cos(it) * radius, y + sin(it) * radius) for it in (toward - turn, toward + turn)]
+            toward, turn, far = atan2(cy - y, cx - x), asin(size / apart), sqrt(apart * apart - size * size)
+            for angle in (toward - turn, toward + turn):
+                c, s = cos(angle), sin(angle)
+                found.append(((x + c * far, y + s * far), (x + c * radius, y + s * radius)))
     return found
 
 
-def last_legs_to_edge(start: Point, turned: Sequence[Circle], edge: Edge) -> list[Point]:
-    """The same for an edge."""
+def last_legs_to_edge(start: Point, turned: Sequence[Circle], edge: Edge) -> list[Leg]:
+    """The same for an edge, from its left."""
     x1, y1, x2, y2 = edge
     length = hypot(x2 - x1, y2 - y1)
     if length == 0.0:
         return []
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    alongs = [(start[0] - x1) * ux + (start[1] - y1) * uy]
+    sources = [start]
     for cx, cy, size in turned:
-        along = (cx - x1) * ux + (cy - y1) * uy
-        alongs += [along - size, along + size]
-    return [(x1 + ux * it, y1 + uy * it) for it in alongs if 0.0 <= it <= length]
+        sources += [(cx - ux * size, cy - uy * size), (cx + ux * size, cy + uy * size)]
+    found: list[Leg] = []
+    for x, y in sources:
+        along, left = (x - x1) * ux + (y - y1) * uy, (y - y1) * ux - (x - x1) * uy
+        if 0.0 <= along <= length and left >= 0.0:
+            found.append(((x, y), (x1 + ux * along, y1 + uy * along)))
+    return found
+
+
+def keeps_off(leg: Leg, circles: Sequence[Circle], forgiven: float) -> bool:
+    """Does a straight leg come into none of some circles, but for so little?"""
+    (x, y), (to_x, to_y) = leg
+    dx, dy = to_x - x, to_y - y
+    square = dx * dx + dy * dy
+    for cx, cy, radius in circles:
+        fx, fy, near = cx - x, cy - y, radius - forgiven
+        share = (fx * dx + fy * dy) / square if square > 0.0 else 0.0
+        share = 0.0 if share < 0.0 else 1.0 if share > 1.0 else share
+        fx -= dx * share
+        fy -= dy * share
+        if near > 0.0 and fx * fx + fy * fy < near * near:
+            return False
+    return True

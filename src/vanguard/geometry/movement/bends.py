@@ -164,8 +164,7 @@ class Bends:
             if by_place or feature.obstructs(z, around.height, around.ground.step):
                 self._add_bends(corners_of(around.ground, feature, around.radius), z)
                 if kind in (IMPASSABLE, WALL, TRAVERSABLE):
-                    self._add_bends(round_corners_from(part, around.radius + MARGIN, around.x, around.y), z)
-                    self._add_bends(round_corners_from(part, around.radius + MARGIN, self.goal[0], self.goal[1]), z)
+                    self._go_round_corners(part, z)
         if kind == DIFFICULT and not self._lies_aside(part, BESIDE):
             for x, y, edge in rim_points(part, BESIDE, [(around.x, around.y), (self.goal[0], self.goal[1])]):
                 for z in levels:
@@ -184,6 +183,12 @@ class Bends:
         else:
             self.known.costly.append(feature)
 
+    def _go_round_corners(self, part: Part, z: float) -> None:
+        """Close to where the way begins or ends."""
+        far = self.around.radius + MARGIN
+        self._add_bends(round_corners_from(part, far, self.around.x, self.around.y), z)
+        self._add_bends(round_corners_from(part, far, self.goal[0], self.goal[1]), z)
+
     def _solid(self) -> list[Feature]:
         """What is known of the parts that a base goes round or squeezes past."""
         known = self.known
@@ -198,6 +203,7 @@ class Bends:
         for z in self._levels():
             if z < top - 1e-6 and feature.obstructs(z, around.height, around.ground.step):
                 self._add_bends(corners_of(around.ground, feature, around.radius), z)
+                self._go_round_corners(part, z)
         self._learn_rim(feature, SPACING)
         decks = [f for f in self.around.costly if f.kind == DECK]
         self._add_bends(deck_bends(decks, top, around.radius), top)

@@ -223,11 +223,14 @@ class ModelMove(Move):
 
     def way_round(self, goal: tuple[float, ...], quick: bool = False) -> PricedPath | None:
         """A way to a place that keeps off Difficult Ground, if there is one: not for who stands on it."""
-        if self.crosses_difficult(((self.base.x, self.base.y, 0.0),)):
+        if self._starts_on_difficult():
             return None
         if self._aside is None:
             self._aside = Surroundings(self._off_difficult(), self.mover(self.drops[0]), self.allowance + TOLERANCE)
         return cheapest_path_in(self._aside, goal, self.allowance, quick)
+
+    def _starts_on_difficult(self) -> bool:
+        return self.crosses_difficult(((self.base.x, self.base.y, 0.0),))
 
     def _off_difficult(self) -> Ground:
         """The ground of who keeps off Difficult Ground."""
@@ -293,11 +296,13 @@ class ModelMove(Move):
         """A path to the first place within reach. Quick looks a little farther tell where to look closely, for a way that turns
         corners with hardly anything to spare."""
         a_little = self.allowance + BENDS
-        around = Surroundings(self.ground, self._with_allowance(a_little), a_little)
+        mover = self._with_allowance(a_little)
+        around, aside = Surroundings(self.ground, mover, a_little), None
+        if self.slowed and not self._starts_on_difficult():
+            aside = Surroundings(self._off_difficult(), mover, a_little)
         nearly: list[tuple[float, ...]] = []
         for goal in goals:
-            found = cheapest_path_in(around, goal, a_little, True)
-            if found is not None and self._nearly_fits(found, goal):
+            if self._nearly_fits(around, aside, goal, a_little):
                 path = self.first_reached((goal,))
                 if path:
                     return path
@@ -308,15 +313,18 @@ class ModelMove(Move):
                 return path
         return ()
 
-    def _nearly_fits(self, found: PricedPath, goal: tuple[float, ...]) -> bool:
-        """Is a way at most so little too long that a closer look might make it fit, as it goes or off Difficult Ground?"""
-        if not self.crosses_difficult(found.points):
-            return True
-        a_little = self.allowance + BENDS
-        if found.cost + DIFFICULT_COST <= a_little:
-            return True
-        around = Surroundings(self._off_difficult(), self._with_allowance(a_little), a_little)
-        return cheapest_path_in(around, goal, a_little, True) is not None
+    def _nearly_fits(
+        self, around: Surroundings, aside: Surroundings | None, goal: tuple[float, ...], a_little: float
+    ) -> bool:
+        """Is there a way at most so little too long that a closer look might make it fit, over Difficult Ground or off it?"""
+        away = hypot(goal[0] - self.base.x, goal[1] - self.base.y)
+        if not self.slowed or away + DIFFICULT_COST <= a_little:
+            found = cheapest_path_in(around, goal, a_little, True)
+            if found is None:
+                return False
+            if not self.crosses_difficult(found.points) or found.cost + DIFFICULT_COST <= a_little:
+                return True
+        return aside is not None and cheapest_path_in(aside, goal, a_little, True) is not None
 
     # -- straight lines --------------------------------------------------------------------------------------------------------
 
@@ -416,10 +424,12 @@ class ModelMove(Move):
         field, base, circles = self.battle.field, self.base, self._goal_circles()
         places: list[Point] = []
         if circles or self.kind not in CLOSING_IN:
+            passed = [] if self.kind == CHARGE_MOVE else self.enemies
+            flies = self.kind == BREAKOUT or (self.kind == CHARGE_MOVE and self.model.profile.is_(FLY))
             room = room_for(
-                self.battle, self.model, self.allowance, circles, self._avoided(), self._passed(), self.slowed
+                self.battle, self.model, self.allowance, circles, self._avoided(), passed, self.slowed, flies
             )
-            places += room.first_places((base.x, base.y))
+            places += room.first_places((base.x, base.y), self.allowance)
         for goal in self._bases_to_reach():
             places += places_at_defence_lines(field, base, goal)
         levels = {0.0, base.elevation, *field.levels}
@@ -459,10 +469,6 @@ class ModelMove(Move):
             return []
         return [enemy for enemy in self.enemies if enemy.key not in self.targets]
 
-    def _passed(self) -> list[Model]:
-        """Those through whose Engagement Range it may go."""
-        return [] if self.kind == CHARGE_MOVE else self.enemies
-
     # -- the question -------------------------------------------------------------------------------------------------------
 
     def arrive(self, path: Path) -> Arrival:
@@ -501,8 +507,11 @@ class ModelFlight(Flight):
     def last_resort(self) -> list[Path]:
         """Wherever a straight way comes to room that enemies, friends, terrain and the table leave."""
         enemies = enemies_in_reach(self.battle, self.model, self.mover.allowance) if self.kind != BREAKOUT else []
-        room = room_for(self.battle, self.model, self.mover.allowance, (), enemies, (), False)
-        return [path for path in [self.tried((it,)) for it in room.first_places((self.base.x, self.base.y))] if path]
+        far = self.mover.allowance
+        places = room_for(self.battle, self.model, far, (), enemies, (), False, True).first_places(
+            (self.base.x, self.base.y), far
+        )
+        return [path for path in [self.tried((it,)) for it in places] if path]
 
     def question(self, prompt: str) -> Place[Arrival]:
         return self.ask_arrival(self.model.seat, prompt, CLAUSES[self.kind], (self.model.key,))

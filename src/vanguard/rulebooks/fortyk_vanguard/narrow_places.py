@@ -8,16 +8,16 @@ from typing import Final
 
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import (
-    Box,
     Circle,
     Edge,
     corners_of_room,
+    keeps_off,
     last_legs_to_circle,
     last_legs_to_edge,
     sides_of,
 )
 from vanguard.geometry.measuring import edge_gap, part_gap, plan_gap
-from vanguard.geometry.shapes import Base, Part, Point, Table
+from vanguard.geometry.shapes import Base, Part, Point
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
 from vanguard.rulebooks.fortyk_vanguard.engagement import DEFENCE_LINE_REACH, ENGAGEMENT_RANGE
 from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE
@@ -31,39 +31,64 @@ thousandth is minded."""
 class Room:
     """What bounds the places where a base may end its move, and what a way there may turn round."""
 
-    __slots__ = ("edges", "goals", "kept_off", "turned")
+    __slots__ = ("corners", "edges", "ends", "goals", "sides", "solid")
 
-    def __init__(
-        self, goals: Sequence[Circle], kept_off: Sequence[Circle], turned: Sequence[Circle], edges: Sequence[Edge]
-    ) -> None:
+    def __init__(self, goals: Sequence[Circle], sides: Sequence[Edge]) -> None:
         self.goals = goals
         """It must end in each of these, if there are any."""
-        self.kept_off = kept_off
-        self.turned = turned
-        self.edges = edges
+        self.ends: list[Circle] = []
+        """What it may go through, but not end in."""
+        self.solid: list[Circle] = []
+        """What it may not even go through."""
+        self.corners: list[Circle] = []
+        """Round corners of terrain."""
+        self.edges: list[Edge] = []
+        """Along terrain; to their left nobody ends."""
+        self.sides = sides
+        """Of the table."""
 
-    def first_places(self, start: Point) -> list[Point]:
+    def first_places(self, start: Point, allowance: float) -> list[Point]:
         """Where ways from a start first come into the room, whichever of all these things they turn round: among them is the
         nearest place there is."""
         found: list[Point] = []
+        around = [*self.ends, *self.solid, *self.corners]
+        edges = [*self.edges, *self.sides]
         if not self.goals:
-            found += corners_of_room(self.kept_off, self.edges)
-            self._add_last_legs(start, self.kept_off, self.edges, found)
+            found += corners_of_room(around, edges)
+            found += self._ends_of_legs(start, allowance, self.ends, self.edges)
         for goal in self.goals:
             x, y, reach = goal
-            kept_off = [it for it in self.kept_off if hypot(it[0] - x, it[1] - y) < reach + it[2]]
-            edges = [edge for edge in self.edges if edge_gap(x, y, edge) < reach]
-            found += corners_of_room([*self.goals, *kept_off], edges)
-            self._add_last_legs(start, [goal, *kept_off], edges, found)
-        return [(thousandth(x), thousandth(y)) for x, y in found]
+            near = [it for it in around if hypot(it[0] - x, it[1] - y) < reach + it[2]]
+            found += corners_of_room([*self.goals, *near], [edge for edge in edges if edge_gap(x, y, edge) < reach])
+            ends = [goal, *[it for it in self.ends if it in near]]
+            found += self._ends_of_legs(start, allowance, ends, [it for it in self.edges if edge_gap(x, y, it) < reach])
+        places = {(thousandth(x), thousandth(y)) for x, y in found}
+        return sorted([it for it in places if self._may_end(start, allowance, it)])
 
-    def _add_last_legs(
-        self, start: Point, circles: Sequence[Circle], edges: Sequence[Edge], found: list[Point]
-    ) -> None:
-        for circle in circles:
-            found += last_legs_to_circle(start, self.turned, circle)
-        for edge in edges:
-            found += last_legs_to_edge(start, self.turned, edge)
+    def _may_end(self, start: Point, allowance: float, place: Point) -> bool:
+        """A quick look, without terrain."""
+        x, y = place
+        if hypot(x - start[0], y - start[1]) > allowance:
+            return False
+        for goal_x, goal_y, reach in self.goals:
+            if hypot(x - goal_x, y - goal_y) > reach + TOLERANCE:
+                return False
+        return keeps_off((place, place), self.solid, TOLERANCE) and keeps_off((place, place), self.ends, TOLERANCE)
+
+    def _ends_of_legs(
+        self, start: Point, allowance: float, circles: Sequence[Circle], edges: Sequence[Edge]
+    ) -> list[Point]:
+        """Where straight last legs end that are no longer than may be, and run into nothing solid."""
+        turned = [*self.solid, *self.corners]
+        legs = [leg for circle in circles for leg in last_legs_to_circle(start, turned, circle)]
+        legs += [leg for edge in edges for leg in last_legs_to_edge(start, turned, edge)]
+        found: list[Point] = []
+        for leg in legs:
+            (x, y), (to_x, to_y) = leg
+            if hypot(x - start[0], y - start[1]) + hypot(to_x - x, to_y - y) <= allowance:
+                if keeps_off(leg, self.solid, TOLERANCE):
+                    found.append((to_x, to_y))
+        return found
 
 
 def room_for(
@@ -74,46 +99,37 @@ def room_for(
     avoided: Sequence[Model],
     passed: Sequence[Model],
     slowed: bool,
+    flies: bool = False,
 ) -> Room:
-    """The room within an allowance: out of the Engagement Ranges of those avoided, on nobody, across no wall or side. Those
-    passed are avoided at the end of the move only."""
-    base, rim = model.base, model.base.radius
-    kept_off: list[Circle] = []
-    turned: list[Circle] = []
+    """The room within an allowance: out of the Engagement Ranges of those avoided, on nobody, across no wall or side. The ranges
+    of those passed are avoided at the end of the move only; who flies passes bodies too."""
+    base, rim, field = model.base, model.base.radius, battle.field
+    room = Room(goals, sides_of((rim, rim, field.table.width - rim, field.table.depth - rim)))
     for it in battle.models:
         body = it.base.radius + rim
         if it.fate == ON_TABLE and it.key != model.key and plan_gap(base, it.base) < allowance + ENGAGEMENT_RANGE:
-            end = body + (ENGAGEMENT_RANGE + HAIR if it in avoided else 0.0)
-            kept_off.append((it.base.x, it.base.y, end))
-            turned.append((it.base.x, it.base.y, body if it in passed else end))
-    edges = sides_of(box_within(battle.field.table, rim))
-    for part in sides_in_the_way(battle.field, slowed):
+            (room.ends if flies else room.solid).append((it.base.x, it.base.y, body))
+            if it in avoided:
+                ends = flies or it in passed
+                (room.ends if ends else room.solid).append((it.base.x, it.base.y, body + ENGAGEMENT_RANGE + HAIR))
+    for part in [*field.upright, *[it.footprint for it in field.difficult if slowed]]:
         if part_gap(base, part) < allowance + rim:
-            edges += edges_round(part, rim)
-            kept_off += [(x, y, rim) for x, y in part.points]
-            turned += [(x, y, rim) for x, y in part.points]
-    for part in battle.field.tops:
+            room.edges += edges_round(part, rim)
+            room.corners += [(x, y, rim) for x, y in part.points]
+    for part in field.tops:
         if part_gap(base, part) < allowance:
-            edges += edges_round(part, -rim)
-    return Room(goals, kept_off, turned, edges)
-
-
-def box_within(table: Table, rim: float) -> Box:
-    return (rim, rim, table.width - rim, table.depth - rim)
-
-
-def sides_in_the_way(field: Battlefield, slowed: bool) -> list[Part]:
-    """Terrain that nobody can end across, and Difficult Ground for whom it slows."""
-    return [*field.upright, *[it.footprint for it in field.difficult]] if slowed else field.upright
+            room.edges += [(x2, y2, x1, y1) for x1, y1, x2, y2 in edges_round(part, -rim)]
+    return room
 
 
 def edges_round(part: Part, rim: float) -> list[Edge]:
-    """The edges of a footprint, so far outside it, or inside if less than nothing."""
+    """The edges of a footprint, so far outside it, or inside if less than nothing; the footprint is to their left."""
     aside = rim if part.area > 0.0 else -rim
     found: list[Edge] = []
     for (x1, y1, x2, y2), length in zip(part.edges, part.lengths, strict=True):
         dx, dy = (y2 - y1) / length * aside, (x1 - x2) / length * aside
-        found.append((x1 + dx, y1 + dy, x2 + dx, y2 + dy))
+        edge = (x1 + dx, y1 + dy, x2 + dx, y2 + dy)
+        found.append(edge if part.area > 0.0 else (edge[2], edge[3], edge[0], edge[1]))
     return found
 
 
