@@ -31,6 +31,9 @@ class PlanningMind(RankingMind):
     """How many standard errors a plan must be better than the script's to be preferred."""
     trying_again: ClassVar[Rounds] = ((12, 1), (6, 1), (4, 3))
     """After the first try of all plans. With it that makes `ROUND_OF_DICE` tries for the last few."""
+    enough_steps: ClassVar[int] = 4000
+    """Nothing more is tried for an activation after so many steps played on forks: where playing it on takes long it is tried
+    less often, not longer."""
     varied: ClassVar[int] = 99
     """How many activations are varied at most: those that came out best as the script would play them."""
 
@@ -68,6 +71,8 @@ class ActivationPlanner(PlannerBot):
         """Who answers what the plan leaves open."""
         self._at = -1
         """The revision of the last answer: going back behind it makes the plan void."""
+        self._steps = 0
+        """Played on forks for the question in hand."""
 
     def _plan(self, game: Game, seat: Player, question: Question[Any]) -> Given:
         if game.revision < self._at or self._planning.begins(question):
@@ -102,6 +107,7 @@ class ActivationPlanner(PlannerBot):
 
     def _best_of(self, game: Game, seat: Player, question: Question[Any], plans: list[Plan]) -> Plan:
         scripted = plans[0]
+        self._steps = 0
         self._try_all(game, seat, plans, 0, 1)
         for plan in self._to_vary(plans):
             more = self._planning.variations(game, seat, question, plan)
@@ -139,7 +145,7 @@ class ActivationPlanner(PlannerBot):
         for number in range(first, first + tries):
             secret = secret_from_seed(f"{self._seed} {game.revision} {number // ROUND_OF_DICE}")
             for plan in plans:
-                if self._used_up():
+                if self._used_up() or self._steps >= self._planning.enough_steps:
                     return
                 plan.add(self._try_plan(game, seat, plan, secret, number % ROUND_OF_DICE))
 
@@ -148,6 +154,7 @@ class ActivationPlanner(PlannerBot):
         mind = self._planning
         dice, chance = EvenDice(luck, turn), random.Random(luck)
         fork = play_on(game, seat, plan, mind, mind.looked_far_enough, mind.foresight, dice, chance)
+        self._steps += fork.revision - game.revision
         return mind.value(fork, seat)
 
     def _explain_plan(self, question: Question[Any], best: Plan, plans: list[Plan]) -> None:

@@ -18,6 +18,8 @@ from vanguard.rulebooks.killteam_lite.moves import CHARGE, DASH, FALL_BACK, NORM
 from vanguard.rulebooks.killteam_lite.state import CONCEAL, Battle, Operative, other
 
 HAIR = 0.002
+DASHES = 3.0
+"""Inches that a Dash adds to a move."""
 ACTIVATE = "firefight.must-activate"
 ORDER = "firefight.order-may-change-later"
 ACTION = "firefight.one-action-at-a-time"
@@ -94,10 +96,30 @@ def prey_of(battle: Battle, operative: Operative) -> Point:
     return prey.base.x, prey.base.y
 
 
+def is_careful(battle: Battle, operative: Operative) -> bool:
+    """Wounded, and with nothing to do for the mission in this activation: it had better not be seen."""
+    if not battle.is_injured(operative) or operative.key == battle.carrier or is_engaged(battle, operative):
+        return False
+    if battle.mission.key == "break-through":
+        return False  # whoever is through is out of harm's way
+    goal = goals_of(battle, operative.seat).get(operative.key)
+    return goal is None or distance_to_point(operative, goal) > battle.movement_of(operative) + DASHES
+
+
+def haven_of(battle: Battle, operative: Operative) -> Point:
+    """Where the enemy's shots hurt it least, of all places in reach: where it stands, if no other is better."""
+    goal = goal_of(battle, operative)
+    activation = Activation(battle, operative)
+    here = operative.base.x, operative.base.y
+    stays = activation.spot_at([[here[0], here[1]]], goal)
+    best = min(activation.spots(), key=lambda spot: (spot.danger, spot.far), default=stays)
+    return here if stays.danger <= best.danger else (best.way[-1][0], best.way[-1][1])
+
+
 def wish_of(battle: Battle, operative: Operative, question: Place[Any]) -> Point:
     """Where a moving operative wants to be: by the prey of a Charge, or else at its goal."""
     if question.way != CHARGE:
-        return goal_of(battle, operative)
+        return haven_of(battle, operative) if is_careful(battle, operative) else goal_of(battle, operative)
     prey = [e for e in battle.enemies_of(operative.seat) if e.standing]
     target = max(prey, key=lambda e: fight_value(operative, e) - 0.5 * gap(operative.base, e.base))
     return target.base.x, target.base.y
@@ -151,7 +173,7 @@ class Activation:
         if CHARGE in possible:
             ideas += [(label, steps) for label, _, steps in self._charges()]
         if NORMAL_MOVE in possible:
-            spots = self._spots()
+            spots = self.spots()
             safest = sorted(spots, key=lambda spot: (spot.danger, spot.far))[:3]
             nearest = sorted(spots, key=lambda spot: spot.far)[:2]
             ideas += [("withdraws", ((ACTION, NORMAL_MOVE), (MOVE, spot.way))) for spot in safest]
@@ -168,7 +190,7 @@ class Activation:
             ("keeps concealed", "conceal", ()),
         ]
         ideas += self._charges()
-        spots = self._spots()
+        spots = self.spots()
         safest = sorted(spots, key=lambda spot: (spot.danger, spot.far))[:2]
         nearest = sorted(spots, key=lambda spot: spot.far)[:2]
         shots = sorted([spot for spot in spots if spot.harm > 0.0], key=lambda spot: spot.danger - spot.harm)[:3]
@@ -227,7 +249,7 @@ class Activation:
         nearest = min(enemies, key=lambda enemy: hypot(enemy.base.x - x, enemy.base.y - y) - enemy.base.radius)
         return fight_value(self.operative, nearest)
 
-    def _spots(self) -> list[Spot]:
+    def spots(self) -> list[Spot]:
         battle, operative = self.battle, self.operative
         goal = goal_of(battle, operative)
         move = MoveInHand(battle, operative.key, NORMAL_MOVE)
@@ -241,12 +263,12 @@ class Activation:
             for way in ways:
                 end = way[-1]
                 operative.base = stood.at(end[0], end[1], end[2] if len(end) == 3 else stood.elevation)
-                spots.append(self._spot(way, goal))
+                spots.append(self.spot_at(way, goal))
         finally:
             operative.base = stood
         return spots
 
-    def _spot(self, way: Given, goal: Point) -> Spot:
+    def spot_at(self, way: Given, goal: Point) -> Spot:
         battle, operative = self.battle, self.operative
         harm = danger = 0.0
         for enemy in battle.enemies_of(operative.seat):

@@ -22,6 +22,8 @@ from vanguard.rulebooks.killteam_lite.bot.activations import (
     Activation,
     goal_of,
     goals_of,
+    haven_of,
+    is_careful,
     prey_of,
     wish_of,
 )
@@ -57,6 +59,8 @@ EAGERNESS = 0.02
 """What an inch to go counts beside a shot, when it is decided who acts; much more for a dogged player."""
 AS_GOOD_AS_EACH_OTHER = ("setup.drop-zone.edge", "setup.drop-zone.mission", "setup.barricades.alternate")
 ATTACKS = ("shooting.select-target", "shooting.select-weapon", "combat.select-target")
+CHARGES = 3.0
+"""What striking first is worth beside what the fight is."""
 THERE = 0.5
 """A sitter this near to its goal has arrived."""
 
@@ -248,8 +252,14 @@ class KillTeamLiteMind(PlanningMind):
         operative = battle[question.about[0]] if question.about else battle[battle.active]
         near = min([gap(operative.base, enemy.base) for enemy in battle.enemies_of(seat)], default=99.0)
         reach = self.boldness * (battle.movement_of(operative) + CHARGE_BONUS)
-        if best_shot(battle, operative) > 0 or near <= reach or is_engaged(battle, operative):
+        prey = [
+            enemy for enemy in battle.enemies_of(seat) if enemy.standing and gap(operative.base, enemy.base) <= reach
+        ]
+        charges = any([CHARGES + fight_value(operative, enemy) > 0.0 for enemy in prey])
+        if best_shot(battle, operative) > 0 or charges or is_engaged(battle, operative):
             return ["engage", "conceal"]
+        if is_careful(battle, operative):
+            return ["conceal", "engage"]
         shoots_after_moving = (
             any(enemy.order == "Engage" for enemy in battle.enemies_of(seat)) and near < NEAR * self.boldness
         )
@@ -263,7 +273,7 @@ class KillTeamLiteMind(PlanningMind):
         operative = battle[battle.active]
         keys = ActionList(battle, operative).actions
         scores = self._worth_of_actions(battle, seat, operative, question)
-        wish = goal_of(battle, operative)
+        wish = haven_of(battle, operative) if is_careful(battle, operative) else goal_of(battle, operative)
         possible: list[Given] = []
         for key in sorted(keys, key=lambda key: -scores.get(key, 2.5)):
             if scores.get(key, 2.5) < 0.0 or not question.option(key).available:
@@ -286,6 +296,9 @@ class KillTeamLiteMind(PlanningMind):
         holding = battle.mission.key == "hold" and goal is not None and far <= 2.0
         # Who has shot and has nowhere to be stays in its cover.
         staying = holding or far < 0.5 or (goal is None and "shoot" in battle.performed)
+        if is_careful(battle, operative):
+            far = distance_to_point(operative, haven_of(battle, operative))
+            staying = far < 0.5 or NORMAL_MOVE in battle.performed
         shot = best_shot(battle, operative) if question.option("shoot").available else 0.0
         reach = battle.movement_of(operative) + CHARGE_BONUS
         prey = [e for e in battle.enemies_of(seat) if e.standing and gap(operative.base, e.base) <= reach]
@@ -298,9 +311,11 @@ class KillTeamLiteMind(PlanningMind):
             "sabotage": 50.0,
             "shoot": (4.0 + shot) * self.boldness,
             "fight": 6.0,
-            "charge": (3.0 + charge) * self.boldness - (4.0 if holding else 0.0),
+            "charge": (CHARGES + charge) * self.boldness - (4.0 if holding else 0.0),
             "normal-move": -0.2
             if staying
+            else 2.0
+            if is_careful(battle, operative)
             else self.ambition**2 * (5.0 if far <= battle.movement_of(operative) + 1 else 3.0),
             "dash": -0.5 if staying else 2.0,
             "overwatch": 0.2,

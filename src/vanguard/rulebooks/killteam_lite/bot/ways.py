@@ -17,6 +17,8 @@ HAIR = 0.002
 
 A_STEP = 0.3
 """A shorter move is none."""
+HALFWAY = 0.5
+"""Who cannot go all the way goes half of it."""
 STRAIGHT_ON = (0.0,)
 SIDESTEPS = (0.0, 0.35, -0.35)
 DETOURS = (*SIDESTEPS, 0.8, -0.8, 1.1, -1.1, 1.4, -1.4)
@@ -33,9 +35,10 @@ def straight_way(
     far = min(distance, move.allowance - HAIR)
     if far < HAIR:
         return None
-    for x, y in ahead_and_aside(base, goal, far, turns):
-        if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover(inf), ((x, y),)).legal:
-            return [[x, y]]
+    for share in (1.0, HALFWAY) if turns == DETOURS else (1.0,):
+        for x, y in ahead_and_aside(base, goal, share * far, turns):
+            if straight_cost(move.around, x, y) < inf and price_path(move.ground, move.mover(inf), ((x, y),)).legal:
+                return [[x, y]]
     return None
 
 

@@ -25,6 +25,8 @@ LANDS: Final = 6.0
 """Troops in a flyer can do nothing, and few survive a crash: they are put down as soon as may be. Out of a VTOL they get in the air too."""
 FOR_NOTHING: Final = -0.5
 """A shot that cannot hurt is worse than none."""
+SEARCHED: Final = (actions.EXTRA, actions.RAM, actions.FLY_RAM)
+"""Whether these are possible takes a search for a way into contact."""
 ATTACKS: Final = (actions.SHOOT, actions.STRIKE, actions.RAM, actions.FLY_RAM)
 
 
@@ -38,22 +40,34 @@ def ranked_deeds(
     stance: Stance = SCRIPTED,
     quick: bool = False,
 ) -> list[Given]:
-    """Best first, attacks and moves weighed by the player's temperament and by how it goes about this turn."""
+    """Best first, attacks and moves weighed by the player's temperament and by how it goes about this turn.
+
+    Quickly, what takes a search to tell whether it is possible is asked only as long as nothing better is.
+    """
     turn = battle.turn
     assert turn is not None
     unit = battle.units[turn.unit]
-    scored: list[tuple[float, str]] = []
-    for option in question.available:
-        what, index, word = option.value
-        if what != actions.PICK:
+    scored: list[tuple[float, str, actions.Deed]] = []
+    for deed in actions.entries(battle, unit, turn):
+        what, index, word = deed
+        searched = quick and what in SEARCHED
+        if what != actions.PICK and (searched or not actions.objection(battle, unit, turn, deed)[0]):
             lean = boldness if what in ATTACKS else ambition if what in (actions.MOVE, actions.EXTRA) else 1.0
             score = lean * deed_score(battle, unit, turn, what, index, word)
-            scored.append((score + eagerness(stance, turn, what), option.key))
+            scored.append((score + eagerness(stance, turn, what), actions.key_of(battle, deed), deed))
     scored.sort(key=lambda it: (-it[0], it[1]))
-    keys = [key for _, key in scored]
-    if keys[0] == actions.MOVE and not turn.regrouping and not gets_nearer(battle, unit, stance.goes, quick):
-        keys = [*keys[1:], actions.MOVE]  # a move that leads nowhere is no deed at all
-    return keys
+    keys: list[Given] = []
+    last: list[Given] = []
+    for _, key, deed in scored:
+        what = deed[0]
+        if quick and what in SEARCHED and (keys or actions.objection(battle, unit, turn, deed)[0]):
+            continue
+        comes_first = what == actions.MOVE and not keys and not turn.regrouping
+        if comes_first and not gets_nearer(battle, unit, stance.goes, quick):
+            last.append(key)  # no deed at all
+        else:
+            keys.append(key)
+    return keys + last
 
 
 def eagerness(stance: Stance, turn: Turn, what: str) -> float:

@@ -129,6 +129,7 @@ class VijilantMind(PlanningMind):
 
     worth_trying: ClassVar[Mapping[str, int]] = {CARD: MOST_REPLIES}
     trying_again: ClassVar[Rounds] = ((6, 1), (3, 2))
+    enough_steps: ClassVar[int] = 1200
     varied: ClassVar[int] = 3
     foresight = 200
 
