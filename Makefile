@@ -82,8 +82,8 @@ format: $(TEST_TIME)  ## ruff: put the layout right
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-types: $(TEST_TIME)  ## mypy --strict
-	$(BIN)/mypy --strict src
+types: $(TEST_TIME)  ## mypy --strict, of tools and benches as well: no test runs all of them
+	$(BIN)/mypy --strict src tools bench
 
 # By stealing: the tests of a file stay with one worker, and what they share is worked out once.
 unit: $(TEST_TIME) $(WEB)

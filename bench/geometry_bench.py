@@ -145,7 +145,7 @@ def after_one_move(sight: Sight, bases: list[Base]) -> float:
 def shapely_row(table: Table, bases: list[Base], truth: list[list[bool]]) -> Row | None:
     """The same rays as one prepared union would judge them, stopping at the first free ray."""
     try:
-        import shapely  # type: ignore[import-untyped]
+        import shapely
     except ImportError:
         return None
     solid = shapely.union_all([shapely.Polygon(part.points) for part in table.parts])

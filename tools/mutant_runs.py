@@ -19,11 +19,13 @@ import time
 import types
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from mutation import Change
+
+from tools.mutation import Change
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "build" / "mutants"
@@ -202,8 +204,8 @@ class Runner:
                         self.claims.setdefault(clause, []).append(name)
         gc.collect()
         gc.freeze()
-        wanted = {name for mutant in self.mutants for name in self.claims.get(mutant.clause, [])}
-        self._look(set(self.items) if self.suggest or self._any_clause() else wanted)
+        claimed = {name for mutant in self.mutants for name in self.claims.get(mutant.clause, [])}
+        self._look(set(self.items) if self.suggest or self._any_clause() else claimed)
         self.unsound = {name for name, seen in self.seen.items() if not seen.passed}
         self.unclaimed = {m.clause for m in self.mutants if m.clause and m.clause not in self.claims}
         wanted = [mutant for mutant in self.mutants if self._tests_of(mutant)]
@@ -254,7 +256,7 @@ class Runner:
         fresh = [name for name in self.items if name in wanted and name not in found]
         for done, name in enumerate(fresh):
             _tell(f"{self.rulebook}: looking at test {done} of {len(fresh)}")
-            told = self._forked(lambda name=name: self._looked_at(name), 600)[1]
+            told = self._forked(partial(self._looked_at, name), 600)[1]
             found[name] = [digests[name], *(json.loads(told) if told else [False, 0.0, []])]
         KEPT.mkdir(parents=True, exist_ok=True)
         kept.write_text(json.dumps(found))
@@ -275,7 +277,7 @@ class Runner:
             names = tests(mutant)
             enough = 1 if tests == self._tests_of else 4
             seconds = LEAST_SECONDS + SO_MUCH_LONGER * sum(self.seen[name].seconds for name in names)
-            code, told = self._forked(lambda m=mutant, n=names, e=enough: self._broken(m, n, e), int(seconds) + 1)
+            code, told = self._forked(partial(self._broken, mutant, names, enough), int(seconds) + 1)
             if code == -signal.SIGXCPU:
                 yield mutant, TIMED_OUT, []
             else:

@@ -18,11 +18,10 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "src"), str(ROOT / "tools")]
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from mutant_runs import KEPT, SURVIVED, Mutant, Runner, run  # noqa: E402 - the project's own modules, found from its root
-from mutation import changes_of, changes_of_the_rest, constants, rule_files  # noqa: E402
-
+from tools.mutant_runs import KEPT, SURVIVED, Mutant, Runner, run  # noqa: E402 - the project's own modules, found from its root
+from tools.mutation import changes_of, changes_of_the_rest, constants, rule_files  # noqa: E402
 from vanguard.core.clauses import catalogue_path, load_catalogue  # noqa: E402
 from vanguard.core.rulebook import registered  # noqa: E402
 

@@ -423,7 +423,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _with(node: Any, **changed: Any) -> ast.AST:
-    twin = copy.copy(node)
+    twin: ast.AST = copy.copy(node)
     for name, value in changed.items():
         setattr(twin, name, value)
     return twin

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 from urllib.request import Request, urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,7 +26,8 @@ from vanguard.core.rulebook import registered  # noqa: E402
 
 BUILD = ROOT / "build" / "pictures"
 HEIGHTS = {390: 844, 1024: 768, 1440: 900, 1920: 1080}
-SCHEMES = ("light", "dark")
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = get_args(Scheme)
 ANSWERS = 14
 """So far into the battle somebody has played when the table is drawn."""
 
@@ -101,7 +102,7 @@ READY = {
 }
 
 
-def draw(gallery: Gallery, name: str, width: int, scheme: str) -> None:
+def draw(gallery: Gallery, name: str, width: int, scheme: Scheme) -> None:
     touch = width < 800
     address = gallery.address(name)
     context = gallery.browser.new_context(

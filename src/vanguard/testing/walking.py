@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import ceil, floor, hypot, inf
 from typing import Any
 
-from shapely import prepare  # type: ignore[import-untyped]
-from shapely.geometry import LineString, Point, Polygon  # type: ignore[import-untyped]
+from shapely import prepare
+from shapely.geometry import LineString, Point, Polygon
 
 from vanguard.core.promises import WalkPrices
 

@@ -456,7 +456,7 @@ class ModelMove(Move):
             return []
         found: list[Circle] = []
         for enemy, room in self.closest:
-            for level in {0.0, base.elevation, *self.battle.field.levels}:
+            for level in sorted({0.0, base.elevation, *self.battle.field.levels}):
                 height = level - enemy.base.elevation
                 if room > LEAST_STEP and abs(height) < room - HAIR:
                     nearer = sqrt(room * room - height * height) - HAIR

@@ -24,8 +24,8 @@ from vanguard.server.wire.inbox import Inbox
 log = logging.getLogger("vanguard.server")
 
 MOST_HEADER_BYTES = 16 * 1024
-HEADER_SECONDS = 10.0
-BODY_SECONDS = 30.0
+HEADER_SECONDS: float = 10.0
+BODY_SECONDS: float = 30.0
 MOST_CONNECTIONS = 64
 """Of one address, sockets included; a club behind one address has a few dozen browsers. `proxies` are not counted."""
 
