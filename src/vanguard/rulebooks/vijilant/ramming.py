@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 from typing import Final
 
 from vanguard.core.questions import Path
+from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import hull_zone
 from vanguard.geometry.measuring import disc_overlaps
-from vanguard.geometry.shapes import Point
+from vanguard.geometry.shapes import Base, Part, Point
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.driving import Contact, Drive, Driven, contacts_on_leg, drive
-from vanguard.rulebooks.vijilant.flying import Flight, Flown, fly, flyers_to_ram
+from vanguard.rulebooks.vijilant.flying import Flight, Flown, airborne_flyers, fly, flyers_to_ram
 from vanguard.rulebooks.vijilant.movement import stand
-from vanguard.rulebooks.vijilant.profiles import SHARD
+from vanguard.rulebooks.vijilant.profiles import CARRIAGE, SHARD
 from vanguard.rulebooks.vijilant.state import STANDING, Battle, Model, Unit
-from vanguard.rulebooks.vijilant.wounds import Casualties, wound_model
+from vanguard.rulebooks.vijilant.wounds import Casualties, on_the_ground, wound_model
 
 TOGETHER: Final = 1e-6
 
@@ -25,12 +27,20 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[
     points, facing, used = driven
     start = battle.models[unit.first].base
     casualties: Casualties = []
+    set_ramming(battle, unit, True)
     stopped = await run_down(battle, unit, move, driven, casualties)
+    set_ramming(battle, unit, False)
     end = points[-1] if stopped is None else clear_place(battle, unit, points[-2], stopped)
     short = hypot(end[0] - points[-1][0], end[1] - points[-1][1])
     way = (*points[:-1], end)
     drive(battle, unit, (way, facing, used - short), "ramming.part-of-movement", start)
     return casualties, way
+
+
+def set_ramming(battle: Battle, unit: Unit, under_way: bool) -> None:
+    """While somebody is asked in the middle of a ram of its turn, the vehicle may be over a friend whom it only passes."""
+    if battle.turn is not None and battle.turn.unit == unit.index:
+        battle.turn.ramming = under_way
 
 
 async def run_down(battle: Battle, unit: Unit, move: Drive, driven: Driven, casualties: Casualties) -> Point | None:
@@ -99,23 +109,41 @@ async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, 
 def clear_place(
     battle: Battle, unit: Unit, start: tuple[float, ...], end: tuple[float, float]
 ) -> tuple[float, ...]:  # fmt: skip
-    """Where a stopped vehicle comes to stand: in contact, or just short of a friend or a shard it was passing over."""
-    from vanguard.core.thousandths import thousandth
+    """Where a stopped vehicle comes to stand: in contact, or just short of a friend or a shard it was passing over, or of the
+    rim of the deck it was driving off."""
+    field = battle.battlefield
+    base = battle.models[unit.first].base
+    decks = [piece.part for piece in field.pieces if piece.kind == CARRIAGE and unit.on_deck]
+    shards = [piece.part for piece in field.pieces if piece.kind == SHARD]
+    others = [it.base for it in on_the_ground(battle, unit)]
 
-    radius = battle.models[unit.first].base.radius
-    shards = [piece.part for piece in battle.battlefield.pieces if piece.kind == SHARD]
+    def is_over(parts: list[Part], x: float, y: float) -> bool:
+        return any([disc_overlaps(part, x, y, base.radius, TOLERANCE) for part in parts])
+
+    def is_clear(x: float, y: float) -> bool:
+        if is_over(shards, x, y) or (is_over(decks, x, y) and not field.is_aboard(base.at(x, y))):
+            return False
+        return clears(base.radius, x, y, others)
+
+    return set_back(start, end, is_clear)
+
+
+def clears(radius: float, x: float, y: float, others: list[Base]) -> bool:
+    for other in others:
+        near = radius + other.radius - 0.01
+        if (other.x - x) ** 2 + (other.y - y) ** 2 < near * near:
+            return False
+    return True
+
+
+def set_back(
+    start: tuple[float, ...], end: tuple[float, float], is_clear: Callable[[float, float], bool]
+) -> tuple[float, ...]:  # fmt: skip
+    """The last clear place on a straight way."""
     for share in range(100, -1, -2):
         x = thousandth(start[0] + (end[0] - start[0]) * share / 100.0)
         y = thousandth(start[1] + (end[1] - start[1]) * share / 100.0)
-        clear = not any([disc_overlaps(shard, x, y, radius, TOLERANCE) for shard in shards])
-        for other in battle.models:
-            if other.fate != STANDING or other.unit == unit.index or battle.units[other.unit].flying:
-                continue
-            near = radius + other.base.radius - 0.01
-            if (other.base.x - x) ** 2 + (other.base.y - y) ** 2 < near * near:
-                clear = False
-                break
-        if clear:
+        if is_clear(x, y):
             return (x, y)
     return end
 
@@ -125,8 +153,22 @@ def clear_place(
 
 async def ram_in_flight(battle: Battle, unit: Unit, flight: Flight, flown: Flown) -> Casualties:
     """An airborne flyer rams only airborne flyers; one that survives ends the flight there."""
-    x, y, facing = flown
     casualties: Casualties = []
+    set_ramming(battle, unit, True)
+    stopped = await run_down_in_flight(battle, unit, flight, flown, casualties)
+    set_ramming(battle, unit, False)
+    if stopped is None:
+        fly(battle, unit, flown, flight.base.centre)
+    else:
+        fly(battle, unit, (*clear_of_flyers(battle, unit, flight, stopped), flown[2]), flight.base.centre, "ramming.altitude")  # fmt: skip
+    return casualties
+
+
+async def run_down_in_flight(
+    battle: Battle, unit: Unit, flight: Flight, flown: Flown, casualties: Casualties
+) -> Point | None:
+    """Flyers are struck in the order of contact. Where a survivor ends the flight."""
+    x, y, facing = flown
     model = battle.models[unit.first]
     start = flight.base.centre
     for contact in contacts_on_leg(flight.base, start, (x, y), flyers_to_ram(battle, unit.seat)):
@@ -135,7 +177,13 @@ async def ram_in_flight(battle: Battle, unit: Unit, flight: Flight, flown: Flown
         await strike_model(battle, unit, model, other, casualties)
         if other.fate == STANDING:
             battle.note("ram-stopped", "ramming.altitude", (other.key,), unit=unit.name, who=other.name)
-            fly(battle, unit, (contact.x, contact.y, facing), start, "ramming.altitude")
-            return casualties
-    fly(battle, unit, flown, start)
-    return casualties
+            return (contact.x, contact.y)
+    return None
+
+
+def clear_of_flyers(battle: Battle, unit: Unit, flight: Flight, stopped: Point) -> Point:
+    """Where a stopped flyer comes to be: in contact, or just short of a flyer it was passing by."""
+    radius = flight.base.radius
+    others = [it.base for it in airborne_flyers(battle) if it.unit != unit.index]
+    x, y = set_back(flight.base.centre, stopped, lambda x, y: clears(radius, x, y, others))
+    return (x, y)

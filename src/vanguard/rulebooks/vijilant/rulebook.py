@@ -16,6 +16,7 @@ from vanguard.rulebooks.vijilant.setup import STEPS, begin_mission
 from vanguard.rulebooks.vijilant.state import (
     ACTIONS,
     CARDS,
+    CASUALTY,
     DEPOT_RAID,
     EMBARKED,
     ENDED,
@@ -196,11 +197,13 @@ def scores_of(battle: Battle) -> tuple[float, float]:
 def _model_faults(battle: Battle) -> list[str]:
     found: list[str] = []
     standing = [model for model in battle.models if model.fate == STANDING]
+    ramming = battle.turn.unit if battle.turn is not None and battle.turn.ramming else -1
     for model in standing:
         if not 0 <= model.wounds < battle.units[model.unit].card.health:
             found.append(f"{model.key} stands with {model.wounds} wounds")
     for flying in (False, True):
-        bases = [model.base for model in standing if battle.units[model.unit].flying == flying]
+        level = [it for it in standing if battle.units[it.unit].flying == flying and it.unit != ramming]
+        bases = [model.base for model in level]
         found += standing_faults(battle.battlefield.table, bases, OVERLAP, FAR_APART)
     for model in battle.models:
         if model.fate == EMBARKED and battle.units[model.unit].inside < 0:
@@ -215,7 +218,8 @@ def _card_faults(battle: Battle) -> list[str]:
         found.append(f"hands of {counts[0]} and {counts[1]} cards")
     for unit in battle.units:
         card = battle.unit_card(unit)
-        if battle.is_alive(unit) == battle.card_flipped[card.index]:
+        falling = any([model.fate == CASUALTY for model in battle.all_models(unit)])  # flipped when they are removed
+        if not falling and battle.is_alive(unit) == battle.card_flipped[card.index]:
             found.append(f"the card of {unit.key} is {'flipped' if battle.card_flipped[card.index] else 'not flipped'}")
         in_hand = battle.card_place[card.index] == IN_HAND
         if battle.phase == CARDS and unit.had_turn == in_hand and battle.is_alive(unit):

@@ -232,7 +232,8 @@ class Turn:
     """What the turn under way remembers of the unit that acts."""
 
     __slots__ = (
-        "extra_used", "facing", "flown", "nominated", "pivoted", "points", "rammed", "regrouping", "struck", "unit", "used",
+        "extra_used", "facing", "flown", "nominated", "pivoted", "points", "rammed", "ramming", "regrouping", "struck",
+        "unit", "used",
     )  # fmt: skip
 
     def __init__(self, unit: int, points: int) -> None:
@@ -252,6 +253,8 @@ class Turn:
         self.pivoted = False
         self.rammed: tuple[int, ...] = ()
         """Models that survived its ram: obstacles for the rest of the turn."""
+        self.ramming = False
+        """Is it on its way through others just now, and may be over a friend whom it only passes?"""
         self.regrouping = False
         """Out of coherency when it was activated, and not restored yet: nothing else is open to it."""
 
@@ -267,6 +270,7 @@ class Turn:
         twin.facing = self.facing
         twin.pivoted = self.pivoted
         twin.rammed = self.rammed
+        twin.ramming = self.ramming
         twin.regrouping = self.regrouping
         return twin
 
