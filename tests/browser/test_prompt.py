@@ -56,3 +56,18 @@ def test_nothing_lies_over_the_table_or_the_answers_when_a_model_is_pointed_at(p
     board, shown = page.locator("svg.board").bounding_box(), card.bounding_box()
     assert board and shown
     assert shown["x"] >= board["x"] + board["width"]
+
+
+def test_whoever_is_asked_about_dice_sees_who_attacks_whom(person: Person) -> None:
+    """What was shown of the attack stays as long as something is asked amidst it."""
+    page = person.page
+    person.starts_quickly("killteam_lite")
+    person.waits_until_asked()
+    person.has_the_army_set_up()
+    for _ in range(120):
+        person.waits_until_asked()
+        if page.locator(".prompt .prompt-dice").count():
+            break
+        person.answers()
+    expect(page.locator(".effects .shot")).not_to_have_count(0)
+    assert person.complaints == []

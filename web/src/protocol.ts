@@ -2181,6 +2181,8 @@ export interface components {
             round?: number;
             /** Rounds */
             rounds?: number;
+            /** Round Name */
+            round_name?: string;
             /** Phase */
             phase?: string;
             /** Active */

@@ -168,3 +168,16 @@ def test_special_rules_say_their_number_where_the_book_says_x() -> None:
         "Lethal 5+": "Successes of 5+ are critical hits.",
         "P1": "With a critical hit retained the attack has AP1.",
     }
+
+
+def test_who_has_the_initiative_is_nobodys_turn_yet() -> None:
+    """Whoever is asked for it interrupts nobody."""
+    game = Game.new(rulebook, rulebook.default_setup(0), KeyedDice(secret_from_seed(5)))
+    active: dict[str, object] = {}
+    while game.question is not None and "Strategy phase" not in active:
+        seen = rulebook.view(game.state, 0)
+        active[seen["phase"]] = seen["active"]
+        game.answer(game.question.candidates()[0])
+    assert active["Set up: operatives"] in (0, 1)
+    assert active.get("Initiative phase") is None
+    assert active["Strategy phase"] in (0, 1)

@@ -185,6 +185,8 @@ export interface Marker {
 export interface View {
   round: number
   rounds: number
+  /** What a round is called. */
+  round_name: string
   phase: string
   active: number | null
   active_model: string | null
@@ -248,6 +250,7 @@ export function completeView(raw: Shapes['TableView']): View {
   return {
     round: raw.round ?? 0,
     rounds: raw.rounds ?? 0,
+    round_name: raw.round_name ?? 'Round',
     phase: raw.phase ?? '',
     active: raw.active ?? null,
     active_model: raw.active_model ?? null,

@@ -41,8 +41,9 @@ export class Deciding {
     const { choose } = this
     if (!choose || this.veiled) return found
     const view = this.game.view
+    const acts = (key: string) => !choose.dice && (key === view?.active_model || choose.about.includes(key)) // over dice nobody goes anywhere
     for (const model of view?.models ?? []) {
-      if (model.side === choose.seat && model.on_table && (this.keys.has(model.key) || model.key === view?.active_model || choose.about.includes(model.key))) found.add(model.key)
+      if (model.side === choose.seat && model.on_table && (this.keys.has(model.key) || acts(model.key))) found.add(model.key)
     }
     return found
   })

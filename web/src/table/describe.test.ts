@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMarker, hexKey, sideNames } from './describe'
+import { describeMarker, hexKey, roundWord, sideNames } from './describe'
 import { shadeOf, textureOf } from './textures'
 import type { Marker, TerrainPart } from '../connection/vocabulary'
 
@@ -7,6 +7,10 @@ test('keys that name a hex are read, others are not', () => {
   expect(hexKey('3,12')).toBe('3,12')
   expect(hexKey('hex 3,12')).toBe('3,12')
   expect(hexKey('blue-lord')).toBeNull()
+})
+
+test('a round has the name that the rulebook gives it', () => {
+  expect(['Round', 'Turning Point'].map((round_name) => roundWord({ round_name }))).toEqual(['round', 'Turning Point'])
 })
 
 test('sides have a name even when nobody gave one', () => {

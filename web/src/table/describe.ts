@@ -47,6 +47,9 @@ export function sideNames(players: { seat: number; name?: string; faction?: stri
   return [named(0, 'Blue'), named(1, 'Red')]
 }
 
+/** What a round is called within a sentence: a name of its own keeps its capitals. */
+export const roundWord = (view: { round_name: string }): string => (view.round_name.includes(' ') ? view.round_name : view.round_name.toLowerCase())
+
 const ABOUT_HEX = /^(?:hex[-: ]?)?(-?\d+)[,:-](-?\d+)$/
 
 /** The `column,row` of an about key that names a hex, or null. */

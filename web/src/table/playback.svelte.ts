@@ -15,6 +15,8 @@ export interface Watched {
   momentAt?: (lines: number) => { view: View; lines: number } | null
   /** Somebody has a question to answer: the picture hurries to catch up. */
   awaited?: () => boolean
+  /** What is asked is part of what the other side does, or about dice that lie on the table. */
+  amidst?: () => boolean
 }
 
 /** Of a roll that is looked at, what it is about. */
@@ -108,10 +110,10 @@ export class Playback {
     }),
   )
 
-  /** Who attacks whom, as long as the dice and the harm of it are looked at. */
+  /** Who attacks whom, as long as the dice and the harm of it are looked at, or something is asked amidst it. */
   readonly shots = $derived.by<Shot[]>(() => {
     const view = this.view
-    if (!this.playing || !view) return []
+    if (!view || !(this.playing || this.watched.amidst?.())) return []
     const log = this.watched.log()
     for (let i = this.at; i >= Math.max(0, this.at - 12); i--) {
       const shows = log[i]?.shows

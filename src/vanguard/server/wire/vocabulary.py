@@ -207,6 +207,8 @@ class TableView(TypedDict):
 
     round: NotRequired[int]
     rounds: NotRequired[int]
+    round_name: NotRequired[str]
+    """What a round is called, where the rulebook has another word."""
     phase: NotRequired[str]
     active: NotRequired[int | None]
     active_model: NotRequired[str | None]

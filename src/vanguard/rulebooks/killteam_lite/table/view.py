@@ -32,6 +32,7 @@ from vanguard.rulebooks.killteam_lite.state import (
     CONCEAL,
     ENDED,
     IN_PLAY,
+    INITIATIVE,
     PHASE_NAMES,
     SIDES,
     TURNING_POINTS,
@@ -97,8 +98,9 @@ def view(battle: Battle) -> dict[str, Any]:
     return {
         "round": battle.turning_point,
         "rounds": TURNING_POINTS,
+        "round_name": "Turning Point",
         "phase": PHASE_NAMES[battle.phase],
-        "active": battle.turn if battle.turn >= 0 else None,
+        "active": battle.turn if battle.turn >= 0 and battle.phase != INITIATIVE else None,
         "active_model": battle.active or None,
         "players": [_player(battle, seat) for seat in (0, 1)],
         "models": [_model(battle, operative) for operative in battle.operatives],
