@@ -6,7 +6,7 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, after_losses, cast, charging, fighting, moving
+from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, after_losses, charging, fighting, moving
 from tests.rulebooks.fortyk_vanguard.test_combined_by_hand import under
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import HALF, SIXTH, THIRD, TWO_THIRDS, chance, some
 from vanguard.core.questions import Split
@@ -95,15 +95,6 @@ def test_both_shots_of_a_tank_are_allocated_before_the_first_die_and_the_second_
 
 
 # -- powers -----------------------------------------------------------------------------------------------------------------------------
-
-
-@proves("core.stratagem.command-re-roll", "core.psychic.deny")
-def test_a_denial_that_no_roll_could_make_is_not_rolled_again() -> None:
-    """12 is beaten by 13, which two dice do not show."""
-    drawn = "blue space-marines/librarian a 4,15\nred astra-militarum/primaris-psyker b 20,15\nred Man c 10,15 W=9"
-    table = at(drawn, phase="psychic", cp=(0, 1))
-    cast(table, "smite", "b", dice="psychic 6 6 / perils 1 / deny 6 5 / mortal 3")
-    assert table["c"].wounds == 6
 
 
 @proves("faction.nightshroud", "faction.psychic-barrier", "faction.mental-fortitude", "faction.terrifying-visions")

@@ -327,7 +327,7 @@ def test_whose_place_is_taken_stands_up_out_of_engagement_range() -> None:
 @proves("faction.reanimation-place")
 def test_who_fell_in_combat_stands_up_in_combat() -> None:
     table = at("blue Man a 12.5,15\nred necrons/immortals b 14,15")
-    table["b"].fate = DESTROYED
+    table.do(destroy, "b", True)
     stand_up(table.battle, table["b"])
     assert table["b"].base.centre == (14, 15)
     assert is_engaged(table.battle, table["b"])

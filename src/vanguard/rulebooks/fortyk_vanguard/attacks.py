@@ -291,12 +291,12 @@ class SaveRoll(GroupRoll):
         )  # fmt: skip
 
     def may_help(self, battle: Battle, faces: tuple[int, ...]) -> bool:
-        """Would the other failed saves leave it a wound, if their Damage is as low as can be?"""
+        """Would the other failed saves and what is suffered in addition leave it a wound, if Damage is as low as can be?"""
         target = battle[self.group.target]
         if target.profile.ignore_wounds:
             return True
         least = reduced(target, self.group, self.group.damage.least)
-        return (self._failed(battle, faces) - 1) * least < target.wounds
+        return (self._failed(battle, faces) - 1) * least + self.besides < target.wounds
 
     def _failed(self, battle: Battle, faces: tuple[int, ...]) -> int:
         needed = self._needed(battle)

@@ -124,7 +124,7 @@ async def charge(battle: Battle, model: Model) -> None:
     declare(battle, model, targets)
     await defend(battle, model, targets)
     await overwatch(battle, model, targets)
-    if model.fate != ON_TABLE:
+    if model.fate != ON_TABLE or battle.destroyed_armies():  # the last enemy may burn at its own gun
         return
     move = await charge_distance(battle, model, targets)
     if move is None:

@@ -8,10 +8,12 @@ from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
+from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.placing import is_room_for, set_up_near
 from vanguard.rulebooks.fortyk_vanguard.profiles import Explosion, Quantity
 from vanguard.rulebooks.fortyk_vanguard.state import (
     DESTROYED,
+    FELL_IN_COMBAT,
     LEFT_A_WRECK,
     ON_TABLE,
     Battle,
@@ -118,14 +120,16 @@ async def destroy(battle: Battle, key: str, by_attack: bool = False) -> None:
         await _explode(battle, model, model.profile.explosion)
     if model.profile.capacity:
         await _leave_the_wreck(battle, model)
-    remove(battle, key, "destroyed", "core.unit.destroyed")
     if by_attack and model.profile.has("reanimation-protocols"):
-        await_reanimation(battle, key)
+        await_reanimation(battle, model)
+    remove(battle, key, "destroyed", "core.unit.destroyed")
 
 
-def await_reanimation(battle: Battle, key: str) -> None:
-    """It may stand up again once its destroyer has finished (faction.reanimation-protocols)."""
-    battle.to_return = (*battle.to_return, key)
+def await_reanimation(battle: Battle, model: Model) -> None:
+    """It may stand up again once its destroyer has finished, in combat if it fell there (faction.reanimation-place)."""
+    if is_engaged(battle, model):
+        model.flags |= FELL_IN_COMBAT
+    battle.to_return = (*battle.to_return, model.key)
 
 
 async def _explode(battle: Battle, model: Model, explosion: Explosion) -> None:

@@ -33,6 +33,8 @@ from vanguard.rulebooks.fortyk_vanguard.sum_tests import SumTest
 
 SMITE: Final = "smite"
 STRONG: Final = 11
+HIGHEST: Final = 12
+"""The highest sum of two dice."""
 DENY_REACH: Final = 24.0
 PERILS_REACH: Final = 6.0
 JUMP_DISTANCE: Final = 9.0
@@ -169,7 +171,14 @@ class PsychicTest(SumTest):
 
 def could_be_better(battle: Battle, model: Model, power: PsychicPower, total: int) -> bool:
     """A test that is passed could be stronger, or harder to deny; otherwise nobody is asked to re-roll it."""
-    return (total < STRONG and power.key in STRONGER_AT_ELEVEN) or bool(deniers(battle, model))
+    return (total < STRONG and strength_matters(battle, model, power)) or bool(deniers(battle, model))
+
+
+def strength_matters(battle: Battle, model: Model, power: PsychicPower) -> bool:
+    """Would a test of 11 or more do more? Whoever has one wound left dies of any Smite."""
+    if power.key != SMITE:
+        return power.key in STRONGER_AT_ELEVEN
+    return any([it.wounds > 1 or it.profile.ignore_wounds for it in targets_of(battle, model, power)])
 
 
 def note_attempt(battle: Battle, model: Model, power: PsychicPower) -> None:
@@ -219,6 +228,10 @@ def deniers(battle: Battle, caster: Model) -> list[Model]:
     ]
 
 
+def deny_bonus(battle: Battle, denier: Model, caster: Model) -> int:
+    return sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)])
+
+
 class PassedTest(AskPart):
     """A power whose Psychic test was passed with so much."""
 
@@ -240,9 +253,9 @@ class Denial(PassedTest):
     __slots__ = ()
 
     def asks(self, battle: Battle) -> Choose[str] | Settled:
-        """Who denies it."""
+        """Who denies it; nobody is asked of whom no roll would be enough."""
         caster = battle[self.caster]
-        able = deniers(battle, caster)
+        able = [it for it in deniers(battle, caster) if HIGHEST + deny_bonus(battle, it, caster) > self.total]
         if not able:
             return Settled("")
         options: list[Option[str]] = [Option("no", "", "Let it happen", declines=True)]
@@ -259,8 +272,7 @@ class Denial(PassedTest):
         return DenialTried(key), self.test_of(battle, key)
 
     def test_of(self, battle: Battle, key: str) -> DenyTest:
-        denier, caster = battle[key], battle[self.caster]
-        return DenyTest(self, denier, sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)]))
+        return DenyTest(self, battle[key], deny_bonus(battle, battle[key], battle[self.caster]))
 
     def manifested(self) -> tuple[Part, ...]:
         return (Manifested(self.caster, self.power, self.total),)

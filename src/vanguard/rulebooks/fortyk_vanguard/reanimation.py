@@ -7,9 +7,8 @@ from typing import Final
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.geometry.movement import Mover
-from vanguard.rulebooks.fortyk_vanguard.engagement import would_be_engaged
 from vanguard.rulebooks.fortyk_vanguard.placing import engagement_zones, on_foot, put, scales
-from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.state import FELL_IN_COMBAT, ON_TABLE, Battle, Model
 from vanguard.tabletop.standing import nearest_free_spot
 
 STANDS_UP_ON: Final = 5
@@ -99,8 +98,9 @@ def stand_up(battle: Battle, model: Model) -> None:
     base = model.base
     others = [it.base for it in battle.models if it.fate == ON_TABLE]
     zones = list(battle.field.unstable)
-    if not would_be_engaged(battle, model.seat, base):
+    if not model.did(FELL_IN_COMBAT):
         zones += engagement_zones(battle.enemies_of(model.seat))
+    model.flags &= ~FELL_IN_COMBAT
     ground = battle.field.ground(on_foot(model), scales(model), False)
     mover = Mover(base, 0.0, others, (), zones)
     spot = nearest_free_spot(ground, mover, (base.x, base.y, base.elevation))

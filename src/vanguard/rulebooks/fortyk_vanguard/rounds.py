@@ -165,6 +165,8 @@ async def end_phase(battle: Battle) -> None:
         end_movement(battle)
     elif phase == REINFORCEMENTS:
         await harbingers(battle)
+        if battle.destroyed_armies():
+            return  # no Psychic phase begins (core.mission.battle-ends)
     if phase != MORALE:
         begin_phase(battle, ORDER[ORDER.index(phase) + 1])
     else:

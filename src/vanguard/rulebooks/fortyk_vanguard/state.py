@@ -53,10 +53,11 @@ STARTED_ABOARD: Final = 65536
 FIGHTS_LAST: Final = 131072
 NEAR_AN_ENEMY: Final = 262144
 ADVANCED_NOWHERE: Final = 524288
+FELL_IN_COMBAT: Final = 1048576
 FLAGS: Final[tuple[str, ...]] = (
     "selected to move", "disembarked", "left a wreck", "broke out", "repositioned", "shot", "declared a charge", "charged",
     "was charged", "intervened heroically", "fought", "holds steady", "set to defend", "under orders", "moved slowly",
-    "manifested", "started aboard", "fights last", "near an enemy", "advanced 0 inches",
+    "manifested", "started aboard", "fights last", "near an enemy", "advanced 0 inches", "fell in combat",
 )  # fmt: skip
 
 # the stretches between rests, in the order of the battle

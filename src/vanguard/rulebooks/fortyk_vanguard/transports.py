@@ -12,6 +12,7 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import INFANTRY
 from vanguard.rulebooks.fortyk_vanguard.state import (
     DISEMBARKED,
     EMBARKED,
+    LEFT_A_WRECK,
     NORMAL_MOVE,
     Battle,
     Model,
@@ -44,7 +45,7 @@ def embark(battle: Battle, model: Model, transport: Model, clause: str) -> None:
 
 def why_not_embark(battle: Battle, model: Model, transport: Model) -> tuple[str, str]:
     """There must be room, no enemy within Engagement Range of it, and nobody gets in again who has just got out."""
-    if model.did(DISEMBARKED):
+    if model.did(DISEMBARKED | LEFT_A_WRECK):
         return ("it got out this phase", "core.transport.embark-limits")
     if room_in(battle, transport) <= 0:
         return (f"{transport.name} is full", "core.transport.capacity")
@@ -64,7 +65,7 @@ async def offer_to_embark(battle: Battle, model: Model) -> None:
             options.append(Option(it.key, it.key, f"Embark in {it.name}", clause, why, (it.key,)))
     if not open_to_it:
         for option in options[1:]:
-            if not model.did(DISEMBARKED):
+            if not model.did(DISEMBARKED | LEFT_A_WRECK):
                 battle.note("stays-outside", option.clause, (model.key,), who=model.name, why=option.why_not)
         return
     clause = "core.transport.embark"
