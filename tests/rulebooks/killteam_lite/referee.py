@@ -63,6 +63,9 @@ class Referee(refereed.Referee):
         """The weapons of a combat, by who wields them."""
         self.hits: Counter[str] = Counter()
         self.carrier = ""
+        self.owed: list[tuple[int, int]] = []
+        """Victory points that a mission pays for what has just happened: to whom, and how many."""
+        self.devices = [2, 2]
 
     # -- what is on the table ---------------------------------------------------------------------------------------------
 
@@ -72,6 +75,7 @@ class Referee(refereed.Referee):
             self.ground = slow_sight.ground_of(list(self.game.state.killzone.parts))
 
     def judge_log(self) -> None:
+        self.demand(None, not self.owed, f"{self.owed} VP are owed and not scored")
         for now in self.game.state.operatives:
             told = self[now.key]
             if told.fate == now.fate == IN_PLAY:
@@ -316,12 +320,16 @@ class Referee(refereed.Referee):
         elif key in ("incapacitated", "exited"):
             self[about].fate = INCAPACITATED if key == "incapacitated" else EXITED
             self.ready.discard(about)
+            self._owe_for(self[about])
+        elif key == "device-destroyed":
+            self.devices[1 - self[about].seat] -= 1
+            self.owed.append((self[about].seat, 3))
         elif key == "relic-taken":
             self.carrier = about
         elif key == "relic-dropped":
             self.carrier = ""
         elif key == "points-scored":
-            self.scores[values["seat"]] += values["amount"]
+            self._scored(event)
         elif key == "turning-point-ended":
             self._end_activation()
             self.demand(event, not [it.key for it in self.operatives if it.key in self.ready], "somebody is ready")
@@ -498,9 +506,35 @@ class Referee(refereed.Referee):
 
     # -- scoring ------------------------------------------------------------------------------------------------------------
 
+    def _owe_for(self, gone: Any) -> None:
+        """What it pays that somebody has fallen or broken through."""
+        mission = self.game.state.mission.key
+        if gone.fate == EXITED:
+            self.owed.append((gone.seat, 3))
+        elif mission in ("break-through", "decapitation"):
+            leads = mission == "decapitation" and gone.card.leader
+            self.owed.append((1 - gone.seat, 5 if leads else 1))
+
+    def _owe_at_the_end(self) -> None:
+        """Devices that still stand and leaders that still live pay when the battle is over."""
+        mission = self.game.state.mission.key
+        for seat in (0, 1):
+            leads = any(it.card.leader for it in self.operatives if it.seat == seat)
+            owed = {"sabotage": self.devices[seat], "decapitation": 2 * leads}.get(mission, 0)
+            self.owed += [(seat, owed)] if owed else []
+
+    def _scored(self, event: Event) -> None:
+        seat, amount = event.values["seat"], event.values["amount"]
+        self.scores[seat] += amount
+        if self.game.state.mission.key in ("break-through", "sabotage", "decapitation"):
+            self.demand(event, (seat, amount) in self.owed, f"{self.owed} VP are owed")
+            self.owed = self.owed[1:]
+
     def _score(self, event: Event) -> None:
         """What a mission owes at the end of a Turning Point is what the log scores next."""
         mission = self.game.state.mission
+        if self.turning_point == 4 or not self.operatives:
+            self._owe_at_the_end()
         if mission.key not in ("hold", "relic") or self.turning_point < 2:
             return
         owed = Counter[int]()

@@ -73,5 +73,12 @@ def a_point_too_many(state: Any, event: Event) -> None:
     ],
 )
 def test_the_referee_objects_to_what_was_falsified(key: str, falsify: Any, why: str) -> None:
-    found = falsified(Referee, "killteam_lite", 2, "script", key, falsify)
+    found = falsified(Referee, "killteam_lite", 7, "script", key, falsify)
     assert any(why in objection for objection in found), found
+
+
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_the_referee_objects_to_a_point_too_many_in_every_mission(number: int) -> None:
+    """Break Through, Sabotage and Decapitation: paid for what has just happened, or at the end."""
+    found = falsified(Referee, "killteam_lite", number, "script", "points-scored", a_point_too_many)
+    assert any("owed" in objection for objection in found), found

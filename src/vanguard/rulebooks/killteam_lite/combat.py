@@ -26,8 +26,11 @@ from vanguard.rulebooks.killteam_lite.shooting import (
     critical_from,
     note_rending,
     rending_question,
+    selected,
     skill_modifiers,
     upgraded,
+    use_up,
+    used_up_fault,
 )
 from vanguard.rulebooks.killteam_lite.state import Battle, Operative
 from vanguard.rulebooks.killteam_lite.strike_or_parry import (
@@ -67,11 +70,12 @@ async def fight_in_combat(battle: Battle, attacker_key: str, defender_key: str, 
     """A combat between two operatives; others nearby neither roll nor help. `weapon` was selected already, if given."""
     attacker, defender = battle[attacker_key], battle[defender_key]
     battle.note("fights", "combat.steps", (attacker_key, defender_key), who=attacker.name, target=defender.name)
-    chosen = weapon or await select_melee_weapon(attacker)
-    answer = await select_melee_weapon(defender)
+    chosen = weapon or await select_melee_weapon(battle, attacker)
+    answer = await select_melee_weapon(battle, defender)
     combat = Combat(_fighter(attacker, chosen), _fighter(defender, answer))
     for fighter, opponent in combat.sides():
         if fighter.profile is not None:
+            use_up(battle[fighter.operative], fighter.profile)
             rules = rules_in_force(battle, fighter.operative, fighter.profile, opponent.operative)
             fighter.rules = await settle_duplicates(battle, fighter.seat, rules)
             needed, critical, _ = _thresholds(battle, fighter)
@@ -79,16 +83,15 @@ async def fight_in_combat(battle: Battle, attacker_key: str, defender_key: str, 
     await see_through(battle, Fight(combat))
 
 
-async def select_melee_weapon(operative: Operative) -> str:
-    """Both players select a melee weapon, the Attacker first."""
-    melee = operative.card.melee
-    if not melee:
+async def select_melee_weapon(battle: Battle, operative: Operative) -> str:
+    """Both players select a melee weapon, the Attacker first; whoever has none left has none."""
+    options: list[Option[str]] = []
+    for profile in operative.card.melee:
+        why, clause = used_up_fault(operative, profile)
+        options.append(Option(profile.key, profile.key, profile.label, clause, why))
+    if not any([option.available for option in options]):
         return ""
-    if len(melee) == 1:
-        return melee[0].key
-    options = [Option(profile.key, profile.key, profile.label) for profile in melee]
-    prompt = f"{operative.name}: select a melee weapon"
-    return await Choose(operative.seat, prompt, options, "combat.select-weapons", (operative.key,))
+    return await selected(battle, operative, options, "select a melee weapon", "combat.select-weapons")
 
 
 def _fighter(operative: Operative, weapon: str) -> Fighter:

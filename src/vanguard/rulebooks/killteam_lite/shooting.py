@@ -25,8 +25,9 @@ from vanguard.rulebooks.killteam_lite.tactical_ploys import offer_evasion
 
 def weapon_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, overwatch: bool) -> tuple[str, str]:
     """Why this weapon cannot be selected now, targets aside, and the clause; empty texts if it can."""
-    if profile.limited and profile.weapon in shooter.used_up:
-        return "Limited: already used this battle", "limited.once-per-battle"
+    fault = used_up_fault(shooter, profile)
+    if fault[0]:
+        return fault
     if overwatch:
         barring = profile.barred_from_overwatch
         if barring is not None:
@@ -40,6 +41,19 @@ def weapon_fault(battle: Battle, shooter: Operative, profile: WeaponProfile, ove
             if moved in battle.performed:
                 return "Heavy: it has moved in this activation", "heavy.no-moves-with-shoot"
     return "", ""
+
+
+def used_up_fault(operative: Operative, profile: WeaponProfile) -> tuple[str, str]:
+    """Why a Limited weapon, ranged or melee, cannot be selected any more; empty texts if it can."""
+    if profile.limited and profile.weapon in operative.used_up:
+        return "Limited: already used this battle", "limited.once-per-battle"
+    return "", ""
+
+
+def use_up(operative: Operative, profile: WeaponProfile) -> None:
+    """A weapon is selected for an attack that is made: a Limited one is used up."""
+    if profile.limited:
+        operative.used_up = (*operative.used_up, profile.weapon)
 
 
 def weapon_options(battle: Battle, shooter: Operative, overwatch: bool, points: int) -> list[Option[str]]:
@@ -130,19 +144,23 @@ class TargetList(Listing[str]):
 
 
 async def select_weapon(battle: Battle, shooter: Operative, overwatch: bool, points: int) -> str:
-    """The Attacker selects a ranged weapon and profile; without a choice there is no question."""
+    """The Attacker selects a ranged weapon and profile."""
     options = weapon_options(battle, shooter, overwatch, points)
+    return await selected(battle, shooter, options, "select a ranged weapon", "shooting.select-weapon")
+
+
+async def selected(battle: Battle, bearer: Operative, options: list[Option[str]], what: str, clause: str) -> str:
+    """One of the weapons that can be used; without a choice there is no question, and the log says why not the others."""
     usable = [option for option in options if option.available]
     if len(usable) == 1:
         for option in options:
             if not option.available:
                 battle.note(
-                    "weapon-left", option.clause, (shooter.key,),
-                    who=shooter.name, weapon=shooter.card.profile(option.value).name, why=option.why_not,
+                    "weapon-left", option.clause, (bearer.key,),
+                    who=bearer.name, weapon=bearer.card.profile(option.value).name, why=option.why_not,
                 )  # fmt: skip
         return usable[0].value
-    prompt = f"{shooter.name}: select a ranged weapon"
-    return await Choose(shooter.seat, prompt, options, "shooting.select-weapon", (shooter.key,))
+    return await Choose(bearer.seat, f"{bearer.name}: {what}", options, clause, (bearer.key,))
 
 
 async def shooting_action(battle: Battle, shooter_key: str, profile: WeaponProfile, overwatch: bool) -> None:
@@ -162,8 +180,7 @@ async def shoot_at(battle: Battle, shooter_key: str, target: str, profile: Weapo
     """All shooting attacks of one action."""
     shooter = battle[shooter_key]
     action = ShootingAction(shooter.seat, shooter_key, profile, overwatch)
-    if profile.limited:
-        shooter.used_up = (*shooter.used_up, profile.weapon)
+    use_up(shooter, profile)
     action.rules = rules_in_force(battle, shooter_key, profile, target)
     action.attacked = (target,)
     for rule in action.rules:

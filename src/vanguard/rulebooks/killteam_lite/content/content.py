@@ -35,10 +35,22 @@ from vanguard.rulebooks.killteam_lite.profiles import (
     WeaponProfile,
 )
 from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule
-from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES, Blast, Fusillade, InvulnerableSave, Torrent
+from vanguard.rulebooks.killteam_lite.special_rules import (
+    SPECIAL_RULES,
+    Blast,
+    Fusillade,
+    InvulnerableSave,
+    PsychicAction,
+    Torrent,
+)
 
 CONTENT: Final = Path(__file__).parent
 MULTI_TARGET = (Blast, Fusillade, Torrent)
+NOT_OF_WEAPONS: Final[dict[type[SpecialRule], str]] = {
+    InvulnerableSave: "a datacard has it in its rules, a weapon does not",
+    PsychicAction: "an ability says psychic = true, a weapon does not",
+}
+"""Printed rules that do nothing on a weapon, and where they belong."""
 HEIGHTS = ((25.0, 1.2), (32.0, 1.5), (1000.0, 2.0))
 """Heights of figures by base size in millimetres."""
 
@@ -75,7 +87,7 @@ class Content:
         height = entry.height or next(iter([tall for size, tall in HEIGHTS if entry.base <= size]))
         return Datacard(
             key_of(entry.name), entry.name, entry.count, entry.leader, entry.M, entry.APL, entry.Df, number(entry.Sv),
-            invulnerable[0] if invulnerable else 0, entry.W, entry.base, height,
+            min(invulnerable, default=0), entry.W, entry.base, height,
             tuple([profile for profile in profiles if profile.ranged]),
             tuple([profile for profile in profiles if not profile.ranged]),
             tuple([self.abilities[key_of(ability)] for ability in entry.abilities]), entry.look,
@@ -101,12 +113,27 @@ def _mission(key: str, entry: MissionEntry) -> MissionCard:
 # -- what the words alone do not show ----------------------------------------------------------------------------------------
 
 
-def _rule_faults(rules: list[str], field: str) -> Iterable[Fault]:
+def _repeats(names: list[str], field: str) -> Iterable[Fault]:
+    """What stands in a list twice, however it is written."""
+    keys = [key_of(name) for name in names]
+    for number, name in enumerate(names):
+        if keys[number] in keys[:number]:
+            yield Fault("", "", field, f"{name} stands there twice")
+
+
+def _rule_faults(rules: list[str], field: str, of_a_datacard: bool = False) -> Iterable[Fault]:
+    """Rules that are unknown, that stand there twice, or that would do nothing where they stand."""
+    yield from _repeats(rules, field)
     for printed in rules:
         try:
-            special_rule(printed)
+            rule = type(special_rule(printed))
         except KeyError:
             yield unknown(printed, SPECIAL_RULES, "special rule", field=field)
+            continue
+        if of_a_datacard and rule is not InvulnerableSave:
+            yield Fault("", "", field, f"{printed} is a rule of weapons, not of a datacard")
+        if not of_a_datacard and rule in NOT_OF_WEAPONS:
+            yield Fault("", "", field, f"{printed}: {NOT_OF_WEAPONS[rule]}")
 
 
 def weapon_faults(key: str, entry: WeaponEntry, shelf: Shelf) -> Iterable[Fault]:
@@ -141,15 +168,18 @@ def team_faults(key: str, entry: TeamEntry, shelf: Shelf) -> Iterable[Fault]:
     leaders = sum([operative.count for operative in entry.operatives if operative.leader])
     if leaders != 1:
         yield Fault("", "", "operatives", f"a kill team has exactly one leader, not {leaders}")
+    yield from _repeats([operative.name for operative in entry.operatives], "operatives")
     weapons, abilities = shelf.keys(WEAPONS), shelf.keys(ABILITY_TEXTS)
     for operative in entry.operatives:
+        yield from _repeats(operative.weapons, f"{operative.name}: weapons")
+        yield from _repeats(operative.abilities, f"{operative.name}: abilities")
         for weapon in operative.weapons:
             if key_of(weapon) not in weapons:
                 yield unknown(weapon, weapons, "weapon", field=f"{operative.name}: weapons")
         for ability in operative.abilities:
             if key_of(ability) not in abilities:
                 yield unknown(ability, abilities, "ability", field=f"{operative.name}: abilities")
-        yield from _rule_faults(operative.rules, f"{operative.name}: rules")
+        yield from _rule_faults(operative.rules, f"{operative.name}: rules", of_a_datacard=True)
 
 
 def mission_faults(key: str, entry: MissionEntry, shelf: Shelf) -> Iterable[Fault]:
