@@ -6,6 +6,7 @@ import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
 from vanguard.core.refusals import Refused
+from vanguard.rulebooks.vijilant import rulebook
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -243,3 +244,12 @@ def test_grapple_down_unloads_a_unit_without_an_action_or_a_turn() -> None:
     assert "play:a" in table.keys
     waiting = at(drawn.replace("20,20 north", "waiting"), hands=("grapple-down", ""))
     assert "play:grapple-down" not in waiting.keys
+
+
+def test_a_command_card_begins_a_turn_on_the_table_as_a_unit_does() -> None:
+    """Otherwise the shot before it would still be drawn while its own dice lie there."""
+    table = at("blue Squad y 2,2\nred Tank b 35,35 north D=2\nred Squad z 65,65", hands=("orbital-lance", ""))
+    table.play("play:orbital-lance", "b", dice="orbital-lance 1 1")
+    played = [event for event in table.game.events if event.key == "command-played"]
+    assert [rulebook.pictures[event.key].kind for event in played] == ["act"]
+    assert rulebook.table(table.battle)["one_at_a_time"], "a card is a unit: nobody picks several"

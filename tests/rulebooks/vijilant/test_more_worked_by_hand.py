@@ -631,6 +631,28 @@ def test_from_the_front_the_defender_cannot_give_up_a_system_at_the_rear() -> No
         assert ("mobility" in table.keys) is mobility
 
 
+@proves("wounds.system-or-wound", "systems.mobility", "systems.sensors", "systems.weapon")
+def test_what_a_lost_system_costs_is_told_before_it_is_given_up_or_aimed_at() -> None:
+    """One wound, or two: the words fit the number."""
+    for power, which in ((4, "it"), (5, "one of them")):
+        table = at(
+            "blue Squad a 20,20\nred Tank b 20,30 south H=9 T=3 D=2" + FAR,
+            active="a",
+            weapons={"a": (f"gun: Gun, P {power}, Sr 1, R 0-60",)},
+        )
+        table.play("shoot:light:b", dice="gun 5")
+        lost = {option.key: (option.label, option.does) for option in table.asked.available if option.key != "plain"}
+        assert lost["mobility"] == (f"Lose the Mobility with {which}", "systems.mobility")
+        assert {does for _, does in lost.values()} == {"systems.mobility", "systems.sensors", "systems.weapon"}
+    aimed = at(
+        "blue Squad a 20,20\nred Tank b 20,30 south H=9 T=3 D=2" + FAR,
+        active="a",
+        weapons={"a": ("gun: Gun, P 4, Sr 1, R 0-60",)},
+    )
+    aimed.play("shoot:light:b", dice="gun 6")
+    assert aimed.asked.option("b1:mobility").does == "systems.mobility"
+
+
 @proves("goodshot.one-model-per-turn", "goodshot.nominate")
 def test_when_the_named_system_is_gone_the_sixes_of_the_second_action_are_ordinary_hits() -> None:
     drawn = "blue Squad a 20,20\nred Strider b 20,30" + FAR

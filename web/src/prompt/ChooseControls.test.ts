@@ -128,3 +128,13 @@ test('a finger that stays on an answer reads it and does not give it', () => {
   expect(onanswer).toHaveBeenCalledWith('walk')
   vi.useRealTimers()
 })
+
+test('of a long list the last answer, which is about nothing, stays in sight; of a list of names it does not', () => {
+  const one = (key: string, about: string[]) => ({ key, label: key, why_not: '', clause: '', about, dice: [], card: '', deed: '', grave: false, does: '', rule: '', idle: false })
+  const targets = Array.from({ length: 10 }, (_, i) => one(`shoot ${i}`, [`enemy ${i}`]))
+  show({ question: { ...question, options: [...targets, one('end', [])] } })
+  expect(document.querySelector('.kept [data-option]')?.getAttribute('data-option')).toBe('end')
+  if (shown) void unmount(shown)
+  show({ question: { ...question, options: Array.from({ length: 11 }, (_, i) => one(`name ${i}`, [])) } })
+  expect(document.querySelector('.kept')).toBeNull()
+})

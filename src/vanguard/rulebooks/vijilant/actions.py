@@ -119,7 +119,7 @@ def label_of(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> str:
             label = f"Heavy fire at {target}"
         else:
             label = f"{unit.card.weapon(word).name} at {target}"
-        return f"{label}, weapons by choice" if what == PICK else label
+        return f"{label} (weapons by choice)" if what == PICK else label
     plain = {
         MOVE: f"Move {allowance_of(battle, unit):g} cm",
         EXTRA: "Extra movement action" if turn.struck else "Extra movement action into contact, and strike",

@@ -37,7 +37,7 @@ from vanguard.rulebooks.vijilant.wounds import (
     wound_model,
 )
 
-MARKS: Final[tuple[str, ...]] = ("miss", "hit", "critical")
+MARKS: Final[tuple[str, ...]] = ("miss", "hit", "goodshot")
 SMALL: Final = 2
 """Who has no more Health loses least if the hits go to whoever has least left."""
 
@@ -232,7 +232,8 @@ def _aims(battle: Battle, attack: DeclaredAttack, model: Model) -> list[Option[N
     found = [Option(model.key, (model.index, NO_SYSTEM), model.name, about=(model.key,))]
     for system in systems_in_view(battle, model, attack.attacking(battle)):
         label = f"The {system.name} of {model.name}"
-        found.append(Option(f"{model.key}:{system.key}", (model.index, system.key), label, about=(model.key,)))
+        key, does = f"{model.key}:{system.key}", f"systems.{system.kind}"
+        found.append(Option(key, (model.index, system.key), label, about=(model.key,), does=does))
     return found
 
 

@@ -179,7 +179,10 @@ async def wound_model(
             break
         words = f"{left} plain {plural(left)}"
         options: list[Option[str]] = [Option("plain", "", words, declines=True)]
-        options += [Option(it.key, it.key, f"Lose the {it.name} with one of them") for it in systems]
+        which = "it" if left == 1 else "one of them"
+        options += [
+            Option(it.key, it.key, f"Lose the {it.name} with {which}", does=f"systems.{it.kind}") for it in systems
+        ]
         question = Choose(
             unit.seat, f"{model.name} takes {left} {plural(left)}", options, "wounds.system-or-wound", (model.key,)
         )

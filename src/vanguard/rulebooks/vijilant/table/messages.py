@@ -98,6 +98,7 @@ PICTURES: dict[str, Picture] = {
     "won": STAGE,
     "drawn": STAGE,
     "plays": ACT,
+    "command-played": ACT,
     "moves": MOVE,
     "placed": PLACE,
     "set-up": PLACE,

@@ -74,7 +74,7 @@ def table(battle: Battle) -> dict[str, Any]:
             x0, x1, y0, y1 = field.map.yard
             zones.append(zone_scene("yard", "Depot yard", battle.defender, corners_of((x0, y0, x1, y1))))
     zones += _train_ahead(battle)
-    return table_scene(field.table, [_part(piece) for piece in field.pieces], zones)
+    return {**table_scene(field.table, [_part(piece) for piece in field.pieces], zones), "one_at_a_time": True}
 
 
 def _train_ahead(battle: Battle) -> list[dict[str, Any]]:
