@@ -1,6 +1,7 @@
 """States in which a game could have come to a standstill or to something impossible, and what the book makes of them."""
 
 from tests.rulebooks.vijilant.positions import at
+from vanguard.rulebooks.vijilant.coherency import is_coherent
 from vanguard.rulebooks.vijilant.rulebook import _model_faults
 from vanguard.testing.proves import proves_for
 
@@ -48,3 +49,71 @@ def test_a_vehicle_stopped_by_whom_it_rams_while_driving_off_the_deck_stays_on_i
     assert 32.74 <= y <= 32.85
     table.play("move", [[24, 33]])
     assert table.at("t1") == (24.0, 33.0)
+
+
+# -- no room to come onto the table -------------------------------------------------------------------------------------------
+
+
+def line_up(apart: float, count: int, first: float = 2.5, y: float = 1.5) -> str:
+    return " ".join([f"{first + apart * k:g},{y:g}" for k in range(count)])
+
+
+@proves("deploy.default-edge", "movement.through-models", "skip.save-a-card")
+def test_whoever_finds_no_room_at_its_edge_cannot_be_deployed_and_is_saved() -> None:
+    """Fourteen enemies 5 cm apart leave gaps of 3 cm: wide enough for infantry (2 cm), too narrow for a truck (4.5 cm)."""
+    table = at(
+        f"""
+        red Squad a {line_up(5, 14)}
+        blue Truck t waiting
+        blue Squad s waiting n=4
+        blue Flyer f waiting
+        """
+    )
+    assert [key for key in table.keys if key[:4] in ("play", "save")] == [
+        "save:t", "play:s", "save:s", "play:f", "save:f",
+    ]  # fmt: skip
+    assert table.why_not("play:t") == "there is no room for it to come onto the table [deploy.default-edge]"
+    table.play("save:t")
+    assert table.asked.player == 1
+
+
+@proves("deploy.default-edge")
+def test_a_gap_just_wide_enough_lets_a_vehicle_in() -> None:
+    """The gap between the eighth and the ninth enemy is 4.55 cm wide; a truck is 4.5 cm wide."""
+    table = at(
+        f"""
+        red Squad a {line_up(5, 8)} {line_up(5, 5, 44.05)}
+        blue Truck t waiting
+        """
+    )
+    table.play("play:t")
+    assert len(table.asked.candidates()) == 1
+    table.play(table.asked.candidates()[0])
+    assert 40.75 <= table.at("t1")[0] <= 40.8
+
+
+@proves("deploy.cheaper-entries", "deploy.default-edge", "depot.attacker-deployment")
+def test_every_way_in_that_has_no_room_says_so() -> None:
+    """Enemies shoulder to shoulder along the edge: nobody comes in on the ground, in whatever way. Where they stand in a second
+    row, 3 cm deep, there is no place deeper than the edge, but still one at the edge."""
+    shut = at(f"red Squad a {line_up(2.05, 34, 1.0, 1.0)}\nblue skate t waiting", mission="depot-raid", defender=1)
+    assert "play:t" not in shut.keys
+    behind = at(f"red Squad a {line_up(2.05, 34, 1.0, 5.6)}\nblue skate t waiting", mission="depot-raid", defender=1)
+    behind.play("play:t")
+    assert set(behind.keys) == {"touching edge", "short", "edge"}
+    behind.play("short", [[35, 2.5]])
+    assert behind.at("t1") == (35.0, 2.5)
+
+
+@proves("deploy.default-edge", "movement.through-models")
+def test_a_squad_comes_in_between_its_friends_where_no_formation_does() -> None:
+    """Friends 3.2 cm apart all over the strip: between any four of them there is room for one base, so the squad stands one
+    beside the other, in coherency."""
+    friends = " ".join([f"{1 + 3.2 * i:g},{1 + 3.2 * k:g}" for i in range(22) for k in range(5)])
+    table = at(f"blue Squad f {friends} played\nblue Squad s waiting n=10\nred Squad z 60,60")
+    table.play("play:s")
+    [given] = table.asked.candidates()
+    table.play(given)
+    assert len(table.alive("s")) == 10
+    assert is_coherent(table.battle, table.unit("s"))
+    assert _model_faults(table.battle) == []

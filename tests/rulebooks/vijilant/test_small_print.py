@@ -545,7 +545,7 @@ def test_a_flyer_rammed_down_is_removed_and_the_rammer_flies_on() -> None:
 @proves("ramming.altitude")
 def test_a_flyer_that_survives_ends_the_flight_there_and_those_beside_the_way_are_not_struck() -> None:
     """Radius 2 each: contact at 4 cm. The one at x = 24.1 is passed; friends are not rammed."""
-    drawn = "blue Flyer a 20,20 north\nblue Flyer f 20,27 north\nred Flyer b 20,34 south H=9 systems=\nred Flyer c 24.1,30 H=9"
+    drawn = "blue Flyer a 20,20 north\nblue Flyer f 20,26 north\nred Flyer b 20,34 south H=9 systems=\nred Flyer c 24.1,30 H=9"
     table = at(drawn + FAR, active="a").play("fly-ram", [[20, 44]])
     assert table.at("a1") == (20, 30)
     assert (table["b1"].wounds, table["c1"].wounds, table["f1"].wounds) == (2, 0, 0)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from vanguard.core.questions import Choose, Option
+from vanguard.core.questions import Choose, Option, WhereTo
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import part_within
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.vijilant.actions import face_dangers, face_dangers_driving
 from vanguard.rulebooks.vijilant.battlefield import CONTACT
 from vanguard.rulebooks.vijilant.driving import drive
-from vanguard.rulebooks.vijilant.entering import EdgeEntry, EntryDrive, EntryFlight, Placing
+from vanguard.rulebooks.vijilant.entering import (
+    EdgeEntry,
+    EntryDrive,
+    EntryFlight,
+    Placing,
+    edge_grid,
+    placed_in_crowd,
+    widest,
+)
 from vanguard.rulebooks.vijilant.flying import fly
 from vanguard.rulebooks.vijilant.movement import allowance_of, march, stand
 from vanguard.rulebooks.vijilant.profiles import CARRIAGE, CONTAINER, LOCOMOTIVE
@@ -24,6 +32,10 @@ ZONE: Final = "zone"
 TOUCHING: Final = "touching edge"
 FLIGHT: Final = "flight"
 
+NO_ROOM: Final = "there is no room for it to come onto the table"
+CLOSE_SPOTS: Final = 0.5
+"""Between places in the depot zone where it is so crowded that no formation fits."""
+
 Entry = tuple[str, int, int]
 """In which way, for how many action points, up to how many times its Move."""
 
@@ -35,16 +47,18 @@ def entries_of(battle: Battle, unit: Unit) -> list[Option[Entry]]:
     in_zone = battle.battlefield.map.yard is not None and unit.seat == battle.defender
     if in_zone and not unit.card.flyer:
         cost = printed.action_points if printed.zone else 2
-        found.append(_entry(ZONE, cost, "Set up in the depot zone", "depot.defender-zone"))
+        found.append(_entry(battle, unit, ZONE, cost, "Set up in the depot zone", "depot.defender-zone"))
     if printed.way == EDGE:
         if printed.usual and not in_zone:
             found.append(_move_in(battle, unit, EDGE, 2, 2, "deploy.default-edge"))
         elif not printed.usual:
             found.append(_move_in(battle, unit, SHORT, printed.action_points, printed.moves, "deploy.cheaper-entries"))
     elif printed.way == TOUCHING:
-        found.append(_entry(TOUCHING, printed.action_points, "Set up touching the own edge", "deploy.cheaper-entries"))
+        label = "Set up touching the own edge"
+        found.append(_entry(battle, unit, TOUCHING, printed.action_points, label, "deploy.cheaper-entries"))
     else:
-        found.append(_entry(FLIGHT, printed.action_points, "Fly in from the own edge", "deploy.flyer"))
+        label = "Fly in from the own edge"
+        found.append(_entry(battle, unit, FLIGHT, printed.action_points, label, "deploy.flyer"))
     attacks = battle.defender >= 0 and unit.seat != battle.defender
     if battle.mission.short_entry and attacks and not unit.card.flyer:
         found += _attackers_entries(battle, unit, [option.value[1:] for option in found])
@@ -60,12 +74,34 @@ def _attackers_entries(battle: Battle, unit: Unit, known: list[tuple[int, int]])
 
 
 def _move_in(battle: Battle, unit: Unit, way: str, cost: int, moves: int, clause: str) -> Option[Entry]:
-    return _entry(way, cost, f"Move in up to {moves * allowance_of(battle, unit):g} cm", clause, moves)
+    return _entry(battle, unit, way, cost, f"Move in up to {moves * allowance_of(battle, unit):g} cm", clause, moves)
 
 
-def _entry(way: str, cost: int, label: str, clause: str, moves: int = 0) -> Option[Entry]:
+def _entry(
+    battle: Battle, unit: Unit, way: str, cost: int, label: str, clause: str, moves: int = 0
+) -> Option[Entry]:  # fmt: skip
     points = "no action" if not cost else "1 action" if cost == 1 else f"{cost} actions"
-    return Option(way, (way, cost, moves), f"{label} ({points})", clause)
+    why = "" if entrance(battle, unit, way, moves).is_possible() else NO_ROOM
+    return Option(way, (way, cost, moves), f"{label} ({points})", clause, why)
+
+
+def entrance(battle: Battle, unit: Unit, way: str, moves: int) -> WhereTo[Any]:
+    """Where a unit may enter in one of these ways."""
+    if way == ZONE:
+        return depot_zone(battle, unit)
+    if way == TOUCHING:
+        return own_edge(battle, unit)
+    allowance = allowance_of(battle, unit)
+    if way == FLIGHT:
+        return EntryFlight(battle, unit, battle.models[unit.first], allowance)
+    if unit.card.walker:
+        return EdgeEntry(battle, unit, battle.all_models(unit), moves * allowance)
+    return EntryDrive(battle, unit, battle.models[unit.first], moves * allowance)
+
+
+def may_enter(battle: Battle, unit: Unit) -> bool:
+    """Is there any room for it to come onto the table?"""
+    return any([not option.why_not for option in entries_of(battle, unit)])
 
 
 async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
@@ -176,14 +212,20 @@ class InTheDepot(Placing):
 
 
 def depot_zone(battle: Battle, unit: Unit) -> Placing:
-    return InTheDepot(
-        battle,
-        unit,
-        battle.all_models(unit),
-        lambda base: zone_fault(battle, base),
-        zone_spots(battle),
-        "depot.defender-zone",
-    )
+    models = battle.all_models(unit)
+
+    def at_spots(spots: list[Point]) -> Placing:
+        return InTheDepot(battle, unit, models, lambda base: zone_fault(battle, base), spots, "depot.defender-zone")
+
+    placing = at_spots(zone_spots(battle))
+    return placing if placing.is_possible() else placed_in_crowd(at_spots, close_spots(battle)) or placing
+
+
+def close_spots(battle: Battle) -> list[Point]:
+    """Places close to each other all over the table."""
+    field = battle.battlefield
+    columns, rows = int(field.width / CLOSE_SPOTS), int(field.depth / CLOSE_SPOTS)
+    return [(CLOSE_SPOTS * i, CLOSE_SPOTS * k) for k in range(1, rows) for i in range(1, columns)]
 
 
 def zone_fault(battle: Battle, base: Base) -> str:
@@ -231,7 +273,16 @@ def own_edge(battle: Battle, unit: Unit) -> Placing:
         gap = (field.depth - base.y if north else base.y) - base.radius
         return "" if gap <= CONTACT else f"it is {gap:.2f} cm from its own edge; touching is at most 0.1"
 
-    return Placing(battle, unit, battle.all_models(unit), fault, edge_spots(battle, unit), "deploy.cheaper-entries")
+    models = battle.all_models(unit)
+
+    def at_spots(spots: list[Point]) -> Placing:
+        return Placing(battle, unit, models, fault, spots, "deploy.cheaper-entries")
+
+    placing = at_spots(edge_spots(battle, unit))
+    if placing.is_possible():
+        return placing
+    broad = models[widest(models)].base.radius
+    return placed_in_crowd(at_spots, edge_grid(battle, unit.seat, 2.0 * broad, broad)) or placing
 
 
 def edge_spots(battle: Battle, unit: Unit) -> list[Point]:

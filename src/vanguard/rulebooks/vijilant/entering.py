@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import hypot, inf, pi
 from typing import Any, ClassVar, Final
 
@@ -13,9 +14,11 @@ from vanguard.geometry.movement import Mover, PricedPath, Surroundings, price_pa
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import BadShape, Base, Point
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
+from vanguard.rulebooks.vijilant.coherency import LINK
+from vanguard.rulebooks.vijilant.crowds import together
 from vanguard.rulebooks.vijilant.driving import Drive, Driven
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, off_table_base
-from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, friends_in_way, way_of
+from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, enemies_in_way, friends_in_way, way_of
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import NORTH, Battle, Model, Unit
 from vanguard.tabletop.facings import wished_facing
@@ -26,6 +29,9 @@ SPACING: Final = 0.5
 """Between bases that come on in rows."""
 ENTRIES: Final = 9
 """Proposed points of entry along an edge."""
+GRID: Final = 0.25
+DEEPER: Final = 0.5
+"""Between places along an edge, and between their rows, where it is so crowded that none of the usual ones is free."""
 ASIDE_ON_FOOT: Final = (0.0, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0)
 ASIDE_ON_WHEELS: Final = (0.0, 1.5, -1.5, 3.0, -3.0, 5.0, -5.0)
 """How far beside a wished point an entry is looked for."""
@@ -64,9 +70,31 @@ def refuse_outside(battle: Battle, seat: int, path: Path, radius: float, clause:
 
 
 class EdgeEntry(SquadMove):
-    """A squad that moves in from its owner's edge: each model starts outside, the innermost point of its base on the edge."""
+    """A squad that moves in from its owner's edge: each model starts outside, the innermost point of its base on the edge.
 
-    __slots__ = ()
+    Where no formation comes in because it is so crowded, places are looked for one beside the other.
+    """
+
+    __slots__ = ("crammed",)
+
+    def __init__(self, battle: Battle, unit: Unit, models: list[Model], allowance: float) -> None:
+        super().__init__(battle, unit, models, allowance)
+        self.crammed: Path = ()
+        if not self.is_possible():
+            self.cram()
+
+    def cram(self) -> None:
+        """Everybody to a place of their own, if there is room for that; that of the first model stands for all of them."""
+        wide = widest(self.models)
+        spots = edge_grid(self.battle, self.unit.seat, self.allowance, self.models[wide].base.radius, self.enemies)
+        base = self.models[wide].base
+        crowd = crowded([base.at(x, y) for x, y in spots if self.straight(wide, x, y) is not None], len(self.models))
+        steps = [self.straight(i, there.x, there.y) for i, there in enumerate(crowd)]
+        found = [step for step in steps if step is not None]
+        if crowd and len(found) == len(crowd):
+            self.crammed = (crowd[0].centre,)
+            self.known[self.crammed] = self.moved(found)
+            self._aims = None
 
     def start(self, i: int, x: float) -> Base:
         base = off_table_base(self.battle, self.unit.seat, self.models[i].base, x)
@@ -127,7 +155,8 @@ class EdgeEntry(SquadMove):
         )
 
     def aims(self) -> list[Path]:
-        return entry_aims(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)
+        aims = entry_aims(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)
+        return [self.crammed, *aims] if self.crammed else aims
 
 
 def strip(battle: Battle, seat: int, allowance: float, radius: float) -> list[tuple[float, float]]:
@@ -147,6 +176,30 @@ def entry_aims(battle: Battle, seat: int, allowance: float, radius: float) -> li
         for k in range(ENTRIES):
             aims.append(((thousandth(field.width * (k + 0.5) / ENTRIES), y),))
     return aims
+
+
+def edge_grid(battle: Battle, seat: int, allowance: float, radius: float, enemies: Sequence[Base] = ()) -> list[Point]:
+    """Places close to each other where a base of a radius may arrive, those right at the edge first; and those right between
+    two bases, where it may just fit. Where enemies bar the straight way in there are none."""
+    field = battle.battlefield
+    north = battle.edge_of(seat) == NORTH
+    ends = sorted([(it.base.x - it.base.radius, it.base.x + it.base.radius) for it in battle.models if it.stands])
+    columns = [radius + GRID * k for k in range(int((field.width - 2.0 * radius) / GRID) + 1)]
+    columns += [(one[1] + other[0]) * 0.5 for one, other in pairwise(ends) if one[1] < other[0]]
+    deepest = min(field.depth - radius, allowance - radius)
+    count = int((deepest - radius + TOLERANCE) / DEEPER) + 1 if deepest > radius - TOLERANCE else 0
+    rows = [radius + DEEPER * k for k in range(count)]
+
+    def is_open(x: float) -> bool:
+        for enemy in enemies:
+            beyond = (field.depth - enemy.y if north else enemy.y) - radius  # of where it stands right at the edge
+            near = radius + enemy.radius - TOLERANCE
+            if (enemy.x - x) ** 2 + max(0.0, beyond) ** 2 < near * near:
+                return False
+        return True
+
+    open_columns = [thousandth(x) for x in columns if is_open(x)]
+    return [(x, thousandth(field.depth - deep if north else deep)) for deep in rows for x in open_columns]
 
 
 def deepest_entry(
@@ -216,6 +269,14 @@ class EntryDrive(WhereTo[Driven]):
     def aims(self) -> list[Path]:
         return entry_aims(self.battle, self.unit.seat, self.allowance, self.model.base.radius)
 
+    def last_resort(self) -> Iterator[Path]:
+        """In a crowd: wherever it just fits."""
+        enemies = enemies_in_way(self.battle, self.unit)
+        for x, y in edge_grid(self.battle, self.unit.seat, self.allowance, self.model.base.radius, enemies):
+            if self.is_legal(((x, y),)):
+                yield ((x, y),)
+                return
+
 
 class EntryFlight(WhereTo[tuple[Flown, Point]]):
     """A flyer that enters with its flight, its front anywhere on its owner's edge to begin with."""
@@ -267,6 +328,32 @@ class EntryFlight(WhereTo[tuple[Flown, Point]]):
         return found
 
 
+def widest(models: list[Model]) -> int:
+    """Which of some models has the widest base: where it fits, all of them do."""
+    return max(range(len(models)), key=lambda i: models[i].base.radius)
+
+
+def crowded(free: list[Base], count: int) -> list[Base]:
+    """Places for a whole squad among free ones, one beside the other; nothing if there are none."""
+    if not free:
+        return []
+    apart = 2.0 * free[0].radius + LINK
+    across = sorted(free, key=lambda there: (there.y, there.x))
+    return together(free, count, apart) or together(across, count, apart)
+
+
+def placed_in_crowd(at_spots: Callable[[list[Point]], Placing], spots: list[Point]) -> Placing | None:
+    """Where no formation fits, everybody is looked for a place alone; None if there is no room for all."""
+    placing = at_spots(spots)
+    base = placing.models[widest(placing.models)].base
+    crowd = crowded([base.at(x, y) for x, y in spots if placing.has_room(x, y)], len(placing.models))
+    if not crowd:
+        return None
+    placing = at_spots([crowd[0].centre])
+    placing.stand_at(crowd)
+    return placing
+
+
 class Placing(SquadMove):
     """A unit set down somewhere without a move: in a zone, on the train, beside its transport.
 
@@ -274,7 +361,7 @@ class Placing(SquadMove):
     the first model; `whole` judges everybody together once they stand.
     """
 
-    __slots__ = ("_room", "_spots", "allowed", "clause", "way", "whole")
+    __slots__ = ("_rooms", "_spots", "allowed", "clause", "way", "whole")
     draws_area: ClassVar[bool] = False
 
     def __init__(
@@ -295,16 +382,17 @@ class Placing(SquadMove):
         self.clause: Final[str] = clause
         self.whole: Final[Callable[[list[Base]], str] | None] = whole
         self._spots: Final[list[Point]] = spots
-        self._room: Surroundings | None = None
+        self._rooms: dict[float, Surroundings] = {}
 
-    def room(self) -> Surroundings:
-        found = self._room
+    def room(self, radius: float) -> Surroundings:
+        """Where a base of a radius has room."""
+        found = self._rooms.get(radius)
         if found is None:
             others = [*self.enemies, *friends_in_way(self.battle, self.unit, self.indices)]
-            base = Base("", 0.0, 0.0, self.models[0].base.radius, 0.0, self.models[0].base.height)
+            base = Base("", 0.0, 0.0, radius, 0.0, self.models[0].base.height)
             ground = self.battle.battlefield.ground(self.way)
             found = Surroundings(ground, Mover(base, 0.0, others, level_gap=LEVELS), 200.0, strict=True)
-            self._room = found
+            self._rooms[radius] = found
         return found
 
     def fault(self, i: int, x: float, y: float) -> str:
@@ -314,15 +402,15 @@ class Placing(SquadMove):
         fault = self.allowed(base)
         if fault:
             return fault
-        objection = self.room().standing_fault(x, y, 0.0)
+        objection = self.room(base.radius).standing_fault(x, y, 0.0)
         if objection is None:
             return ""
         known = objection.blocker in self.battle.places
         return objection.told(self.battle.model(objection.blocker).name) if known else objection.reason
 
     def has_room(self, x: float, y: float) -> bool:
-        """May the first model stand there?"""
-        return not self.fault(0, x, y)
+        """May anybody of them stand there?"""
+        return not self.fault(widest(self.models), x, y)
 
     def straight(self, i: int, x: float, y: float) -> Step | None:
         return None if self.fault(i, x, y) else Step(((x, y),), 0.0)

@@ -13,8 +13,7 @@ from vanguard.geometry.shapes import Base, Part, Point, rectangle
 from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, TOLERANCE, Battlefield, slots_of
 from vanguard.rulebooks.vijilant.coherency import LINK, is_coherent, settle_core
 from vanguard.rulebooks.vijilant.cover import is_aboard
-from vanguard.rulebooks.vijilant.crowds import together
-from vanguard.rulebooks.vijilant.entering import Placing
+from vanguard.rulebooks.vijilant.entering import Placing, placed_in_crowd, widest
 from vanguard.rulebooks.vijilant.movement import stand
 from vanguard.rulebooks.vijilant.profiles import (
     BARRED,
@@ -214,7 +213,7 @@ def on_deck(battle: Battle, unit: Unit) -> Placing | None:
     """Where a unit may start the mission aboard; None if there is no room for it."""
     field = battle.battlefield
     models = battle.all_models(unit)
-    base = battle.models[unit.first].base
+    base = models[widest(models)].base
     way = DECK_WHEELS if unit.card.type == VEHICLE else ""
 
     def at_spots(spots: list[Point]) -> Placing:
@@ -224,17 +223,7 @@ def on_deck(battle: Battle, unit: Unit) -> Placing | None:
         placing = at_spots(_deck_spots(field, base.radius, columns, ROWS))
         if placing.is_possible():
             return placing
-    spots = _deck_spots(field, base.radius, CROWDED_COLUMNS, CROWDED_ROWS)
-    crowded = at_spots(spots)
-    free = [base.at(x, y) for x, y in spots if crowded.has_room(x, y)]
-    across = sorted(free, key=lambda there: (there.y, there.x))
-    apart = 2.0 * base.radius + LINK
-    crowd = together(free, len(models), apart) or together(across, len(models), apart)
-    if not crowd:
-        return None
-    placing = at_spots([crowd[0].centre])
-    placing.stand_at(crowd)
-    return placing
+    return placed_in_crowd(at_spots, _deck_spots(field, base.radius, CROWDED_COLUMNS, CROWDED_ROWS))
 
 
 def deck_fault(battle: Battle, unit: Unit, base: Base) -> str:

@@ -12,7 +12,7 @@ from vanguard.rulebooks.vijilant.battlefield import CONTACT, STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.coherency import REACH, is_coherent
 from vanguard.rulebooks.vijilant.contact import touch
 from vanguard.rulebooks.vijilant.crowds import gathered, together
-from vanguard.rulebooks.vijilant.entering import Placing
+from vanguard.rulebooks.vijilant.entering import Placing, widest
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, on_the_ground
@@ -147,7 +147,7 @@ def spots_between(battle: Battle, carrier: Base, radius: float) -> list[Point]:
 def crammed(battle: Battle, placing: Placing, transport: Unit) -> list[Base]:
     """Places for everybody close around a transport in a crowd, where no formation fits; nothing if there are none."""
     carrier = battle.models[transport.first].base
-    base = placing.models[0].base
+    base = placing.models[widest(placing.models)].base
     rings = [CLOSE + CLOSELY * k for k in range(int(REACH / CLOSELY) + 1)]
     free = [base.at(x, y) for ring in rings for x, y in circle(carrier, base.radius + ring) if placing.has_room(x, y)]
     for start in free:
@@ -246,9 +246,11 @@ def bail_out(battle: Battle, transport: Unit) -> None:
 
 def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[Point]:
     """Places in the transport's footprint or as near to it as they fit: together if there is room for that, or apart."""
-    base = battle.models[unit.first].base
+    models = battle.all_models(unit)
+    broad = models[widest(models)]
+    base = broad.base
     middle = battle.models[transport.first].base.centre
-    placing = Placing(battle, unit, [battle.models[unit.first]], lambda base: "", [], "transport.bail-out-order")
+    placing = Placing(battle, unit, [broad], lambda base: "", [], "transport.bail-out-order")
     if count == 1:
         return [nearest_place(*middle, placing.has_room, ANYWHERE) or middle]
     shoulder_to_shoulder = 2.0 * base.radius + APART

@@ -8,7 +8,7 @@ from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Listing, Option
 from vanguard.rulebooks.vijilant.actions import flight, next_action, owes_flight
 from vanguard.rulebooks.vijilant.coherency import is_coherent
-from vanguard.rulebooks.vijilant.deployment import deploy
+from vanguard.rulebooks.vijilant.deployment import NO_ROOM, deploy, may_enter
 from vanguard.rulebooks.vijilant.missions import check_round_end, check_wiped_out
 from vanguard.rulebooks.vijilant.pinning import lift_pins
 from vanguard.rulebooks.vijilant.special_rules import effect_of, play_command
@@ -101,6 +101,8 @@ class Hand(Listing[Play]):
         unit = battle.units[card.unit]
         if unit.inside >= 0 and not battle.units[unit.inside].deployed:
             return (f"it rides in {battle.units[unit.inside].name}, which is not on the table", "deploy.embarked")
+        if not unit.deployed and not may_enter(battle, unit):
+            return (NO_ROOM, "deploy.default-edge")
         return ("", "turn.free-card-choice")
 
 
