@@ -8,7 +8,13 @@ from vanguard.core.questions import Choose, Listing, Option
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.attacks import attack
 from vanguard.rulebooks.killteam_vanguard.blows import melee_attacks_at
-from vanguard.rulebooks.killteam_vanguard.declaring import Declared, choose_focus, declare, note_movement
+from vanguard.rulebooks.killteam_vanguard.declaring import (
+    Declared,
+    choose_focus,
+    declare,
+    note_movement,
+    offer_lost_die,
+)
 from vanguard.rulebooks.killteam_vanguard.engagements import engages
 from vanguard.rulebooks.killteam_vanguard.line_of_sight import sees
 from vanguard.rulebooks.killteam_vanguard.movement import move_action
@@ -125,4 +131,5 @@ async def strike_after_charge(battle: Battle, strike: Strike, split: Declared) -
     if activation is not None and activation.model == strike.attacker and activation.focused:
         activation.focused = False
         await choose_focus(battle, strike, split, "Focus", "melee.modifier.focus")
+    await offer_lost_die(battle, strike, split)
     await attack(battle, strike, split)

@@ -51,7 +51,7 @@ class WeaponOption:
     points: int
     adds: Weapon | None
     instead_of: str
-    """Key of the weapon that is given up, empty if the others are kept."""
+    """Name of the weapon that is given up, with both kinds of attack if it has them; empty if the others are kept."""
     ability: Ability | None
     one_per_warband: bool
 
@@ -125,7 +125,7 @@ class Profile:
         weapons = [*card.weapons, *faction.weapons]
         abilities = [*card.abilities]
         for option in options:
-            weapons = [weapon for weapon in weapons if weapon.key != option.instead_of]
+            weapons = [weapon for weapon in weapons if weapon.name != option.instead_of]
             if option.adds is not None:
                 weapons.insert(0, option.adds)
             if option.ability is not None:
@@ -157,7 +157,8 @@ class Profile:
         """Engagement range: that of the longest melee attack."""
         self.longest_shot: Final[float] = max([weapon.range for weapon in self.ranged], default=NO_REACH)
         self.actions: Final[tuple[SpecialAction, ...]] = card.actions
-        self.abilities: Final[tuple[Ability, ...]] = tuple(abilities)
+        self.abilities: Final[tuple[Ability, ...]] = tuple(dict.fromkeys(abilities))
+        """Each once, wherever it comes from: the same ability of the same model does not add up with itself."""
         values = sorted({ability.invulnerable for ability in abilities if ability.invulnerable})
         self.invulnerable: Final[tuple[int, ...]] = tuple(values)
         self.options: Final[tuple[WeaponOption, ...]] = tuple(options)

@@ -22,6 +22,8 @@ class AttackRule:
 
     text = ""
     clause = "stat.attack-special"
+    takes_amount = False
+    """Is it printed with a distance?"""
 
     def __init__(self, key: str, name: str, amount: float = 0.0) -> None:
         self.key = key

@@ -79,13 +79,17 @@ def faction_faults(key: str, entry: FactionEntry, shelf: Shelf) -> list[Fault]:
     for name in [*entry.abilities, *entry.leader_abilities]:
         faults.extend(ability_faults(name, "", "abilities"))
     for card_key, card in entry.entries.items():
-        faults.extend(card_faults(card_key, card))
+        faults.extend(card_faults(card_key, card, entry.attacks))
     return faults
 
 
-def card_faults(key: str, card: CardEntry) -> list[Fault]:
+def card_faults(key: str, card: CardEntry, common_attacks: Sequence[str]) -> list[Fault]:
     faults: list[Fault] = []
     where = f"{card.name} [{key}]"
+    attacks = [weapon.key for weapon in (*weapons_of(card.attacks), *weapons_of(common_attacks))]
+    faults.extend(repeats(attacks, where, "attacks"))
+    faults.extend(repeats([*card.abilities, *card.actions], where, "abilities and actions"))
+    faults.extend(repeats([slug(option.name) for option in card.options], where, "options"))
     for line in card.attacks:
         faults.extend(weapon_faults(line, where, "attacks"))
     for name in card.abilities:
@@ -104,16 +108,28 @@ def card_faults(key: str, card: CardEntry) -> list[Fault]:
     return faults
 
 
+def repeats(keys: Sequence[str], where: str, field: str) -> list[Fault]:
+    """What is there twice: only one of the two could be named in play."""
+    return [
+        Fault("", where, field, f"{key} stands there twice") for number, key in enumerate(keys) if key in keys[:number]
+    ]
+
+
 def weapon_faults(line: str, where: str, field: str) -> list[Fault]:
+    """Special rules that are unknown, that stand there twice, or that say a distance where none is printed or none where one is."""
     match = ATTACK_LINE.fullmatch(line)
     if match is None:
         return []
-    found = [rule["key"] for rule in RULE.finditer(match["rules"])]
-    return [
-        unknown(key, ATTACK_RULES, "special rule of attacks", entry=where, field=field)
-        for key in found
-        if key not in ATTACK_RULES
-    ]
+    faults = repeats([rule["key"] for rule in RULE.finditer(match["rules"])], where, field)
+    for found in RULE.finditer(match["rules"]):
+        key, rule = found["key"], ATTACK_RULES.get(found["key"])
+        if rule is None:
+            faults.append(unknown(key, ATTACK_RULES, "special rule of attacks", entry=where, field=field))
+        elif rule.takes_amount and not float(found["amount"] or 0):
+            faults.append(Fault("", where, field, f'{key} is printed with a distance, as in {key} (2")'))
+        elif found["amount"] and not rule.takes_amount:
+            faults.append(Fault("", where, field, f"{key} is printed without a distance"))
+    return faults
 
 
 def ability_faults(name: str, where: str, field: str) -> list[Fault]:
@@ -167,7 +183,6 @@ def make_option(entry: OptionEntry) -> WeaponOption:
         WeaponOption,
         key=slug(entry.name),
         adds=weapon_of(entry.attack) if entry.attack else None,
-        instead_of=slug(entry.instead_of),
         ability=ability_of(entry.ability) if entry.ability else None,
     )
 
