@@ -2,6 +2,7 @@
 import { untrack } from 'svelte'
 import type { ChooseAsked, OddsOfOption, Option, Point, Question, RiskPoint } from '../connection/vocabulary'
 import { A_MOMENT } from '../prompt/moment'
+import { staysAt } from './geometry'
 import type { LiveGame } from './live.svelte'
 import { MovePlan } from './move.svelte'
 
@@ -145,11 +146,19 @@ export class Deciding {
   /** A place for what is asked about: what a quick bot would do, or simply a legal one. */
   async suggestPlace(): Promise<void> {
     const mine = this.moment
+    this.suggesting = mine
     const reply = await this.game.ask({ type: 'suggest', quickly: true })
+    if (this.suggesting === mine) this.suggesting = ''
     if (mine !== this.moment || !this.plan) return
-    if (reply.type === 'suggested' && Array.isArray(reply.given)) this.plan.take(reply.given as Point[])
+    const way = reply.type === 'suggested' && Array.isArray(reply.given) ? (reply.given as Point[]) : []
+    const stays = this.mover?.on_table && staysAt(way, this.mover.at ?? [this.mover.x, this.mover.y])
+    if (way.length && !stays) this.plan.take(way)
     else this.plan.propose()
   }
+
+  /** A bot is being asked for a place at this moment: that may take it a while. */
+  private suggesting = $state('')
+  readonly isSuggesting = $derived.by(() => this.suggesting !== '' && this.suggesting === this.moment)
 
   /** What a quick bot would give to the lots of a split; none against the rules of helping. */
   readonly suggestSplit = async (): Promise<Record<string, number> | null> => {

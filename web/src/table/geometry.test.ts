@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeTable, type Table } from '../connection/vocabulary'
-import { fitted, hexCorners, joined, kept, Projection, zoomed } from './geometry'
+import { fitted, hexCorners, joined, kept, Projection, staysAt, zoomed } from './geometry'
 
 const measured: Table = completeTable({ kind: 'measured', unit: 'in', width: 36, depth: 24 })
 const hexes: Table = completeTable({
@@ -75,4 +75,10 @@ describe('the view', () => {
 test('pieces of a unit are joined by the shortest lines, each once', () => {
   expect(joined([[0, 0], [5, 0], [1, 0], [2, 0]])).toEqual([[[0, 0], [1, 0]], [[1, 0], [2, 0]], [[2, 0], [5, 0]]])
   expect(joined([[3, 3]])).toEqual([])
+})
+
+test('a way that leads nowhere is no move; one that turns somebody is', () => {
+  expect(staysAt([[3, 4]], [3, 4])).toBe(true)
+  expect(staysAt([[3, 4], [3, 5]], [3, 4])).toBe(false)
+  expect(staysAt([[3, 4, 90]], [3, 4])).toBe(false)
 })

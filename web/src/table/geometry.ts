@@ -186,3 +186,10 @@ export function joined(points: readonly Point[]): [Point, Point][] {
   }
   return lines
 }
+
+/** Less than this is no move. */
+const A_MOVE = 0.05
+
+/** A way that leads nowhere and turns nobody. */
+export const staysAt = (way: readonly (readonly number[])[], [x, y]: Point): boolean =>
+  way.every((point) => point.length < 3 && Math.hypot((point[0] ?? 0) - x, (point[1] ?? 0) - y) < A_MOVE)
