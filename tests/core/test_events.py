@@ -23,3 +23,9 @@ def test_a_sentence_begins_with_a_capital() -> None:
 def test_things_are_counted_in_words() -> None:
     assert [counted(n, "hit") for n in (0, 1, 2)] == ["no hits", "1 hit", "2 hits"]
     assert counted(3, "die", "dice") == "3 dice"
+
+
+def test_none_may_have_words_of_its_own() -> None:
+    messages = {"hit": "{hits:no normal hits|1 normal hit|# normal hits}."}
+    said = [Event("hit", {"hits": hits}).sentence(messages) for hits in (0, 1, 3)]
+    assert said == ["No normal hits.", "1 normal hit.", "3 normal hits."]

@@ -8,8 +8,16 @@ from typing import Any, Final
 
 EVERYBODY = -1
 
-AGREES: Final = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
-"""In a message, words that agree with a number: `{n} {n:token is|tokens are} lost`."""
+AGREES: Final = re.compile(r"\{(\w+):([^{}]*\|[^{}]*)\}")
+"""In a message, words that agree with a number: `{n} {n:token is|tokens are} lost`, or, with words for none, `{n:no hits|1 hit|# hits}`."""
+
+
+def agreeing(number: int, forms: Sequence[str]) -> str:
+    """Of words for one and for many, or for none, one and many, those that fit."""
+    *none, one, many = forms
+    if none and not number:
+        return none[0]
+    return one if number == 1 else many.replace("#", str(number))
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -101,8 +109,8 @@ class Event:
 
     def sentence(self, messages: Mapping[str, str]) -> str:
         """The English sentence of this event by the rulebook's messages."""
-        agreeing = AGREES.sub(lambda found: found[2] if self.values[found[1]] == 1 else found[3], messages[self.key])
-        text = agreeing.format_map(self.values)
+        message = AGREES.sub(lambda found: agreeing(self.values[found[1]], found[2].split("|")), messages[self.key])
+        text = message.format_map(self.values)
         return text[:1].upper() + text[1:]
 
     def __repr__(self) -> str:

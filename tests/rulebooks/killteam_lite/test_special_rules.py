@@ -11,7 +11,7 @@ from vanguard.core.refusals import Refused
 from vanguard.rulebooks.killteam_lite.actions import shoot_fault
 from vanguard.rulebooks.killteam_lite.content.content import special_rule, weapon_faults
 from vanguard.rulebooks.killteam_lite.content.content_models import WeaponEntry
-from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES
+from vanguard.rulebooks.killteam_lite.special_rules import SPECIAL_RULES, ArmourPiercing
 from vanguard.rulebooks.killteam_lite.state import PloyInForce
 from vanguard.testing.proves import proves_for
 
@@ -565,3 +565,10 @@ def test_a_splash_reaches_two_inches_around_its_target_and_only_whom_the_target_
     assert {key: table[key].wounds for key in ("near", "edge", "far", "behind")} == {
         "near": 7, "edge": 7, "far": 8, "behind": 8,
     }  # fmt: skip
+
+
+def test_the_words_of_a_rule_agree_with_its_number() -> None:
+    assert [ArmourPiercing(f"AP{x}", x).in_words for x in (1, 2)] == [
+        "The target has 1 fewer defence die.",
+        "The target has 2 fewer defence dice.",
+    ]

@@ -31,6 +31,14 @@ test('whoever cannot be removed is told by harm, and whoever is surely harmed by
   expect([...compared(discards, null, (key) => key).values()]).toEqual(['loses 3', 'loses 6.5'])
 })
 
+test('where hardly anybody goes, what tells answers apart is told', () => {
+  const answers = new Map([
+    ['keep', odds({ orc: [0, 0.22, 0.7] })],
+    ['again', odds({ orc: [0.003, 0.49, 1.5] })],
+  ])
+  expect([...compared(answers, 'keep', (key) => key).values()]).toEqual(['harmed 22 %', 'harmed 49 % (+27)'])
+})
+
 test('answers that come to the same say nothing, unless one could be left', () => {
   const figures = new Map(['one', 'two'].map((key) => [key, odds({ squad: [0, 1, 2] })]))
   expect(compared(figures, null, (key) => key).size).toBe(0)
@@ -40,6 +48,11 @@ test('answers that come to the same say nothing, unless one could be left', () =
 test('only pieces that can come to harm are told of, by name where there are several', () => {
   const blows = new Map([['strike', odds({ shooter: [0, 0, 0], foe: [0.5, 0.5, 1], own: [0.25, 0.5, 1] })]])
   expect(compared(blows, null, (key) => key.toUpperCase()).get('strike')).toBe('FOE removed 50 %; OWN removed 25 %')
+})
+
+test('where every answer touches another piece, each tells of its own', () => {
+  const aims = new Map(['one', 'two', 'three'].map((key) => [key, odds({ [key]: [1, 1, 1] })]))
+  expect([...compared(aims, 'as it is', (key) => key)]).toEqual(['one', 'two', 'three'].map((key) => [key, 'removed 100 %']))
 })
 
 test('an attack is told by the chance that its target goes, and that it is harmed at all', () => {

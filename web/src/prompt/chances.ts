@@ -21,6 +21,8 @@ export function fatesOf(odds: OddsOfOption | undefined): Fate[] {
   return models.map((one) => ({ key: String(one.key), removed: Number(one.removed), harmed: 1 - Number(one.exactly?.['0'] ?? 0), mean: Number(one.mean) }))
 }
 
+/** Less of a chance is nothing in whole percents. */
+const SEEN = 0.005
 const percent = (chance: number) => `${Math.round(chance * 100)} %`
 
 /**
@@ -42,6 +44,9 @@ export function inShort(odds: OddsOfOption | undefined): string {
   return first ? `${first.label} ${percent(first.chance)}` : ''
 }
 
+/** So many pieces are told of at an answer. */
+const AT_ONCE = 2
+
 function points(more: number): string {
   const whole = Math.round(more * 100)
   return whole > 0 ? ` (+${whole})` : whole < 0 ? ` (−${-whole})` : ''
@@ -50,21 +55,23 @@ function points(more: number): string {
 /**
  * Answers about dice that lie on the table touch the same pieces: of each that could be harmed, what tells the answers apart,
  * and by how many points it differs from the answer that leaves the dice as they are. Where all come to the same nothing is said,
- * unless one of them costs something that the other leaves.
+ * unless one of them costs something that the other leaves. Where each touches pieces of its own, each tells of those.
  */
 export function compared(odds: ReadonlyMap<string, OddsOfOption>, leaving: string | null, nameOf: (key: string) => string): Map<string, string> {
   const all = new Map([...odds].map(([option, one]) => [option, new Map(fatesOf(one).map((fate) => [fate.key, fate]))]))
-  const keys = [...new Set([...all.values()].flatMap((fates) => [...fates.values()].filter((fate) => fate.harmed > 0.0005).map((fate) => fate.key)))].slice(0, 2)
+  const harmed = (fates: ReadonlyMap<string, Fate>) => [...fates.values()].filter((fate) => fate.harmed > 0.0005).map((fate) => fate.key)
+  const touched = [...new Set([...all.values()].flatMap(harmed))]
   const found = new Map<string, string>()
   for (const [option, fates] of all) {
+    const keys = (touched.length > AT_ONCE ? harmed(fates) : touched).slice(0, AT_ONCE)
     const parts = keys.flatMap((key) => {
       const fate = fates.get(key)
       if (!fate) return []
       const before = leaving !== null && leaving !== option ? all.get(leaving)?.get(key) : undefined
       const others = [...all.values()].flatMap((one) => one.get(key) ?? [])
-      const differs = (what: 'removed' | 'harmed') => others.some((one) => Math.abs(one[what] - fate[what]) > 0.0005)
+      const differs = (what: 'removed' | 'harmed') => others.some((one) => Math.abs(one[what] - fate[what]) > SEEN)
       const told: string[] = []
-      if (others.some((one) => one.removed > 0.0005)) told.push(`removed ${percent(fate.removed)}${before ? points(fate.removed - before.removed) : ''}`)
+      if (others.some((one) => one.removed > SEEN)) told.push(`removed ${percent(fate.removed)}${before ? points(fate.removed - before.removed) : ''}`)
       if (!told.length || (differs('harmed') && !differs('removed'))) {
         told.push(others.every((one) => one.harmed > 0.9995) ? `loses ${fate.mean.toFixed(1).replace('.0', '')}` : `harmed ${percent(fate.harmed)}${before ? points(fate.harmed - before.harmed) : ''}`)
       }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.events import DiceShown
+from vanguard.core.events import DiceShown, counted
 from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.state import State
 from vanguard.core.undertakings import FINISHED, Unfolding
@@ -247,7 +247,8 @@ class Saves(Unfolding):
             return self.dice.question()
         normal, critical = self.saves()
         key, name = self.target
-        prompt = f"{name}: {normal} normal and {critical} critical saves. Which hits are discarded?"
+        saves = f"{counted(normal, 'normal save')} and {counted(critical, 'critical save')}"
+        prompt = f"{name}: {saves}. Which hits are discarded?"
         return Choose(self.dice.rule.seat, prompt, self._options, "shooting.saves-spent", (key,))
 
     def answers(self) -> list[Any]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from vanguard.core.events import AGREES, agreeing
+
 if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, Hits, ShootingAction, ShootingAttack
     from vanguard.rulebooks.killteam_lite.state import Battle
@@ -35,7 +37,8 @@ class SpecialRule:
         if not self.value:
             return self.summary
         number = f'{self.value}"' if self.printed.endswith('"') else str(self.value)
-        return sub(r"\bx\b|(?<=AP)x\b", number, self.summary)
+        words = AGREES.sub(lambda found: agreeing(self.value, found[2].split("|")), self.summary)
+        return sub(r"\bx\b|(?<=AP)x\b", number, words)
 
     # -- selecting the weapon -------------------------------------------------------------------------------------------
 

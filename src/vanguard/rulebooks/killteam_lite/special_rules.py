@@ -39,7 +39,7 @@ class ArmourPiercing(SpecialRule):
     name = "AP"
     clause = "ap.reduces-defence"
     takes_value: ClassVar[bool] = True
-    summary = "The target has x fewer defence dice."
+    summary = "The target has x fewer defence {x:die|dice}."
 
     def armour_piercing(self, attack: ShootingAttack) -> int:
         return self.value
@@ -270,7 +270,7 @@ class MortalWounds(SpecialRule):
     name = "MW"
     clause = "mw.extra-mortal-wounds"
     takes_value: ClassVar[bool] = True
-    summary = "Each critical hit retained also inflicts x mortal wounds."
+    summary = "Each critical hit retained also inflicts x mortal {x:wound|wounds}."
 
     def acts_on_critical_hits(self) -> bool:
         return True
@@ -322,7 +322,7 @@ class Reap(SpecialRule):
     name = "Reap"
     clause = "reap.area"
     takes_value: ClassVar[bool] = True
-    summary = 'A critical strike inflicts x mortal wounds on other enemies within 1".'
+    summary = 'A critical strike inflicts x mortal {x:wound|wounds} on other enemies within 1".'
 
     def acts_on_critical_strikes(self, battle: Battle, striker: Fighter, struck: Fighter, number: int) -> bool:
         return bool(self._reaped(battle, striker, struck))
@@ -398,7 +398,9 @@ class Splash(SpecialRule):
     name = "Splash"
     clause = "splash.area"
     takes_value: ClassVar[bool] = True
-    summary = 'Each critical hit retained inflicts x mortal wounds on the target and everybody visible within 2".'
+    summary = (
+        'Each critical hit retained inflicts x mortal {x:wound|wounds} on the target and everybody visible within 2".'
+    )
 
     def acts_on_critical_hits(self) -> bool:
         return True
