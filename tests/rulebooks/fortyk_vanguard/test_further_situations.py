@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from tests.rulebooks.fortyk_vanguard.positions import at
+from tests.rulebooks.fortyk_vanguard.positions import Table, at
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, cast, charging, fighting, moving, shot
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import keep_if
+from vanguard.core.content import Shelf
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
+from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
+from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
+from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
+from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
 
 SNIPER = 'gun: 36" Heavy 1, S 4, AP 0, D 1, mortal_wounds_on_six=1'
 AXE = "axe: Melee, S 9, AP -5, D 9"
@@ -108,3 +116,90 @@ def test_no_charge_is_rolled_for_when_overwatch_has_burnt_the_last_enemy() -> No
     table = charging("blue Man a 4,15\nred Man b 10,15", weapons={"b": (BURNING,)}, cp=(0, 1))
     table.do(charge, table["a"], answers=("b", "b", "gun/gun>a"), dice="hit 1")
     assert table.dead == ["b"]
+
+
+# -- cards of one's own ------------------------------------------------------------------------------------------------------------
+
+
+UNIT = """
+name = "Strangers"
+keyword = "STRANGERS"
+summary = "Nobody knows them."
+
+[units.stranger]
+name = "Stranger"
+model = "Stranger"
+role = "troops"
+size = [1, 5]
+points = 20
+look = "trooper"
+base_mm = 32
+height = 1.3
+keywords = ["INFANTRY"]
+profile = { M = 6, WS = "3+", BS = "3+", S = 4, T = 4, W = 2, A = "2", Ld = 7, Sv = "3+" }
+abilities = [ABILITY]
+options = [{ name = "cyborg", abilities = ["cybork-body"] }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("ability", "field"),
+    [
+        ("ramshackle", "damage_reduction"), ("duty-eternal", "damage_reduction"), ("diminutive", "cover_bonus"),
+        ("slabshield", "save_bonus"), ("brute-shield", "invulnerable"), ("explodes", "explosion"), ("open-topped", "capacity"),
+    ],
+)  # fmt: skip
+def test_an_ability_that_is_a_number_of_the_card_wants_that_number(tmp_path: Path, ability: str, field: str) -> None:
+    (tmp_path / "strangers.toml").write_text(UNIT.replace("ABILITY", f'"{ability}"'), encoding="utf-8")
+    faults = Shelf(CONTENT).faults_of(FACTIONS, tmp_path / "strangers.toml")
+    assert [(fault.entry, fault.field) for fault in faults] == [("Stranger", field), ("Stranger", "ignore_wounds")]
+
+
+def test_abilities_and_powers_that_no_rule_knows_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "abilities.toml").write_text(
+        '[fury]\nname = "Fury"\nrule = "shock-asault"\ntext = "Strikes."\n[stealth]\nname = "Stealth"\ntext = "Hides."\n',
+        encoding="utf-8",
+    )
+    told = [str(fault) for fault in Shelf(CONTENT).faults_of(ABILITIES, tmp_path / "abilities.toml")]
+    assert "did you mean shock-assault?" in told[0]
+    assert "stealth" in told[1]
+    power = '[gaze]\nname = "Gaze"\nwarp_charge = 6\nreach = 18\non = "enemy"\ntext = "Gazes."\n'
+    (tmp_path / "powers.toml").write_text(power, encoding="utf-8")
+    assert len(Shelf(CONTENT).faults_of(POWERS, tmp_path / "powers.toml")) == 1
+
+
+def printed(table: Table, key: str, rule: str, **numbers: float) -> None:
+    """An ability of this rule with other numbers on the card of a model."""
+    profile = table[key].profile
+    profile.abilities = tuple([replace(it, **numbers) if it.rule == rule else it for it in profile.abilities])
+
+
+@proves(
+    "faction.shock-assault", "faction.full-throttle", "faction.harbinger-of-destruction", "faction.relentless-march"
+)
+def test_abilities_have_the_numbers_and_reaches_printed_on_the_card() -> None:
+    table = at(
+        "blue Man a 4,15 rules=shock-assault did=charged kw=CORE\nred Man b 12,15 W=9\nblue Man m 12,17 rules=relentless-march"
+    )
+    assert (extra_attacks(table.battle, table["a"]), move_of(table.battle, table["a"])) == (1, 6)
+    printed(table, "a", "shock-assault", number=2)
+    printed(table, "m", "relentless-march", number=3, reach=8)
+    assert (extra_attacks(table.battle, table["a"]), move_of(table.battle, table["a"])) == (2, 9)
+    storm = at("blue Man a 4,15 rules=harbinger-of-destruction\nred Man b 12,15 W=9", phase="reinforcements")
+    printed(storm, "a", "harbinger-of-destruction", number=2)
+    storm.do(harbingers, dice="harbinger 4 4")
+    assert storm["b"].wounds == 7
+    rush = moving("blue Man a 4,15 rules=full-throttle\nred Man b 40,2")
+    printed(rush, "a", "full-throttle", number=8)
+    rush.do(move_model, rush["a"], answers=("advance", [[18, 15]]), dice="throttle 1")
+    reserve = at("blue Man a reserve rules=deep-strike\nred Man b 40,2", phase="reinforcements")
+    printed(reserve, "a", "deep-strike", reach=6)
+    reserve.do(next_to_arrive, answers=("a", [[32.9, 2]]))
+
+
+@proves("core.transport.embarked-inert", "faction.rites-of-battle")
+def test_no_aura_reaches_into_a_transport() -> None:
+    """Where a passenger last stood, a captain stands now."""
+    drawn = "blue orks/trukk t 20,15\nblue space-marines/intercessors p 4,4 in=t\nblue space-marines/captain c 4,6\nred Man b 30,15"
+    table = at(drawn)
+    assert not rerolls_hit_ones(table.battle, table["p"])

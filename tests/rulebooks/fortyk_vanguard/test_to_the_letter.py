@@ -757,7 +757,7 @@ def test_the_avalanche_rolls_once_in_a_turn() -> None:
 @proves("faction.cowardly")
 @pytest.mark.parametrize(("x", "modifier"), [(16.9, 0), (17.2, -1)])
 def test_a_runtherd_steadies_only_those_within_six_inches(x: float, modifier: int) -> None:
-    table = at(f"blue Man g 10,15\nblue Man r {x},15 kw=RUNTHERD\nred Man b 40,25")
+    table = at(f"blue Man g 10,15 rules=cowardly\nblue Man r {x},15 kw=RUNTHERD\nred Man b 40,25")
     assert Cowardly().attrition_modifier(table.battle, table["g"]) == modifier
 
 

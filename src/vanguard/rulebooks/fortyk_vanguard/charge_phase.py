@@ -320,7 +320,8 @@ async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) ->
     """After targets are declared: one target by Stratagem, and Sentinel Constructs near for nothing."""
     seat = other(charger.seat)
     for model in [it for it in battle.of(seat) if it.profile.has("sentinel-construct")]:
-        friends = [key for key in targets if key == model.key or within(model.base, battle[key].base, SENTINEL_REACH)]
+        reach = model.profile.reach_of("sentinel-construct", SENTINEL_REACH)
+        friends = [key for key in targets if key == model.key or within(model.base, battle[key].base, reach)]
         if friends and charger.fate == ON_TABLE and can_fire(battle, model, charger):
             attempt = ("overwatch", model.key, charger.key, True)
             options = yes_or_no(

@@ -13,6 +13,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import COMMAND, ON_TABLE, Battle, 
 
 WAAAGH: Final = "waaagh"
 WILL: Final = "my-will-be-done"
+WILL_REACH: Final = 9.0
 
 
 def gain_command_point(battle: Battle, seat: int) -> None:
@@ -40,7 +41,7 @@ async def next_command(battle: Battle) -> bool:
         if model.profile.has(WILL) and not model.orders_given:
             ability = model.profile.ability(WILL)
             for friend in battle.of(seat):
-                if friend.profile.is_(CORE) and within(model.base, friend.base, ability.reach):
+                if friend.profile.is_(CORE) and within(model.base, friend.base, ability.reach or WILL_REACH):
                     label = f"{ability.name} on {friend.name}"
                     key = f"{model.key}/{WILL}>{friend.key}"
                     options.append(

@@ -7,12 +7,14 @@ from typing import Final
 from vanguard.geometry.measuring import gap, part_gap, part_within
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield, crosses, within, within_flat
-from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, TerrainPiece
-from vanguard.rulebooks.fortyk_vanguard.state import ON_TABLE, Battle, Model
+from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, Ability, TerrainPiece
+from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ON_TABLE, Battle, Model
 
 ENGAGEMENT_RANGE: Final = 1.0
 ENGAGEMENT_HEIGHT: Final = 5.0
 DEFENCE_LINE_REACH: Final = 2.0
+AURA_REACH: Final = 6.0
+"""How far auras usually reach."""
 
 
 def engage_each_other(a: Base, b: Base) -> bool:
@@ -124,10 +126,13 @@ def closest_enemies(battle: Battle, base: Base, seat: int) -> list[Model]:
     return found
 
 
-def in_aura(battle: Battle, model: Model, rule: str) -> bool:
-    """Is the model within range of a friend with this aura? Several of the same name affect it once."""
+def aura_over(battle: Battle, model: Model, rule: str) -> Ability | None:
+    """The aura of this rule that a model is within range of. Several of the same name affect it once, and passengers none."""
+    if model.fate == EMBARKED:
+        return None
     for friend in battle.models:
         if friend.seat == model.seat and friend.fate == ON_TABLE and rule in friend.profile.rules:
-            if friend.key == model.key or within(friend.base, model.base, friend.profile.ability(rule).reach):
-                return True
-    return False
+            aura = friend.profile.ability(rule)
+            if friend.key == model.key or within(friend.base, model.base, aura.reach or AURA_REACH):
+                return aura
+    return None

@@ -192,14 +192,14 @@ async def advance(battle: Battle, model: Model) -> None:
     model.moved = ADVANCED
     about = (model.key,)
     if model.profile.has("full-throttle"):
-        extra = FULL_THROTTLE
+        extra = model.profile.number_in("full-throttle", FULL_THROTTLE)
         clause = "faction.full-throttle"
         kinds = tuple([0 if face >= BURNS_ON else 1 for face in range(1, 7)])
         [face] = await Roll(
             model.seat, 1, f"throttle {model.key}", clause, kinds=kinds, prompt=f"{model.name}: full throttle"
         )
         dice = DiceShown("Full Throttle", model.seat, (face,), ("fail" if face >= BURNS_ON else "save",), "1-3")
-        battle.note("throttle", clause, about, dice, who=model.name)
+        battle.note("throttle", clause, about, dice, who=model.name, n=extra)
         if face >= BURNS_ON:
             await suffer_mortal_wounds(battle, model.key, 1, clause)
             if model.fate != ON_TABLE:

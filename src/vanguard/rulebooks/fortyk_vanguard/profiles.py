@@ -411,6 +411,14 @@ class ModelProfile:
                 return ability
         raise KeyError(rule)
 
+    def number_in(self, rule: str, usual: int) -> int:
+        """The number printed in an ability of this rule, or the usual one."""
+        return self.ability(rule).number or usual
+
+    def reach_of(self, rule: str, usual: float) -> float:
+        """How far an ability of this rule reaches, or how far such abilities usually do."""
+        return self.ability(rule).reach or usual
+
     def weapon(self, key: str) -> Weapon:
         for weapon in self.weapons:
             if weapon.key == key:

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from vanguard.core.events import Modifier
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
-from vanguard.rulebooks.fortyk_vanguard.engagement import in_aura
+from vanguard.rulebooks.fortyk_vanguard.engagement import aura_over
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, INFANTRY, TERMINATOR, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.state import (
     ADVANCED,
@@ -22,6 +22,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
 )
 
 COWARD_REACH: Final = 6.0
+HOOD_REACH: Final = 12.0
 HARDER_TO_SHOOT: Final[dict[str, str]] = {
     "nightshroud": "faction.nightshroud",
     "smoke-launchers": "faction.smoke-launchers",
@@ -87,7 +88,7 @@ class Cowardly(SpecialRule):
         for friend in battle.of(model.seat):
             if friend.profile.is_("RUNTHERD") and within(friend.base, model.base, COWARD_REACH):
                 return 0
-        return -1
+        return -model.profile.number_in(self.key, 1)
 
 
 class BolterDiscipline(SpecialRule):
@@ -105,7 +106,7 @@ class ShockAssault(SpecialRule):
     clause = "faction.shock-assault"
 
     def more_attacks(self, battle: Battle, model: Model) -> int:
-        return 1 if model.did(CHARGED | WAS_CHARGED | INTERVENED) else 0
+        return model.profile.number_in(self.key, 1) if model.did(CHARGED | WAS_CHARGED | INTERVENED) else 0
 
 
 class AvalancheOfMuscle(SpecialRule):
@@ -113,7 +114,7 @@ class AvalancheOfMuscle(SpecialRule):
     clause = "faction.avalanche-of-muscle"
 
     def more_attacks(self, battle: Battle, model: Model) -> int:
-        return 1 if model.did(CHARGED) and not model.did(FOUGHT) else 0
+        return model.profile.number_in(self.key, 1) if model.did(CHARGED) and not model.did(FOUGHT) else 0
 
 
 class HardwiredForDestruction(SpecialRule):
@@ -129,7 +130,9 @@ class PsychicHood(SpecialRule):
     clause = "faction.psychic-hood"
 
     def deny_bonus(self, battle: Battle, model: Model, caster: Model) -> int:
-        return 1 if within(model.base, caster.base, model.profile.ability(self.key).reach) else 0
+        if not within(model.base, caster.base, model.profile.reach_of(self.key, HOOD_REACH)):
+            return 0
+        return model.profile.number_in(self.key, 1)
 
 
 class EreWeGo(SpecialRule):
@@ -158,6 +161,20 @@ RULES: Final[dict[str, SpecialRule]] = {
 }  # fmt: skip
 
 
+BY_NAME: Final[tuple[str, ...]] = (
+    "rites-of-battle", "objective-secured", "deep-strike", "duty-eternal", "explodes", "living-metal", "reanimation-protocols",
+    "their-number-is-legion", "my-will-be-done", "relentless-march", "harbinger-of-destruction", "living-lightning",
+    "sentinel-construct", "mask-of-dread", "waaagh", "warboss", "diminutive", "full-throttle", "transport", "open-topped",
+    "ramshackle", "cybork-body", "voice-of-command", "shoot-sharp-and-scarper", "slabshield", "brute-shield",
+    "smoke-launchers", "grinding-advance",
+)  # fmt: skip
+"""Rules that the chapters know by name, or that are numbers of a profile."""
+KNOWN: Final[frozenset[str]] = frozenset([*RULES, *BY_NAME])
+KNOWN_POWERS: Final[tuple[str, ...]] = (
+    "smite", "eadbanger", "da-jump", "psychic-barrier", "terrifying-visions", "mental-fortitude", "nightshroud", *UNSTEADY, *STRONGER,
+)  # fmt: skip
+
+
 def rules_of(model: Model) -> tuple[SpecialRule, ...]:
     """The rules a model has that change a moment."""
     found = [RULES[ability.rule] for ability in model.profile.abilities if ability.rule in RULES]
@@ -183,8 +200,9 @@ def hit_modifiers(battle: Battle, attacker: Model, target: Model, profile: Weapo
     else:
         if attacker.did(SET_TO_DEFEND):
             found.append(Modifier(1, "set to defend", "core.terrain.set-to-defend"))
-        if (attacker.profile.is_(CORE) or attacker.profile.is_(CHARACTER)) and in_aura(battle, attacker, "warboss"):
-            found.append(Modifier(1, "Warboss", "faction.warboss"))
+        boss = aura_over(battle, attacker, "warboss")
+        if boss is not None and (attacker.profile.is_(CORE) or attacker.profile.is_(CHARACTER)):
+            found.append(Modifier(boss.number or 1, boss.name, "faction.warboss"))
     for effect in battle.effects:
         if effect.about == attacker.key:
             if effect.key == "my-will-be-done":
@@ -201,7 +219,7 @@ def rerolls_hit_ones(battle: Battle, attacker: Model) -> bool:
             return True
     if battle.effect_on("take-aim", attacker.key) is not None:
         return True
-    return attacker.profile.is_(CORE) and in_aura(battle, attacker, "rites-of-battle")
+    return attacker.profile.is_(CORE) and aura_over(battle, attacker, "rites-of-battle") is not None
 
 
 def extra_attacks(battle: Battle, model: Model) -> int:
@@ -238,10 +256,8 @@ def leadership_of(battle: Battle, model: Model) -> int:
 
 def move_of(battle: Battle, model: Model) -> float:
     """The M characteristic for a Normal Move or an Advance."""
-    move = model.row.move
-    if model.profile.is_(CORE) and in_aura(battle, model, "relentless-march"):
-        move += 1.0
-    return move
+    march = aura_over(battle, model, "relentless-march") if model.profile.is_(CORE) else None
+    return model.row.move + (0 if march is None else march.number or 1)
 
 
 def doubles_rapid_fire(battle: Battle, model: Model, profile: WeaponProfile) -> bool:

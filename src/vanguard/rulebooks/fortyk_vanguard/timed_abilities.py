@@ -35,14 +35,11 @@ ORDER_CLAUSES: Final[dict[str, str]] = {
 }
 ORDER_REACH: Final = 6.0
 LIGHTNING_REACH: Final = 6.0
+HARBINGER: Final = "harbinger-of-destruction"
 HARBINGER_REACH: Final = 24.0
 HARBINGER_DICE: Final = 3
 MASK_REACH: Final = 3.0
 FOUR_UP: Final[tuple[int, ...]] = (0, 0, 0, 1, 1, 1)
-
-
-def reach_of(model: Model, rule: str, usual: float) -> float:
-    return model.profile.ability(rule).reach or usual
 
 
 # -- the start of the Shooting phase ----------------------------------------------------------------------------------------------
@@ -63,7 +60,7 @@ def order_options(battle: Battle, seat: int) -> list[Option[tuple[str, str, str]
     """Every order to every model in earshot that has none yet this turn."""
     options: list[Option[tuple[str, str, str]]] = []
     for officer in officers(battle, seat):
-        reach = reach_of(officer, "voice-of-command", ORDER_REACH)
+        reach = officer.profile.reach_of("voice-of-command", ORDER_REACH)
         for model in battle.of(seat):
             if not can_take_orders(model) or model.did(ORDERED) or not within(officer.base, model.base, reach):
                 continue
@@ -111,19 +108,19 @@ async def next_order(battle: Battle) -> bool:
 
 
 async def harbingers(battle: Battle) -> None:
-    """Harbinger of Destruction: three dice, each 4+ is a mortal wound on the closest visible enemy."""
+    """Harbinger of Destruction: some dice, each 4+ is a mortal wound on the closest visible enemy."""
     clause = "faction.harbinger-of-destruction"
     for model in battle.of(battle.turn):
-        if not model.profile.has("harbinger-of-destruction") or model.moved == FELL_BACK:
+        if not model.profile.has(HARBINGER) or model.moved == FELL_BACK:
             continue
         if model.fate != ON_TABLE:
             continue  # an explosion that another one's lightning set off has destroyed it
-        targets = closest_visible(battle, model, reach_of(model, "harbinger-of-destruction", HARBINGER_REACH))
+        targets = closest_visible(battle, model, model.profile.reach_of(HARBINGER, HARBINGER_REACH))
         target = await pick(battle, model.seat, f"{model.name}: whom does the lightning strike?", targets, clause)
         if target is None:
             continue
         about = (model.key, target.key)
-        count = HARBINGER_DICE
+        count = model.profile.number_in(HARBINGER, HARBINGER_DICE)
         faces = await Roll(
             model.seat, count, f"harbinger {model.key}", clause, kinds=FOUR_UP, prompt="Harbinger", about=about
         )
@@ -151,7 +148,7 @@ def near_lightning(battle: Battle, model: Model) -> list[Model]:
     """The enemies that the Living Lightning of a model may strike."""
     if not model.profile.has("living-lightning"):
         return []
-    reach = reach_of(model, "living-lightning", LIGHTNING_REACH)
+    reach = model.profile.reach_of("living-lightning", LIGHTNING_REACH)
     return [it for it in battle.enemies_of(model.seat) if within(model.base, it.base, reach)]
 
 
@@ -177,7 +174,7 @@ async def _mask(battle: Battle, model: Model) -> None:
     near = [
         it
         for it in battle.enemies_of(model.seat)
-        if within(model.base, it.base, reach_of(model, "mask-of-dread", MASK_REACH))
+        if within(model.base, it.base, model.profile.reach_of("mask-of-dread", MASK_REACH))
     ]
     if not near:
         return

@@ -379,7 +379,7 @@ def profile_of(
 
 def _profile(sheet: Datasheet, model: PlannedModel, powers: list[PsychicPower]) -> ModelProfile:
     kind, line = model.kind, model.kind.characteristics
-    invulnerable, save_bonus, ignore_wounds, look = line.invulnerable, sheet.save_bonus, 0, kind.look
+    invulnerable, save_bonus, ignore_wounds, look = line.invulnerable, sheet.save_bonus, sheet.ignore_wounds, kind.look
     points = sheet.points * (MEN_IN_A_TEAM if kind.key == TEAM else 1)
     for option in model.taken:
         points += option.points

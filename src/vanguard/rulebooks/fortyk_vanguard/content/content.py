@@ -56,6 +56,7 @@ from vanguard.rulebooks.fortyk_vanguard.profiles import (
     WeaponProfile,
     WeaponStrength,
 )
+from vanguard.rulebooks.fortyk_vanguard.special_rules import KNOWN, KNOWN_POWERS
 
 CONTENT: Final = Path(__file__).parent
 SMITE: Final = "smite"
@@ -135,6 +136,38 @@ def slug(name: str) -> str:
 
 # -- what the words alone do not show -----------------------------------------------------------------------------------
 
+STATED: Final[dict[str, str]] = {
+    "duty-eternal": "damage_reduction", "ramshackle": "damage_reduction", "diminutive": "cover_bonus",
+    "slabshield": "save_bonus", "brute-shield": "invulnerable", "cybork-body": "ignore_wounds", "explodes": "explosion",
+    "transport": "capacity", "open-topped": "capacity",
+}  # fmt: skip
+"""Rules that are a number of the datasheet, or of the option that gives them, and its field."""
+
+
+def ability_faults(key: str, entry: AbilityEntry, shelf: Shelf) -> list[Fault]:
+    """An ability is a rule that somebody has written."""
+    rule = entry.rule or key
+    return [] if rule in KNOWN else [unknown(rule, KNOWN, "rule of abilities", field="rule" if entry.rule else "")]
+
+
+def power_faults(key: str, entry: PowerEntry, shelf: Shelf) -> list[Fault]:
+    """What a power does is written in the rules."""
+    return [] if key in KNOWN_POWERS else [unknown(key, KNOWN_POWERS, "psychic power in the rules")]
+
+
+def unstated_faults(unit: DatasheetEntry, shelf: Shelf) -> list[Fault]:
+    """What the card promises has its number, or nothing would come of it."""
+    faults: list[Fault] = []
+    printed = shelf.read(ABILITIES)
+    owners: list[DatasheetEntry | OptionEntry] = [unit, *unit.options]
+    for owner in owners:
+        for key in owner.abilities:
+            rule = (printed[key].rule or key) if key in printed else ""
+            field = STATED.get(rule, "")
+            if field and not any([getattr(it, field, None) for it in (owner, unit, unit.profile)]):
+                faults.append(Fault("", unit.name, field, f"{key} is on the card, but its number is not given"))
+    return faults
+
 
 def datasheet_faults(unit: DatasheetEntry, shelf: Shelf) -> list[Fault]:
     faults: list[Fault] = []
@@ -160,7 +193,7 @@ def datasheet_faults(unit: DatasheetEntry, shelf: Shelf) -> list[Fault]:
     ):
         known = shelf.keys(kind)
         faults += [unknown(key, known, what, entry=unit.name, field=where) for key in named if key not in known]
-    return faults
+    return faults + unstated_faults(unit, shelf)
 
 
 def faction_faults(key: str, entry: FactionEntry, shelf: Shelf) -> list[Fault]:
@@ -196,8 +229,8 @@ def army_faults(key: str, entry: ArmyEntry, shelf: Shelf) -> list[Fault]:
 
 
 WEAPONS: Final = ContentKind("content/weapons.toml", WeaponEntry)
-ABILITIES: Final = ContentKind("content/abilities.toml", AbilityEntry)
-POWERS: Final = ContentKind("content/powers.toml", PowerEntry)
+ABILITIES: Final = ContentKind("content/abilities.toml", AbilityEntry, ability_faults)
+POWERS: Final = ContentKind("content/powers.toml", PowerEntry, power_faults)
 STRATAGEMS: Final = ContentKind("content/stratagems.toml", StratagemEntry)
 DETACHMENTS: Final = ContentKind("content/detachments.toml", DetachmentEntry)
 MISSION: Final = ContentKind("content/mission.toml", MissionEntry, one_entry=True)
@@ -295,6 +328,7 @@ def make_datasheet(
         denies_per_phase=psyker.denies if psyker is not None else 0,
         powers_chosen=psyker.chooses if psyker is not None else 0,
         discipline=tuple([powers[name] for name in psyker.discipline]) if psyker is not None else (),
+        ignore_wounds=number_of(entry.ignore_wounds),
         explosion=Explosion(explosion.roll, explosion.reach, quantity_of(explosion.mortal_wounds))
         if explosion
         else None,

@@ -260,6 +260,7 @@ class DatasheetEntry(Entry):
     damage_reduction_up_to: Annotated[int, Field(ge=0, le=16)] = 0
     cover_bonus: Annotated[int, Field(ge=0, le=2)] = 0
     save_bonus: Annotated[int, Field(ge=0, le=3)] = 0
+    ignore_wounds: TargetNumber | None = None
 
     @model_validator(mode="after")
     def _size_and_keywords(self) -> DatasheetEntry:

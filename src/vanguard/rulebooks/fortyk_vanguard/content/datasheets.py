@@ -99,6 +99,7 @@ class Datasheet:
     damage_reduction_up_to: int
     cover_bonus: int
     save_bonus: int
+    ignore_wounds: int
 
     @property
     def is_psyker(self) -> bool:

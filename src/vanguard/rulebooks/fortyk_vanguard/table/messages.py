@@ -56,7 +56,7 @@ MESSAGES: Final[dict[str, str]] = {
     "pile-in": '{who} piles in {cost}".',
     "consolidation": '{who} consolidates {cost}".',
     "heroic-intervention": '{who} intervenes heroically, {cost}".',
-    "throttle": '{who} opens the throttle: 6" more.',
+    "throttle": '{who} opens the throttle: {n}" more.',
     "cut-down": "{who} is struck at as it Falls Back, mortal wounds: {n}.",
     "breakout": "{who} attempts a desperate breakout.",
     "caught": "{who} ends its breakout within Engagement Range.",
