@@ -16,17 +16,20 @@ NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def player_view(
-    seat: int, name: str, faction: str, score: float, resources: Mapping[str, Any], notes: Sequence[str] = ()
+    seat: int, name: str, faction: str, score: float | None, resources: Mapping[str, Any], notes: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """A player: what the log calls them, what they have scored, what they can spend, and what is special about them now."""
-    return {
+    """A player: what the log calls them, what they have scored (None where nothing is scored in this game), what they can
+    spend, and what is special about them now."""
+    shown = {
         "seat": seat,
         "name": name,
         "faction": faction,
-        "score": score,
         "resources": [{"label": label, "value": value} for label, value in resources.items()],
         "notes": list(notes),
     }
+    if score is not None:
+        shown["score"] = score
+    return shown
 
 
 def panel_view(title: str, side: int | None, lines: Iterable[tuple[str, Any, str]]) -> dict[str, Any]:

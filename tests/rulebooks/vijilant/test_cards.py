@@ -253,3 +253,5 @@ def test_a_command_card_begins_a_turn_on_the_table_as_a_unit_does() -> None:
     played = [event for event in table.game.events if event.key == "command-played"]
     assert [rulebook.pictures[event.key].kind for event in played] == ["act"]
     assert rulebook.table(table.battle)["one_at_a_time"], "a card is a unit: nobody picks several"
+    for player in rulebook.view(table.battle, None)["players"]:
+        assert "score" not in player, "nothing is scored: who is left is told by its name"

@@ -127,7 +127,7 @@ def _player(battle: Battle, seat: int) -> dict[str, Any]:
         notes.append("won the first mission")
     alive = len([unit for unit in battle.units_of(seat) if battle.is_alive(unit)])
     resources = {"Cards in hand": len(battle.hand(seat)), "Units alive": alive}
-    return player_view(seat, battle.side_name(seat), battle.forces[seat].name, alive, resources, notes)
+    return player_view(seat, battle.side_name(seat), battle.forces[seat].name, None, resources, notes)
 
 
 def _models(battle: Battle, unit: Unit) -> list[dict[str, Any]]:
