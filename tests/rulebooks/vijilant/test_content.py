@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from tests.rulebooks.vijilant.positions import at
 from vanguard.core.content import ContentFaults
 from vanguard.rulebooks.vijilant.content import content_models as models
 from vanguard.rulebooks.vijilant.content.content import CONTENT, content, load_content
@@ -21,6 +22,7 @@ from vanguard.rulebooks.vijilant.profiles import (
     BattleMap,
     TerrainPiece,
 )
+from vanguard.rulebooks.vijilant.special_rules import effect_of
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")
@@ -70,6 +72,8 @@ def changed(tmp_path: Path, file: str, old: str, new: str) -> Path:
         ("units/collective.toml", "Sponson repeater", "Siege cannon", "two weapons have one name"),
         ("units/collective.toml", 'rule = "ward-cloak"', 'rule = "cloak"', "must be one of ward-cloak, chaff-pods"),
         ("commands.toml", "single_use = true", 'single_use = "once"', "single_use"),
+        ("commands.toml", "[double-time]", "[double-tyme]", r"no rule of a command card 'double-tyme' \(did you mean"),
+        ("units/driftwake.toml", 'name = "Scrapper Mob"', 'name = "Scrapper Mob"\nsystems = [{ system = "mobility", mount = "any" }]', "a squad has none"),
         ("forces.toml", '"col-cohort"', '"col-chort"', r"there is no unit card 'col-chort' \(did you mean col-cohort\?\)"),
         ("forces.toml", '"orbital-lance"', '"smoke-curtain"', "smoke-curtain is named twice"),
         ("forces.toml", '"patch-kit"', '"patch"', "there is no command card 'patch'"),
@@ -101,6 +105,17 @@ def test_the_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
         load_content(directory)
     files = [fault.file for fault in faults.value.faults]
     assert files == ["collective.toml", "driftwake.toml", "commands.toml", "depot.toml"]
+
+
+def test_a_command_card_of_ones_own_fires_the_weapon_it_prints(tmp_path: Path) -> None:
+    directory = changed(tmp_path, "commands.toml", "[strafing-run]", "[gun-pass]")
+    forces = (directory / "forces.toml").read_text(encoding="utf-8")
+    (directory / "forces.toml").write_text(forces.replace('"strafing-run"', '"gun-pass"'), encoding="utf-8")
+    card = load_content(directory).commands["gun-pass"]
+    assert card.clause == "command.attack-procedure"
+    table = at("red Squad z 60,60 x3\nblue Squad a 10,10", turn=0)
+    options = effect_of(card).options(table.battle, 0, card)
+    assert [option.key for option in options] == ["z"]
 
 
 # -- everything there is, is used -------------------------------------------------------------------------------------

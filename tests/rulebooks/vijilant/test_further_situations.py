@@ -117,3 +117,15 @@ def test_a_squad_comes_in_between_its_friends_where_no_formation_does() -> None:
     assert len(table.alive("s")) == 10
     assert is_coherent(table.battle, table.unit("s"))
     assert _model_faults(table.battle) == []
+
+
+@proves("units.flyer.stays-on-table", "units.flyer.full-move")
+def test_a_flyer_that_finds_no_end_for_its_full_flight_owes_none() -> None:
+    """From (35,35) no place on the table has its front 60 cm away: the turn may end without a flight, and a saved card too."""
+    far = "blue Flyer f 35,35 M=60\nred Squad z 60,60\nred Squad y 65,60"
+    table = at(far, active="f")
+    assert table.why_not("fly") == "no flight of its full Move ends clear and on the table [units.flyer.stays-on-table]"
+    table.play("done")
+    assert table.asked.player == 1
+    saved = at(far).play("save:f")
+    assert (saved.at("f1"), saved.asked.player) == ((35.0, 35.0), 1)

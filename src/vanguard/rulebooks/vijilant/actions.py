@@ -211,6 +211,8 @@ def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, 
     if what == RAM:
         near = Drive(battle, unit, battle.models[unit.first], turn, allowance_of(battle, unit), is_locked(battle, unit), True)  # fmt: skip
         return ("", "") if near.is_possible() else ("no enemy in its way within reach", "ramming.part-of-movement")
+    if what == FLY and not flight_of(battle, unit, False).is_possible():
+        return ("no flight of its full Move ends clear and on the table", "units.flyer.stays-on-table")
     if what == FLY_RAM and not flight_of(battle, unit, True).is_possible():
         return ("no flyer in its way within reach", "ramming.altitude")
     if what == EXTRA and not turn.struck:
@@ -236,8 +238,10 @@ def objection(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> tuple[str, 
 
 
 def owes_flight(battle: Battle, unit: Unit, turn: Turn) -> bool:
-    """An airborne flyer makes one full flight on each of its own turns."""
-    return unit.flying and not turn.flown and not battle.is_immobile(unit) and battle.on_table(unit)
+    """An airborne flyer makes one full flight on each of its own turns, if there is any that ends on the table."""
+    if not unit.flying or turn.flown or battle.is_immobile(unit) or not battle.on_table(unit):
+        return False
+    return flight_of(battle, unit, False).is_possible()
 
 
 # -- the turn -------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import asin, atan2, cos, hypot, pi, sin, sqrt
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ Flown = tuple[float, float, float]
 
 SLACK: Final = 0.1
 DIRECTIONS: Final = 24
+ALL_DIRECTIONS: Final = 720
 ENTRIES: Final = 8
 ASLANT: Final = (0.0, 0.5, -0.5, 0.95, -0.95)
 """How squarely a flyer is met, from its middle to its rim."""
@@ -98,6 +100,13 @@ class Flight(WhereTo[Flown]):
         if self.ram:
             angles = [*self._angles_at_flyers(), *angles]
         return [(self.end_toward(angle),) for angle in angles]
+
+    def last_resort(self) -> Iterator[Path]:
+        """Where no usual direction is open: any that is."""
+        for k in range(0 if self.ram else ALL_DIRECTIONS):
+            found = self.tried((self.end_toward(2.0 * pi * k / ALL_DIRECTIONS),))
+            if found:
+                yield found
 
     def _angles_at_flyers(self) -> list[float]:
         """The directions in which enemy flyers are met."""

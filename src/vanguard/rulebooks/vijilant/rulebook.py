@@ -203,7 +203,9 @@ def _model_faults(battle: Battle) -> list[str]:
             found.append(f"{model.key} stands with {model.wounds} wounds")
     for flying in (False, True):
         level = [it for it in standing if battle.units[it.unit].flying == flying and it.unit != ramming]
-        bases = [model.base for model in level]
+        bases = (
+            [model.base for model in level] if battle.phase != ROUND_END else []
+        )  # the train may be clearing its way
         found += standing_faults(battle.battlefield.table, bases, OVERLAP, FAR_APART)
     for model in battle.models:
         if model.fate == EMBARKED and battle.units[model.unit].inside < 0:

@@ -253,9 +253,8 @@ class GrappleDown(Effect):
         await unload(battle, unit, card.clause)
 
 
+FIRE: Final = WeaponCommand()
 EFFECTS: Final[dict[str, Effect]] = {
-    "orbital-lance": WeaponCommand(),
-    "strafing-run": WeaponCommand(),
     "shared-purpose": SharedPurpose(),
     "smoke-curtain": SmokeCurtain(),
     "double-time": DoubleTime(),
@@ -265,7 +264,7 @@ EFFECTS: Final[dict[str, Effect]] = {
 
 
 def effect_of(card: CommandCard) -> Effect:
-    return EFFECTS[card.key]
+    return EFFECTS[card.key] if card.weapon is None else FIRE
 
 
 async def play_command(battle: Battle, seat: int, card: CommandCard) -> None:

@@ -12,6 +12,7 @@ from vanguard.core.content import ContentKind, Fault, Shelf, made_from, unknown
 from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.vijilant.content.content_models import (
+    COMMAND_RULES,
     CommandEntry,
     DrawEntry,
     ForceEntry,
@@ -118,6 +119,13 @@ def force_faults(key: str, force: ForceEntry, shelf: Shelf) -> list[Fault]:
     return found
 
 
+def command_faults(key: str, command: CommandEntry, shelf: Shelf) -> list[Fault]:
+    """A command card is a weapon, or one whose rule is written."""
+    if command.weapon is not None or key in COMMAND_RULES:
+        return []
+    return [unknown(key, COMMAND_RULES, "rule of a command card", field="weapon")]
+
+
 def mission_faults(key: str, mission: MissionEntry, shelf: Shelf) -> list[Fault]:
     """A mission names known maps and, if any, a known defender."""
     maps, forces = shelf.keys(MAPS), shelf.keys(FORCES)
@@ -128,7 +136,7 @@ def mission_faults(key: str, mission: MissionEntry, shelf: Shelf) -> list[Fault]
 
 
 UNITS: Final = ContentKind("content/units/*.toml", UnitEntry)
-COMMANDS: Final = ContentKind("content/commands.toml", CommandEntry)
+COMMANDS: Final = ContentKind("content/commands.toml", CommandEntry, command_faults)
 FORCES: Final = ContentKind("content/forces.toml", ForceEntry, force_faults)
 TERRAIN: Final = ContentKind("content/terrain.toml", TerrainEntry)
 MAPS: Final = ContentKind("content/maps/*.toml", MapEntry, one_entry=True)
@@ -243,7 +251,8 @@ def command_card(key: str, entry: CommandEntry, force: str) -> CommandCard:
     if entry.weapon is not None:
         it = entry.weapon
         weapon = Weapon(key_of(it.name), it.name, it.kinds, it.power, it.spread, 0.0, 0.0, it.skill)
-    return made_from(entry, CommandCard, key=key, force=force, weapon=weapon, clause=f"cards.{key}")
+    clause = f"cards.{key}" if key in COMMAND_RULES else "command.attack-procedure"
+    return made_from(entry, CommandCard, key=key, force=force, weapon=weapon, clause=clause)
 
 
 def force_of(key: str, entry: ForceEntry, units: dict[str, UnitCard], commands: dict[str, CommandCard]) -> Force:

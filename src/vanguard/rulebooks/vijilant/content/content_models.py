@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -26,6 +26,10 @@ TerrainTrait = Literal[
 ]
 SpecialKey = Literal["dread-chorus", "linked-minds", "black-flag"]
 WargearKey = Literal["ward-cloak", "chaff-pods"]
+COMMAND_RULES: Final = (
+    "orbital-lance", "strafing-run", "shared-purpose", "smoke-curtain", "double-time", "patch-kit", "grapple-down",
+)  # fmt: skip
+"""The command cards that have a rule of their own; any other fires a weapon."""
 
 Amount = Annotated[int, Field(ge=0, le=20)]
 Length = Annotated[float, Field(ge=0, le=70)]
@@ -171,6 +175,8 @@ class UnitEntry(Strict):
         count = sum([model.count for model in self.models])
         if self.role != "infantry squad" and count != 1:
             wrong.append(f"a {self.role} is one model, not {count}")
+        if count > 1 and self.systems:
+            wrong.append("systems are parts of a large model: a squad has none")
         if self.role == MACHINE and any(model.radius is None for model in self.models):
             wrong.append("a machine's base has no usual size: give its radius")
         return wrong
