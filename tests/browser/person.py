@@ -17,12 +17,19 @@ A_WHILE = 5_000
 
 class Person:
     def __init__(
-        self, page: Page, site: str, pictures: Path, seed: int = 7, touch: bool = False, speed: str = "instant"
+        self,
+        page: Page,
+        site: str,
+        pictures: Path,
+        seed: int = 7,
+        touch: bool = False,
+        speed: str = "instant",
+        newcomer: bool = False,
     ) -> None:
-        """`speed`: how fast this person lets the table show what happened."""
+        """`speed`: how fast this person lets the table show what happened. A newcomer wants to be told what is new."""
         page.add_init_script(
             "if (!localStorage.getItem('vanguard.settings'))"
-            f" localStorage.setItem('vanguard.settings', JSON.stringify({{ speed: '{speed}', single: false }}))"
+            f" localStorage.setItem('vanguard.settings', JSON.stringify({{ speed: '{speed}', single: false, teach: {str(newcomer).lower()} }}))"
         )
         self.page = page
         self.site = site

@@ -26,6 +26,13 @@ def test_a_whole_rulebook_is_sound(duelling: Path, capsys: Capture) -> None:
     assert capsys.readouterr().out == "duelling: sound\n"
 
 
+def test_lessons_are_checked_with_their_rulebook_and_alone(duelling: Path, capsys: Capture) -> None:
+    lessons = duelling / "lessons.toml"
+    lessons.write_text('[goal]\ntitle = "Goal"\ntext = ""\n', encoding="utf-8")
+    assert _told(["duelling"], capsys)[0].startswith("lessons.toml: goal: text: ")
+    assert _told([str(lessons)], capsys)[0].startswith("lessons.toml: goal: text: ")
+
+
 def test_a_whole_rulebook_is_told_all_its_faults(duelling: Path, capsys: Capture) -> None:
     (duelling / "clauses.yaml").write_text("clauses:\n- {id: a, section: b}\n", encoding="utf-8")
     (duelling / "content" / "yards" / "cloister.toml").write_text("widht = 6\n", encoding="utf-8")

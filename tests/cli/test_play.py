@@ -63,6 +63,15 @@ def test_two_at_one_screen_are_asked_in_turn(name: str, typed: list[str], capsys
     assert "No: " not in capsys.readouterr().out
 
 
+def test_a_newcomer_is_told_once_what_is_new(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["auto"] * 6
+    assert main(["play", "normandy", "--text", "--teach", "--bot", "", "--seed", "6"]) == 0
+    told = capsys.readouterr().out
+    assert told.index("* How this game is won. ") < told.index("* Recruiting. ") < told.index("(recruit.spend)")
+    assert told.count("* Recruiting. ") == told.count("* How this game is won. ") == 1
+    assert told.count("(recruit.spend)") == 2
+
+
 def test_a_secret_answer_is_not_told_to_the_other_at_the_screen(
     typed: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

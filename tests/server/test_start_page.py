@@ -92,6 +92,14 @@ def test_a_list_is_checked_with_all_its_faults(site: Site) -> None:
     assert site.post(path, {})["legal"] is False
 
 
+def test_lessons_are_told_in_their_order_and_a_rulebook_may_have_none(site: Site) -> None:
+    lessons = site.get("/api/rulebooks/normandy/lessons")
+    assert [lesson["key"] for lesson in lessons[:2]] == ["goal", "recruiting"]
+    assert lessons[0]["asked"] == [] and lessons[1]["asked"] == ["recruit.spend"]
+    assert site.get("/api/rulebooks/duel/lessons") == []
+    assert site.client.get("/api/rulebooks/chess/lessons").status_code == 404
+
+
 def test_clauses_are_read_and_searched_by_words(site: Site) -> None:
     everything = site.get("/api/rulebooks/normandy/clauses")
     first = everything[0]

@@ -109,6 +109,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rulebooks/{name}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lessons
+         * @description What a newcomer is told when something is first asked, in the order in which it is told.
+         */
+        get: operations["lessons_api_rulebooks__name__lessons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rulebooks/{name}/odds": {
         parameters: {
             query?: never;
@@ -1049,6 +1069,20 @@ export interface components {
             secret: string;
             /** Link */
             link: string;
+        };
+        /**
+         * LessonShown
+         * @description What a newcomer is told at the first question by one of these clauses; without any, before everything else.
+         */
+        LessonShown: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Asked */
+            asked: string[];
         };
         /**
          * Link
@@ -3005,6 +3039,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClauseShown"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    lessons_api_rulebooks__name__lessons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonShown"][];
                 };
             };
             /** @description Validation Error */

@@ -13,6 +13,7 @@ import typer
 
 from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
 from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, probably_meant, write_schemas
+from vanguard.core.lessons import LESSONS, read_lessons
 from vanguard.core.refusals import Refused
 from vanguard.core.roster_text import parse_roster
 from vanguard.core.rosters import Legality, Roster, RosterBook, legality, roster_from_plain
@@ -83,6 +84,8 @@ def _faults_of(name: str, rulebook: str, kind: str) -> Iterator[Fault]:
             yield from _faults_of_content(file, rulebook, kind)
     elif path.name == FILE_NAME:
         yield from _faults_of_catalogue(path)
+    elif path.name == LESSONS:
+        yield from _faults_of_lessons(path)
     elif path.suffix == ".toml":
         yield from _faults_of_content(path, rulebook, kind)
     else:
@@ -96,6 +99,7 @@ def _faults_of_rulebook(book: Rulebook) -> Iterator[Fault]:
     """Everything a rulebook ships: its catalogue, its content and its ready armies."""
     catalogue = catalogue_path(book.name)
     yield from _faults_of_catalogue(catalogue)
+    yield from _faults_of_lessons(catalogue.parent / LESSONS)
     shelf = Shelf(book.content_directory())
     for kind in book.content_kinds().values():
         shelf.read(kind)
@@ -111,6 +115,14 @@ def _faults_of_rulebook(book: Rulebook) -> Iterator[Fault]:
 def _faults_of_catalogue(file: Path) -> list[Fault]:
     try:
         read_catalogue(file)
+    except ContentFaults as refused:
+        return refused.faults
+    return []
+
+
+def _faults_of_lessons(file: Path) -> list[Fault]:
+    try:
+        read_lessons(file)
     except ContentFaults as refused:
         return refused.faults
     return []

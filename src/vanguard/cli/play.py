@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ import typer
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.events import EVERYBODY, DiceShown, Event
 from vanguard.core.game import Game
+from vanguard.core.lessons import Teacher, lessons_of
 from vanguard.core.notation import completions, given_from_typed, typed_from_given
 from vanguard.core.questions import Choose, Given, Option, Place, Question, Split
 from vanguard.core.refusals import Refused
@@ -70,6 +72,7 @@ def play(
     army: Annotated[str, typer.Option(help="Your army: a ready one, or a file with a list.")] = "",
     against: Annotated[str, typer.Option(help="The other army, likewise.")] = "",
     variant: Annotated[int, typer.Option(min=0, help="Which of the rulebook's set-ups, for what is not named.")] = 0,
+    teach: Annotated[bool, typer.Option("--teach", help="Be told what is new to you when it is first asked.")] = False,
     record: Annotated[
         Path | None, typer.Option(help="Save the record here at the end, for `vanguard verify` and to share.")
     ] = None,
@@ -85,6 +88,8 @@ def play(
     mine, theirs = _army(book, army), _army(book, against)
     armies = [mine, theirs] if seat == 0 else [theirs, mine]
     table = TextTable(book, setup_wanted(book, scenario, battlefield, armies, None, variant), KeyedDice(secret), bots)
+    if teach:
+        table.teacher = Teacher(lessons_of(book))
     table.run()
     if record is not None:
         table.save(record)
@@ -116,6 +121,7 @@ class TextTable:
         self.bots = bots
         self.told = 0
         self.leaving = False
+        self.teacher = Teacher(())
 
     def run(self) -> None:
         print(f"{self.rulebook.title}. Dice commitment {self.dice.commitment[:16]}…  Type ? for help.")
@@ -189,6 +195,8 @@ class TextTable:
             print(f"  {self._name(seat)} has answered in secret; now {self._name(1 - seat)}.")
 
     def _show(self, question: Question[Any], seat: int) -> None:
+        for lesson in self.teacher.tells(question.clause):
+            print(f"\n{fill(f'* {lesson.title}. {lesson.text}', 100, subsequent_indent='  ')}")
         print(f"\n{self._name(seat)}: {question.prompt}  ({question.clause})")
         for dice in (question.dice, question.against):
             if dice is not None:
@@ -300,7 +308,8 @@ class TextTable:
         print(f"  Round {view.get('round')}, {view.get('phase')}")
         for player in view.get("players", []):
             resources = ", ".join(f"{item['label']} {item['value']}" for item in player["resources"])
-            print(f"  {player['name']}: score {player['score']}; {resources}")
+            score = f"score {player['score']}; " if "score" in player else ""
+            print(f"  {player['name']}: {score}{resources}")
         for model in view.get("models", []):
             place = model.get("at") or [model.get("x"), model.get("y")]
             status = ", ".join(item["label"] for item in model["status"])

@@ -8,6 +8,7 @@ import type {
   GameWanted,
   InvitationShown,
   Joined,
+  LessonShown,
   MapShown,
   Measure,
   Point,
@@ -56,6 +57,9 @@ const post = <T>(path: string, body: unknown, secret = '') =>
 export const invitation = (game: string, secret: string) => ask<InvitationShown>(`/api/games/${game}/invitation`, {}, secret)
 
 export const rulebooks = () => ask<RulebookShown[]>('/api/rulebooks')
+
+/** What a newcomer is told at which questions, in order. */
+export const lessons = (rulebook: string) => ask<LessonShown[]>(`/api/rulebooks/${rulebook}/lessons`)
 
 export const mapOf = (rulebook: string, scenario = '', battlefield = '') =>
   ask<MapShown>(`/api/rulebooks/${rulebook}/map?${new URLSearchParams({ scenario, battlefield }).toString()}`)

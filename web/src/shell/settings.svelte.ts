@@ -11,6 +11,7 @@ interface Stored {
   single?: boolean
   confirm?: boolean
   chat?: boolean
+  teach?: boolean
 }
 
 const PLACE = 'vanguard.settings'
@@ -36,10 +37,12 @@ class Settings {
   confirm = $state(stored().confirm ?? false)
   /** Words of one's own at the table, not only ready phrases. */
   chat = $state(stored().chat ?? true)
+  /** What is new is explained when it is first asked. */
+  teach = $state(stored().teach ?? true)
 
   save(): void {
     try {
-      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name, speed: this.speed, plain: this.plain, single: this.single, confirm: this.confirm, chat: this.chat } satisfies Stored))
+      localStorage.setItem(PLACE, JSON.stringify({ theme: this.theme, name: this.name, speed: this.speed, plain: this.plain, single: this.single, confirm: this.confirm, chat: this.chat, teach: this.teach } satisfies Stored))
     } catch {
       // Without storage the settings last as long as the page.
     }

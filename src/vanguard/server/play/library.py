@@ -9,6 +9,7 @@ from typing import Any
 
 from vanguard.core.clauses import Catalogue, catalogue_or_empty
 from vanguard.core.content import ContentFaults
+from vanguard.core.lessons import Lesson, lessons_of
 from vanguard.core.refusals import Refused
 from vanguard.core.roster_text import roster_text
 from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain
@@ -101,6 +102,14 @@ class Library:
     def clauses(self, name: str) -> Catalogue:
         """The catalogue; empty for a rulebook under development that has none yet."""
         return catalogue_or_empty(name, self.get(name).title)
+
+    def lessons(self, name: str) -> tuple[Lesson, ...]:
+        """What newcomers are told; nothing where the lessons have faults: the game can be played without."""
+        try:
+            return lessons_of(self.get(name))
+        except ContentFaults:
+            log.exception("the lessons of %s cannot be read", name)
+            return ()
 
 
 def shown_map(table: Mapping[str, Any]) -> MapShown:

@@ -169,6 +169,13 @@ async def clause_text(rulebook: TheRulebook, hub: TheHub, clause: str) -> offers
     return found
 
 
+@pages.get("/rulebooks/{name}/lessons")
+async def lessons(rulebook: TheRulebook, hub: TheHub) -> list[offers.LessonShown]:
+    """What a newcomer is told when something is first asked, in the order in which it is told."""
+    shown_lessons: list[offers.LessonShown] = reply([lesson.plain() for lesson in hub.library.lessons(rulebook.name)])
+    return shown_lessons
+
+
 @pages.get("/rulebooks/{name}/odds")
 async def odds_fields(rulebook: TheRulebook) -> dict[str, Any]:
     fields: dict[str, Any] = reply(rulebook.trial_fields())

@@ -124,19 +124,21 @@ def odds_of_wish(rulebook: Rulebook, wish: Mapping[str, Any]) -> dict[str, Any]:
 
 def shown_odds(option: str, solved: Odds) -> OddsOfOption:
     """The most telling first: that the target is removed, then how much it loses; of a test what failing or passing it means."""
-    outcomes: list[OutcomeChance] = [{"label": solved.fate, "chance": solved.chance_removed()}]
+    removed = solved.chance_removed()
+    outcomes: list[OutcomeChance] = [{"label": solved.fate, "chance": removed}]
     if solved.fate == REMOVED:
-        outcomes += losses(solved)
+        outcomes += losses(solved, removed)
     outcomes += [{"label": test, "chance": solved.chance_failed(test)} for test in solved.tests]
     return {"option": option, "label": solved.label, "outcomes": outcomes, "details": solved.plain()}
 
 
-def losses(solved: Odds) -> list[OutcomeChance]:
+def losses(solved: Odds, removed: float) -> list[OutcomeChance]:
+    """What loses so much that it goes is not told twice."""
     at_least = 0.0
     lines: list[OutcomeChance] = []
     for lost, chance in sorted(solved.damage().items(), reverse=True):
         at_least += chance
-        if lost > 0:
+        if lost > 0 and abs(at_least - removed) > 1e-9:
             lines.append({"label": f"loses {lost} or more", "chance": at_least})
         elif lost == 0:
             lines.append({"label": "unharmed", "chance": chance})

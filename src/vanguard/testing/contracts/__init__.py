@@ -10,6 +10,7 @@ Without `RULEBOOKS` every registered rulebook is tried. `VANGUARD_CONTRACT_GAMES
 from vanguard.testing.contracts.bots import *  # noqa: F403
 from vanguard.testing.contracts.declining import *  # noqa: F403
 from vanguard.testing.contracts.drawing import *  # noqa: F403
+from vanguard.testing.contracts.lessons import *  # noqa: F403
 from vanguard.testing.contracts.odds import *  # noqa: F403
 from vanguard.testing.contracts.pictures import *  # noqa: F403
 from vanguard.testing.contracts.play import *  # noqa: F403

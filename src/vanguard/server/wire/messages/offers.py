@@ -107,6 +107,15 @@ class FreeOdds(TypedDict):
     note: str
 
 
+class LessonShown(TypedDict):
+    """What a newcomer is told at the first question by one of these clauses; without any, before everything else."""
+
+    key: str
+    title: str
+    text: str
+    asked: list[str]
+
+
 class ClauseShown(TypedDict):
     id: str
     section: str

@@ -1,0 +1,1 @@
+from vanguard.testing.contracts.lessons import *  # noqa: F403
