@@ -163,18 +163,23 @@ def test_the_second_model_to_shoot_in_a_phase_rolls_nothing_again() -> None:
 
 @proves("core.stratagem.counter-offensive", "core.fight.chargers-first")
 def test_an_interruption_may_be_interrupted_and_then_the_chargers_go_on() -> None:
-    """a has charged and fought; b interrupts, then blue's c, whose turn it would have been anyway, fights by right."""
-    table = fighting(
-        "blue Man a 10,15 did=charged\nblue Man c 20,15 did=charged\nred Man b 11.5,15 W=9\nred Man d 21.5,15 W=9",
-        cp=(2, 2),
-    )
+    """a has charged and fought; b interrupts; blue's c, whose turn it would be anyway, or n might follow at once."""
+    drawn = """
+        blue Man a 10,15 did=charged
+        blue Man c 20,15 did=charged
+        blue Man n 30,15
+        red  Man b 11.5,15 W=9
+        red  Man d 21.5,15 W=9
+        red  Man m 31.5,15 W=9
+    """
+    table = fighting(drawn, cp=(2, 2))
     table.do(next_to_fight, answers=("a", "no", "keep", "no"), dice="hit 2")
     question = table.ask(next_to_fight)
-    assert (question.player, available(question)) == (1, ["no", "b", "d"])
+    assert (question.player, available(question)) == (1, ["no", "b", "d", "m"])
     table.do(next_to_fight, answers=("b", "no", "no"), dice="hit 2")
     assert table.battle.command_points == (2, 0)
     countered = table.ask(next_to_fight)
-    assert (countered.player, available(countered)) == (0, ["no", "c"])
+    assert (countered.player, available(countered)) == (0, ["no", "c", "n"])
 
 
 @proves("core.transport.capacity", "core.transport.start-embarked", "core.mission.deploy-alternately")

@@ -151,9 +151,10 @@ def test_counter_offensive_breaks_into_the_chargers_for_one_model() -> None:
 @proves("core.stratagem.counter-offensive", "core.fight.fights-last")
 def test_who_must_fight_last_is_not_chosen_for_counter_offensive() -> None:
     table = phase(
-        "blue Man a1 10,4 did=charged\nred Man b1 11,4 did=last\nblue Man a2 10,8\nred Man b2 11,8", cp=(0, 2)
+        "blue Man a1 10,4 did=charged\nred Man b1 11,4 did=last\nblue Man a2 10,8 did=charged\nred Man b2 11,8",
+        cp=(0, 2),
     )
-    table.do(next_to_fight, dice="hit 1")
+    table.do(next_to_fight, answers=("a1",), dice="hit 1")
     assert available(table.ask(next_to_fight)) == ["no", "b2"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rulebooks.fortyk_vanguard.positions import Table, at
+from tests.rulebooks.fortyk_vanguard.positions import Table, at, available
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, cast, charging, fighting, moving, shot
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import keep_if
@@ -15,10 +15,11 @@ from vanguard.core.content import Shelf
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
 from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
-from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
+from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
+from vanguard.rulebooks.fortyk_vanguard.state import FOUGHT
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
 
 SNIPER = 'gun: 36" Heavy 1, S 4, AP 0, D 1, mortal_wounds_on_six=1'
@@ -64,6 +65,32 @@ def test_a_power_that_no_roll_could_deny_is_not_asked_about(x: int, asked: bool)
     table = at(drawn, phase="psychic")
     cast(table, "smite", *(("no",) if asked else ()), dice="psychic 6 6 / perils 1 / mortal 6")
     assert table.dead == ["c"]
+
+
+A_CHARGER = "blue Man a 10,15 did=charged\nred Man b 11.5,15 W=9\nred Man d 21.5,15 W=9\nred Man m 31.5,15 W=9\n"
+
+
+@proves("core.stratagem.counter-offensive", "core.fight.chargers-first")
+@pytest.mark.parametrize(
+    ("more", "offered"),
+    [
+        ("blue Man c 20,15 did=charged", []),  # the last of its side: it fights next by right
+        ("blue Man c 20,15 did=charged\nblue Man e 30,15 did=charged", []),  # both chargers fight before any enemy
+        ("blue Man c 20,15 did=charged\nblue Man n 30,15", ["no", "c", "n"]),  # n would have to wait for the enemy
+        ("blue Man n 20,15\nblue Man o 30,15", ["no", "n", "o"]),  # two in a row
+        ("blue Man n 20,15", []),
+    ],
+)
+def test_a_counter_is_offered_only_where_it_changes_the_order(more: str, offered: list[str]) -> None:
+    """b has interrupted after a; now blue could."""
+    table = fighting(A_CHARGER + more, cp=(2, 0))
+    table["a"].flags |= FOUGHT
+    table["b"].flags |= FOUGHT
+    table.battle.fight_turns = (0, 0, -1)
+    table.battle.counter = 0
+    question = table.ask(next_to_fight, answers=())
+    keys = available(question) if question.clause == "core.stratagem.counter-offensive" else []
+    assert keys == offered
 
 
 # -- into and out of a wreck ---------------------------------------------------------------------------------------------------

@@ -66,18 +66,10 @@ async def next_to_fight(battle: Battle) -> bool:
         await fight(battle, battle[key])
         battle.counter = other(battle[key].seat)
         return True
-    eligible = [model for model in battle.models if is_eligible(battle, model)]
-    if not eligible:
-        return False
-    group = min([group_of(model) for model in eligible])
-    ready = [model for model in eligible if group_of(model) == group]
-    seat = battle.fight_turns[group]
-    if seat < 0:
-        seat = other(battle.turn) if group == NORMAL else battle.turn
-    mine = [model for model in ready if model.seat == seat]
+    mine = who_is_next(battle)
     if not mine:
-        seat = other(seat)
-        mine = [model for model in ready if model.seat == seat]
+        return False
+    seat, group = mine[0].seat, group_of(mine[0])
     model = await _choose_fighter(battle, seat, mine, group)
     await fight(battle, model)
     turns = list(battle.fight_turns)
@@ -85,6 +77,20 @@ async def next_to_fight(battle: Battle) -> bool:
     battle.fight_turns = (turns[0], turns[1], turns[2])
     battle.counter = other(seat)
     return True
+
+
+def who_is_next(battle: Battle) -> list[Model]:
+    """Those of one player among whom the next is chosen (core.fight.alternate); nobody when all have fought."""
+    eligible = [model for model in battle.models if is_eligible(battle, model)]
+    if not eligible:
+        return []
+    group = min([group_of(model) for model in eligible])
+    ready = [model for model in eligible if group_of(model) == group]
+    seat = battle.fight_turns[group]
+    if seat < 0:
+        seat = other(battle.turn) if group == NORMAL else battle.turn
+    mine = [model for model in ready if model.seat == seat]
+    return mine or ready
 
 
 async def _choose_fighter(battle: Battle, seat: int, mine: list[Model], group: int) -> Model:
@@ -119,7 +125,7 @@ async def _counter_offensive(battle: Battle) -> str:
     if seat < 0 or not usable(battle, seat, COUNTER_OFFENSIVE):
         return ""
     able = [it for it in battle.of(seat) if is_eligible(battle, it) and group_of(it) != LAST]
-    if not able or not any([is_eligible(battle, it) for it in battle.enemies_of(seat)]):
+    if not able or fights_by_right(battle, able):
         return ""
     options: list[Option[str]] = [Option("no", "", "Keep the order", declines=True)]
     told = label(battle, COUNTER_OFFENSIVE)
@@ -138,6 +144,15 @@ async def _counter_offensive(battle: Battle) -> str:
     if key:
         use(battle, seat, COUNTER_OFFENSIVE, (key,))
     return key
+
+
+def fights_by_right(battle: Battle, able: list[Model]) -> bool:
+    """Does the order let a player fight with all of these now, before any enemy does, or is there none?"""
+    rivals = [it for it in battle.enemies_of(able[0].seat) if is_eligible(battle, it)]
+    upcoming = who_is_next(battle)
+    if not rivals or len(able) == 1:
+        return not rivals or able[0] in upcoming
+    return all([it in upcoming and group_of(it) not in [group_of(rival) for rival in rivals] for it in able])
 
 
 # -- one model fights -------------------------------------------------------------------------------------------------------------------
