@@ -129,3 +129,17 @@ def test_a_flyer_that_finds_no_end_for_its_full_flight_owes_none() -> None:
     assert table.asked.player == 1
     saved = at(far).play("save:f")
     assert (saved.at("f1"), saved.asked.player) == ((35.0, 35.0), 1)
+
+
+# -- what is told -------------------------------------------------------------------------------------------------------------
+
+
+@proves("weapon.range-and-minimum", "cc.locked-halves-movement")
+def test_a_range_just_missed_reads_unlike_the_limit_and_a_locked_squad_is_told_half_its_move() -> None:
+    drawn = "blue Squad a 10,10\nred Squad b 10,15.97\nred Strider c 13,10"
+    table = at(drawn, active="a", weapons={"a": ("tube: Gun, P 6, Sr 1, R 4-24",)})
+    assert table.why_not("shoot:light:b").startswith(
+        "out of range: 3.97 cm to whoever can be hit, 4 to 24 cm are needed"
+    )
+    labels = {option.key: option.label for option in table.asked.options}
+    assert labels["move"] == "Move 3 cm, locked in close combat"

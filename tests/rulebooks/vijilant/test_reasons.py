@@ -15,7 +15,7 @@ FAR = "\nred Squad z 65,65"
     ("drawn", "range", "why"),
     [
         ("red Squad b 20,46", "0-20", "out of range: 24 cm away, 20 cm at most [combat.range.per-weapon]"),
-        ("red Squad b 20,28", "8-20", "out of range: 6.0 cm to whoever can be hit, 8 to 20 cm are needed"),
+        ("red Squad b 20,28", "8-20", "out of range: 6 cm to whoever can be hit, 8 to 20 cm are needed"),
         ("red Squad b 20,30\nlocomotive 10,30,23,26", "0-24", "nobody sees Squad b [combat.sight.unit-shares]"),
     ],
 )

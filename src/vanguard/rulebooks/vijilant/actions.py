@@ -120,8 +120,9 @@ def label_of(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> str:
         else:
             label = f"{unit.card.weapon(word).name} at {target}"
         return f"{label} (weapons by choice)" if what == PICK else label
+    if what == MOVE:
+        return move_label(battle, unit)
     plain = {
-        MOVE: f"Move {allowance_of(battle, unit):g} cm",
         EXTRA: "Extra movement action" if turn.struck else "Extra movement action into contact, and strike",
         RAM: "Move and ram",
         FLY: f"Fly {allowance_of(battle, unit):g} cm",
@@ -138,6 +139,13 @@ def label_of(battle: Battle, unit: Unit, turn: Turn, deed: Deed) -> str:
     if what == SPECIAL:
         return f"{unit.card.special(word).name}: {target}"
     return plain[what]
+
+
+def move_label(battle: Battle, unit: Unit) -> str:
+    allowance = allowance_of(battle, unit)
+    if unit.card.skimmer or unit.card.vtol or not is_locked(battle, unit):
+        return f"Move {allowance:g} cm"
+    return f"Move {allowance * 0.5:g} cm, locked in close combat"
 
 
 def entries(battle: Battle, unit: Unit, turn: Turn) -> list[Deed]:

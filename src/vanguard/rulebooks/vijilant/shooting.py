@@ -145,7 +145,12 @@ class Aim:
             models = self.visible if weapon.needs_sight else self.battle.standing(self.target)
             gaps.extend([self.battle.gap(bearer, model) for bearer in self.bearers(weapon) for model in models])
         least, most = min([it.nearest for it in weapons]), max([it.farthest for it in weapons])
-        return (f"out of range: {min(gaps):.1f} cm to whoever can be hit, {least:g} to {most:g} cm are needed", "weapon.range-and-minimum")  # fmt: skip
+        nearest = min(gaps)
+        told = told_beside(nearest, least if nearest < least else most)
+        return (
+            f"out of range: {told} cm to whoever can be hit, {least:g} to {most:g} cm are needed",
+            "weapon.range-and-minimum",
+        )
 
 
 def cost_of(unit: Unit, volley: str) -> int:
