@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, cast, charging, fighting, moving, shot
-from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import keep_if
+from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import HALF, SIXTH, THIRD, TWO_THIRDS, chance, keep_if
 from vanguard.core.content import Shelf
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
 from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS
@@ -230,3 +231,46 @@ def test_no_aura_reaches_into_a_transport() -> None:
     drawn = "blue orks/trukk t 20,15\nblue space-marines/intercessors p 4,4 in=t\nblue space-marines/captain c 4,6\nred Man b 30,15"
     table = at(drawn)
     assert not rerolls_hit_ones(table.battle, table["p"])
+
+
+# -- exact chances ----------------------------------------------------------------------------------------------------------------
+
+
+@proves("weapon.hit-modifier", "core.attack.invulnerable-save", "core.attack.excess-damage-lost")
+def test_the_chance_of_a_klaw_at_a_terminator() -> None:
+    """4+, 2+, and 5+ to save by armour or shield: 5/18 a blow, two of three are needed for three wounds at two each."""
+    one = HALF * Fraction(5, 6) * TWO_THIRDS
+    drawn = "blue orks/boyz/leader+power-klaw a 10,15\nred space-marines/terminators b 11.9,15\nblue Man c 30,15\nred Man d 31.5,15"
+    assert chance(at(drawn, phase="fight", turn=1), "a") == 3 * one**2 * (1 - one) + one**3
+
+
+@proves("core.weapon.automatic-hits", "core.shoot.number-of-attacks")
+def test_the_chance_of_flames_at_a_gretchin() -> None:
+    """Each flame kills with 2/3; one to six of them."""
+    table = at("blue space-marines/tactical-squad/trooper+flamer a 4,15\nred orks/gretchin b 12,15")
+    spared = sum([THIRD**count for count in range(1, 7)], Fraction(0)) / 6
+    assert chance(table, "a", "flamer/flamer>b") == 1 - spared
+
+
+@proves("weapon.melta", "faction.duty-eternal")
+@pytest.mark.parametrize(("x", "damage"), [(11.8, HALF), (12, SIXTH)])
+def test_the_chance_of_a_melta_at_a_dreadnought(x: float, damage: Fraction) -> None:
+    """Five wounds left: D6+2 less one needs a 4, D6 less one a 6. At exactly half range it is near."""
+    drawn = "blue space-marines/tactical-squad/trooper+meltagun a 4,15\nred space-marines/dreadnought b {},15 wounds=5"
+    table = at(drawn.format(x))
+    assert chance(table, "a", "meltagun/meltagun>b") == TWO_THIRDS * TWO_THIRDS * damage
+
+
+@proves("core.attack.supercharge", "faction.rites-of-battle", "core.dice.reroll-once")
+def test_the_chance_that_a_gunner_beside_a_captain_burns() -> None:
+    """A one is rolled again: 1/36 a shot. The target cannot die, so both shots are made."""
+    gunner = "blue space-marines/tactical-squad/trooper+plasma-gun a 4,15\nblue space-marines/captain c 4,18\n"
+    table = at(gunner + "red Man b 12,15 W=20")
+    assert chance(table, "a", "plasma-gun/plasma-gun-supercharge>b", of=1) == 1 - Fraction(35, 36) ** 2
+
+
+@proves("core.stratagem.cut-them-down")
+def test_the_chance_of_cutting_down() -> None:
+    drawn = "blue Man a 10,15\nred Man b 11.5,15\nred Man c 10,16.5\nred Man d 10,13.5"
+    table = at(drawn, phase="movement", cp=(0, 1))
+    assert chance(table, "a", "fall-back", "yes") == 1 - Fraction(5, 6) ** 3
