@@ -14,7 +14,7 @@ from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, cast, charging, fi
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import HALF, SIXTH, THIRD, TWO_THIRDS, chance, keep_if
 from vanguard.core.content import Shelf
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
-from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS
+from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS, WEAPONS
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
@@ -194,6 +194,19 @@ def test_abilities_and_powers_that_no_rule_knows_are_refused(tmp_path: Path) -> 
     power = '[gaze]\nname = "Gaze"\nwarp_charge = 6\nreach = 18\non = "enemy"\ntext = "Gazes."\n'
     (tmp_path / "powers.toml").write_text(power, encoding="utf-8")
     assert len(Shelf(CONTENT).faults_of(POWERS, tmp_path / "powers.toml")) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'type = "Melee", once_per_battle = true', 'type = "Melee", damage_at_half_range = "D6+2"',
+        'type = "Rapid Fire 2", range = 24, blast = true', 'type = "Dakka 3/2", range = 24, blast = true',
+    ],
+)  # fmt: skip
+def test_a_weapon_says_nothing_that_no_rule_would_heed(tmp_path: Path, line: str) -> None:
+    text = f'[gun]\nname = "Gun"\nprofiles = [{{ {line}, S = "4", AP = 0, D = "1" }}]\n'
+    (tmp_path / "weapons.toml").write_text(text, encoding="utf-8")
+    assert len(Shelf(CONTENT).faults_of(WEAPONS, tmp_path / "weapons.toml")) == 1
 
 
 def printed(table: Table, key: str, rule: str, **numbers: float) -> None:

@@ -70,6 +70,12 @@ class Entry(BaseModel):
 # -- weapons --------------------------------------------------------------------------------------------------------------
 
 
+FOR_RANGED_ONLY = (
+    "blast", "damage_at_half_range", "ignores_look_out_sir", "ignores_visibility", "once_per_battle", "only_if_stationary",
+    "bolt", "lasgun", "grinding_advance",
+)  # fmt: skip
+
+
 class WeaponProfileEntry(Entry):
     """One way to use a weapon, in the words of a datasheet; `name` tells it from the weapon's other profiles."""
 
@@ -103,8 +109,13 @@ class WeaponProfileEntry(Entry):
         melee = self.type == "Melee"
         if melee != (self.range == 0):
             raise ValueError("a ranged weapon has a range, a melee weapon has none")
-        if melee and (self.blast or self.ignores_visibility or self.ignores_look_out_sir):
-            raise ValueError("Blast and what concerns targets at range is for ranged weapons")
+        for field in FOR_RANGED_ONLY if melee else ():
+            if getattr(self, field):
+                raise ValueError(f"{field} is for ranged weapons")
+        if self.blast and self.type.startswith(("Rapid Fire", "Dakka")):
+            raise ValueError(
+                "a weapon whose attacks depend on half range is not Blast: which number counts is printed nowhere"
+            )
         if not melee and self.extra_attacks:
             raise ValueError("only a melee weapon gives additional attacks")
         if self.only_extra_attacks and not self.extra_attacks:
