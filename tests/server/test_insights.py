@@ -210,3 +210,9 @@ def test_a_test_is_told_by_what_it_decides_and_not_as_a_removal(rulebook: str, w
     [told] = odds_of_wish(load_rulebook(rulebook), wish)["odds"]
     assert [outcome["label"] for outcome in told["outcomes"]] == [fate]
     assert 0 < told["outcomes"][0]["chance"] < 1
+
+
+def test_what_takes_the_last_wound_is_told_as_a_removal_only() -> None:
+    [told] = odds_of_wish(load_rulebook("killteam_vanguard"), {"attacker": "rifleman", "weapon": "halden-rifle", "target": "bulwark", "wounds": 1})["odds"]
+    removed, *losses = [outcome["chance"] for outcome in told["outcomes"] if outcome["label"] != "unharmed"]
+    assert 0 < removed not in losses

@@ -50,7 +50,7 @@ async def deploy_next(battle: Battle) -> None:
     key = left[0].key
     if len(left) > 1:
         options = [
-            Option(model.key, model.key, f"Deploy {model.name}", "deploy.alternate", about=(model.key,))
+            Option(model.key, model.key, model.name, "deploy.alternate", about=(model.key,))
             for model in left
         ]
         key = await Choose(side, "Deploy which model?", options, "deploy.alternate")

@@ -163,7 +163,7 @@ class _TurnOptions(Listing[Turn]):
         """Whoever has not acted yet, whoever would act again, passing, being finished."""
         if number < self.waiting:
             model = self.models[number]
-            return activation_option(model, f"Activate {model.name}", "turn.each-model-once")
+            return activation_option(model, model.name, "turn.each-model-once")
         if number < len(self.models):
             return reactivation_option(self.models[number], self.battle.command_points[self.side], REACTIVATION_COST)
         if number == len(self.models):

@@ -154,7 +154,7 @@ def _mission(battle: Battle) -> dict[str, Any]:
         lines.append(("Enemy leader removed", f"{scenario.leader_bounty} VP, once"))
     if scenario.leader_beyond:
         lines.append(("Leader in the enemy half at the end", f"{scenario.leader_beyond} VP"))
-    mission = mission_view(scenario.name, scenario.summary, "gather.capture.when", lines)
+    mission = mission_view(scenario.name, f"{scenario.summary}.", "gather.capture.when", lines)
     if battle.round and battle.step != GAME_OVER:
         ended = battle.copy()
         scenario.score_round(ended)
