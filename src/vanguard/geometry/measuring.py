@@ -161,8 +161,12 @@ def part_gap(base: Base, part: Part) -> float:
 
 
 def part_within(base: Base, part: Part, distance: float) -> bool:
-    """Is the part at most so far from the base? Most are not, as the box around them tells."""
-    return box_gap(part, base.x, base.y) - base.radius <= distance and part_gap(base, part) <= distance
+    return disc_within(part, base.x, base.y, base.radius, distance)
+
+
+def disc_within(part: Part, x: float, y: float, radius: float, distance: float) -> bool:
+    """Is the part at most so far from a disc? Most are not, as the box around them tells."""
+    return box_gap(part, x, y) - radius <= distance and max(0.0, point_gap(part, x, y) - radius) <= distance
 
 
 def disc_overlaps(part: Part, x: float, y: float, radius: float, tolerance: float) -> bool:

@@ -32,6 +32,7 @@ from vanguard.rulebooks.vijilant.profiles import (
     BattleMap,
     TerrainPiece,
 )
+from vanguard.tabletop.lore import Lores
 from vanguard.tabletop.sight import SightMemory
 
 TOLERANCE: Final = 0.01
@@ -78,7 +79,7 @@ class Battlefield:
 
     __slots__ = (
         "_cover", "_grounds", "_ignored",
-        "_memory", "_past_bodies", "_sight", "containers", "covers_from", "dangerous", "deck", "depth", "map",
+        "_memory", "_past_bodies", "_sight", "containers", "dangerous", "deck", "depth", "lores", "map",
         "offset", "pieces", "shards", "surfaces", "table", "width",
     )  # fmt: skip
 
@@ -111,6 +112,8 @@ class Battlefield:
         """Whether bases see each other past the bodies between them, by where all of them stand."""
         self._cover: list[CoverPiece] | None = None
         self._ignored: dict[str, tuple[str, ...]] = {}
+        self.lores: Final[Lores[Any]] = Lores()
+        """What came of wishes of squads on this map."""
 
     def facts(self) -> list[Any]:
         train = self.map.train
@@ -267,9 +270,12 @@ class Battlefield:
     # -- the train ----------------------------------------------------------------------------------------------------------
 
     def is_aboard(self, base: Base) -> bool:
+        return self.holds_aboard(base.x, base.y, base.radius)
+
+    def holds_aboard(self, x: float, y: float, radius: float) -> bool:
         """The whole base is on the deck (or on a container, which stands wholly on it)."""
         deck = self.deck
-        return deck is not None and wholly_inside(deck, base.x, base.y, base.radius, TOLERANCE)
+        return deck is not None and wholly_inside(deck, x, y, radius, TOLERANCE)
 
     def may_land(self, base: Base, on_deck: bool) -> str:
         """What keeps a unit from landing here; a VTOL may land on a carriage deck that holds its whole base."""

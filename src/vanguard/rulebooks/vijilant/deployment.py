@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from vanguard.core.questions import Choose, Option, WhereTo
+from vanguard.core.questions import Choose, Listing, Option, WhereTo
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.measuring import part_within
-from vanguard.geometry.shapes import Base, Point
+from vanguard.geometry.measuring import disc_within
+from vanguard.geometry.shapes import Point
 from vanguard.rulebooks.vijilant.actions import face_dangers, face_dangers_driving
 from vanguard.rulebooks.vijilant.battlefield import CONTACT
 from vanguard.rulebooks.vijilant.driving import drive
@@ -17,7 +17,6 @@ from vanguard.rulebooks.vijilant.entering import (
     EntryFlight,
     Placing,
     edge_grid,
-    placed_in_crowd,
     widest,
 )
 from vanguard.rulebooks.vijilant.flying import fly
@@ -38,34 +37,55 @@ CLOSE_SPOTS: Final = 0.5
 
 Entry = tuple[str, int, int]
 """In which way, for how many action points, up to how many times its Move."""
+Way = tuple[Entry, str, str]
+"""An entry, what it is called, and the clause that grants it."""
 
 
-def entries_of(battle: Battle, unit: Unit) -> list[Option[Entry]]:
-    """The ways this unit may enter now: what its card says, and what the mission allows."""
+class Entries(Listing[Entry]):
+    """The ways a unit may enter now; whether there is room for it is worked out one by one."""
+
+    __slots__ = ("battle", "unit", "ways")
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        self.battle: Final[Battle] = battle
+        self.unit: Final[Unit] = unit
+        self.ways: Final[list[Way]] = ways_in(battle, unit)
+
+    def __len__(self) -> int:
+        return len(self.ways)
+
+    def option(self, number: int) -> Option[Entry]:
+        (way, cost, moves), label, clause = self.ways[number]
+        points = "no action" if not cost else "1 action" if cost == 1 else f"{cost} actions"
+        why = "" if entrance(self.battle, self.unit, way, moves).is_possible() else NO_ROOM
+        return Option(way, (way, cost, moves), f"{label} ({points})", clause, why)
+
+
+def ways_in(battle: Battle, unit: Unit) -> list[Way]:
+    """What its card says, and what the mission allows."""
     printed = unit.card.deployment
-    found: list[Option[Entry]] = []
+    found: list[Way] = []
     in_zone = battle.battlefield.map.yard is not None and unit.seat == battle.defender
     if in_zone and not unit.card.flyer:
         cost = printed.action_points if printed.zone else 2
-        found.append(_entry(battle, unit, ZONE, cost, "Set up in the depot zone", "depot.defender-zone"))
+        found.append(((ZONE, cost, 0), "Set up in the depot zone", "depot.defender-zone"))
     if printed.way == EDGE:
         if printed.usual and not in_zone:
             found.append(_move_in(battle, unit, EDGE, 2, 2, "deploy.default-edge"))
         elif not printed.usual:
             found.append(_move_in(battle, unit, SHORT, printed.action_points, printed.moves, "deploy.cheaper-entries"))
     elif printed.way == TOUCHING:
-        label = "Set up touching the own edge"
-        found.append(_entry(battle, unit, TOUCHING, printed.action_points, label, "deploy.cheaper-entries"))
+        touching: Entry = (TOUCHING, printed.action_points, 0)
+        found.append((touching, "Set up touching the own edge", "deploy.cheaper-entries"))
     else:
-        label = "Fly in from the own edge"
-        found.append(_entry(battle, unit, FLIGHT, printed.action_points, label, "deploy.flyer"))
+        found.append(((FLIGHT, printed.action_points, 0), "Fly in from the own edge", "deploy.flyer"))
     attacks = battle.defender >= 0 and unit.seat != battle.defender
     if battle.mission.short_entry and attacks and not unit.card.flyer:
-        found += _attackers_entries(battle, unit, [option.value[1:] for option in found])
+        found += _attackers_entries(battle, unit, [entry[1:] for entry, _, _ in found])
     return found
 
 
-def _attackers_entries(battle: Battle, unit: Unit, known: list[tuple[int, int]]) -> list[Option[Entry]]:
+def _attackers_entries(battle: Battle, unit: Unit, known: list[tuple[int, int]]) -> list[Way]:
     """Whatever its card says, a unit of the attacker may move in with one action or with two."""
     depot = battle.battlefield.map.yard is not None
     clause = "depot.attacker-deployment" if depot else "heist.attacker-deployment"
@@ -73,16 +93,8 @@ def _attackers_entries(battle: Battle, unit: Unit, known: list[tuple[int, int]])
     return [_move_in(battle, unit, way, n, n, why) for way, n, why in ways if (n, n) not in known]
 
 
-def _move_in(battle: Battle, unit: Unit, way: str, cost: int, moves: int, clause: str) -> Option[Entry]:
-    return _entry(battle, unit, way, cost, f"Move in up to {moves * allowance_of(battle, unit):g} cm", clause, moves)
-
-
-def _entry(
-    battle: Battle, unit: Unit, way: str, cost: int, label: str, clause: str, moves: int = 0
-) -> Option[Entry]:  # fmt: skip
-    points = "no action" if not cost else "1 action" if cost == 1 else f"{cost} actions"
-    why = "" if entrance(battle, unit, way, moves).is_possible() else NO_ROOM
-    return Option(way, (way, cost, moves), f"{label} ({points})", clause, why)
+def _move_in(battle: Battle, unit: Unit, way: str, cost: int, moves: int, clause: str) -> Way:
+    return ((way, cost, moves), f"Move in up to {moves * allowance_of(battle, unit):g} cm", clause)
 
 
 def entrance(battle: Battle, unit: Unit, way: str, moves: int) -> WhereTo[Any]:
@@ -101,18 +113,20 @@ def entrance(battle: Battle, unit: Unit, way: str, moves: int) -> WhereTo[Any]:
 
 def may_enter(battle: Battle, unit: Unit) -> bool:
     """Is there any room for it to come onto the table?"""
-    return any([not option.why_not for option in entries_of(battle, unit)])
+    for (way, _, moves), _, _ in ways_in(battle, unit):
+        if entrance(battle, unit, way, moves).is_possible():
+            return True
+    return False
 
 
 async def deploy(battle: Battle, unit: Unit, turn: Turn) -> None:
     """The unit comes onto the table; what its entry leaves of its action points it uses at once."""
-    options = entries_of(battle, unit)
-    if len(options) == 1:
-        [only] = options
-        way, cost, moves = only.value
+    entries = Entries(battle, unit)
+    if len(entries) == 1:
+        [((way, cost, moves), _, _)] = entries.ways
     else:
         way, cost, moves = await Choose(
-            unit.seat, f"{unit.name} deploys: how?", options, "deploy.on-first-play", battle.keys(unit)
+            unit.seat, f"{unit.name} deploys: how?", entries, "deploy.on-first-play", battle.keys(unit)
         )
     turn.points = max(0, turn.points - cost)
     if not turn.points:
@@ -212,13 +226,17 @@ class InTheDepot(Placing):
 
 
 def depot_zone(battle: Battle, unit: Unit) -> Placing:
-    models = battle.all_models(unit)
-
-    def at_spots(spots: list[Point]) -> Placing:
-        return InTheDepot(battle, unit, models, lambda base: zone_fault(battle, base), spots, "depot.defender-zone")
-
-    placing = at_spots(zone_spots(battle))
-    return placing if placing.is_possible() else placed_in_crowd(at_spots, close_spots(battle)) or placing
+    placing = InTheDepot(
+        battle,
+        unit,
+        battle.all_models(unit),
+        lambda x, y, radius: zone_fault(battle, x, y, radius),
+        zone_spots(battle),
+        "depot.defender-zone",
+    )
+    if placing.is_possible():
+        return placing
+    return placing.in_a_crowd(lambda: placing.one_beside_the_other(close_spots(battle))) or placing
 
 
 def close_spots(battle: Battle) -> list[Point]:
@@ -228,20 +246,20 @@ def close_spots(battle: Battle) -> list[Point]:
     return [(CLOSE_SPOTS * i, CLOSE_SPOTS * k) for k in range(1, rows) for i in range(1, columns)]
 
 
-def zone_fault(battle: Battle, base: Base) -> str:
+def zone_fault(battle: Battle, x: float, y: float, radius: float) -> str:
     field = battle.battlefield
     yard = field.map.yard
     if yard is not None:
         x0, x1, y0, y1 = yard
-        r = base.radius - 0.01
-        if x0 <= base.x - r and base.x + r <= x1 and y0 <= base.y - r and base.y + r <= y1:
+        r = radius - 0.01
+        if x0 <= x - r and x + r <= x1 and y0 <= y - r and y + r <= y1:
             return ""
     for piece in field.pieces:
         if piece.kind not in (CONTAINER, CARRIAGE, LOCOMOTIVE):
             continue
-        if part_within(base, piece.part, CONTACT):
+        if disc_within(piece.part, x, y, radius, CONTACT):
             return ""
-        if piece.kind != CONTAINER and piece.part.min_x <= base.x <= piece.part.max_x and base.y > piece.part.max_y:
+        if piece.kind != CONTAINER and piece.part.min_x <= x <= piece.part.max_x and y > piece.part.max_y:
             return ""
     return "it is neither in the depot yard nor touching or behind a container or a piece of the train"
 
@@ -269,20 +287,17 @@ def own_edge(battle: Battle, unit: Unit) -> Placing:
     field = battle.battlefield
     north = battle.edge_of(unit.seat) == NORTH
 
-    def fault(base: Base) -> str:
-        gap = (field.depth - base.y if north else base.y) - base.radius
+    def fault(x: float, y: float, radius: float) -> str:
+        gap = (field.depth - y if north else y) - radius
         return "" if gap <= CONTACT else f"it is {gap:.2f} cm from its own edge; touching is at most 0.1"
 
     models = battle.all_models(unit)
-
-    def at_spots(spots: list[Point]) -> Placing:
-        return Placing(battle, unit, models, fault, spots, "deploy.cheaper-entries")
-
-    placing = at_spots(edge_spots(battle, unit))
+    placing = Placing(battle, unit, models, fault, edge_spots(battle, unit), "deploy.cheaper-entries")
     if placing.is_possible():
         return placing
     broad = models[widest(models)].base.radius
-    return placed_in_crowd(at_spots, edge_grid(battle, unit.seat, 2.0 * broad, broad)) or placing
+    spots = edge_grid(battle, unit.seat, 2.0 * broad, broad)
+    return placing.in_a_crowd(lambda: placing.one_beside_the_other(spots)) or placing
 
 
 def edge_spots(battle: Battle, unit: Unit) -> list[Point]:

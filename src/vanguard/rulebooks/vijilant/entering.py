@@ -18,10 +18,11 @@ from vanguard.rulebooks.vijilant.coherency import LINK
 from vanguard.rulebooks.vijilant.crowds import together
 from vanguard.rulebooks.vijilant.driving import Drive, Driven
 from vanguard.rulebooks.vijilant.flying import Flight, Flown, off_table_base
-from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, enemies_in_way, friends_in_way, way_of
+from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, enemies_in_way, way_of
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import NORTH, Battle, Model, Unit
 from vanguard.tabletop.facings import wished_facing
+from vanguard.tabletop.lore import Deciding
 from vanguard.tabletop.placing import ring
 from vanguard.tabletop.squads import NOBODY, Step, rows
 
@@ -75,26 +76,24 @@ class EdgeEntry(SquadMove):
     Where no formation comes in because it is so crowded, places are looked for one beside the other.
     """
 
-    __slots__ = ("crammed",)
+    __slots__ = ("in_a_crowd",)
 
     def __init__(self, battle: Battle, unit: Unit, models: list[Model], allowance: float) -> None:
         super().__init__(battle, unit, models, allowance)
-        self.crammed: Path = ()
+        self.in_a_crowd: Path = ()
         if not self.is_possible():
-            self.cram()
+            self.in_a_crowd = self.crammed(self.one_by_one)
+            self._aims = None
 
-    def cram(self) -> None:
-        """Everybody to a place of their own, if there is room for that; that of the first model stands for all of them."""
+    def one_by_one(self) -> Moved:
+        """Everybody to a place of their own, if there is room for that."""
         wide = widest(self.models)
         spots = edge_grid(self.battle, self.unit.seat, self.allowance, self.models[wide].base.radius, self.enemies)
         base = self.models[wide].base
         crowd = crowded([base.at(x, y) for x, y in spots if self.straight(wide, x, y) is not None], len(self.models))
         steps = [self.straight(i, there.x, there.y) for i, there in enumerate(crowd)]
         found = [step for step in steps if step is not None]
-        if crowd and len(found) == len(crowd):
-            self.crammed = (crowd[0].centre,)
-            self.known[self.crammed] = self.moved(found)
-            self._aims = None
+        return self.moved(found) if crowd and len(found) == len(crowd) else ()
 
     def start(self, i: int, x: float) -> Base:
         base = off_table_base(self.battle, self.unit.seat, self.models[i].base, x)
@@ -102,10 +101,7 @@ class EdgeEntry(SquadMove):
         return base
 
     def mover_at(self, i: int, x: float) -> Mover:
-        friends = self._friends
-        if friends is None:
-            friends = self._friends = friends_in_way(self.battle, self.unit, self.indices)
-        return Mover(self.start(i, x), self.allowance, self.enemies, friends, level_gap=LEVELS, entering=True)
+        return Mover(self.start(i, x), self.allowance, self.enemies, self.friends, level_gap=LEVELS, entering=True)
 
     def around(self, i: int) -> Surroundings:
         """From the middle of the edge: for what only draws and measures."""
@@ -149,14 +145,14 @@ class EdgeEntry(SquadMove):
     def area(self) -> list[list[tuple[float, float]]]:
         return [strip(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)]
 
-    def snap(self, path: Path) -> Path:
+    def snapped(self, path: Path) -> Path:
         return deepest_entry(
             self.battle, self.unit.seat, self.allowance, self.models[0].base.radius, ASIDE_ON_FOOT, path, self.is_legal
         )
 
     def aims(self) -> list[Path]:
         aims = entry_aims(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)
-        return [self.crammed, *aims] if self.crammed else aims
+        return [self.in_a_crowd, *aims] if self.in_a_crowd else aims
 
 
 def strip(battle: Battle, seat: int, allowance: float, radius: float) -> list[tuple[float, float]]:
@@ -342,26 +338,24 @@ def crowded(free: list[Base], count: int) -> list[Base]:
     return together(free, count, apart) or together(across, count, apart)
 
 
-def placed_in_crowd(at_spots: Callable[[list[Point]], Placing], spots: list[Point]) -> Placing | None:
-    """Where no formation fits, everybody is looked for a place alone; None if there is no room for all."""
-    placing = at_spots(spots)
-    base = placing.models[widest(placing.models)].base
-    crowd = crowded([base.at(x, y) for x, y in spots if placing.has_room(x, y)], len(placing.models))
-    if not crowd:
-        return None
-    placing = at_spots([crowd[0].centre])
-    placing.stand_at(crowd)
-    return placing
+Allowed = Callable[[float, float, float], str]
+"""What is wrong with a base standing at a point (x, y), by its radius; nothing if it may."""
+
+
+def anywhere(x: float, y: float, radius: float) -> str:
+    """Wherever there is room."""
+    return ""
 
 
 class Placing(SquadMove):
     """A unit set down somewhere without a move: in a zone, on the train, beside its transport.
 
-    `allowed` says of a base standing there what is wrong with that, or nothing; `spots` are places worth proposing for
-    the first model; `whole` judges everybody together once they stand.
+    `allowed` says of a base of a radius standing there what is wrong with that, or nothing; `spots` are places worth proposing
+    for the first model; `whole` judges everybody together once they stand. `by` is whatever these look at besides the map and
+    the own edge.
     """
 
-    __slots__ = ("_rooms", "_spots", "allowed", "clause", "way", "whole")
+    __slots__ = ("_free", "_rooms", "_spots", "_widest", "allowed", "by", "clause", "way", "whole")
     draws_area: ClassVar[bool] = False
 
     def __init__(
@@ -369,26 +363,43 @@ class Placing(SquadMove):
         battle: Battle,
         unit: Unit,
         models: list[Model],
-        allowed: Callable[[Base], str],
+        allowed: Allowed,
         spots: list[Point],
         clause: str,
         whole: Callable[[list[Base]], str] | None = None,
         way: str = "",
+        by: Deciding = (),
     ) -> None:
         super().__init__(battle, unit, models, 0.0, False)
         self.way: Final[str] = way or way_of(unit)
         """How it meets the terrain it is set down on; a vehicle that starts on the train stands on its deck."""
-        self.allowed: Final[Callable[[Base], str]] = allowed
+        self.allowed: Final[Allowed] = allowed
         self.clause: Final[str] = clause
         self.whole: Final[Callable[[list[Base]], str] | None] = whole
+        self.by: Final[Deciding] = by
         self._spots: Final[list[Point]] = spots
+        self._widest: Final[int] = widest(models)
         self._rooms: dict[float, Surroundings] = {}
+        self._free: dict[tuple[float, float, float], bool] = {}
+
+    def at_spots(self, spots: list[Point]) -> Placing:
+        """The same at other places; what is known of places already, it knows as well."""
+        twin = type(self)(
+            self.battle, self.unit, self.models, self.allowed, spots, self.clause, self.whole, self.way, self.by
+        )
+        twin._rooms = self._rooms
+        twin._free = self._free
+        twin._lore = self._lore
+        return twin
+
+    def deciding(self) -> Deciding:
+        return (self.clause, self.way, self.by, *super().deciding())
 
     def room(self, radius: float) -> Surroundings:
         """Where a base of a radius has room."""
         found = self._rooms.get(radius)
         if found is None:
-            others = [*self.enemies, *friends_in_way(self.battle, self.unit, self.indices)]
+            others = [*self.enemies, *self.friends]
             base = Base("", 0.0, 0.0, radius, 0.0, self.models[0].base.height)
             ground = self.battle.battlefield.ground(self.way)
             found = Surroundings(ground, Mover(base, 0.0, others, level_gap=LEVELS), 200.0, strict=True)
@@ -398,11 +409,11 @@ class Placing(SquadMove):
     def fault(self, i: int, x: float, y: float) -> str:
         if hypot(x - 35.0, y - 35.0) > 100.0:
             return "that is off the table"
-        base = self.models[i].base.at(x, y, 0.0)
-        fault = self.allowed(base)
+        radius = self.models[i].base.radius
+        fault = self.allowed(x, y, radius)
         if fault:
             return fault
-        objection = self.room(base.radius).standing_fault(x, y, 0.0)
+        objection = self.room(radius).standing_fault(x, y, 0.0)
         if objection is None:
             return ""
         known = objection.blocker in self.battle.places
@@ -410,10 +421,18 @@ class Placing(SquadMove):
 
     def has_room(self, x: float, y: float) -> bool:
         """May anybody of them stand there?"""
-        return not self.fault(widest(self.models), x, y)
+        return self.may_stand(self._widest, x, y)
+
+    def may_stand(self, i: int, x: float, y: float) -> bool:
+        """Those who look for a place beside the same few look at the same places."""
+        place = (self.models[i].base.radius, x, y)
+        found = self._free.get(place)
+        if found is None:
+            found = self._free[place] = not self.fault(i, x, y)
+        return found
 
     def straight(self, i: int, x: float, y: float) -> Step | None:
-        return None if self.fault(i, x, y) else Step(((x, y),), 0.0)
+        return Step(((x, y),), 0.0) if self.may_stand(i, x, y) else None
 
     def around_terrain(self, i: int, x: float, y: float) -> Step | None:
         return self.straight(i, x, y)
@@ -474,9 +493,24 @@ class Placing(SquadMove):
                 return (at,) if wished is None else ((at[0], at[1], wished),)
         return path
 
-    def stand_at(self, places: list[Base]) -> None:
-        """Everybody at a place worked out before: that of the first model stands for all of them."""
-        self.known[(places[0].centre,)] = self.moved([Step((there.centre,), 0.0) for there in places])
+    def in_a_crowd(self, find: Callable[[], list[Base]]) -> Placing | None:
+        """Everybody at places that are found one by one; None if there is no room for all."""
+
+        def found() -> Moved:
+            places = find()
+            return self.moved([Step((there.centre,), 0.0) for there in places]) if places else ()
+
+        path = self.crammed(found)
+        if not path:
+            return None
+        placing = self.at_spots([(path[0][0], path[0][1])])
+        placing.known[path] = self.known[path]
+        return placing
+
+    def one_beside_the_other(self, spots: list[Point]) -> list[Base]:
+        """A place for each among these; nothing if there is no room for all."""
+        base = self.models[self._widest].base
+        return crowded([base.at(x, y) for x, y in spots if self.has_room(x, y)], len(self.models))
 
     def aims(self) -> list[Path]:
         return [(spot,) for spot in self._spots]

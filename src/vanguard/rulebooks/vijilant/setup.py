@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.events import DiceShown
-from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.questions import Choose, Listing, Option, Roll
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.vijilant.battlefield import Battlefield, slots_of
 from vanguard.rulebooks.vijilant.deployment import set_up
@@ -229,16 +229,30 @@ def lay_out_skirmish(battle: Battle) -> None:
     battle.battlefield = Battlefield(map, tuple([slot for slot, piece in enumerate(slots_of(map)) if piece in fixed]))
 
 
+class Starters(Listing[int]):
+    """Nobody more, and the units that may be placed on the train; whether there is room is worked out one by one."""
+
+    __slots__ = ("battle", "units")
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle: Final[Battle] = battle
+        self.units: Final[list[Unit]] = [unit for unit in battle.units_of(battle.defender) if not unit.deployed]
+
+    def __len__(self) -> int:
+        return 1 + len(self.units)
+
+    def option(self, number: int) -> Option[int]:
+        if not number:
+            return Option("done", NOBODY, "No more units on the train", declines=True)
+        battle, unit = self.battle, self.units[number - 1]
+        why = may_start_aboard(battle, unit)
+        return Option(unit.key, unit.index, unit.name, "heist.defender-starts-on-train", why, battle.keys(unit))
+
+
 async def place_aboard(battle: Battle) -> None:
     """Before round 1 the defender may place any number of units on the train, free of action cost."""
-    options: list[Option[int]] = [Option("done", NOBODY, "No more units on the train", declines=True)]
-    for unit in battle.units_of(battle.defender):
-        if not unit.deployed:
-            why = may_start_aboard(battle, unit)
-            options.append(
-                Option(unit.key, unit.index, unit.name, "heist.defender-starts-on-train", why, battle.keys(unit))
-            )
-    index = await Choose(battle.defender, "Who starts on the train?", options, "heist.defender-starts-on-train")
+    starters = Starters(battle)
+    index = await Choose(battle.defender, "Who starts on the train?", starters, "heist.defender-starts-on-train")
     if index == NOBODY:
         battle.phase = OPENING
         return

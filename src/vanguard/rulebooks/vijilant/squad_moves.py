@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import cos, hypot, inf, pi, sin
 from typing import Any, ClassVar, Final
 
@@ -38,6 +38,7 @@ from vanguard.rulebooks.vijilant.movement import (
     refusal,
 )
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
+from vanguard.tabletop.lore import Deciding, Lore, places_of
 from vanguard.tabletop.scene import chain_scene
 from vanguard.tabletop.squads import (
     NOBODY,
@@ -65,8 +66,8 @@ class SquadMove(WhereToSquad[Moved]):
     """
 
     __slots__ = (
-        "_arounds", "_enemies", "_friends", "allowance", "anchors", "battle", "closing", "closing_move", "ground", "indices", "known",
-        "locked", "models", "must_strike", "unit", "was_linked",
+        "_arounds", "_enemies", "_friends", "_lore", "allowance", "anchors", "battle", "closing", "closing_move", "ground", "indices",
+        "known", "locked", "models", "must_strike", "unit", "was_linked",
     )  # fmt: skip
     draws_area: ClassVar[bool] = True
 
@@ -98,6 +99,7 @@ class SquadMove(WhereToSquad[Moved]):
         self._arounds: dict[int, Surroundings] = {}
         self._enemies: list[Base] | None = None
         self._friends: list[Base] | None = None
+        self._lore: Lore[Moved] | None = None
 
     @property
     def enemies(self) -> list[Base]:
@@ -106,13 +108,34 @@ class SquadMove(WhereToSquad[Moved]):
             found = self._enemies = enemies_in_way(self.battle, self.unit)
         return found
 
+    @property
+    def friends(self) -> list[Base]:
+        found = self._friends
+        if found is None:
+            found = self._friends = friends_in_way(self.battle, self.unit, self.indices)
+        return found
+
+    @property
+    def lore(self) -> Lore[Moved]:
+        """What came of wishes for this very move before."""
+        found = self._lore
+        if found is None:
+            found = self._lore = self.battle.battlefield.lores.of(self.deciding())
+        return found
+
+    def deciding(self) -> Deciding:
+        """Everything that decides what comes of a wish: who moves how, and where everybody stands."""
+        return (
+            type(self).__name__, self.battle.edge_of(self.unit.seat), self.allowance, self.locked, self.must_strike, self.closing,
+            tuple([(model.index, model.base.height) for model in self.models]),
+            places_of([model.base for model in self.models]), places_of(self.anchors), places_of(self.enemies),
+            places_of(self.friends),
+        )  # fmt: skip
+
     def around(self, i: int) -> Surroundings:
         found = self._arounds.get(i)
         if found is None:
-            friends = self._friends
-            if friends is None:
-                friends = self._friends = friends_in_way(self.battle, self.unit, self.indices)
-            mover = Mover(flat(self.models[i].base), self.allowance, self.enemies, friends, level_gap=LEVELS)
+            mover = Mover(flat(self.models[i].base), self.allowance, self.enemies, self.friends, level_gap=LEVELS)
             found = Surroundings(self.ground, mover, self.allowance + 2 * TOLERANCE)
             self._arounds[i] = found
         return found
@@ -182,7 +205,8 @@ class SquadMove(WhereToSquad[Moved]):
         """A move that has been worked out already."""
         if self.closing_move and path == self.closing_path():
             return self.closing_move
-        return self.known.get(path)
+        found = self.known.get(path)
+        return self.lore.ends.get(path) if found is None else found
 
     def closing_path(self) -> Path:
         end = self.closing_move[0][1][-1]
@@ -267,6 +291,19 @@ class SquadMove(WhereToSquad[Moved]):
                     return True
         return False
 
+    def crammed(self, find: Callable[[], Moved]) -> Path:
+        """Where no formation fits: everybody at a place of their own, that of the first standing for all of them; nothing if
+        there are no such places."""
+        lore = self.lore
+        if lore.crowd is None:
+            lore.crowd = find()
+        if not lore.crowd:
+            return ()
+        end = lore.crowd[0][1][-1]
+        path: Path = ((end[0], end[1]),)
+        self.known[path] = lore.crowd
+        return path
+
     def moved(self, steps: list[Step]) -> Moved:
         return tuple([(m.index, step.points, step.cost) for m, step in zip(self.models, steps, strict=True)])
 
@@ -320,6 +357,12 @@ class SquadMove(WhereToSquad[Moved]):
         return [ring for area in reach_area(self.ground, self.around(0).mover) for ring in area.rings]
 
     def snap(self, path: Path) -> Path:
+        found = self.lore.snapped.get(path)
+        if found is None:
+            found = self.lore.snapped[path] = self.snapped(path)
+        return found
+
+    def snapped(self, path: Path) -> Path:
         """The furthest legal move of the leader toward the last point of a wish; shorter if others cannot follow."""
         try:
             priced = snap_toward(self.ground, self.around(0).mover, (path[-1][0], path[-1][1]))
@@ -420,18 +463,24 @@ class SquadMove(WhereToSquad[Moved]):
         """The leader straight to a point with everybody following straight, or nothing."""
         if self._found_before(aim) is not None:
             return aim
+        ends = self.lore.ends
+        if aim not in ends:
+            ends[aim] = self._straight_on(aim)
+        return () if ends[aim] is None else aim
+
+    def _straight_on(self, aim: Path) -> Moved | None:
+        """How everybody moves straight to where the leader goes straight to a point; None if they cannot."""
         first = self.straight(0, aim[0][0], aim[0][1])
         if first is None:
-            return ()
+            return None
         steps, lost = self.steps(first, {}, detours=False)
         if lost >= 0:
-            return ()
+            return None
         try:
             self.refuse_bad_end(steps)
         except Refused:
-            return ()
-        self.known[aim] = self.moved(steps)
-        return aim
+            return None
+        return self.moved(steps)
 
 
 def _nearest_first(entry: tuple[float, str, int, Base]) -> tuple[float, str, int]:

@@ -13,7 +13,7 @@ from vanguard.geometry.shapes import Base, Part, Point, rectangle
 from vanguard.rulebooks.vijilant.battlefield import DECK_WHEELS, TOLERANCE, Battlefield, slots_of
 from vanguard.rulebooks.vijilant.coherency import LINK, is_coherent, settle_core
 from vanguard.rulebooks.vijilant.cover import is_aboard
-from vanguard.rulebooks.vijilant.entering import Placing, placed_in_crowd, widest
+from vanguard.rulebooks.vijilant.entering import Placing, anywhere, widest
 from vanguard.rulebooks.vijilant.movement import stand
 from vanguard.rulebooks.vijilant.profiles import (
     BARRED,
@@ -213,26 +213,27 @@ def on_deck(battle: Battle, unit: Unit) -> Placing | None:
     """Where a unit may start the mission aboard; None if there is no room for it."""
     field = battle.battlefield
     models = battle.all_models(unit)
-    base = models[widest(models)].base
+    radius = models[widest(models)].base.radius
     way = DECK_WHEELS if unit.card.type == VEHICLE else ""
 
-    def at_spots(spots: list[Point]) -> Placing:
-        return Placing(battle, unit, models, lambda base: deck_fault(battle, unit, base), spots, START_CLAUSE, way=way)
+    def allowed(x: float, y: float, radius: float) -> str:
+        return deck_fault(field, unit, x, y, radius)
 
+    placing = Placing(battle, unit, models, allowed, [], START_CLAUSE, way=way, by=(unit.card.walker,))
     for columns in (COLUMNS, CLOSE_COLUMNS):
-        placing = at_spots(_deck_spots(field, base.radius, columns, ROWS))
+        placing = placing.at_spots(_deck_spots(field, radius, columns, ROWS))
         if placing.is_possible():
             return placing
-    return placed_in_crowd(at_spots, _deck_spots(field, base.radius, CROWDED_COLUMNS, CROWDED_ROWS))
+    spots = _deck_spots(field, radius, CROWDED_COLUMNS, CROWDED_ROWS)
+    return placing.in_a_crowd(lambda: placing.one_beside_the_other(spots))
 
 
-def deck_fault(battle: Battle, unit: Unit, base: Base) -> str:
+def deck_fault(field: Battlefield, unit: Unit, x: float, y: float, radius: float) -> str:
     """Every base wholly on the deck, or on a container if it walks; a VTOL is landed. Empty if it may stand there."""
-    field = battle.battlefield
-    if not field.is_aboard(base):
+    if not field.holds_aboard(x, y, radius):
         return "its whole base must be on the deck"
     for piece in field.containers:
-        if not unit.card.walker and disc_overlaps(piece.part, base.x, base.y, base.radius, TOLERANCE):
+        if not unit.card.walker and disc_overlaps(piece.part, x, y, radius, TOLERANCE):
             return f"{piece.name} is in the way"
     return ""
 
@@ -312,7 +313,7 @@ def hover_on(battle: Battle, unit: Unit) -> None:
     """A VTOL in the air stays over whatever is under it now; if somebody is carried into it, at the nearest clear place."""
     model = battle.models[unit.first]
     before = model.base.centre
-    placing = Placing(battle, unit, [model], lambda base: "", [], "heist.train-pushes")
+    placing = Placing(battle, unit, [model], anywhere, [], "heist.train-pushes")
     x, y = nearest_place(before[0], before[1], placing.has_room, ANYWHERE) or before
     stand(battle, model, x, y, model.base.facing)
     if (x, y) != before:
@@ -392,7 +393,7 @@ def clear_spot(battle: Battle, model: Model, x: float, y: float, mates: list[Bas
     deck = battle.battlefield.deck
     assert deck is not None
     reach = model.base.radius - TOLERANCE
-    placing = Placing(battle, unit, [model], lambda base: "", [], "heist.train-pushes")
+    placing = Placing(battle, unit, [model], anywhere, [], "heist.train-pushes")
 
     def fits(px: float, py: float) -> bool:
         return not deck.min_y - reach < py < deck.max_y + reach and placing.has_room(px, py)

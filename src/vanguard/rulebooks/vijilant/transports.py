@@ -12,10 +12,11 @@ from vanguard.rulebooks.vijilant.battlefield import CONTACT, STEP, TOLERANCE
 from vanguard.rulebooks.vijilant.coherency import REACH, is_coherent
 from vanguard.rulebooks.vijilant.contact import touch
 from vanguard.rulebooks.vijilant.crowds import gathered, together
-from vanguard.rulebooks.vijilant.entering import Placing, widest
+from vanguard.rulebooks.vijilant.entering import Placing, anywhere, widest
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, on_the_ground
+from vanguard.tabletop.lore import places_of
 from vanguard.tabletop.standing import honeycomb, nearest_place
 
 CRASH_POWER: Final = 2
@@ -88,8 +89,8 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
     models = [model for model in battle.all_models(unit) if model.fate == EMBARKED]
     radius = battle.models[unit.first].base.radius
 
-    def allowed(base: Base) -> str:
-        gap = hypot(base.x - carrier.x, base.y - carrier.y) - base.radius - carrier.radius
+    def allowed(x: float, y: float, radius: float) -> str:
+        gap = hypot(x - carrier.x, y - carrier.y) - radius - carrier.radius
         if gap < -TOLERANCE:
             return f"it would overlap {transport.name}"
         return "" if gap <= REACH + TOLERANCE else f"it would be {gap:.1f} cm from {transport.name}"
@@ -104,18 +105,15 @@ def unloading(battle: Battle, unit: Unit) -> Placing:
             return ""
         return f"nobody would be within {STEP:g} cm of the height of {transport.name}"
 
-    def at_spots(spots: list[Point]) -> Placing:
-        return Placing(battle, unit, models, allowed, spots, "transport.contact", whole)
-
-    placing = at_spots(spots_beside(carrier, radius, AROUND))
+    spots = spots_beside(carrier, radius, AROUND)
+    by = (transport.airborne, *places_of([carrier]))
+    placing = Placing(battle, unit, models, allowed, spots, "transport.contact", whole, by=by)
     if placing.is_possible():
         return placing
-    placing = at_spots(spots_beside(carrier, radius, CLOSELY_AROUND) + spots_between(battle, carrier, radius))
-    crowd = [] if len(models) < 2 or placing.is_possible() else crammed(battle, placing, transport)
-    if crowd:
-        placing = at_spots([crowd[0].centre])
-        placing.stand_at(crowd)
-    return placing
+    placing = placing.at_spots(spots_beside(carrier, radius, CLOSELY_AROUND) + spots_between(battle, carrier, radius))
+    if len(models) < 2 or placing.is_possible():
+        return placing
+    return placing.in_a_crowd(lambda: crammed(battle, placing, transport)) or placing
 
 
 def is_level(battle: Battle, base: Base, carrier: Base) -> bool:
@@ -250,7 +248,7 @@ def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[P
     broad = models[widest(models)]
     base = broad.base
     middle = battle.models[transport.first].base.centre
-    placing = Placing(battle, unit, [broad], lambda base: "", [], "transport.bail-out-order")
+    placing = Placing(battle, unit, [broad], anywhere, [], "transport.bail-out-order")
     if count == 1:
         return [nearest_place(*middle, placing.has_room, ANYWHERE) or middle]
     shoulder_to_shoulder = 2.0 * base.radius + APART

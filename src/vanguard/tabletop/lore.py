@@ -1,0 +1,60 @@
+"""What came of a squad's wishes: whoever asks again where nobody has moved, or in another game, need not wait again.
+
+Listings, the table and bots that try things out ask about the same move again and again. What comes of a wish depends on the
+ground, on who moves how and on where everybody stands, never on the order of questions.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, TypeVar
+
+from vanguard.core.paths import Path
+from vanguard.geometry.shapes import Base
+
+T = TypeVar("T")
+
+MOST_REMEMBERED: Final = 500
+"""Moves on one ground; beyond that everything is forgotten, and no game depends on what is in here."""
+
+Deciding = tuple[Any, ...]
+"""Everything that decides what comes of a wish."""
+Places = tuple[tuple[float, float, float, float], ...]
+
+
+class Lore(Generic[T]):
+    """What is known of one move: who moves how, with everybody standing where they do."""
+
+    __slots__ = ("closing", "crowd", "ends", "snapped")
+
+    def __init__(self) -> None:
+        self.ends: Final[dict[Path, T | None]] = {}
+        """Wishes that were tried straight on, with where everybody ends; None where somebody cannot follow."""
+        self.snapped: Final[dict[Path, Path]] = {}
+        """Wishes, and the nearest legal path to each."""
+        self.crowd: T | None = None
+        """Where everybody ends in a crowd in which no formation fits, once it was looked for."""
+        self.closing: tuple[T, float] | None = None
+        """How a squad out of coherency closes up, and the gap that leaves."""
+
+
+class Lores(Generic[T]):
+    """The lore of all moves on a ground, by what decides them."""
+
+    __slots__ = ("_lores", "most")
+
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+        self.most = most
+        self._lores: Final[dict[Deciding, Lore[T]]] = {}
+
+    def of(self, deciding: Deciding) -> Lore[T]:
+        found = self._lores.get(deciding)
+        if found is None:
+            if len(self._lores) >= self.most:
+                self._lores.clear()
+            found = self._lores[deciding] = Lore()
+        return found
+
+
+def places_of(bases: list[Base]) -> Places:
+    """All of some bases that a move depends on."""
+    return tuple([(base.x, base.y, base.radius, base.elevation) for base in bases])
