@@ -354,3 +354,6 @@ def test_the_winner_of_the_heist_wins_the_campaign() -> None:
     play(game, *["end"] * 8)
     assert (game.standing.over, game.standing.winner) == (True, 0)
     assert game.question is None
+    told = game.view(None)["mission"]
+    assert told["name"] == "Glasstrain: Depot Raid won by The Collective, The Heist by The Collective"
+    assert {"label": "Depot Raid", "value": "won by The Collective"} in told["lines"]

@@ -21,6 +21,7 @@ from vanguard.rulebooks.vijilant.line_of_sight import Looking, screening
 from vanguard.rulebooks.vijilant.missions import (
     NOBODY,
     attacker_of,
+    campaign_is_over,
     holders_now,
     name_of_holder,
     outcome_of_round,
@@ -282,24 +283,35 @@ def _units(battle: Battle) -> list[dict[str, Any]]:
 
 def _mission(battle: Battle) -> dict[str, Any]:
     lines: list[dict[str, Any]] = []
+    if battle.won_before >= 0:
+        lines.append({"label": "Depot Raid", "value": f"won by {battle.side_name(battle.won_before)}"})
     if battle.defender >= 0:
         lines.append({"label": "Defender", "value": battle.side_name(battle.defender)})
-        for index in battle.holders:
+        for index in battle.holders if battle.phase != ENDED else ():
             name = name_of_holder(battle, index)
             lines.append({"label": name, "value": "held at the last round's end", "detail": "wins if it still does"})
-        for index in holders_now(battle):
+        for index in holders_now(battle) if battle.phase != ENDED else ():
             lines.append({"label": name_of_holder(battle, index), "value": "holds now"})
     clauses = {
         "depot-raid": "depot.win-attacker",
         "the-heist": "heist.win-attacker",
         "open-skirmish": "skirmish.winner",
     }
-    name = f"Glasstrain: {battle.mission.name}" if battle.campaign else battle.mission.name
-    told = {**mission_view(name, battle.mission.text, clauses[battle.mission.key]), "lines": lines}
+    told = {**mission_view(_mission_name(battle), battle.mission.text, clauses[battle.mission.key]), "lines": lines}
     if battle.round and battle.phase != ENDED:
         winner, reason, _ = outcome_of_round(battle) or (NOBODY, "", "")
         told["outlook"] = outlook_view(battle.side_name(winner) if winner != NOBODY else "", reason)
     return told
+
+
+def _mission_name(battle: Battle) -> str:
+    """In a campaign which of its missions; when it is over, how both went."""
+    if not battle.campaign:
+        return battle.mission.name
+    if not campaign_is_over(battle):
+        return f"Glasstrain: {battle.mission.name}"
+    first, second = battle.side_name(battle.won_before), battle.side_name(battle.winner)
+    return f"Glasstrain: Depot Raid won by {first}, The Heist by {second}"
 
 
 # -- sight and measure --------------------------------------------------------------------------------------------------------
