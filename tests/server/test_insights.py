@@ -202,7 +202,7 @@ def test_a_bot_says_why_it_did_something_to_its_opponent(site: Site, rulebook: s
     ("rulebook", "wish", "fate"),
     [
         ("normandy", {"what": "pinning", "target": "us-riflemen"}, "fails"),
-        ("killteam_vanguard", {"what": "nerve", "target": "bulwark"}, "fails"),
+        ("killteam_vanguard", {"what": "nerve", "target": "bulwark"}, "fails its nerve test"),
         ("vijilant", {"what": "pinning", "target": "dri-boarders"}, "pinned"),
     ],
 )
@@ -213,6 +213,9 @@ def test_a_test_is_told_by_what_it_decides_and_not_as_a_removal(rulebook: str, w
 
 
 def test_what_takes_the_last_wound_is_told_as_a_removal_only() -> None:
-    [told] = odds_of_wish(load_rulebook("killteam_vanguard"), {"attacker": "rifleman", "weapon": "halden-rifle", "target": "bulwark", "wounds": 1})["odds"]
+    [told] = odds_of_wish(
+        load_rulebook("killteam_vanguard"),
+        {"attacker": "rifleman", "weapon": "halden-rifle", "target": "bulwark", "wounds": 1},
+    )["odds"]
     removed, *losses = [outcome["chance"] for outcome in told["outcomes"] if outcome["label"] != "unharmed"]
     assert 0 < removed not in losses

@@ -253,3 +253,9 @@ def test_a_fork_in_the_middle_of_an_attack_goes_on_alike():
     fork.answer([4, 4])
     game.play("halden-rifle>t", dice="hit 5 5 / armor 4 4")
     assert fork.digest == game.game.digest
+
+
+def test_in_the_end_phase_nobody_interrupts_anybody() -> None:
+    beginning = "blue rifleman a 10,10 fatigued activated\nred necron-warrior t 30,30 activated\n"
+    for step, whose in (("step end phase\nfinished blue red\ncp 2 0\n", None), ("", 0)):
+        assert rulebook.view(at(beginning + step).battle, 0)["active"] == whose

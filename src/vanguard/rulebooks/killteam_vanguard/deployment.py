@@ -49,10 +49,7 @@ async def deploy_next(battle: Battle) -> None:
         return
     key = left[0].key
     if len(left) > 1:
-        options = [
-            Option(model.key, model.key, model.name, "deploy.alternate", about=(model.key,))
-            for model in left
-        ]
+        options = [Option(model.key, model.key, model.name, "deploy.alternate", about=(model.key,)) for model in left]
         key = await Choose(side, "Deploy which model?", options, "deploy.alternate")
     zone = battle.scenario.zones[battle.zones[side]]
     prompt = f"Where does {battle[key].name} deploy?"

@@ -80,7 +80,7 @@ def harm_trial(battle: Battle, what: str, key: str, height: float = 0.0) -> Tria
     """The other side counts as the attacker: it wants the model to come to harm."""
     model = battle[key]
     if what == NERVE:
-        return _test_of_nerve(battle, key, "", "fails", False)
+        return _test_of_nerve(battle, key, "", "fails its nerve test", False)
     told = {FALL: f'falls {height:g}"', TOXIN: "suffers its toxin", FIRE: "burns"}
     start = Begin(fall_down, key, height) if what == FALL else Begin(resolve_end_effect, model.side, what, key)
     return Trial(f"{model.name} {told[what]}", 1 - model.side, battle, start, (key,))

@@ -42,6 +42,8 @@ from vanguard.tabletop.terrain import corners_of
 
 MEASURING = "measure.base-to-base"
 PHASES = {TURN: "Turns", ACTIVATION: "Turns", AFTER_ACTIVATION: "Turns"}
+TAKEN_IN_TURNS = (DEPLOY, *PHASES)
+"""When it is one player's turn, so that the other one's decisions are reactions."""
 
 
 # -- the scene ------------------------------------------------------------------------------------------------------------
@@ -71,7 +73,7 @@ def view(battle: Battle) -> dict[str, Any]:
         "round": battle.round,
         "rounds": battle.rounds,
         "phase": PHASES.get(battle.step, battle.step.capitalize()),
-        "active": None if battle.step == GAME_OVER else battle.turn_player,
+        "active": battle.turn_player if battle.step in TAKEN_IN_TURNS else None,
         "active_model": None if active is None else active.key,
         "players": [_player(battle, side) for side in (0, 1)],
         "models": [_model(battle, model, status) for model, status in told],
