@@ -109,6 +109,26 @@ def test_whether_there_is_room_is_true_on_crowded_tables() -> None:
     assert found > 5
 
 
+def test_the_nearest_spot_is_free_and_none_is_nearer() -> None:
+    """Against a fine grid on crowded tables; a wish that is free is kept, and on a full table there is none."""
+    random = Random(7)
+    for _ in range(15):
+        crowd = [
+            model(f"m{i}", random.uniform(4, 16), random.uniform(4, 16), random.uniform(0.4, 1.6)) for i in range(30)
+        ]
+        it = placing(crowd)
+        x, y = random.uniform(5, 15), random.uniform(5, 15)
+        found = it.nearest_spot(x, y, 0.0)
+        assert found is not None
+        assert it.is_free(found[:2])
+        far = hypot(found[0] - x, found[1] - y)
+        grid = [(x + i * far / 30, y + j * far / 30) for i in range(-30, 31) for j in range(-30, 31)]
+        nearer = [spot for spot in grid if hypot(spot[0] - x, spot[1] - y) < far - 0.004 and TABLE.holds(*spot)]
+        assert not [spot for spot in nearer if it.is_free(spot)]
+    assert placing().nearest_spot(3.2, 4.1, 0.0) == (3.2, 4.1, 0.0)
+    assert placing([model("giant", 10, 10, 20)]).nearest_spot(3.2, 4.1, 0.0) is None
+
+
 def test_a_level_is_found_where_the_floor_is_full() -> None:
     roof = Part("roof", rectangle(5, 5, 4, 4), top=3.0)
     ground = Ground(Table(10, 10, "in", [roof]), [deck(roof, EdgeKind("side", 1.0, 1.0, False))], 0.001)

@@ -84,6 +84,21 @@ class Borders:
                     self._add(found, px, py)
         return sorted(found)
 
+    def feet(self, x: float, y: float) -> list[Point]:
+        """The point of each border that is nearest to a place, in thousandths, without doubles, from west to east."""
+        found: set[Point] = set()
+        for x1, y1, x2, y2 in self.lines:
+            dx, dy = x2 - x1, y2 - y1
+            square = dx * dx + dy * dy
+            share = ((x - x1) * dx + (y - y1) * dy) / square if square else 0.0
+            share = min(1.0, max(0.0, share))
+            self._add(found, x1 + dx * share, y1 + dy * share)
+        for cx, cy, radius in self.circles:
+            apart = hypot(x - cx, y - cy)
+            if apart > 0.0:
+                self._add(found, cx + (x - cx) * radius / apart, cy + (y - cy) * radius / apart)
+        return sorted(found)
+
     def _add(self, found: set[Point], x: float, y: float) -> None:
         west, south, east, north = self.box
         if west - SLACK <= x <= east + SLACK and south - SLACK <= y <= north + SLACK:

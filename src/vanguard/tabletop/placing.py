@@ -29,7 +29,7 @@ from vanguard.geometry.shapes import Base, Part, Point, Point3, Table
 from vanguard.tabletop.borders import Borders, Box
 from vanguard.tabletop.lengths import told_length, told_length_beside
 from vanguard.tabletop.moves import ANY, Clauses, clause_of
-from vanguard.tabletop.standing import level_meant, standing_on_table
+from vanguard.tabletop.standing import level_meant, nearest_place, standing_on_table
 
 OUTSIDE: Final = "outside its zone"
 NOT_NEAR: Final = "not near enough"
@@ -256,6 +256,26 @@ class Placing(WhereTo[Point3]):
             return place
         return None
 
+    def nearest_spot(self, x: float, y: float, level: float) -> Point3 | None:
+        """The place on a level that is nearest to a wish, the wish itself if it is free; None if there is no room on it."""
+
+        def fits(px: float, py: float) -> bool:
+            return self.ground.table.holds(px, py) and self.level_fits(px, py, level) and self.is_free((px, py), level)
+
+        roughly = nearest_place(x, y, fits)
+        west, south, east, north = self.box()
+        if roughly is not None:
+            far = dist((x, y), roughly)
+            if far == 0.0:
+                return (x, y, level)
+            west, south, east, north = max(west, x - far), max(south, y - far), min(east, x + far), min(north, y + far)
+        borders = self._borders(level, (west, south, east, north))
+        places = [*([] if roughly is None else [roughly]), *borders.corners(), *borders.feet(x, y)]
+        for place in sorted(places, key=lambda place: (thousandth(dist((x, y), place)), place)):
+            if fits(*place):
+                return (place[0], place[1], level)
+        return None
+
     def _given(self, place: Point3) -> tuple[float, ...]:
         return place if self.ground.has_decks else place[:2]
 
@@ -284,7 +304,7 @@ class Placing(WhereTo[Point3]):
         if west > east or south > north:
             return
         for level in self._levels():
-            for x, y in self._borders(level).corners():
+            for x, y in self._borders(level, self.box()).corners():
                 if self.level_fits(x, y, level) and self.objection(x, y, level) is None:
                     yield (x, y, level)
 
@@ -298,10 +318,10 @@ class Placing(WhereTo[Point3]):
         """Where platforms decide the level, only that one can be stood on."""
         return self.ground.has_decks or self.level(x, y) == level
 
-    def _borders(self, level: float) -> Borders:
-        """All lines and circles that bound where the centre may be on a level."""
+    def _borders(self, level: float, box: Box) -> Borders:
+        """All lines and circles in a box that bound where the centre may be on a level."""
         radius = self.base.radius
-        borders = Borders(self.box())
+        borders = Borders(box)
         table = self.ground.table
         west, south, east, north = radius, radius, table.width - radius, table.depth - radius
         for edge in ((west, south, east, south), (west, north, east, north)):

@@ -18,9 +18,10 @@ from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTEN
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
+from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
-from vanguard.rulebooks.fortyk_vanguard.state import FOUGHT
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
 
 SNIPER = 'gun: 36" Heavy 1, S 4, AP 0, D 1, mortal_wounds_on_six=1'
@@ -134,6 +135,35 @@ def test_who_fell_across_a_barricade_stands_up_out_of_combat_though_its_slayer_h
     table.do(fight, table["d"], answers=("no", "b", "no"), dice="hit 6 / wound 6 / reanimation 5 1 1")
     assert table.dead == ["c"]
     assert not is_engaged(table.battle, table["b"])
+
+
+@proves("faction.reanimation-place", "core.concept.measuring")
+@pytest.mark.parametrize(("hole", "stands"), [(1.262, (12.93, 15.34)), (1.25, None), (2.0, (12.93, 15.34))])
+def test_a_fallen_immortal_finds_the_one_place_that_just_fits(hole: float, stands: tuple[float, float] | None) -> None:
+    """Barricades all round but for a square 2.9" away, which holds a base of 32 mm: 1.26 inches."""
+    x, y = 12.3, 14.71
+    around = f"""
+        barricade 4,5,{x},26
+        barricade {x + hole},5,22,26
+        barricade {x},{y + hole},{x + hole},26
+        barricade {x},5,{x + hole},{y}
+    """
+    table = at(f"blue Man a 40,4\nred necrons/immortals b 14,27\n{around}")
+    table["b"].fate = DESTROYED
+    table["b"].base = table["b"].base.at(10, 15, 0)
+    stand_up(table.battle, table["b"])
+    place = table["b"].base.centre
+    assert (place == stands) if stands else not (5 < place[1] < 26 and 4 < place[0] < 22)
+
+
+@proves("faction.reanimation-place")
+def test_it_stands_up_in_contact_with_whoever_has_taken_its_place() -> None:
+    """A friend stands 0.3" beside where it fell: 1.13" lie between the centres of two bases in contact."""
+    table = at("blue Man a 40,4\nred necrons/immortals b 14,27\nred Man c 10.3,15")
+    table["b"].fate = DESTROYED
+    table["b"].base = table["b"].base.at(10, 15, 0)
+    stand_up(table.battle, table["b"])
+    assert table["b"].base.centre == pytest.approx((9.17, 15), abs=0.002)
 
 
 # -- when the battle is over -------------------------------------------------------------------------------------------------------

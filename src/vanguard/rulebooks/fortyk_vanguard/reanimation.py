@@ -7,9 +7,9 @@ from typing import Final
 from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.geometry.movement import Mover
-from vanguard.rulebooks.fortyk_vanguard.placing import engagement_zones, on_foot, put, scales
+from vanguard.rulebooks.fortyk_vanguard.placing import STANDING, NameOf, engagement_zones, on_foot, put, scales
 from vanguard.rulebooks.fortyk_vanguard.state import FELL_IN_COMBAT, ON_TABLE, Battle, Model
-from vanguard.tabletop.standing import nearest_free_spot
+from vanguard.tabletop.placing import Placing
 
 STANDS_UP_ON: Final = 5
 KINDS: Final[tuple[int, ...]] = (0, 0, 0, 0, 1, 1)
@@ -103,9 +103,10 @@ def stand_up(battle: Battle, model: Model) -> None:
     model.flags &= ~FELL_IN_COMBAT
     ground = battle.field.ground(on_foot(model), scales(model), False)
     mover = Mover(base, 0.0, others, (), zones)
-    spot = nearest_free_spot(ground, mover, (base.x, base.y, base.elevation))
+    placing = Placing(ground, mover, model.name, STANDING, NameOf(battle))
+    spot = placing.nearest_spot(base.x, base.y, base.elevation)
     if spot is None:  # the floor it stood on is full
-        spot = nearest_free_spot(ground, mover, (base.x, base.y, 0.0))
+        spot = placing.nearest_spot(base.x, base.y, 0.0)
     if spot is None:
         return
     put(model, spot)
