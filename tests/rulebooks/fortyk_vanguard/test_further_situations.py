@@ -20,6 +20,7 @@ from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
 from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
+from vanguard.rulebooks.fortyk_vanguard.setup import place_marker
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
 from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
@@ -174,6 +175,22 @@ def test_no_charge_is_rolled_for_when_overwatch_has_burnt_the_last_enemy() -> No
     table = charging("blue Man a 4,15\nred Man b 10,15", weapons={"b": (BURNING,)}, cp=(0, 1))
     table.do(charge, table["a"], answers=("b", "b", "gun/gun>a"), dice="hit 1")
     assert table.dead == ["b"]
+
+
+# -- setting up --------------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.mission.objective-markers")
+def test_a_fourth_marker_is_placed_though_only_a_corner_is_left_for_it() -> None:
+    """Between the third marker and two edges lies a strip a fifth of an inch wide."""
+    table = at("blue Man a 1,1\nred Man b 40,2", phase="markers")
+    table.battle.setter = 0
+    table.battle.markers = ((35.437, 13.915), (24.883, 15.992))
+    table.do(place_marker, answers=([[13.206, 14.578]],))
+    assert table.battle.phase == "markers"
+    question = table.ask(place_marker)
+    assert question.candidates()
+    assert question.read([[6.79, 23.2]])
 
 
 # -- cards of one's own ------------------------------------------------------------------------------------------------------------

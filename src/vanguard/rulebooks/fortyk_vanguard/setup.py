@@ -24,6 +24,7 @@ from vanguard.rulebooks.fortyk_vanguard.state import (
     other,
 )
 from vanguard.rulebooks.fortyk_vanguard.transports import embark, may_ride, room_in
+from vanguard.tabletop.borders import Borders
 from vanguard.tabletop.placing import rectangle_zone
 
 MARKER_SPACING: Final = 2.0
@@ -87,7 +88,7 @@ class MarkerSpot(WhereTo[Point]):
         return (x, y)
 
     def aims(self) -> list[Path]:
-        """The fixed set first, then a grid: somewhere there is always room for four."""
+        """The fixed set first, then ever finer grids, then every corner of the room there is."""
         size = self.battle.field.map.size
         found: list[Path] = [(marker,) for marker in size.markers]
         for step in (MARKER_SPACING, MARKER_SPACING * 0.25):
@@ -96,7 +97,19 @@ class MarkerSpot(WhereTo[Point]):
             for spot in found:
                 if self.tried(spot):
                     return found
-        return found
+        return [(corner,) for corner in self._corners()]
+
+    def _corners(self) -> list[Point]:
+        """Where the room that edges and markers leave has its corners: if a marker fits at all, it does at one of them."""
+        battle = self.battle
+        size = battle.field.map.size
+        disc = 0.0 if size.between_centres else battle.mission.marker_radius
+        hair = 0.0 if size.between_centres else 2.0 * TOLERANCE
+        edge, apart = size.from_edge + disc + hair, size.from_marker + 2.0 * disc + hair
+        borders = Borders((edge, edge, size.width - edge, size.depth - edge))
+        for x, y in battle.markers:
+            borders.add_circle(x, y, apart)
+        return borders.corners()
 
     def tried(self, aim: Path) -> Path:
         return aim if self.is_free(aim[0][0], aim[0][1]) else ()
