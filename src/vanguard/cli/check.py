@@ -81,15 +81,17 @@ def _faults_of(name: str, rulebook: str, kind: str) -> Iterator[Fault]:
         if not inside:
             yield Fault(name, "", "", "there is no content (*.toml) in this directory")
         for file in inside:
-            yield from _faults_of_content(file, rulebook, kind)
+            yield from _faults_of_toml(file, rulebook, kind)
     elif path.name == FILE_NAME:
         yield from _faults_of_catalogue(path)
-    elif path.name == LESSONS:
-        yield from _faults_of_lessons(path)
     elif path.suffix == ".toml":
-        yield from _faults_of_content(path, rulebook, kind)
+        yield from _faults_of_toml(path, rulebook, kind)
     else:
         yield from _faults_of_roster(path, rulebook)
+
+
+def _faults_of_toml(file: Path, rulebook: str, kind: str) -> list[Fault]:
+    return _faults_of_lessons(file) if file.name == LESSONS else _faults_of_content(file, rulebook, kind)
 
 
 # -- a whole rulebook -------------------------------------------------------------------------------------------------
