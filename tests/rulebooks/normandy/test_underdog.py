@@ -6,6 +6,8 @@ from tests.rulebooks.normandy.positions import activate, answered, at, battle_on
 from vanguard.core.questions import Draw, Split, Together
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.attacks import take_aim
+from vanguard.rulebooks.normandy.content.content import content
+from vanguard.rulebooks.normandy.underdog import ability_text
 from vanguard.testing.proves import proves_for
 from vanguard.testing.scripts import asked, keys, why_not
 
@@ -296,3 +298,8 @@ def test_a_card_that_is_played_has_its_effect_and_one_that_is_discarded_has_none
     assert played_board.strain < 5
     discarded = state(answered(at(holding("red-ball-express", 12)), "discard")).boards[0]
     assert (discarded.drawn, discarded.requisition, discarded.strain) == ("", 10, 5)
+
+
+def test_what_an_ability_gives_is_told_in_the_number_it_gives():
+    told = [ability_text(it) for card in content().underdogs.values() for it in card.abilities]
+    assert {"place 1 Airstrike", "place 2 Airstrikes", "place 1 Flak 88 and place up to 1 Belgian Gate"} <= set(told)

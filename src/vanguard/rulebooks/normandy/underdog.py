@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vanguard.core.events import AGREES, agreeing
 from vanguard.core.questions import Choose, Option
 from vanguard.rulebooks.normandy.ground import HEXES, SECTOR
 from vanguard.rulebooks.normandy.profiles import UnderdogAbility, UnderdogCard
@@ -20,14 +21,14 @@ TEXTS = {
     "free-unit": "recruit one unit of supply {n} or lower free of charge",
     "supply-level": "gain the next supply level",
     "command": "{n} extra Command this round",
-    "airstrike": "place {n} Airstrike",
-    "clear-pins": "remove all Pin tokens from up to {n} units",
-    "fewer-tokens": "the enemy puts {n} tokens fewer in the bag",
+    "airstrike": "place {n} {n:Airstrike|Airstrikes}",
+    "clear-pins": "remove all Pin tokens from up to {n} {n:unit|units}",
+    "fewer-tokens": "the enemy puts {n} {n:token|tokens} fewer in the bag",
     "reroll": "all your attacks have Reroll raised by {n}",
-    "free-promotion": "promote {n} unit free of charge",
-    "minefield": "place up to {n} Minefields",
-    "flak-88": "place {n} Flak 88",
-    "belgian-gate": "place up to {n} Belgian Gates",
+    "free-promotion": "promote {n} {n:unit|units} free of charge",
+    "minefield": "place up to {n} {n:Minefield|Minefields}",
+    "flak-88": "place {n} {n:Flak 88|Flak 88s}",
+    "belgian-gate": "place up to {n} {n:Belgian Gate|Belgian Gates}",
     "free-transport": "transports cost no Command",
     "first-token": "one of your tokens is drawn first",
     "move": "all your units have +{n} Move",
@@ -35,7 +36,11 @@ TEXTS = {
 
 
 def ability_text(ability: UnderdogAbility) -> str:
-    return " and ".join([TEXTS[name].replace("{n}", str(amount)) for name, amount in ability.gives])
+    return " and ".join([_counted(TEXTS[name], amount) for name, amount in ability.gives])
+
+
+def _counted(text: str, amount: int) -> str:
+    return AGREES.sub(lambda found: agreeing(amount, found[2].split("|")), text).replace("{n}", str(amount))
 
 
 def behind(battle: Battle, side: int) -> int:
