@@ -11,10 +11,14 @@ import pytest
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, cast, charging, fighting, moving, shot
+from tests.rulebooks.fortyk_vanguard.test_muster import roster
 from tests.rulebooks.fortyk_vanguard.test_worked_by_hand import HALF, SIXTH, THIRD, TWO_THIRDS, chance, keep_if
 from vanguard.core.content import Shelf
+from vanguard.core.rulebook import Setup
+from vanguard.rulebooks.fortyk_vanguard import rulebook
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
-from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS, WEAPONS
+from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK
+from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS, WEAPONS, content
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
@@ -22,7 +26,7 @@ from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.setup import place_marker
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
-from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT, Battle
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
 
 SNIPER = 'gun: 36" Heavy 1, S 4, AP 0, D 1, mortal_wounds_on_six=1'
@@ -175,6 +179,42 @@ def test_no_charge_is_rolled_for_when_overwatch_has_burnt_the_last_enemy() -> No
     table = charging("blue Man a 4,15\nred Man b 10,15", weapons={"b": (BURNING,)}, cp=(0, 1))
     table.do(charge, table["a"], answers=("b", "b", "gun/gun>a"), dice="hit 1")
     assert table.dead == ["b"]
+
+
+# -- mustering ---------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("armies", "names"),
+    [
+        (("orks-mob", "orks-warboss"), ["Blue Boy 1", "Red Boy 1"]),  # different lists of one faction
+        (("orks-mob", "guard-line"), ["Boy 1"]),
+    ],
+)
+def test_no_two_models_of_a_battle_have_the_same_name(armies: tuple[str, str], names: list[str]) -> None:
+    battle = rulebook.new(Setup("only-war", "refinery", tuple(content().armies[key].roster.plain() for key in armies)))
+    assert isinstance(battle, Battle)
+    found = [model.name for model in battle.models]
+    assert len(set(found)) == len(found)
+    assert [name for name in found if name.endswith("Boy 1")] == names
+
+
+@pytest.mark.parametrize(
+    ("squad", "told"),
+    [
+        (
+            "1 x Infantry Squad: mortar team, without Guard Sergeant",
+            "1 model of Infantry Squad has no two men for a team",
+        ),
+        (
+            "2 x Infantry Squad: mortar team",
+            "2 models of Infantry Squad have no two men for a team besides Guard Sergeant",
+        ),
+    ],
+)
+def test_a_team_without_its_two_men_is_one_fault(squad: str, told: str) -> None:
+    faults = BOOK.legality(roster("astra-militarum", squad), 200).sentences()
+    assert faults == [f"{told} [muster.options-in-order]"]
 
 
 # -- setting up --------------------------------------------------------------------------------------------------------------------

@@ -91,7 +91,8 @@ class FortykVanguard(PackagedRulebook):
         ]
         battle = Battle(field_of(setup.battlefield), printed.mission, printed.stratagems, (sides[0], sides[1]))
         battle.quick_markers = setup.options.get("markers", MARKER_WAYS[0]) == "fixed"
-        mirror = armies[0].name == armies[1].name
+        first, second = [{it.name for it in army.models} for army in armies]
+        mirror = not first.isdisjoint(second)
         for seat, army in enumerate(armies):
             for it in army.models:
                 name = f"{SIDES[seat].capitalize()} {it.name}" if mirror else it.name

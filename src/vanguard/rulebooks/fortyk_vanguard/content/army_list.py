@@ -302,8 +302,11 @@ class Squad:
         teams = len([option for option in options if option.who == TEAM])
         troopers = entry.count - (1 if led else 0) - teams * MEN_IN_A_TEAM
         if troopers < 0:
-            self.left_over.append(f"{entry.count} models of {sheet.name} have no two men for a team")
+            besides = f" besides {sheet.leader.name}" if led and sheet.leader is not None else ""
+            told = f"{counted(entry.count, 'model')} of {sheet.name} {'has' if entry.count == 1 else 'have'}"
+            self.left_over.append(f"{told} no two men for a team{besides}")
             troopers, teams = 0, 0
+            options = [option for option in options if option.who != TEAM]
         kinds = [sheet.leader] if led else []
         kinds.extend([sheet.trooper] * troopers)
         kinds.extend([sheet.team] * teams)
