@@ -74,6 +74,8 @@ def changed(tmp_path: Path, file: str, old: str, new: str) -> Path:
         ("commands.toml", "single_use = true", 'single_use = "once"', "single_use"),
         ("commands.toml", "[double-time]", "[double-tyme]", r"no rule of a command card 'double-tyme' \(did you mean"),
         ("units/driftwake.toml", 'name = "Scrapper Mob"', 'name = "Scrapper Mob"\nsystems = [{ system = "mobility", mount = "any" }]', "a squad has none"),
+        ("units/driftwake.toml", "move = 8\n", "move = 1\n", "comes 1 cm in and its base is 2.5 cm wide: it could never enter"),
+        ("units/collective.toml", 'kind = "purifier", count = 4, ', 'kind = "purifier", count = 20, radius = 4.0, ', "20 models cannot all"),
         ("forces.toml", '"col-cohort"', '"col-chort"', r"there is no unit card 'col-chort' \(did you mean col-cohort\?\)"),
         ("forces.toml", '"orbital-lance"', '"smoke-curtain"', "smoke-curtain is named twice"),
         ("forces.toml", '"patch-kit"', '"patch"', "there is no command card 'patch'"),

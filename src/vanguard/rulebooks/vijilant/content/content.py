@@ -13,6 +13,7 @@ from vanguard.core.refusals import Refused
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.vijilant.content.content_models import (
     COMMAND_RULES,
+    USUAL_RADIUS,
     CommandEntry,
     DrawEntry,
     ForceEntry,
@@ -52,8 +53,6 @@ from vanguard.rulebooks.vijilant.profiles import (
 )
 
 CONTENT: Final = Path(__file__).parent
-RADII: Final[dict[str, float]] = {HERO: 1.25}
-"""The usual base radius by role; every other model on foot has 1.0, and machines print theirs."""
 HEIGHTS: Final[dict[str, float]] = {HERO: 2.5, MACHINE: 4.0}
 """The usual body height by role; infantry have 2.0."""
 USUAL_DEPLOYMENT: Final = Deployment("edge", 2, 2, False, "Two actions: moved in up to twice M from the own edge.")
@@ -197,7 +196,7 @@ def model_kind(model: ModelEntry, unit: UnitEntry) -> ModelKind:
         model.kind,
         model.name or model.kind.capitalize(),
         model.count,
-        RADII.get(unit.role, 1.0) if model.radius is None else model.radius,
+        USUAL_RADIUS[unit.role] if model.radius is None else model.radius,
         HEIGHTS.get(unit.role, 2.0) if model.height is None else model.height,
         unit.morale if model.morale is None else model.morale,
         model.look,

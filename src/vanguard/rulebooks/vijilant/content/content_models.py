@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from vanguard.rulebooks.vijilant.profiles import CC, HEAVY, MACHINE, MOBILITY, SENSORS, WALKER
+from vanguard.rulebooks.vijilant.profiles import CC, HEAVY, HERO, MACHINE, MOBILITY, SENSORS, SQUAD, WALKER
 
 UnitType = Literal["Walker", "Vehicle", "Skimmer", "VTOL", "Flyer"]
 Role = Literal["hero", "infantry squad", "machine"]
@@ -26,6 +26,10 @@ TerrainTrait = Literal[
 ]
 SpecialKey = Literal["dread-chorus", "linked-minds", "black-flag"]
 WargearKey = Literal["ward-cloak", "chaff-pods"]
+USUAL_RADIUS: Final = {HERO: 1.25, SQUAD: 1.0}
+"""The base radius by role where none is given; machines print theirs."""
+WIDTH: Final = 70.0
+"""Of the table."""
 COMMAND_RULES: Final = (
     "orbital-lance", "strafing-run", "shared-purpose", "smoke-curtain", "double-time", "patch-kit", "grapple-down",
 )  # fmt: skip
@@ -163,6 +167,7 @@ class UnitEntry(Strict):
     @model_validator(mode="after")
     def makes_sense(self) -> UnitEntry:
         wrong = [*self._wrong_with_models(), *self._wrong_with_its_type(), *self._wrong_with_weapons()]
+        wrong += [] if wrong else self._wrong_with_its_entry()
         if wrong:
             raise ValueError("; ".join(wrong))
         return self
@@ -199,6 +204,19 @@ class UnitEntry(Strict):
         if self.type != "Flyer" and self.deploy is not None and self.deploy.way == "flight":
             wrong.append("only a Flyer enters with a flight")
         return wrong
+
+    def _wrong_with_its_entry(self) -> list[str]:
+        """On an empty table there has to be room for it within its way in."""
+        wide = [2.0 * (model.radius or USUAL_RADIUS[self.role]) for model in self.models for _ in range(model.count)]
+        deep = self.move * (2 if self.deploy is None else 1)
+        if self.deploy is not None and self.deploy.way == "touching edge":
+            deep = max(wide)
+        rows = int(deep / max(wide) + 1e-6)
+        if not rows:
+            return [f"its front comes {deep:g} cm in and its base is {max(wide):g} cm wide: it could never enter"]
+        if sum(wide) > rows * WIDTH:
+            return [f"{len(wide)} models cannot all stand within the {deep:g} cm of their way in"]
+        return []
 
     def _wrong_with_weapons(self) -> list[str]:
         kinds = [model.kind for model in self.models]
