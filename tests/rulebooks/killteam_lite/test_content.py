@@ -100,6 +100,8 @@ def copy_of_content(target: Path) -> Path:
             '["Heavy", "Barrage", "Heavy"]',
             "Heavy stands there twice",
         ),
+        ("weapons.toml", '"Unwieldy"', '"Unwieldy 2"', "Unwieldy is printed without a number"),
+        ("weapons.toml", '"Splash 1"', '"Splash"', "Splash is printed with a number behind it"),
         ("weapons.toml", '"Rending"', '"Invulnerable Save 4+"', "a datacard has it in its rules"),
         ("weapons.toml", '"Rending"', '"Psychic Action"', "an ability says psychic = true"),
         ("teams.toml", '["Invulnerable Save 4+"]', '["Silent"]', "Silent is a rule of weapons, not of a datacard"),

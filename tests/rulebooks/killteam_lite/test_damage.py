@@ -97,7 +97,9 @@ def test_injury_is_told_once_when_it_begins_and_never_of_the_fallen() -> None:
     assert battle.events[0].clause == "shooting.damage-normal"
     fresh = battle_at("blue Man a 4,11 W=8\nred Man b 20,11")
     run(suffer_mortal_wounds(fresh, "a", 8, "hot.self-damage"), [])
-    assert [(event.key, event.clause) for event in fresh.events] == [("mortal-wounds", "damage.mortal-wounds")]
+    assert [(event.key, event.clause) for event in fresh.events] == [("mortal-wounds", "hot.self-damage")], (
+        "by whose rule"
+    )
     last = battle_at("blue Man a 4,11 W=8\nred Man b 20,11")
     run(lose_wounds(last, "a", 7, "shooting.damage-normal"), [])
     assert [event.key for event in last.events] == ["wounds-lost", "injured"], "one wound left is injured"

@@ -62,6 +62,8 @@ class Referee(refereed.Referee):
         self.seen: dict[Any, bool] = {}
         self.table: dict[str, Any] = {}
         """Everybody as the referee sees them now: off the table before every answer, and by the log from there."""
+        self.last_told: dict[str, tuple[float, float]] = {}
+        """Where the log said last that they go: somebody who is asked about on the way comes there later."""
         self.round = 0
         self.first: int | None = None
         self.turns: list[int] = []
@@ -102,8 +104,10 @@ class Referee(refereed.Referee):
             told = self[now.key]
             if told.place == now.place == IN_PLAY:
                 self.demand(None, told.wounds == now.wounds, f"{now.key} has {now.wounds} wounds without a word")
-                apart = hypot(told.x - now.x, told.y - now.y)
-                self.demand(None, apart < HAIR, f"{now.key} is at ({now.x}, {now.y}) without a word")
+                on_its_way = now.key == self.active and self.question_is_on_the_way()
+                places = [(told.x, told.y), self.last_told.get(now.key, (told.x, told.y))]
+                apart = min([hypot(x - now.x, y - now.y) for x, y in places])
+                self.demand(None, apart < HAIR or on_its_way, f"{now.key} is at ({now.x}, {now.y}) without a word")
 
     def when(self) -> str:
         return f"round {self.round}"
@@ -295,9 +299,9 @@ class Referee(refereed.Referee):
         self.demand(None, state.victory_points == self.scores, "other victory points than told")
 
     def question_is_on_the_way(self) -> bool:
-        """Somebody is struck at in the middle of its move, where it could not stay."""
+        """Somebody is asked in the middle of a move, of blows or of a fall where the mover could not stay."""
         question = self.game.question
-        return question is not None and question.clause in ("disengage.attack", "disengage.order")
+        return question is not None and not self.game.at_rest and question.clause not in ("action.walk", "action.run")
 
     # -- reading the log ----------------------------------------------------------------------------------------------------
 
@@ -468,7 +472,7 @@ class Referee(refereed.Referee):
         elif event.key == "returned to play":
             model.place, model.wounds = IN_PLAY, 1
             self.acted.add(key)
-        model.x, model.y = points[-1]
+        model.x, model.y = self.last_told[key] = points[-1][0], points[-1][1]
         if event.key == "returned to play":
             near = [self.gap(model, enemy) for enemy in self.models if enemy.side != model.side]
             self.demand(event, min(near, default=2.0) > 1.0 + HAIR - 0.001, "too near to an enemy")

@@ -98,7 +98,7 @@ class MindSpike(UniqueAction):
 
     async def perform(self, battle: Battle, key: str, target: str) -> None:
         battle.note("mind-spike", CLAUSE, (key, target), who=battle[key].name, target=battle[target].name)
-        await suffer_mortal_wounds(battle, target, self.wounds, CLAUSE)
+        await suffer_mortal_wounds(battle, target, self.wounds, "damage.mortal-wounds")
         await remove_casualties(battle)
         battle.held = ()
 

@@ -42,7 +42,7 @@ def note_wounds(battle: Battle, operative: Operative, amount: int, clause: str, 
     """So many were just lost."""
     battle.note(
         "mortal-wounds" if mortal else "wounds-lost",
-        "damage.mortal-wounds" if mortal else clause,
+        clause,
         (operative.key,),
         who=operative.name,
         amount=amount,
@@ -60,7 +60,7 @@ def note_holding_on(battle: Battle, operative: Operative) -> None:
 
 
 async def suffer_mortal_wounds(battle: Battle, key: str, amount: int, clause: str) -> None:
-    """Each mortal wound is 1 damage that nothing can reduce; it is applied at once."""
+    """Each mortal wound is 1 damage that nothing can reduce; it is applied at once. The clause is of the rule that inflicts it."""
     await lose_wounds(battle, key, amount, clause, mortal=True)
 
 
@@ -175,7 +175,7 @@ async def _offer_death_throes(battle: Battle, operative: Operative) -> None:
     victim = await Choose(seat, prompt, options, "strategy.ploys.tactical-timing", (operative.key,))
     if victim:
         use_ploy(battle, seat, card, (operative.key, victim))
-        await suffer_mortal_wounds(battle, victim, DEATH_THROES_WOUNDS, "strategy.ploys.tactical-timing")
+        await suffer_mortal_wounds(battle, victim, DEATH_THROES_WOUNDS, "damage.mortal-wounds")
 
 
 def _remove(battle: Battle, operative: Operative) -> None:

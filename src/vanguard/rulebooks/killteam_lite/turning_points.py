@@ -56,8 +56,8 @@ async def initiative_phase(battle: Battle) -> None:
             operative.ready = True
             operative.overwatched = False
     battle.had_initiative = battle.initiative
-    battle.initiative = await roll_for_initiative(battle)
-    battle.note("initiative", "initiative.high-roll-decides", team=battle.team_name(battle.initiative))
+    battle.initiative, clause = await roll_for_initiative(battle)
+    battle.note("initiative", clause, team=battle.team_name(battle.initiative))
     for seat in (0, 1):
         gain_command_point(battle, seat)
     battle.phase = STRATEGY
@@ -65,15 +65,15 @@ async def initiative_phase(battle: Battle) -> None:
     battle.passes = 0
 
 
-async def roll_for_initiative(battle: Battle) -> int:
-    """The high roller decides; a tie is re-rolled in the first Turning Point, later it goes to who lacked it."""
+async def roll_for_initiative(battle: Battle) -> tuple[int, str]:
+    """The high roller decides; a tie is re-rolled in the first Turning Point, later it goes to who lacked it. By which rule, too."""
     while True:
         results = [await _initiative_die(battle, seat) for seat in (0, 1)]
         if results[0] != results[1]:
             break
         if battle.had_initiative >= 0:
             battle.note("initiative-tied", "initiative.tie-later")
-            return other(battle.had_initiative)
+            return other(battle.had_initiative), "initiative.tie-later"
         battle.note("initiative-rerolled", "initiative.tie-first-turning-point")
     decider = 0 if results[0] > results[1] else 1
     options = [
@@ -81,7 +81,8 @@ async def roll_for_initiative(battle: Battle) -> int:
         Option("opponent", other(decider), "Give it to the opponent"),
     ]
     prompt = "You rolled higher: who has the initiative?"
-    return await Choose(decider, prompt, options, "initiative.high-roll-decides")
+    clause = "initiative.high-roll-decides"
+    return await Choose(decider, prompt, options, clause), clause
 
 
 async def _initiative_die(battle: Battle, seat: int) -> int:

@@ -128,7 +128,12 @@ def _rule_faults(rules: list[str], field: str, of_a_datacard: bool = False) -> I
         try:
             rule = type(special_rule(printed))
         except KeyError:
-            yield unknown(printed, SPECIAL_RULES, "special rule", field=field)
+            meant = rule_printed(printed)
+            if meant is None:
+                yield unknown(printed, SPECIAL_RULES, "special rule", field=field)
+            else:
+                how = "with a number behind it" if meant.takes_value else "without a number"
+                yield Fault("", "", field, f"{meant.name} is printed {how}")
             continue
         if of_a_datacard and rule is not InvulnerableSave:
             yield Fault("", "", field, f"{printed} is a rule of weapons, not of a datacard")
