@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rulebooks.fortyk_vanguard.positions import Table, at, available
+from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import AIM, cast, charging, fighting, moving, shot
 from tests.rulebooks.fortyk_vanguard.test_muster import roster
@@ -116,6 +116,16 @@ def test_who_is_thrown_out_of_one_trukk_does_not_get_into_another_in_the_same_ph
     table.do(move_model, table["t"], answers=("fall-back", "yes", [[12.5, 13.2]]), dice=dice)
     table.do(move_model, table["p"], answers=("normal", [[14.5, 13.4]]))
     assert table["p"].on_table
+
+
+@proves("core.move.climb")
+def test_who_cannot_get_round_terrain_in_time_is_told_how_long_the_way_is() -> None:
+    """A hill 12" high: nobody climbs it for less than the way round."""
+    table = moving("blue Man a 4,15 M=5\nred Man b 40,2\nhill 5,12,6,18 height=12")
+    question = table.ask(move_model, table["a"], answers=("normal",))
+    told = refusal(question, [[7.2, 15]])
+    assert "the way round it costs" in told
+    assert "climbing" not in told
 
 
 # -- standing up ------------------------------------------------------------------------------------------------------------------

@@ -237,7 +237,7 @@ class ModelMove(Move):
         return self.battle.field.ground(on_foot(self.model), scales(self.model), True)
 
     def explained(self, priced: PricedPath, path: Path) -> PricedPath:
-        """Terrain that is in the way only because climbing it costs too much: what the move would cost."""
+        """Terrain that is in the way only because climbing it or going round costs too much: what the move would cost."""
         objection = priced.objection
         if objection is None or objection.kind != TERRAIN_IN_WAY or len(path) != 1:
             return priced
@@ -245,10 +245,8 @@ class ModelMove(Move):
         if farther is None or not farther.legal or farther.cost <= self.allowance:
             return priced
         climb = sum([item.amount for item in farther.items if item.label != "move"])
-        words = (
-            f'with {round(climb, 2):g}" of climbing the move costs {told_beside(farther.cost, self.allowance, 2)}", '
-            f'the limit is {round(self.allowance, 2):g}"'
-        )
+        how = f'with {round(climb, 2):g}" of climbing the move costs' if round(climb, 2) else "the way round it costs"
+        words = f'{how} {told_beside(farther.cost, self.allowance, 2)}", the limit is {round(self.allowance, 2):g}"'
         x, y, _ = farther.end
         return PricedPath(
             farther.points, farther.waypoints, farther.cost, farther.length, self.allowance, farther.items, farther.changes,
