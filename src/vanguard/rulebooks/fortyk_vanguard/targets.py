@@ -58,7 +58,7 @@ class Shooter:
         """Why this weapon profile cannot be shot now at all."""
         model = self.model
         if profile.once_per_battle and weapon.key in model.used_up:
-            return ("it was used this battle already", "core.weapon.one-use")
+            return (f"the {weapon.name} was used this battle already", "core.weapon.one-use")
         if model.moved == ADVANCED and not (profile.assault or profile.dakka or self._ordered_forwards()):
             return ("it Advanced this turn", "core.move.advance-restrictions")
         if profile.only_if_stationary and model.has_moved and not self.overwatch:
