@@ -85,6 +85,50 @@ def test_a_directory_is_checked_with_all_its_files(duelling: Path, tmp_path: Pat
     assert _told([str(empty)], capsys) == [f"{empty}: there is no content (*.toml) in this directory"]
 
 
+OWN_WEAPONS = """#:schema killteam_lite/weapons.schema.json
+[own-gun]
+name = "own gun"
+kind = "ranged"
+A = 4
+BS = "3+"
+D = "3/4"
+rules = ["Stun"]
+"""
+OWN_TEAM = """#:schema killteam_lite/teams.schema.json
+[own-team]
+name = "Own Team"
+character = "one and all"
+
+[[own-team.operatives]]
+name = "Loner"
+leader = true
+M = 6
+APL = 3
+Df = 3
+Sv = "3+"
+W = 12
+base = 32
+weapons = ["own gun", "combat blade"]
+"""
+
+
+def test_files_that_are_checked_together_may_name_each_other(tmp_path: Path, capsys: Capture) -> None:
+    """A team of one's own carries weapons of one's own, and those that come with the rulebook."""
+    team, weapons = tmp_path / "team.toml", tmp_path / "weapons.toml"
+    team.write_text(OWN_TEAM, encoding="utf-8")
+    weapons.write_text(OWN_WEAPONS, encoding="utf-8")
+    assert main(["check", str(team), str(weapons)]) == 0
+    assert main(["check", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert _told([str(team)], capsys) == [
+        f"{team}: own-team: Loner: weapons: there is no weapon 'own gun' (did you mean sonic-gun?)"
+    ]
+    weapons.write_text(OWN_WEAPONS.replace("Stun", "Stunn"), encoding="utf-8")
+    assert _told([str(tmp_path)], capsys) == [
+        f"{weapons}: own-gun: rules: there is no special rule 'Stunn' (did you mean Stun?)"
+    ]
+
+
 def test_schemas_are_written_for_editors(duelling: Path, tmp_path: Path, capsys: Capture) -> None:
     assert main(["check", "--schema", "duelling", str(tmp_path / "schemas")]) == 0
     schema = json.loads((tmp_path / "schemas" / "duelling" / "duellists.schema.json").read_text(encoding="utf-8"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,6 +21,9 @@ from vanguard.core.rosters import Legality, Roster, RosterBook, legality, roster
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
 
 FAULTY = 1
+
+Together = list[tuple[str, ContentKind[Any], Path]]
+"""Content files that are checked at once: whose content each is, and which."""
 
 
 def check(
@@ -46,8 +50,9 @@ def check(
     if not files:
         return
     faults: list[Fault] = []
+    together = _known_content(files, rulebook, kind)
     for name in files:
-        found = list(dict.fromkeys(_faults_of(name, rulebook, kind)))
+        found = list(dict.fromkeys(_faults_of(name, rulebook, kind, together)))
         faults.extend(found)
         if not found:
             print(f"{name}: {_praise(name, rulebook)}")
@@ -69,7 +74,7 @@ def _is_army_list(path: Path) -> bool:
     return path.is_file() and path.suffix != ".toml" and path.name != FILE_NAME
 
 
-def _faults_of(name: str, rulebook: str, kind: str) -> Iterator[Fault]:
+def _faults_of(name: str, rulebook: str, kind: str, together: Together) -> Iterator[Fault]:
     path = Path(name)
     if not path.exists():
         if name in registered():
@@ -81,17 +86,17 @@ def _faults_of(name: str, rulebook: str, kind: str) -> Iterator[Fault]:
         if not inside:
             yield Fault(name, "", "", "there is no content (*.toml) in this directory")
         for file in inside:
-            yield from _faults_of_toml(file, rulebook, kind)
+            yield from _faults_of_toml(file, rulebook, kind, together)
     elif path.name == FILE_NAME:
         yield from _faults_of_catalogue(path)
     elif path.suffix == ".toml":
-        yield from _faults_of_toml(path, rulebook, kind)
+        yield from _faults_of_toml(path, rulebook, kind, together)
     else:
         yield from _faults_of_roster(path, rulebook)
 
 
-def _faults_of_toml(file: Path, rulebook: str, kind: str) -> list[Fault]:
-    return _faults_of_lessons(file) if file.name == LESSONS else _faults_of_content(file, rulebook, kind)
+def _faults_of_toml(file: Path, rulebook: str, kind: str, together: Together) -> list[Fault]:
+    return _faults_of_lessons(file) if file.name == LESSONS else _faults_of_content(file, rulebook, kind, together)
 
 
 # -- a whole rulebook -------------------------------------------------------------------------------------------------
@@ -133,12 +138,30 @@ def _faults_of_lessons(file: Path) -> list[Fault]:
 # -- content ----------------------------------------------------------------------------------------------------------
 
 
-def _faults_of_content(file: Path, rulebook: str, kind: str) -> list[Fault]:
+def _known_content(names: list[str], rulebook: str, kind: str) -> Together:
+    """Content files that are checked together may name each other's entries."""
+    found: Together = []
+    for name in names:
+        path = Path(name)
+        for file in sorted(path.rglob("*.toml")) if path.is_dir() else [path]:
+            if file.suffix == ".toml" and file.is_file() and file.name != LESSONS:
+                with suppress(Refused):
+                    book, its_kind = _kind_of(file, rulebook, kind)
+                    if not file.resolve().is_relative_to(book.content_directory()):
+                        found.append((book.name, its_kind, file))
+    return found
+
+
+def _faults_of_content(file: Path, rulebook: str, kind: str, together: Together) -> list[Fault]:
     try:
         book, found = _kind_of(file, rulebook, kind)
     except Refused as unclear:
         return [Fault(str(file), "", "", unclear.message)]
-    faults = Shelf(book.content_directory(), sound=True).faults_of(found, file)
+    shelf = Shelf(book.content_directory(), sound=True)
+    for whose, other, beside in together:
+        if whose == book.name and beside != file:
+            shelf.lay_beside(other, beside)
+    faults = shelf.faults_of(found, file)
     return [replace(fault, file=str(file)) if fault.file == file.name else fault for fault in faults]
 
 

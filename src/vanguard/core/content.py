@@ -219,6 +219,11 @@ class Shelf:
         self.faults: list[Fault] = []
         self._entries: dict[str, dict[str, Any]] = {}
         self._keys: dict[str, list[str]] = {}
+        self._beside: dict[str, list[Path]] = {}
+
+    def lay_beside(self, kind: ContentKind[Any], file: Path) -> None:
+        """A file that is not of this directory but is to be looked up in as well, as if it were; its faults are told elsewhere."""
+        self._beside.setdefault(kind.where, []).append(file)
 
     def read(self, kind: ContentKind[Entry]) -> dict[str, Entry]:
         """All sound entries of this kind by id, in order of reading; what is wrong with others waits for `refuse_faults`."""
@@ -241,6 +246,11 @@ class Shelf:
             except ContentFaults as missing:
                 reading.faults.extend(missing.faults)
             self.faults.extend(reading.faults)
+            for file in self._beside.get(kind.where, ()):
+                beside = _Reading()
+                beside.read([file], kind, self)
+                reading.keys.extend(beside.keys)
+                reading.entries.update(beside.entries)
         return self._keys[kind.where]
 
     def read_all(self, kinds: Mapping[str, ContentKind[Any]]) -> None:
