@@ -131,6 +131,21 @@ def test_a_flyer_that_finds_no_end_for_its_full_flight_owes_none() -> None:
     assert (saved.at("f1"), saved.asked.player) == ((35.0, 35.0), 1)
 
 
+@proves("transport.bail-out-order")
+def test_who_survives_a_wreck_and_finds_no_place_on_the_whole_table_is_lost_with_it() -> None:
+    """Glass all over the table but for the clearing of a truck (radius 2.25): of four models of radius 1.2 one or two find room."""
+    glass = "\n".join([f"shard {x},{y} r=8" for x in range(5, 70, 10) for y in range(5, 70, 10) if (x, y) != (35, 35)])
+    gun = {"f": ("gun: Gun, P 9, Sr 1, R 0-70",)}
+    drawn = (
+        "blue Truck t 34.5,34.5 wounds=3\nblue Squad p inside=t n=4 radius=1.2\nblue Squad q waiting\nred Flyer f 60,10"
+    )
+    table = at(f"{glass}\n{drawn}", active="f", weapons=gun)
+    table.play("shoot:light:t", dice="gun 5")
+    assert 1 <= len(table.alive("p")) < 4
+    assert _model_faults(table.battle) == []
+    assert table.asked.prompt.startswith("Flyer f: 1 point left")
+
+
 # -- what is told -------------------------------------------------------------------------------------------------------------
 
 

@@ -34,6 +34,8 @@ ROWS_NEAR: Final = 6
 """Of places around a wreck on each side of its middle: all over the table, and near by."""
 CLOSELY: Final = 0.4
 CLOSE_ROWS: Final = 30
+LOOSELY: Final = 1.0
+LOOSE_ROWS: Final = 75
 """In a crowd: places near by so far apart, and the rows of them."""
 ANYWHERE: Final = 70.0
 
@@ -231,6 +233,10 @@ def bail_out(battle: Battle, transport: Unit) -> None:
     unit.deployed = True
     survivors = [model for model in inside if model.fate == EMBARKED]
     spots = footprint(battle, unit, transport, len(survivors))
+    for model in survivors[len(spots) :]:  # no room on the whole table
+        model.fate = REMOVED
+        killed += 1
+    survivors = survivors[: len(spots)]
     for model, spot in zip(survivors, spots, strict=True):
         model.fate = STANDING
         stand(battle, model, spot[0], spot[1])
@@ -243,19 +249,32 @@ def bail_out(battle: Battle, transport: Unit) -> None:
 
 
 def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[Point]:
-    """Places in the transport's footprint or as near to it as they fit: together if there is room for that, or apart."""
+    """Places in the transport's footprint or as near to it as they fit: together if there is room for that, or apart; fewer
+    where there is no room for all on the whole table."""
     models = battle.all_models(unit)
     broad = models[widest(models)]
     base = broad.base
     middle = battle.models[transport.first].base.centre
     placing = Placing(battle, unit, [broad], anywhere, [], "transport.bail-out-order")
     if count == 1:
-        return [nearest_place(*middle, placing.has_room, ANYWHERE) or middle]
+        alone = nearest_place(*middle, placing.has_room, ANYWHERE)
+        return [] if alone is None else [alone]
     shoulder_to_shoulder = 2.0 * base.radius + APART
     for step, rows in ((shoulder_to_shoulder, ROWS_NEAR), (CLOSELY, CLOSE_ROWS)):
         free = [base.at(x, y) for x, y in honeycomb(middle, step, rows) if placing.has_room(x, y)]
         chosen = together(free, count, base.radius)
         if len(chosen) == count:
             return [there.centre for there in chosen]
-    everywhere = honeycomb(middle, shoulder_to_shoulder, ROWS)
-    return [spot for spot in everywhere if placing.has_room(*spot)][:count]
+    for step, rows in ((shoulder_to_shoulder, ROWS), (LOOSELY, LOOSE_ROWS)):
+        chosen = []
+        for x, y in honeycomb(middle, step, rows):
+            there = base.at(x, y)
+            if len(chosen) < count and placing.has_room(x, y) and is_clear_of(there, chosen):
+                chosen.append(there)
+        if len(chosen) == count:
+            break
+    return [there.centre for there in chosen]
+
+
+def is_clear_of(base: Base, others: list[Base]) -> bool:
+    return all([hypot(base.x - it.x, base.y - it.y) >= base.radius + it.radius for it in others])
