@@ -19,7 +19,7 @@ from vanguard.rulebooks.fortyk_vanguard import rulebook
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK
 from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTENT, FACTIONS, POWERS, WEAPONS, content
-from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
+from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
 from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
@@ -27,6 +27,7 @@ from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.setup import place_marker
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
 from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT, Battle
+from vanguard.rulebooks.fortyk_vanguard.terrain import has_light_cover
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
 
 SNIPER = 'gun: 36" Heavy 1, S 4, AP 0, D 1, mortal_wounds_on_six=1'
@@ -126,6 +127,25 @@ def test_who_cannot_get_round_terrain_in_time_is_told_how_long_the_way_is() -> N
     told = refusal(question, [[7.2, 15]])
     assert "the way round it costs" in told
     assert "climbing" not in told
+
+
+@proves("core.terrain.obstacle-cover", "core.concept.measuring")
+@pytest.mark.parametrize(("x", "covered"), [(12.8, True), (12.9, False)])
+def test_who_stands_on_a_container_measures_down_to_the_barricade(x: float, covered: bool) -> None:
+    """Its top is an inch below: 2.8" away in plan are 2.97, 2.9" are 3.07."""
+    table = at(f"blue Man a 4,15\nred Man b {x + 0.5},15,2\nbarricade 9,12,10,18\ncontainer 10.1,13,16,17")
+    assert has_light_cover(table.battle, table["a"].base, table["b"]) is covered
+
+
+@proves("core.terrain.defence-line", "core.concept.measuring")
+@pytest.mark.parametrize(("beyond", "strikes"), [(0.75, True), (0.85, False)])
+def test_from_a_container_an_inch_to_a_barricade_is_measured_down_to_its_top(beyond: float, strikes: bool) -> None:
+    """0.6" above it: 0.75" in plan are 0.96, 0.85" are 1.04. The two are more than 1" and less than 2" apart."""
+    drawn = (
+        f"blue Man a 8.4,15\nred Man b {9.7 + beyond},15,1.6\nbarricade 9,12,9.2,18\ncontainer 9.25,13,14,17 height=1.6"
+    )
+    table = at(drawn, phase="fight")
+    assert bool(enemies_to_strike(table.battle, table["b"])) is strikes
 
 
 # -- standing up ------------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Final
 
 from vanguard.geometry.cover import clear_of
@@ -203,7 +203,10 @@ def is_within(part: Part, base: Base) -> bool:
 
 
 def is_near(part: Part, base: Base, distance: float) -> bool:
-    return part_within(base, part, distance + TOLERANCE)
+    """Is the nearest point of a feature, which ends at its top, at most so far from the base?"""
+    above = max(0.0, base.elevation - part.top)
+    reach = distance + TOLERANCE
+    return above <= reach and part_within(base, part, sqrt(reach * reach - above * above))
 
 
 def crosses(part: Part, ax: float, ay: float, bx: float, by: float) -> bool:

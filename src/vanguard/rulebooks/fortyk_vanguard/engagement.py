@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.geometry.measuring import gap, part_gap, part_within
+from vanguard.geometry.measuring import gap, part_within
 from vanguard.geometry.shapes import Base
-from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield, crosses, within, within_flat
+from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield, crosses, is_near, within, within_flat
 from vanguard.rulebooks.fortyk_vanguard.profiles import DEFENCE_LINE, Ability, TerrainPiece
 from vanguard.rulebooks.fortyk_vanguard.state import EMBARKED, ON_TABLE, Battle, Model
 
@@ -61,7 +61,7 @@ def across_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> b
 def _lies_between(piece: TerrainPiece, attacker: Base, target: Base) -> bool:
     if not piece.has(DEFENCE_LINE) or not crosses(piece.footprint, attacker.x, attacker.y, target.x, target.y):
         return False
-    return max(part_gap(attacker, piece.footprint), part_gap(target, piece.footprint)) <= 1.0 + TOLERANCE
+    return is_near(piece.footprint, attacker, 1.0) and is_near(piece.footprint, target, 1.0)
 
 
 def touches_a_defence_line(field: Battlefield, attacker: Base, target: Base) -> bool:

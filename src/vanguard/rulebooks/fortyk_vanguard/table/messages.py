@@ -7,6 +7,7 @@ from typing import Final
 from vanguard.core.pictures import (
     ATTACK,
     FALL,
+    FIGHT,
     HARM,
     HEAL,
     LEAVE,
@@ -138,6 +139,7 @@ PICTURES: Final[dict[str, Picture]] = {
     "advance": MOVE,
     "fall-back": MOVE,
     "desperate-breakout": MOVE,
+    "declares": FIGHT,
     "charge-move": MOVE,
     "pile-in": MOVE,
     "consolidation": MOVE,
