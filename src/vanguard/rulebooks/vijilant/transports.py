@@ -265,15 +265,16 @@ def footprint(battle: Battle, unit: Unit, transport: Unit, count: int) -> list[P
         chosen = together(free, count, base.radius)
         if len(chosen) == count:
             return [there.centre for there in chosen]
+    apart: list[Base] = []
     for step, rows in ((shoulder_to_shoulder, ROWS), (LOOSELY, LOOSE_ROWS)):
-        chosen = []
+        apart = []
         for x, y in honeycomb(middle, step, rows):
             there = base.at(x, y)
-            if len(chosen) < count and placing.has_room(x, y) and is_clear_of(there, chosen):
-                chosen.append(there)
-        if len(chosen) == count:
+            if len(apart) < count and placing.has_room(x, y) and is_clear_of(there, apart):
+                apart.append(there)
+        if len(apart) == count:
             break
-    return [there.centre for there in chosen]
+    return [there.centre for there in apart]
 
 
 def is_clear_of(base: Base, others: list[Base]) -> bool:
