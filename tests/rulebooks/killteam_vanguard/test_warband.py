@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tests.rulebooks.killteam_vanguard.positions import at, profile_of
-from vanguard.core.content import ContentFaults
+from vanguard.core.content import ContentFaults, Shelf
 from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Setup
 from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.content.army_list import BOOK
-from vanguard.rulebooks.killteam_vanguard.content.content import CONTENT, Content, content
+from vanguard.rulebooks.killteam_vanguard.content.content import CONTENT, WARBANDS, Content, content
 from vanguard.rulebooks.killteam_vanguard.special_actions import ACTIONS
 from vanguard.rulebooks.killteam_vanguard.special_rules import ABILITIES, ATTACK_RULES
 from vanguard.rulebooks.killteam_vanguard.table.view import card_of
@@ -292,6 +292,35 @@ def test_faults_in_content_are_refused_with_file_entry_and_what_was_meant(
         Content(changed_content(tmp_path, file, old, new))
     assert told in str(faults.value)
     assert Path(file).name in str(faults.value)
+
+
+@proves("warband.max-per-entry", "warband.leader", "warband.one-faction")
+def test_a_warband_in_a_file_is_checked_like_any_list(tmp_path: Path):
+    """Twelve Riflemen and nobody to lead them; a faction nobody knows; and one that is sound."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        """
+[horde]
+name = "Horde"
+faction = "halden"
+entries = [{ unit = "rifleman", count = 12 }]
+[lost]
+name = "Lost"
+faction = "haldn"
+entries = [{ unit = "rifleman", leader = true }]
+[pair]
+name = "Pair"
+faction = "halden"
+entries = [{ unit = "rifles-captain", leader = true }, { unit = "scout" }]
+""",
+        encoding="utf-8",
+    )
+    told = [str(fault) for fault in Shelf(CONTENT, sound=True).faults_of(WARBANDS, file)]
+    assert [line.partition(" [")[0] for line in told] == [
+        "mine.toml: horde: entries: at most 6 of Rifleman may be taken, this list has 12",
+        "mine.toml: horde: entries: an army has one leader, this list has none",
+        "mine.toml: lost: faction: there is no faction 'haldn' (did you mean halden?)",
+    ]
 
 
 @proves("card.every-model")

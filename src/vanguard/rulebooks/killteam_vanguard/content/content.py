@@ -53,8 +53,7 @@ class Content:
         self.summaries: dict[str, str] = {}
         """What each ready warband is like, in a line."""
         for key, warband in shelf.read(WARBANDS).items():
-            entries = [RosterEntry(e.unit, e.count, e.options, "", e.leader) for e in warband.entries]
-            self.warbands[key] = Roster("killteam_vanguard", warband.faction, warband.name, entries)
+            self.warbands[key] = roster_of(warband)
             self.summaries[key] = warband.summary
 
 
@@ -334,12 +333,33 @@ def make_scenario(key: str, entry: ScenarioEntry) -> Scenario:
     return made_from(entry, Scenario, key=key, zones=(first, second), objectives=tuple(objectives))
 
 
+# -- ready warbands -------------------------------------------------------------------------------------------------------
+
+
+def roster_of(entry: WarbandEntry) -> Roster:
+    entries = [RosterEntry(line.unit, line.count, line.options, "", line.leader) for line in entry.entries]
+    return Roster("killteam_vanguard", entry.faction, entry.name, entries)
+
+
+def warband_faults(key: str, entry: WarbandEntry, shelf: Shelf) -> list[Fault]:
+    """A ready warband is one of a known faction and, as soon as that can be judged, a legal one."""
+    factions = shelf.keys(FACTIONS)
+    if entry.faction not in factions:
+        return [unknown(entry.faction, factions, "faction", field="faction")]
+    if not shelf.sound or entry.faction not in content().factions:
+        return []
+    from vanguard.rulebooks.killteam_vanguard.content.army_list import BOOK
+
+    found = BOOK.legality(roster_of(entry))
+    return [Fault("", "", "entries", sentence) for sentence in found.sentences()]
+
+
 # -- the kinds of files ---------------------------------------------------------------------------------------------------
 
 FACTIONS: Final = ContentKind("content/factions/*.toml", FactionEntry, faction_faults, one_entry=True)
 MAPS: Final = ContentKind("content/maps/*.toml", MapEntry, map_faults, one_entry=True)
 SCENARIOS: Final = ContentKind("content/scenarios/*.toml", ScenarioEntry, scenario_faults, one_entry=True)
-WARBANDS: Final = ContentKind("content/warbands/*.toml", WarbandEntry)
+WARBANDS: Final = ContentKind("content/warbands/*.toml", WarbandEntry, warband_faults)
 KINDS: Final[dict[str, ContentKind[Any]]] = {
     "factions": FACTIONS,
     "maps": MAPS,
