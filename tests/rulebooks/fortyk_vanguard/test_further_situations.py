@@ -22,6 +22,7 @@ from vanguard.rulebooks.fortyk_vanguard.content.content import ABILITIES, CONTEN
 from vanguard.rulebooks.fortyk_vanguard.engagement import enemies_to_strike, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight, next_to_fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
+from vanguard.rulebooks.fortyk_vanguard.odds.trials import threats
 from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.setup import place_marker
@@ -361,6 +362,14 @@ def test_no_aura_reaches_into_a_transport() -> None:
     drawn = "blue orks/trukk t 20,15\nblue space-marines/intercessors p 4,4 in=t\nblue space-marines/captain c 4,6\nred Man b 30,15"
     table = at(drawn)
     assert not rerolls_hit_ones(table.battle, table["p"])
+
+
+@proves("core.transport.open-topped")
+@pytest.mark.parametrize(("carrier", "count"), [("orks/trukk", 2), ("Man", 1)])
+def test_who_looks_out_of_a_trukk_threatens_too(carrier: str, count: int) -> None:
+    """Its own gun, and that of a passenger if it is open-topped; who stands inside anything else shoots nobody."""
+    drawn = f"blue Man a 20,15\nred {carrier} t 10,15\nred Man p 0,0 in=t"
+    assert len(threats(at(drawn).battle, "a", (18, 15))) == count
 
 
 # -- exact chances ----------------------------------------------------------------------------------------------------------------

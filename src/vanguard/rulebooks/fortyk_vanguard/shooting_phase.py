@@ -69,15 +69,17 @@ def why_not_now(battle: Battle, model: Model) -> Reason:
     return ("no enemy it could target", "core.shoot.target-must-be-visible-and-in-range")
 
 
+def looks_out(battle: Battle, model: Model) -> bool:
+    """Is it on the battlefield, or aboard an open-topped TRANSPORT?"""
+    return model.fate == ON_TABLE or (model.fate == EMBARKED and battle[model.aboard].profile.has("open-topped"))
+
+
 def shooters(battle: Battle, seat: int) -> list[Model]:
     """The models that have not shot yet: on the battlefield, or looking out of an open-topped TRANSPORT."""
     return [
         model
         for model in battle.models
-        if model.seat == seat
-        and not model.did(SHOT)
-        and (model.fate == ON_TABLE or (model.fate == EMBARKED and battle[model.aboard].profile.has("open-topped")))
-        and model.profile.ranged
+        if model.seat == seat and not model.did(SHOT) and looks_out(battle, model) and model.profile.ranged
     ]
 
 

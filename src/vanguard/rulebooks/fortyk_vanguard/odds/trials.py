@@ -46,7 +46,7 @@ from vanguard.rulebooks.fortyk_vanguard.psychic_phase import (
     manifest,
     targets_of,
 )
-from vanguard.rulebooks.fortyk_vanguard.shooting_phase import allocate, resolve, shots_of
+from vanguard.rulebooks.fortyk_vanguard.shooting_phase import allocate, looks_out, resolve, shots_of
 from vanguard.rulebooks.fortyk_vanguard.state import (
     CHARGED,
     FIGHT,
@@ -347,17 +347,17 @@ def deny_trial(battle: Battle, denier: str, caster: str, power_key: str, total: 
 
 
 def threats(battle: Battle, key: str, at: tuple[float, ...]) -> list[Trial]:
-    """The shots every enemy could take from where it stands, if this model stood at a point."""
+    """The shots every enemy could take from where it stands or rides, if this model stood at a point."""
     if key not in battle.places:
         raise Refused(f"there is nothing called {key!r:.60} on the battlefield", "core.concept.measuring")
     there = battle.copy()
     model = there[key]
     put(model, (at[0], at[1], at[2] if len(at) > 2 else 0.0))
     found: list[Trial] = []
-    for enemy in there.enemies_of(model.seat):
+    for enemy in [it for it in there.models if it.seat != model.seat and looks_out(there, it)]:
         enemy.flags = 0
         enemy.moved = 0
-        if engage_each_other(enemy.base, model.base) and not enemy.profile.ranged:
+        if enemy.on_table and engage_each_other(enemy.base, model.base) and not enemy.profile.ranged:
             found.append(fight_trial(there, enemy, model))
             continue
         shooter = Shooter(there, enemy)
