@@ -27,7 +27,7 @@ from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
 from vanguard.rulebooks.fortyk_vanguard.setup import place_marker
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
-from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT, Battle
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT, NORMAL_MOVE, STATIONARY, Battle
 from vanguard.rulebooks.fortyk_vanguard.terrain import has_light_cover
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
 
@@ -100,6 +100,23 @@ def test_a_counter_is_offered_only_where_it_changes_the_order(more: str, offered
     question = table.ask(next_to_fight, answers=())
     keys = available(question) if question.clause == "core.stratagem.counter-offensive" else []
     assert keys == offered
+
+
+# -- moving ------------------------------------------------------------------------------------------------------------------------
+
+
+@proves("core.move.what-counts-as-moved", "core.transport.embark")
+@pytest.mark.parametrize(
+    ("way", "moved", "answers"),
+    [([[10, 15]], False, ()), ([[11, 15], [10, 15]], True, ("t",)), ([[11, 15], [10.001, 15]], True, ("t",))],
+)
+def test_who_goes_there_and_back_has_moved_and_may_embark(
+    way: list[list[float]], moved: bool, answers: tuple[str, ...]
+) -> None:
+    table = moving("blue orks/boyz a 10,15\nblue orks/trukk t 10,18\nred Man b 40,2")
+    table.do(move_model, table["a"], answers=("normal", way, *answers))
+    assert table["a"].moved == (NORMAL_MOVE if moved else STATIONARY)
+    assert table["a"].on_table is not moved
 
 
 # -- into and out of a wreck ---------------------------------------------------------------------------------------------------

@@ -184,7 +184,7 @@ async def normal_move(battle: Battle, model: Model) -> None:
 def goes_nowhere(model: Model, arrived: Arrival) -> bool:
     """Is it a move of 0"? Such a one does not count as having moved (core.move.what-counts-as-moved)."""
     base = model.base
-    return arrived[0] == base.x and arrived[1] == base.y and arrived[2] == base.elevation
+    return arrived[:3] == (base.x, base.y, base.elevation) and arrived[3] <= TOLERANCE
 
 
 async def advance(battle: Battle, model: Model) -> None:
