@@ -51,6 +51,25 @@ def test_a_vehicle_stopped_by_whom_it_rams_while_driving_off_the_deck_stays_on_i
     assert table.at("t1") == (24.0, 33.0)
 
 
+@proves("ramming.survivor-blocks", "movement.through-models")
+def test_a_skimmer_stopped_over_a_friend_it_passed_on_an_earlier_leg_goes_back_along_that_leg() -> None:
+    """It turns over its friend at (20,20) and meets a strider with the centres 4.5 apart, at (20,21.5): on the whole second leg it
+    is over its friend (3.5 apart is clear), on the first it is clear up to x = 16.5."""
+    table = at(
+        """
+        blue Skiff s 12,20 east
+        blue Squad f 20,20
+        red Strider z 20,26 H=9
+        """,
+        active="s",
+    )
+    table.play("ram", [[20, 20], [20, 23.6]])
+    x, y = table.at("s1")
+    assert (y, table["z1"].wounds) == (20.0, 0)
+    assert 16.2 <= x <= 16.51
+    assert _model_faults(table.battle) == []
+
+
 # -- no room to come onto the table -------------------------------------------------------------------------------------------
 
 

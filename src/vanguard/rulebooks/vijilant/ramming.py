@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
@@ -30,9 +31,8 @@ async def ram(battle: Battle, unit: Unit, move: Drive, driven: Driven) -> tuple[
     set_ramming(battle, unit, True)
     stopped = await run_down(battle, unit, move, driven, casualties)
     set_ramming(battle, unit, False)
-    end = points[-1] if stopped is None else clear_place(battle, unit, points[-2], stopped)
-    short = hypot(end[0] - points[-1][0], end[1] - points[-1][1])
-    way = (*points[:-1], end)
+    way = points if stopped is None else clear_way(battle, unit, (*points[:-1], stopped))
+    short = length_of(points) - length_of(way)
     drive(battle, unit, (way, facing, used - short), "ramming.part-of-movement", start)
     return casualties, way
 
@@ -106,11 +106,13 @@ async def strike_model(battle: Battle, unit: Unit, model: Model, struck: Model, 
         )
 
 
-def clear_place(
-    battle: Battle, unit: Unit, start: tuple[float, ...], end: tuple[float, float]
-) -> tuple[float, ...]:  # fmt: skip
-    """Where a stopped vehicle comes to stand: in contact, or just short of a friend or a shard it was passing over, or of the
-    rim of the deck it was driving off."""
+def length_of(way: Path) -> float:
+    return sum([hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)])
+
+
+def clear_way(battle: Battle, unit: Unit, way: Path) -> Path:
+    """How far a stopped vehicle goes: into contact, or just short of a friend or a shard it was passing over, or of the rim of
+    the deck it was driving off."""
     field = battle.battlefield
     base = battle.models[unit.first].base
     decks = [piece.part for piece in field.pieces if piece.kind == CARRIAGE and unit.on_deck]
@@ -125,7 +127,7 @@ def clear_place(
             return False
         return clears(base.radius, x, y, others)
 
-    return set_back(start, end, is_clear)
+    return set_back(way, is_clear)
 
 
 def clears(radius: float, x: float, y: float, others: list[Base]) -> bool:
@@ -136,16 +138,15 @@ def clears(radius: float, x: float, y: float, others: list[Base]) -> bool:
     return True
 
 
-def set_back(
-    start: tuple[float, ...], end: tuple[float, float], is_clear: Callable[[float, float], bool]
-) -> tuple[float, ...]:  # fmt: skip
-    """The last clear place on a straight way."""
-    for share in range(100, -1, -2):
-        x = thousandth(start[0] + (end[0] - start[0]) * share / 100.0)
-        y = thousandth(start[1] + (end[1] - start[1]) * share / 100.0)
-        if is_clear(x, y):
-            return (x, y)
-    return end
+def set_back(way: Path, is_clear: Callable[[float, float], bool]) -> Path:
+    """A way up to the last clear place on it; the whole of it if there is none."""
+    for leg in range(len(way) - 1, 0, -1):
+        (x0, y0), (x1, y1) = way[leg - 1][:2], way[leg][:2]
+        for share in range(100, -1, -2):
+            x, y = thousandth(x0 + (x1 - x0) * share / 100.0), thousandth(y0 + (y1 - y0) * share / 100.0)
+            if is_clear(x, y):
+                return (*way[:leg], (x, y))
+    return way
 
 
 # -- in the air ---------------------------------------------------------------------------------------------------------------
@@ -185,5 +186,5 @@ def clear_of_flyers(battle: Battle, unit: Unit, flight: Flight, stopped: Point) 
     """Where a stopped flyer comes to be: in contact, or just short of a flyer it was passing by."""
     radius = flight.base.radius
     others = [it.base for it in airborne_flyers(battle) if it.unit != unit.index]
-    x, y = set_back(flight.base.centre, stopped, lambda x, y: clears(radius, x, y, others))
+    x, y = set_back((flight.base.centre, stopped), lambda x, y: clears(radius, x, y, others))[-1][:2]
     return (x, y)
