@@ -109,7 +109,7 @@ def presence_of(stored: StoredGame, online: set[int]) -> list[SeatPresence]:
             {
                 "seat": number,
                 "kind": kind,
-                "name": seat.name or SIDES[number],
+                "name": f"{SIDES[number]} player" if seat.name in ("", *SIDES) else seat.name,
                 "level": seat.level,
                 "joined": kind != "friend" or bool(seat.secret_hash),
                 "online": kind == "bot" or number in online,
