@@ -119,6 +119,13 @@ def test_who_goes_there_and_back_has_moved_and_may_embark(
     assert table["a"].on_table is not moved
 
 
+@proves("core.profile.dash", "core.fight.who-attacks")
+def test_who_has_no_weapon_skill_closes_in_and_strikes_nobody() -> None:
+    table = fighting("blue Man a 10,15 WS=0\nred Man b 11.8,15")
+    table.do(fight, table["a"], answers=("yes", [[10.5, 15]], "no"))
+    assert table["a"].did(FOUGHT)
+
+
 # -- into and out of a wreck ---------------------------------------------------------------------------------------------------
 
 

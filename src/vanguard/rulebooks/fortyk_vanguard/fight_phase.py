@@ -186,8 +186,9 @@ async def close_in(battle: Battle, model: Model, kind: str) -> None:
 
 
 def legal_targets(battle: Battle, model: Model) -> list[Model]:
-    """Enemies within reach; a charger strikes only those it declared, or that intervened this turn."""
-    enemies = enemies_to_strike(battle, model)
+    """Enemies within reach; a charger strikes only those it declared, or that intervened this turn, and a model without
+    Weapon Skill nobody."""
+    enemies = enemies_to_strike(battle, model) if model.row.weapon_skill else []
     if not model.did(CHARGED):
         return enemies
     return [it for it in enemies if it.key in model.charge_targets or it.did(INTERVENED)]
