@@ -305,12 +305,14 @@ class TextTable:
 
     def _table(self) -> None:
         view = self.game.view(self._people()[0] if self._people() else None)
-        print(f"  Round {view.get('round')}, {view.get('phase')}")
+        print(f"  {view.get('round_name', 'Round')} {view.get('round')}, {view.get('phase')}")
         for player in view.get("players", []):
             resources = ", ".join(f"{item['label']} {item['value']}" for item in player["resources"])
             score = f"score {player['score']}; " if "score" in player else ""
             print(f"  {player['name']}: {score}{resources}")
-        for model in view.get("models", []):
+        models = view.get("models", [])
+        key, name = (max([len(model[what]) for model in models], default=0) for what in ("key", "name"))
+        for model in models:
             place = model.get("at") or [model.get("x"), model.get("y")]
             status = ", ".join(item["label"] for item in model["status"])
             where = (
@@ -319,7 +321,7 @@ class TextTable:
                 else "off the table"
             )
             print(
-                f"    {model['key']:<22} {model['name']:<24} {where:<14} {model['wounds']}/{model['max_wounds']} {status}"
+                f"    {model['key']:<{key}}  {model['name']:<{name}}  {where:<14} {model['wounds']}/{model['max_wounds']}  {status}"
             )
 
     def _catalogue(self) -> Catalogue:

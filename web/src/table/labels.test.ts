@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveredBy, partPlaces, sizeWithin, zonePlaces } from './labels'
+import { couple, coveredBy, partPlaces, sizeWithin, zonePlaces } from './labels'
 
 const size = 1
 
@@ -37,4 +37,13 @@ test('on a small screen a long name stands beside its zone in smaller letters, n
   expect(small?.upright).toBe(true)
   expect(small?.x).toBeLessThan(0)
   expect(small?.size).toBeLessThan(1.1)
+})
+
+test('a height stands below its name, both within what they are about, or is left out', () => {
+  const stack = { x: 0, y: 0, w: 8, h: 4 }
+  const [name, height] = couple('Stack C1', 1.4, '5 cm high', 1, stack).map(coveredBy)
+  expect(name && name.y).toBeGreaterThanOrEqual(stack.y)
+  expect(name && height && height.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.h ?? 0) - 0.001)
+  expect(height && height.y + height.h).toBeLessThanOrEqual(stack.y + stack.h)
+  expect(couple('Stack C1', 1.4, '5 cm high', 1, { ...stack, h: 2.6 })).toEqual([])
 })

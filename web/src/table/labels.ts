@@ -36,6 +36,15 @@ export class Sheet {
 
   constructor(private readonly taken: Box[] = []) {}
 
+  /** All of them or none. */
+  putTogether(labels: Label[]): boolean {
+    const boxes = labels.map(coveredBy)
+    if (!labels.length || boxes.some((box) => this.taken.some((other) => !apart(box, other)))) return false
+    this.taken.push(...boxes)
+    this.placed.push(...labels)
+    return true
+  }
+
   put(...places: Label[]): boolean {
     for (const label of places) {
       const box = coveredBy(label)
@@ -80,6 +89,16 @@ export function partPlaces(text: string, part: Box, size: number, minor: boolean
   if (part.w < size * 1.2) return [label(foot, part.x + part.w + size * 0.4), label(foot, part.x - size * (0.4 + text.length * LETTER))]
   const steps = (minor ? [0, 1.3, -1.3, 2.5, -2.5] : [0, -1.2, 1.2, -2.3, 2.3]).map((lines) => foot + lines * size)
   return steps.filter((y, i) => i === 0 || (y - size * 0.8 > part.y && y + size * 0.2 < part.y + part.h)).map((y) => label(y))
+}
+
+/** A name and below it the height, in the middle of what they are about; nothing where there is no room for both. */
+export function couple(name: string, size: number, height: string, heightSize: number, part: Box): Label[] {
+  const high = size + heightSize * 1.15
+  if (!size || !heightSize || high * 1.15 > part.h) return []
+  const x = part.x + part.w / 2
+  const top = part.y + (part.h - high) / 2
+  const label = (text: string, size: number, y: number, minor: boolean): Label => ({ x, y, size, text, upright: false, anchor: 'middle', minor })
+  return [label(name, size, top + size * 0.8, false), label(height, heightSize, top + high - heightSize * 0.2, true)]
 }
 
 /** The places for the name of a marker: below and above it, beside it, then a line further away. */
