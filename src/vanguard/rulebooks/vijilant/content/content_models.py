@@ -118,6 +118,15 @@ class SpecialEntry(Strict):
     morale: Amount = 0
     text: str
 
+    @model_validator(mode="after")
+    def makes_sense(self) -> SpecialEntry:
+        kind = "action" if self.rule == "dread-chorus" else "aura"
+        if self.kind != kind:
+            raise ValueError(f"{self.rule} is an {kind}, not an {self.kind}")
+        if (self.rule == "black-flag") != bool(self.morale):
+            raise ValueError("a black flag adds to Morale, and nothing else does: say by how much")
+        return self
+
 
 class WargearEntry(Strict):
     rule: WargearKey
@@ -125,6 +134,12 @@ class WargearEntry(Strict):
     dodge: Some
     beyond: Length = 0
     text: str
+
+    @model_validator(mode="after")
+    def makes_sense(self) -> WargearEntry:
+        if (self.rule == "chaff-pods") != bool(self.beyond):
+            raise ValueError("chaff pods work beyond some distance, and nothing else does: say beyond which")
+        return self
 
 
 class SystemEntry(Strict):
@@ -197,6 +212,8 @@ class UnitEntry(Strict):
             wrong.append("a Walker cannot ram and has no CC power")
         if not walks and not self.cc_power:
             wrong.append(f"a {self.type} needs a CC power to ram with")
+        if walks and any(system.mount != "any" for system in self.systems):
+            wrong.append("a Walker has no facing: its systems are mounted any")
         if walks and (self.ponderous or self.transport):
             wrong.append("a Walker is neither ponderous nor a transport")
         if self.type == "Flyer" and (self.deploy is None or self.deploy.way != "flight"):
