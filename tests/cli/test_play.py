@@ -142,7 +142,7 @@ def test_tab_completes_answers_commands_and_models(table: TextTable) -> None:
 def test_what_is_shared_is_shown_with_its_price(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     typed += ["options"]
     assert main(["play", "normandy", "--text", "--seed", "4"]) == 0
-    assert "0–4  us-riflemen: Riflemen (Infantry, supply 1, 3 requisition)" in capsys.readouterr().out
+    assert "0–4  us-riflemen: Riflemen (Infantry, supply 1, 4 requisition)" in capsys.readouterr().out
 
 
 def test_a_campaign_is_played_to_its_end_by_its_name(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,11 +19,11 @@ def test_a_recruiting_plan_is_priced_and_its_faults_are_told_before_it_is_confir
         nothing = browser.ask("weigh", amounts={})
         assert (nothing["legal"], nothing["told"]) == (True, "0 of 10 requisition, supply level 1")
         plan = browser.ask("weigh", amounts={"us-riflemen": 2})
-        assert (plan["legal"], plan["told"]) == (True, "6 of 10 requisition, supply level 1")
+        assert (plan["legal"], plan["told"]) == (True, "8 of 10 requisition, supply level 1")
         dear = browser.ask("weigh", amounts={"us-riflemen": 2, "supply": 1})
-        assert dear["told"] == "12 of 10 requisition, supply level 2"
+        assert dear["told"] == "14 of 10 requisition, supply level 2"
         assert (dear["legal"], dear["clause"]) == (False, "recruit.condition-requisition")
-        assert "12 requisition" in dear["why"]
+        assert "14 requisition" in dear["why"]
         assert browser.ask("weigh", amounts={"unicorn": 1})["legal"] is False
         assert browser.ask("weigh", amounts={"supply": 10**9})["legal"] is False
         assert browser.up_to_date().state["stamp"] == before, "nothing was answered"

@@ -37,7 +37,7 @@ def shoot(battle, shooter, attack, target, answers=(), dice=""):
 def test_the_quick_shield_is_always_the_protection_that_is_explained():
     """For every attack between units of games played at random."""
     compared = 0
-    for number in range(4):
+    for number in range(5):
         for game in random_steps(new_game(rulebook, number), number):
             battle = state(game)
             if game.revision % 20 or battle.ground is None:

@@ -93,18 +93,18 @@ def test_the_cap_holds_for_every_gain():
 def test_both_plans_are_carried_out_together_once_both_are_in():
     game = at(planning())
     assert isinstance(game.question, Together)
-    game.answer({"us-riflemen": 2, "us-mg": 1}, seat=0)
+    game.answer({"us-riflemen": 1, "us-mg": 1}, seat=0)
     assert list(state(game).units) == ["us-hq-a", "de-hq-a"], "nothing shows before the other plan is in"
     assert state(game).boards[0].requisition == 10
     game.answer({}, seat=1)
-    assert list(state(game).units) == ["us-hq-a", "de-hq-a", "us-riflemen-a", "us-riflemen-b", "us-mg-a"]
-    assert state(game).boards[0].requisition == 0
+    assert list(state(game).units) == ["us-hq-a", "de-hq-a", "us-riflemen-a", "us-mg-a"]
+    assert state(game).boards[0].requisition == 2
     assert not the(game, "us-mg-a").deployed
 
 
 @proves("recruit.condition-requisition")
 def test_a_plan_that_costs_too_much_is_refused():
-    refused(planning((5, 0)), {"us-riflemen": 2}, "costs 6 requisition; you have 5", "recruit.condition-requisition")
+    refused(planning((5, 0)), {"us-riflemen": 2}, "costs 8 requisition; you have 5", "recruit.condition-requisition")
 
 
 @proves("recruit.condition-supply", "supply.unlock-units")
@@ -156,7 +156,7 @@ def test_recruiting_and_losing_units_changes_neither_supply_nor_strain():
 def test_only_as_many_copies_of_a_card_as_exist_can_be_on_the_board():
     battle = planning((20, 20), (5, 5))
     put(battle, "us-jumbo", (3, 3))
-    with pytest.raises(Refused, match=r"M4A3E2 Jumbo \(Heavy Vehicle, supply 4, 11 requisition\) takes 0 to 0"):
+    with pytest.raises(Refused, match=r"M4A3E2 Jumbo \(Heavy Vehicle, supply 5, 12 requisition\) takes 0 to 0"):
         at(battle).answer({"us-jumbo": 1}, seat=0)
 
 

@@ -34,7 +34,7 @@ def shown_to(game: Game, seat: int | None) -> str:
     return json.dumps(told, sort_keys=True)
 
 
-PLANS = ({}, {"us-riflemen": 2, "us-mg": 1}, {"supply": 1}, {"supply": 1, "us-sniper": 1})
+PLANS = ({}, {"us-riflemen": 1, "us-mg": 1}, {"supply": 1}, {"supply": 1, "us-sniper": 1})
 
 
 @proves("recruit.secret")

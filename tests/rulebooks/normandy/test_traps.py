@@ -201,12 +201,12 @@ def test_trap_07_a_double_face_may_lose_one_symbol_and_keep_the_other(picture: s
 @pytest.mark.parametrize(
     ("picture", "near", "target", "damage"),
     [
-        pytest.param("8 . . . . . . . . b b", (7, 10), "de-panzergrenadiers", 3, id="only the far one fires through"),
-        pytest.param("9 . . . . . . b b", (7, 10), "de-panzergrenadiers", 1, id="only the near one fires through"),
+        pytest.param("8 . . . . . . . . b b", (7, 10), "de-hq", 3, id="only the far one fires through"),
+        pytest.param("9 . . . . . . b b", (7, 10), "de-hq", 1, id="only the near one fires through"),
         pytest.param(BOCAGE, (7, 9), "de-halftrack", 3, id="one figure beside the target"),
-        pytest.param(HILL, (7, 10), "de-panzergrenadiers", 3, id="the near one on a hill"),
+        pytest.param(HILL, (7, 10), "de-hq", 3, id="the near one on a hill"),
         pytest.param(
-            "8 . . . . . . . b . . h", (7, 10), "de-panzergrenadiers", 1, id="the far one on a hill"
+            "8 . . . . . . . b . . h", (7, 10), "de-hq", 1, id="the far one on a hill"
         ),
     ],
 )  # fmt: skip
@@ -488,7 +488,7 @@ def test_trap_23_requisition_over_twenty_is_lost_before_it_can_be_spent_and_comm
     board = state(game).boards[0]
     assert (board.requisition, board.command) == (20, 3)
     with pytest.raises(Refused, match="costs 21 requisition; you have 20"):
-        game.answer({"supply": 2, "us-riflemen": 2}, seat=0)
+        game.answer({"supply": 2, "us-rangers": 1}, seat=0)
     gift = holding("red-ball-express", 12, requisition=17)
     game = answered(at(gift), "ability 1")
     assert state(game).boards[0].requisition == 20

@@ -109,15 +109,14 @@ def test_every_option_says_what_it_is_about_and_every_greyed_one_why():
 
 def test_the_log_of_a_round_reads_as_sentences():
     game = Game.new(rulebook, rulebook.default_setup(), None)
-    answered(game, {"us-riflemen": 2, "us-mg": 1}, {"supply": 1, "de-sniper": 1}, ["usa"], "us-riflemen-a")
+    answered(game, {"supply": 1, "us-riflemen": 1}, {"supply": 1, "de-sniper": 1}, ["usa"], "us-riflemen-a")
     play(game, "deploy", [[7, 13]], [[8, 13]], "pass", dice="token germany")
-    assert game.log(None)[:7] == [
+    assert game.log(None)[:6] == [
         "Round 1 begins.",
         "The USA gains 10 requisition and has 10.",
         "Germany gains 10 requisition and has 10.",
-        "The USA recruits Riflemen A for 3 requisition.",
-        "The USA recruits Riflemen B for 3 requisition.",
-        "The USA recruits M1919 Team A for 4 requisition.",
+        "The USA reaches supply level 2 for 6 requisition.",
+        "The USA recruits Riflemen A for 4 requisition.",
         "Germany reaches supply level 2 for 6 requisition.",
     ]
     assert "Riflemen A deploys with the black ID at 7,13 and 8,13." in game.log(None)

@@ -40,7 +40,7 @@ class Attack:
         self, name: str, action_points: int, keywords: tuple[str, ...], brackets: tuple[tuple[int, int, Dice], ...]
     ) -> None:
         self.name: Final = name
-        self.key: Final = name.lower().strip(".").replace(" ", "-")
+        self.key: Final = attack_key(name)
         self.action_points: Final = action_points
         self.keywords: Final = keywords
         self.brackets: Final = brackets
@@ -63,6 +63,11 @@ class Attack:
         """The same attack under another name with this Reroll value."""
         kept = [word for word in self.keywords if word != f"Reroll {self.reroll}"]
         return Attack(name, self.action_points, (*kept, f"Reroll {reroll}"), self.brackets)
+
+
+def attack_key(name: str) -> str:
+    """`Hull MG` is chosen as `hull-mg`."""
+    return name.lower().strip(".").replace(" ", "-")
 
 
 def keyword_number(keywords: tuple[str, ...], word: str) -> int:

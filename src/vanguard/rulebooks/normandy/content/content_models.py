@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from vanguard.core.looks import PieceLook
-from vanguard.rulebooks.normandy.profiles import FIGURES, LONGEST_RANGE, Dice
+from vanguard.rulebooks.normandy.profiles import FIGURES, LONGEST_RANGE, Dice, attack_key
 
 Faction = Literal["usa", "germany"]
 UnitType = Literal["HQ", "Infantry", "Specialist", "Artillery", "Light Vehicle", "Heavy Vehicle"]
@@ -23,6 +24,7 @@ ABILITIES: dict[str, str] = {
 }  # fmt: skip
 """Printed name of an ability to the key of its rule."""
 NEEDS_NUMBER = ("steady", "smoke")
+TAKES_NUMBER = (*NEEDS_NUMBER, "lay-mines")
 EFFECTS = (
     "requisition", "free-unit", "supply-level", "command", "airstrike", "clear-pins", "fewer-tokens", "reroll",
     "free-promotion", "minefield", "flak-88", "belgian-gate", "free-transport", "first-token", "move",
@@ -33,6 +35,13 @@ STARS = "*@^%&$"
 
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def refuse_twice(keys: Sequence[str], texts: Sequence[str], what: str) -> None:
+    """Refuse what is the same as something before it, whatever its number or its spelling."""
+    for i, key in enumerate(keys):
+        if key in keys[:i]:
+            raise ValueError(f"{texts[i]!r} is a second {what} of one kind, after {texts[keys.index(key)]!r}")
 
 
 def read_dice(text: str) -> Dice:
@@ -71,6 +80,7 @@ class AttackEntry(Strict):
                 raise ValueError(
                     f"unknown keyword {word!r}; known: Blast, Indirect, AP X, Pinning, Precise, Reroll X, Ignores Hidden"
                 )
+        refuse_twice([word.partition(" ")[0] for word in keywords], keywords, "keyword")
         return keywords
 
     @field_validator("dice")
@@ -88,6 +98,20 @@ class AttackEntry(Strict):
         return dice
 
 
+class UnitAttackEntry(AttackEntry):
+    """An attack on a card: it is paid for, or it could be repeated for ever, and it reaches at least the next hex."""
+
+    action_points: Annotated[int, Field(ge=1, le=4)]
+
+    @field_validator("dice")
+    @classmethod
+    def beyond_the_own_hex(cls, dice: dict[str, str]) -> dict[str, str]:
+        for bracket in dice:
+            if read_range(bracket)[0] == 0:
+                raise ValueError(f"a range begins at 1, the next hex, not at 0 as in {bracket!r}")
+        return dice
+
+
 def read_ability(text: str) -> tuple[str, str, int]:
     """Key, printed name and number of an ability; `Paratroop, no landing roll` has the number 1."""
     if text == "Emplace Flak 88":
@@ -98,6 +122,10 @@ def read_ability(text: str) -> tuple[str, str, int]:
     key = ABILITIES[match["name"]]
     if (key in NEEDS_NUMBER) and not match["amount"]:
         raise ValueError(f"{text} needs its distance in hexes, such as '{text} 3'")
+    if match["amount"] and key not in TAKES_NUMBER:
+        raise ValueError(f"{match['name']} takes no number, unlike in {text!r}")
+    if match["note"] and key != "paratroop":
+        raise ValueError(f"only Paratroop has a landing roll to leave out, not {match['name']}")
     amount = 1 if match["note"] else int(match["amount"] or 0)
     return key, match["name"], amount
 
@@ -110,14 +138,21 @@ class SideEntry(Strict):
     move: Annotated[int, Field(ge=1, le=8)] | None = None
     action_points: Annotated[int, Field(ge=1, le=5)] | None = None
     abilities: tuple[str, ...] | None = None
-    attacks: tuple[AttackEntry, ...] | None = None
+    attacks: tuple[UnitAttackEntry, ...] | None = None
 
     @field_validator("abilities")
     @classmethod
     def known_abilities(cls, abilities: tuple[str, ...] | None) -> tuple[str, ...] | None:
-        for text in abilities or ():
-            read_ability(text)
+        texts = abilities or ()
+        refuse_twice([read_ability(text)[0] for text in texts], texts, "ability")
         return abilities
+
+    @field_validator("attacks")
+    @classmethod
+    def attacks_apart(cls, attacks: tuple[UnitAttackEntry, ...] | None) -> tuple[UnitAttackEntry, ...] | None:
+        names = [attack.name for attack in attacks or ()]
+        refuse_twice([attack_key(name) for name in names], names, "attack")
+        return attacks
 
 
 class UnitEntry(SideEntry):
@@ -145,6 +180,11 @@ class UnitEntry(SideEntry):
             raise ValueError(f"{self.type} has an armor in place of a size")
         if self.veteran.health is not None and self.health is not None and self.veteran.health < self.health:
             raise ValueError("a veteran side never has lower health")
+        for side in (self, self.veteran):
+            abilities = side.abilities if side.abilities is not None else self.abilities
+            attacks = side.attacks if side.attacks is not None else self.attacks
+            if "Time on Target" in (abilities or ()) and not attacks:
+                raise ValueError("Time on Target makes the first attack of its side, and there is none")
         return self
 
 
