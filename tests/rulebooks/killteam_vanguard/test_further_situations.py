@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebooks.killteam_vanguard.positions import at
+from tests.rulebooks.killteam_vanguard.positions import Position, at, battle_at
 from tests.rulebooks.killteam_vanguard.test_worked_by_hand import TOUCH, drawn, pool, removed, rolled
 from vanguard.odds import of_option, of_trial
 from vanguard.rulebooks.killteam_vanguard import rulebook
@@ -55,6 +55,24 @@ def test_who_gives_up_a_staff_gives_up_both_of_its_attacks() -> None:
 @proves("card.special-abilities.cp-cost", "warband.leader-bonus")
 def test_an_ability_that_a_card_and_its_leader_both_have_counts_once() -> None:
     assert [ability.name for ability in fielded(lord(), [], leader=True).abilities] == ["Unbowed"]
+
+
+@proves("card.special-abilities", "dice.reroll.once")
+def test_who_has_two_charms_may_use_each_of_them_once_a_round() -> None:
+    """Both dice are rolled again free, one by each; the next roll of the Round finds neither."""
+    charmed = CardEntry(
+        name="Charmed", type="Charmed", points=20, max=1, CP=0, SP=5, AR="4+", WN=2, NE="3+", base_mm=32, height=1.5,
+        attacks=['Gun [RANGED] (24", 2D6, 4+, AP0, D1)'], abilities=["Lucky Charm", "Foresight"],
+    )  # fmt: skip
+    battle = battle_at("blue warden a 10,10\nred rifleman t 19,10\nactive a")
+    battle["a"].profile = fielded(charmed, [])
+    game = Position(battle).play("attack", "gun>t", dice="hit 1 1")
+    game.play("free-die-1", "free-die-2", dice="hit-reroll 1 / hit-reroll 1")
+    assert game["a"].charms_used == ("lucky-charm", "foresight")
+    assert [event.values["giver"] for event in game.events("re-rolled by a card")] == [
+        "its Lucky Charm",
+        "its Foresight",
+    ]
 
 
 # -- rules that meet ----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from vanguard.core.questions import Place
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.atoms import remove, return_to_play
+from vanguard.rulebooks.killteam_vanguard.dice_rolls import givers_of
 from vanguard.rulebooks.killteam_vanguard.special_actions import FieldDressing, ReanimationProtocol
 from vanguard.rulebooks.killteam_vanguard.special_rules import (
     AegisField,
@@ -282,7 +283,7 @@ def test_lucky_charm_rerolls_one_own_die_per_round_for_nothing():
     game.play("attack", "halden-rifle>t", dice="hit 1 1")
     assert game.options == ["keep", "free-die-1"]
     game.play("free-die-1", dice="hit-reroll 1")
-    assert game["a"].charm_used
+    assert game["a"].charms_used == ("lucky-charm",)
     assert game.prompt == "What does a do?"
 
 
@@ -721,13 +722,16 @@ def test_terror_frightens_enemies_within_three_and_zeal_needs_a_friend_as_near(i
 
 
 @proves("card.special-abilities", "cp.reroll")
-def test_a_charm_is_the_bearers_own_and_both_charms_work_once_a_round():
+def test_a_charm_is_the_bearers_own_and_each_charm_works_once_a_round():
     battle, owner, friend = apart("blue", 2.0)
     assert LuckyCharm().free_reroll(battle, owner, owner)
     assert not LuckyCharm().free_reroll(battle, owner, friend)
-    owner.charm_used = True
-    assert not LuckyCharm().free_reroll(battle, owner, owner)
-    assert not Foresight().free_reroll(battle, owner, friend)
+    battle = at("blue seer s 10,10\nblue warden w 12,10\nred rifleman t 30,30").battle
+    assert [giver.told("w") for giver in givers_of(battle, battle["w"])] == ["s's Foresight"]
+    battle["s"].charms_used = ("lucky-charm",)
+    assert givers_of(battle, battle["w"]), "the other charm is another ability"
+    battle["s"].charms_used = ("lucky-charm", "foresight")
+    assert not givers_of(battle, battle["w"])
 
 
 @proves("invulnerable.choice", "invulnerable.only-one")
@@ -862,8 +866,7 @@ def test_each_free_reroll_names_the_card_that_gave_it():
     game.play("free-die-2", dice="hit-reroll 2")
     given = [event.about[1] for event in game.events("re-rolled by a card")]
     assert given == ["s", "p"]
-    assert game["s"].charm_used
-    assert game["p"].charm_used
+    assert (game["s"].charms_used, game["p"].charms_used) == (("foresight",), ("foresight",))
 
 
 @proves("stat.attack-special")

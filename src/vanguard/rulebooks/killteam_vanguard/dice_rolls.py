@@ -13,6 +13,7 @@ from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.questions import Choose, Option, Roll
 from vanguard.core.rerolls import FAILS, FREE, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
 from vanguard.rulebooks.killteam_vanguard.atoms import note_spent_points
+from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability
 from vanguard.rulebooks.killteam_vanguard.state import COLOURS, Battle, Model, within
 
 
@@ -72,8 +73,8 @@ class PoolRule(WindowRule):
         modifiers: list[Modifier],
         enough: int = 0,
     ) -> None:
-        self.givers = [(giver.key, giver.name) for giver in givers_of(battle, roller)]
-        """Whose cards can each give a free re-roll, by key and name, in the order in which they do."""
+        self.givers = givers_of(battle, roller)
+        """What can each give a free re-roll, in the order in which it does."""
         super().__init__(roller.side, kinds_of(target, total(modifiers)), enough, len(self.givers))
         self.model = roller
         self.roller = roller.key
@@ -108,13 +109,15 @@ class PoolRule(WindowRule):
         question.dice = self.on_the_table(window)
         return question
 
-    def next_giver(self, window: RerollWindow) -> tuple[str, str]:
-        """Whose card gives the next free re-roll."""
+    def next_giver(self, window: RerollWindow) -> Giver:
+        """What gives the next free re-roll."""
         return self.givers[len(self.givers) - window.free]
 
     def write(self, state: Any, window: RerollWindow) -> None:
-        for key, _ in self.givers[: len(self.givers) - window.free]:
-            state[key].charm_used = True
+        for giver in self.givers[: len(self.givers) - window.free]:
+            model = state[giver.owner]
+            if giver.ability not in model.charms_used:
+                model.charms_used = (*model.charms_used, giver.ability)
         state.put_in_purse(self.seat, window.points)
 
     def tell_spent(self, state: Any, window: RerollWindow, old: int, way: int) -> None:
@@ -124,10 +127,10 @@ class PoolRule(WindowRule):
     def tell_again(self, state: Any, window: RerollWindow, old: int, way: int, new: int) -> None:
         name = self.model.name
         if way == FREE:
-            giver = self.givers[len(self.givers) - window.free - 1][0]
+            giver = self.givers[len(self.givers) - window.free - 1]
             state.note(
-                "re-rolled by a card", "dice.reroll.accept", (self.roller, giver),
-                model=name, old=old, new=new, giver=free_reroll_name(state[giver], state[self.roller]),
+                "re-rolled by a card", "dice.reroll.accept", (self.roller, giver.owner),
+                model=name, old=old, new=new, giver=giver.told(self.roller),
             )  # fmt: skip
         else:
             state.note("re-rolled", "dice.reroll.accept", (self.roller,), model=name, old=old, new=new)
@@ -179,7 +182,7 @@ class _Rerolls:
         worth = "fails" if fails else "succeeds"
         facts = {"fails": int(fails), "faces": 6 - pool.kinds.count(FAILS), "harms": int(pool.harms)}
         if way == FREE:
-            label = f"Re-roll the {face}, which {worth} (free, by {pool.next_giver(self.window)[1]})"
+            label = f"Re-roll the {face}, which {worth} (free, by {pool.next_giver(self.window).name})"
             key, clause = f"free-die-{die + 1}", "card.special-abilities"
         else:
             label = f"Re-roll the {face}, which {worth} (1 CP)"
@@ -187,27 +190,33 @@ class _Rerolls:
         return Option(key, (die, way), label, clause, dice=(die,), facts=facts)
 
 
-def givers_of(battle: Battle, roller: Model) -> list[Model]:
-    """Whose cards can each give this roll a free re-roll."""
-    found: list[Model] = []
+class Giver:
+    """An ability of a card that gives a free re-roll: whose it is, and what both are called."""
+
+    __slots__ = ("ability", "ability_name", "name", "owner")
+
+    def __init__(self, owner: Model, ability: Ability) -> None:
+        self.owner = owner.key
+        self.name = owner.name
+        self.ability = ability.key
+        self.ability_name = ability.name
+
+    def told(self, roller: str) -> str:
+        """Whose card it was: `its Lucky Charm`, `Seer's Foresight`."""
+        whose = "its" if self.owner == roller else f"{self.name}'s"
+        return f"{whose} {self.ability_name}"
+
+
+def givers_of(battle: Battle, roller: Model) -> list[Giver]:
+    """What can each give this roll a free re-roll: every such ability once a Round."""
     if battle.is_falling_back(roller):
-        return found
-    for owner in battle.models:
-        if owner.side == roller.side and owner.in_play and not owner.charm_used:
-            for ability in owner.profile.abilities:
-                if ability.free_reroll(battle, owner, roller):
-                    found.append(owner)
-                    break
-    return found
-
-
-def free_reroll_name(owner: Model, roller: Model) -> str:
-    """Whose card it was: `its Lucky Charm`, `Seer's Foresight`."""
-    whose = "its" if owner is roller else f"{owner.name}'s"
-    for ability in owner.profile.abilities:
-        if ability.gives_rerolls:
-            return f"{whose} {ability.name}"
-    return whose
+        return []
+    return [
+        Giver(owner, ability)
+        for owner in battle.of_side(roller.side)
+        for ability in owner.profile.abilities
+        if ability.key not in owner.charms_used and ability.free_reroll(battle, owner, roller)
+    ]
 
 
 # -- single dice --------------------------------------------------------------------------------------------------------

@@ -288,7 +288,7 @@ async def end_phase(battle: Battle) -> None:
             await resolve_end_effects(battle, side)
     for model in battle.models:
         model.activated = False
-        model.charm_used = False
+        model.charms_used = ()
         model.repaired = False
     battle.pass_tokens = [0, 0]
     for side in (0, 1):

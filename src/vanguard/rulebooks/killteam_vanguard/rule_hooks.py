@@ -62,8 +62,6 @@ class Ability:
     cost = 0
     invulnerable = 0
     """The invulnerable armor value it gives, 0 for none."""
-    gives_rerolls = False
-    """Does it give a free re-roll once per Round?"""
 
     # -- attacks --------------------------------------------------------------------------------------------------------
 
@@ -79,7 +77,7 @@ class Ability:
         return False
 
     def free_reroll(self, battle: Battle, owner: Model, roller: Model) -> bool:
-        """Does it let one die of this hit or armor roll be re-rolled without command points?"""
+        """Does it let one die of this hit or armor roll be re-rolled without command points, once per Round?"""
         return False
 
     def recovery_bonus(self) -> int:

@@ -228,20 +228,18 @@ class LuckyCharm(Ability):
     """Once per Round a free re-roll of one die of the model's own hit or armor roll."""
 
     key = "lucky-charm"
-    gives_rerolls = True
     name = "Lucky Charm"
     text = "Once per Round: re-roll one die of its hit or armor roll without paying CP."
     clause = "card.special-abilities"
 
     def free_reroll(self, battle: Battle, owner: Model, roller: Model) -> bool:
-        return owner is roller and not owner.charm_used
+        return owner is roller
 
 
 class Foresight(Ability):
     """Once per Round a free re-roll for the model or a friend within 6."""
 
     key = "foresight"
-    gives_rerolls = True
     name = "Foresight"
     text = (
         "Once per Round: re-roll one die of a hit or armor roll of this model or a friend within 6 without paying CP."
@@ -249,7 +247,7 @@ class Foresight(Ability):
     clause = "card.special-abilities"
 
     def free_reroll(self, battle: Battle, owner: Model, roller: Model) -> bool:
-        return not owner.charm_used and friendly_within(owner, roller, 6.0)
+        return friendly_within(owner, roller, 6.0)
 
 
 class TooAngryToDie(Ability):

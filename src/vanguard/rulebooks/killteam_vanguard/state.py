@@ -44,7 +44,7 @@ class Model(Base):
 
     __slots__ = (
         "profile", "side", "name", "label", "place", "wounds", "activated", "fatigued", "knocked_down", "toxin", "fire",
-        "charm_used", "repaired",
+        "charms_used", "repaired",
     )  # fmt: skip
 
     def __init__(self, key: str, profile: Profile, side: int, name: str, label: str) -> None:
@@ -60,8 +60,8 @@ class Model(Base):
         self.knocked_down: bool = False
         self.toxin: bool = False
         self.fire: bool = False
-        self.charm_used: bool = False
-        """Its once-per-Round re-roll (Lucky Charm, Foresight) is spent."""
+        self.charms_used: tuple[str, ...] = ()
+        """The abilities whose once-per-Round re-roll is spent (Lucky Charm, Foresight)."""
         self.repaired: bool = False
 
     def copy(self) -> Model:
@@ -85,7 +85,7 @@ class Model(Base):
         twin.knocked_down = self.knocked_down
         twin.toxin = self.toxin
         twin.fire = self.fire
-        twin.charm_used = self.charm_used
+        twin.charms_used = self.charms_used
         twin.repaired = self.repaired
         return twin
 
@@ -105,7 +105,8 @@ class Model(Base):
     def facts(self) -> list[Any]:
         return [
             self.key, self.profile.key, self.side, self.place, self.x, self.y, self.elevation, self.wounds,
-            self.activated, self.fatigued, self.knocked_down, self.toxin, self.fire, self.charm_used, self.repaired,
+            self.activated, self.fatigued, self.knocked_down, self.toxin, self.fire, list(self.charms_used),
+            self.repaired,
         ]  # fmt: skip
 
 
@@ -247,7 +248,7 @@ class Battle(StateWithPurses):
         return (
             None if activation is None else activation.sum(),
             tuple([
-                (it.wounds, it.place, it.knocked_down, it.fatigued, it.charm_used, it.toxin, it.fire, it.x, it.y)
+                (it.wounds, it.place, it.knocked_down, it.fatigued, it.charms_used, it.toxin, it.fire, it.x, it.y)
                 for it in self.models
             ]),
         )  # fmt: skip
