@@ -41,6 +41,8 @@ def test_a_phone_plays_by_touch(another: Callable[..., Person]) -> None:
     person.plays(6)
     person.takes_a_picture("phone-deployment")
     person.has_the_army_set_up()
+    person.waits_until_asked()
+    expect(person.prompt.locator("h2")).to_be_in_viewport(ratio=1)  # the button was below it
     person.plays(12)
     person.takes_a_picture("phone-table")
     assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
