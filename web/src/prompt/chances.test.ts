@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OddsOfOption } from '../connection/vocabulary'
-import { compared, inShort } from './chances'
+import { compared, exactly, inShort } from './chances'
 
 /** The odds of an answer: for each piece the chance that it goes, that it is harmed, and what it loses on average. */
 function odds(pieces: Record<string, [number, number, number]>): OddsOfOption {
@@ -70,4 +70,8 @@ test('a test is told by what it decides, and one that follows an attack beside w
   const volley = odds({ squad: [0.02, 0.4, 1] })
   volley.details['tests'] = { pinned: 0.22 }
   expect(inShort(volley)).toBe('removed 2 %, harmed 40 %, pinned 22 %')
+})
+
+test('what is not certain is never told as if it were', () => {
+  expect([0, 0.0001, 0.5, 0.9996, 1].map(exactly)).toEqual(['0.0 %', '< 0.1 %', '50.0 %', '> 99.9 %', '100.0 %'])
 })

@@ -23,6 +23,13 @@ export function fatesOf(odds: OddsOfOption | undefined): Fate[] {
 
 /** Less of a chance is nothing in whole percents. */
 const SEEN = 0.005
+/** To a tenth of a percent; what is not certain is never told as if it were. */
+export function exactly(chance: number): string {
+  if (chance > 0 && chance < 0.0005) return '< 0.1 %'
+  if (chance < 1 - 1e-9 && chance > 0.9995) return '> 99.9 %'
+  return `${(chance * 100).toFixed(1)} %`
+}
+
 const percent = (chance: number) => `${Math.round(chance * 100)} %`
 
 /**
