@@ -24,11 +24,13 @@ Places = tuple[tuple[float, float, float, float], ...]
 class Lore(Generic[T]):
     """What is known of one move: who moves how, with everybody standing where they do."""
 
-    __slots__ = ("closing", "crowd", "ends", "snapped")
+    __slots__ = ("closing", "crowd", "ends", "snapped", "ways")
 
     def __init__(self) -> None:
         self.ends: Final[dict[Path, T | None]] = {}
         """Wishes that were tried straight on, with where everybody ends; None where somebody cannot follow."""
+        self.ways: Final[dict[Path, T | None]] = {}
+        """Wishes that were judged by whatever way leads there; None where there is none."""
         self.snapped: Final[dict[Path, Path]] = {}
         """Wishes, and the nearest legal path to each."""
         self.crowd: T | None = None

@@ -15,6 +15,7 @@ from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.vijilant.battlefield import HOVER
 from vanguard.rulebooks.vijilant.entering import Placing, anywhere
 from vanguard.rulebooks.vijilant.movement import stand
+from vanguard.rulebooks.vijilant.regrouping import Closing
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import Battle
 from vanguard.rulebooks.vijilant.transports import unloading
@@ -108,3 +109,38 @@ def test_being_set_up_goes_by_what_it_is_set_up_for() -> None:
     ]
     assert len({placing.deciding() for placing in placings}) == 4
     assert placings[0].at_spots([(1.0, 1.0)]).deciding() == placings[0].deciding()
+
+
+def split_squad() -> Table:
+    return at("blue Squad a 20,20 22.5,20 33,20\nred Squad e 50,50" + FAR, active="a")
+
+
+def closing_of(table: Table) -> Closing:
+    return Closing(table.battle, table.unit("a"), 6.0, False)
+
+
+def test_how_a_squad_closes_up_is_worked_out_once_and_anew_when_somebody_has_moved() -> None:
+    table = split_squad()
+    first, again = closing_of(table), closing_of(table)
+    assert again.moved is first.moved and again.gap == first.gap
+    assert again.move.check(again.move.closing_path()) == first.moved
+    base = table["a3"].base
+    stand(table.battle, table["a3"], base.x + 1.0, base.y)
+    assert closing_of(table).moved != first.moved
+
+
+def test_a_squad_that_closes_up_makes_another_move_than_one_that_need_not() -> None:
+    table = split_squad()
+    assert closing_of(table).move.deciding() != move_of(table, 6.0).deciding()
+    assert closing_of(table).move.lore is not move_of(table, 6.0).lore
+
+
+def test_what_is_straight_on_is_not_learned_from_ways_around() -> None:
+    """A wall of enemies between the squad and its wish: a way leads there, though nobody goes straight."""
+    table = at("blue Squad a 20,20\nred Squad e 20,24 22.5,24 17.5,24" + FAR, active="a")
+    wish = ((20.0, 28.0),)
+    move = move_of(table, 30.0)
+    assert not move.tried(wish)
+    moved = move.check(wish)
+    assert move_of(table, 30.0).check(wish) is moved
+    assert not move_of(table, 30.0).tried(wish)

@@ -44,16 +44,22 @@ class Closing:
         self.move: Final[SquadMove] = SquadMove(battle, unit, self.models, allowance, locked)
         self.before: Final[float] = parts_gap([model.base for model in self.models])
         self.goals: Final[list[Base]] = _goals(battle, unit)
+        lore = self.move.lore
+        if lore.closing is None:
+            lore.closing = self._straight_or_around()
+        self.moved: Final[Moved] = lore.closing[0]
+        self.gap: Final[float] = lore.closing[1]
+        self.move.closes_up(self.gap, self.moved)
+
+    def _straight_or_around(self) -> tuple[Moved, float]:
+        """Everybody straight on, unless ways around what lies between bring them nearer."""
         steps, gap = self._closed_up({})
         detours = self._detours() if gap else {}
         if detours:
             around, left = self._closed_up(detours)
             if left < gap:
                 steps, gap = around, left
-        self.moved: Final[Moved] = self.move.moved(steps)
-        self.gap: Final[float] = gap
-        self.move.closing = gap
-        self.move.closing_move = self.moved
+        return self.move.moved(steps), gap
 
     def _closed_up(self, ways: dict[int, list[Point3]]) -> tuple[list[Step], float]:
         """Everybody as far as it takes, some of them by these ways; and the gap that is left, 0 in coherency."""

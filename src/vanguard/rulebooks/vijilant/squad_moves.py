@@ -91,7 +91,7 @@ class SquadMove(WhereToSquad[Moved]):
         self.anchors: Final[list[Base]] = [m.base for m in battle.standing(unit) if m.index not in self.indices]
         self.must_strike: Final[bool] = must_strike
         self.was_linked: Final[bool] = is_linked([*[m.base for m in models], *self.anchors], LINK)
-        self.closing: float = -1.0
+        self.closing = -1.0
         """The gap that the standard closing move would leave, for a squad out of coherency."""
         self.closing_move: Moved = ()
         """The standard closing move itself: its leader's end stands for it."""
@@ -178,12 +178,19 @@ class SquadMove(WhereToSquad[Moved]):
         except BadShape as fault:
             raise Refused(str(fault), "movement.up-to-m") from None
 
+    def closes_up(self, gap: float, moved: Moved) -> None:
+        """It starts out of coherency, and this is the standard closing move."""
+        self.closing, self.closing_move = gap, moved
+        self._lore = None
+
     def question(self, prompt: str, clause: str) -> PlaceSquad[Moved]:
         """Where the first model goes; the others follow it, or are set by hand."""
         return PlaceSquad(self.unit.seat, prompt, clause, self)
 
     def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> Moved:
         known = None if by_hand else self._found_before(path)
+        if known is None and not by_hand:
+            known = self.lore.ways.get(path)
         if known is not None:
             return known
         steps, lost = self.steps(self.leader_step(path), by_hand)
@@ -193,7 +200,10 @@ class SquadMove(WhereToSquad[Moved]):
                 "coherency.moves-must-keep-it",
             )
         self.refuse_bad_end(steps)
-        return self.moved(steps)
+        moved = self.moved(steps)
+        if not by_hand:
+            self.lore.ways[path] = moved
+        return moved
 
     def moved_key(self) -> str:
         return self.models[0].key
@@ -392,14 +402,22 @@ class SquadMove(WhereToSquad[Moved]):
                 path: Path = ((thousandth(leader.x + dx), thousandth(leader.y + dy)),)
                 if hypot(dx, dy) > self.allowance or path in found:
                     continue
-                try:
-                    self.known[path] = self.check(path)
-                except Refused:
+                if not self._leads_there(path):
                     continue
                 found.append(path)
                 yield path
                 if len(found) == DETOURS:
                     return
+
+    def _leads_there(self, path: Path) -> bool:
+        """Does any way lead to where a path says?"""
+        ways = self.lore.ways
+        if path not in ways:
+            try:
+                ways[path] = self.check(path)
+            except Refused:
+                ways[path] = None
+        return ways[path] is not None
 
     def aims(self) -> list[Path]:
         """Where a move might go: closing up, nowhere, straight in some directions, into contact with an enemy near by."""
