@@ -407,12 +407,13 @@ def test_spent_command_is_told_and_what_is_free_is_not():
     battle = battle_on()
     put(battle, "us-hq", (0, 14))
     unit = put(battle, "us-mortar")
-    for effects, told, left in (((), [2], 2), ((("free-transport", 1),), [], 3)):
+    for effects, told, left in (((), [(2, "transport.cost")], 2), ((("free-transport", 1),), [], 3)):
         trial = battle.copy()
         trial.boards[0].effects = effects
         trial.bag = (1, 0)
         game = play(activate(trial, trial.units[unit.key]), "transport", [[7, 9]], dice="token usa")
-        assert [event.values["left"] for event in game.events if event.key == "command-spent"] == told
+        spent = [(event.values["left"], event.clause) for event in game.events if event.key == "command-spent"]
+        assert spent == told
         assert state(game).boards[0].command == left
 
 

@@ -209,7 +209,7 @@ async def perform(battle: Battle, unit: Unit, kind: str, used: str, target: str)
         spend_points(battle, 1)
         await land_by_paratroop(battle, key)
     else:
-        spend_command(battle, unit.side, transport_price(battle, unit.side))
+        spend_command(battle, unit.side, transport_price(battle, unit.side), "transport.cost")
         await deploy_unit(battle, key, True)
         battle.activation = None
 
@@ -220,17 +220,17 @@ def spend_points(battle: Battle, count: int) -> None:
     battle.activation = Activation(now.unit, now.points - count, True, now.commands, now.roads)
 
 
-def spend_command(battle: Battle, side: int, count: int) -> None:
+def spend_command(battle: Battle, side: int, count: int, clause: str) -> None:
     board = battle.boards[side]
     board.command -= count
     if count:
         name = side_name(battle, side)
-        battle.note("command-spent", clause="command-action.cost", side=name, count=count, left=board.command)
+        battle.note("command-spent", clause=clause, side=name, count=count, left=board.command)
 
 
 def use_command_action(battle: Battle, unit: Unit, action: AbilityAction, ability: Ability) -> None:
     """Pay its Command. Nobody can use it again in this activation, so nobody is affected by it twice either."""
-    spend_command(battle, unit.side, action.price(battle))
+    spend_command(battle, unit.side, action.price(battle), "command-action.cost")
     now = battle.activation
     assert now is not None
     battle.activation = Activation(now.unit, now.points, now.spent, (*now.commands, action.key), now.roads)
