@@ -232,3 +232,22 @@ def test_a_list_is_a_link(person: Person, another: Callable[..., Person]) -> Non
     expect(page.get_by_role("heading", name="Set up Kill Team: Lite Rules")).to_be_visible()
     expect(page.get_by_label("Your list")).to_have_value(text)
     expect(page.locator(".setup .good")).to_contain_text("Mary's Line: 13 models")
+
+
+def test_tab_leads_through_the_typed_answer_and_on(person: Person) -> None:
+    page = person.page
+    person.starts_quickly("killteam_vanguard")
+    person.waits_until_asked()
+    field = page.get_by_label("Type an answer")
+    field.focus()
+    expect(page.get_by_role("listbox", name="Completions")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(field).not_to_be_focused()
+    field.press_sequentially("necron")
+    expect(page.locator("#completion-0")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(field).to_be_focused()
+    expect(field).not_to_have_value("necron")
+    page.keyboard.press("Tab")
+    expect(field).not_to_be_focused()
+    assert person.complaints == []
