@@ -107,6 +107,7 @@ def test_another_invitation_voids_the_one_sent_before(person: Person, another: C
     friend = another().page
     friend.goto(first)
     expect(friend.get_by_text("this invitation is not good here")).to_be_visible()
+    expect(friend.get_by_role("button", name="Take the seat")).to_have_count(0)
     friend.goto("about:blank")
     friend.goto(field.input_value())
     expect(friend.get_by_role("button", name="Take the seat")).to_be_visible()

@@ -19,7 +19,7 @@ export type Condition = 'connecting' | 'open' | 'lost' | 'refused'
 
 const LASTING = new Set(['answer', 'command', 'undo', 'consent', 'offer_draw', 'concede', 'auto_pass'])
 const REASONS: Record<number, string> = {
-  4400: 'The server did not understand this page. Please reload it.',
+  4400: 'Either the link was cut short, or this page is older than the server. Open the link once more, or reload the page.',
   4403: 'This link does not open a seat of this game.',
   4404: 'There is no such game.',
   4429: 'Too many messages at once; please reload the page.',
