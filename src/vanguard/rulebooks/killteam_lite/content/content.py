@@ -190,6 +190,12 @@ def team_faults(key: str, entry: TeamEntry, shelf: Shelf) -> Iterable[Fault]:
 def mission_faults(key: str, entry: MissionEntry, shelf: Shelf) -> Iterable[Fault]:
     if key not in MISSIONS:
         yield unknown(key, MISSIONS, "scoring for the mission")
+    if key == "relic" and len(entry.markers) != 1:
+        yield Fault("", "", "markers", f"the relic lies at one marker, not at {len(entry.markers)}")
+    if key == "hold" and not entry.markers:
+        yield Fault("", "", "markers", "there is no marker to hold")
+    if key == "sabotage" and (entry.any_edge or not entry.west_devices or not entry.east_devices):
+        yield Fault("", "", "", "sides are west and east, and each has devices")
     for name in entry.killzones:
         if key_of(name) not in shelf.keys(KILLZONES):
             yield unknown(name, shelf.keys(KILLZONES), "killzone", field="killzones")
