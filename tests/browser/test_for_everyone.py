@@ -208,7 +208,7 @@ def test_a_ready_list_is_there_as_text_to_be_changed_checked_and_played(
     page.get_by_label("Army").first.select_option("own")
     field = page.get_by_label("Your list")
     expect(field).to_have_value(re.compile(rf"\({rulebook}, .*\)\n- "))
-    expect(page.locator(".setup .good")).to_contain_text(re.compile(r"A legal list. .+: \d+ (models|unit cards)"))
+    expect(page.locator(".setup .good")).to_contain_text(re.compile(r"A legal list. .+: \d+ (models|unit cards|cards)"))
     text = field.input_value()
     field.fill(text + "- 2 x Unicorn\n- Rubber Duck\n")
     page.get_by_role("button", name="Check the list").click()

@@ -93,6 +93,8 @@ class RosterBook:
     """The most points an army may cost, unless the players agree on another number."""
     entries_are_units: bool = False
     """An entry is a unit of several models: options are wargear of single models in it, and its leader is one of them."""
+    lists: str = "models"
+    """What the entries of a list are, where people are told how many there are."""
     fielded_whole: bool = False
     """Armies are fixed: a list without entries is all its faction has, and any other list must name all of it."""
     whole_by: str = "faction"

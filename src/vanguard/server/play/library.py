@@ -200,11 +200,10 @@ def fielded(rulebook: Rulebook, roster: Mapping[str, Any]) -> str:
     except ContentFaults:
         return ""
     told = whole(read, book)
-    models = sum(entry.count for entry in told.entries)
+    listed = sum(entry.count for entry in told.entries)
     points = points_of(told, book)
     name = read.name or book.factions().get(read.faction, read.faction)
-    kind = "unit cards" if rulebook.unit == "hex" else "models"
-    return f"{name}: {models} {kind}" + (f", {points} points" if points else "")
+    return f"{name}: {listed} {book.lists}" + (f", {points} points" if points else "")
 
 
 def _key_of_army(rulebook: Rulebook, roster: Mapping[str, Any]) -> str | None:

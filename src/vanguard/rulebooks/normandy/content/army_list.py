@@ -17,6 +17,7 @@ class ArmyBook(RosterBook):
 
     rulebook = "normandy"
     clauses = RosterClauses(faction=CLAUSE, units=CLAUSE, most=CLAUSE, options=CLAUSE, leader=CLAUSE)
+    lists = "unit cards"
     fielded_whole = True
 
     def factions(self) -> Mapping[str, str]:

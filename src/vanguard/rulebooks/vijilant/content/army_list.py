@@ -28,6 +28,7 @@ class ForceBook(RosterBook):
     rulebook = "vijilant"
     clauses = RosterClauses(faction=CLAUSE, units=CLAUSE, most=CLAUSE, options=SUBCARDS, leader=CLAUSE)
     fielded_whole = True
+    lists = "cards"
 
     def factions(self) -> Mapping[str, str]:
         return {force.key: force.name for force in content().forces.values()}
