@@ -10,6 +10,7 @@ from tests.rulebooks.normandy.positions import Drawn, answered, at, battle_on, d
 from vanguard.core.questions import Split
 from vanguard.core.refusals import Refused
 from vanguard.odds import of_option
+from vanguard.rulebooks.normandy.paratroops import Landing
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("normandy")
@@ -389,3 +390,35 @@ def test_a_leap_over_two_weather_tokens_turns_one_card_and_the_second_waits_for_
     after = state(game)
     assert (after.boards[0].vp, after.weather, after.weather_tokens) == (19, "gale", (15, 22))
     assert after.boards[1].drawn == "counter-attack"
+
+
+# -- moves ----------------------------------------------------------------------------------------------------------------
+
+
+@proves("move.at-least-one")
+def test_a_figure_that_walks_back_to_its_hex_has_not_left_it() -> None:
+    """There and back is nothing: then the other figure must go, as where the first simply stays."""
+    for way in ([[7, 10]], [[7, 9], [7, 10]]):
+        position = drawn("""
+            blue us-riflemen a 7,10 8,10
+            active a
+        """)
+        position.play("move", way)
+        with pytest.raises(Refused) as refusal:
+            position.play([[8, 10]])
+        assert refusal.value.clause == "move.at-least-one"
+        position.play([[7, 9]], "pass")
+
+
+@proves("token.belgian-gate", "ability.paratroop-placement")
+def test_a_gate_bars_a_glider_with_a_vehicle_in_it_and_no_man_on_foot() -> None:
+    """No printed vehicle lands by Paratroop; a card of one's own may."""
+    battle = battle_on()
+    battle.gates = ((7 * 15 + 7, 1),)
+    for card, lands in (("us-airborne", True), ("us-greyhound", False)):
+        landing = Landing(battle, put(battle, card), 0)
+        assert (7 * 15 + 7 in landing.ends()) is lands
+        if not lands:
+            with pytest.raises(Refused, match="a Belgian Gate bars hex 7,7 to vehicles") as refusal:
+                landing.check(((7, 7),))
+            assert refusal.value.clause == "token.belgian-gate"

@@ -162,13 +162,13 @@ class FigureMove(HexPlace[tuple[int, ...]]):
         return self.ask(self.side, prompt, self.clause, self.unit.about)
 
     def check(self, path: Path) -> tuple[int, ...]:
-        """The hexes entered; empty for a figure that stays where it is."""
+        """The hexes entered; empty for a figure that stays where it is, or comes back to it."""
         hexes = [hex_at(point, self.clause) for point in path]
         way = self.whole_way(hexes)
         end = hexes[-1]
         if not self.may_end(end):
             raise self.why_not_there(end)
-        return way
+        return () if end == self.start else way
 
     def whole_way(self, hexes: list[int]) -> tuple[int, ...]:
         """The way through the named hexes, walked hex by hex; a single hex is gone to by the cheapest way."""
@@ -220,7 +220,7 @@ class FigureMove(HexPlace[tuple[int, ...]]):
             return Refused(f"hex {shown(hex)} is water", "feature.water")
         if self.obstacles.at[hex] == BARRED:
             if token_at(self.battle.gates, hex) >= 0 and self.unit.card.mechanized:
-                return Refused(f"a Belgian Gate bars hex {shown(hex)} to vehicles", "token.belgian-gate")
+                return barred_by_gate(hex)
             return Refused(f"hex {shown(hex)} holds an enemy figure", "move.blocked-by-enemies")
         far = figure_reach(self.battle, self.start, self.edge, FAR, self.obstacles, False).cost[hex]
         if far < 0:
@@ -271,6 +271,10 @@ class FigureMove(HexPlace[tuple[int, ...]]):
             return path
         row, column = DISTANCE[wished], CELLS[wished][0]
         return (CELLS[min(ends, key=lambda hex: (row[hex], abs(CELLS[hex][0] - column), hex))],)
+
+
+def barred_by_gate(hex: int) -> Refused:
+    return Refused(f"a Belgian Gate bars hex {shown(hex)} to vehicles", "token.belgian-gate")
 
 
 def may_use_road(battle: Battle, unit: Unit) -> bool:

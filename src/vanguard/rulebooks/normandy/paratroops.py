@@ -6,7 +6,8 @@ from vanguard.core.questions import Path, Place, Uniform
 from vanguard.core.refusals import Refused
 from vanguard.rulebooks.normandy.ground import NEIGHBOURS, hex_at, shown
 from vanguard.rulebooks.normandy.hex_places import HexPlace
-from vanguard.rulebooks.normandy.state import Battle, Unit
+from vanguard.rulebooks.normandy.movement import barred_by_gate
+from vanguard.rulebooks.normandy.state import Battle, Unit, token_at
 
 
 class Landing(HexPlace[tuple[int, ...]]):
@@ -22,6 +23,9 @@ class Landing(HexPlace[tuple[int, ...]]):
     def open_hexes(self) -> list[bool]:
         ground = self.battle.field()
         open = [not water and not star for water, star in zip(ground.water, ground.star)]
+        if self.unit.mechanized:
+            for hex, _ in self.battle.gates:
+                open[hex] = False
         for hex, other in self.battle.occupants().items():
             open[hex] = False
             if other.side != self.unit.side:
@@ -58,6 +62,8 @@ class Landing(HexPlace[tuple[int, ...]]):
             raise Refused(f"hex {shown(hex)} is water", clause)
         if ground.star[hex]:
             raise Refused(f"hex {shown(hex)} is a Strategic Point", clause)
+        if self.unit.mechanized and token_at(self.battle.gates, hex) >= 0:
+            raise barred_by_gate(hex)
         if not self.open_hexes()[hex]:
             raise Refused(f"hex {shown(hex)} is beside an enemy figure", clause)
         raise Refused(f"at {shown(hex)} the figures would not land beside each other", "units.coherency")
