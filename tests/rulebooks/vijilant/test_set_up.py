@@ -357,3 +357,9 @@ def test_the_winner_of_the_heist_wins_the_campaign() -> None:
     told = game.view(None)["mission"]
     assert told["name"] == "Glasstrain: Depot Raid won by The Collective, The Heist by The Collective"
     assert {"label": "Depot Raid", "value": "won by The Collective"} in told["lines"]
+
+
+def test_in_a_skirmish_everybody_sees_whose_edge_is_whose_from_the_beginning() -> None:
+    game = started("open-skirmish", "depot")
+    told = {zone["label"] for zone in game.rulebook.table(game.state)["zones"]}
+    assert told == {"Edge of The Collective", "Edge of Driftwake Crews"}, "and nobody owns the depot"

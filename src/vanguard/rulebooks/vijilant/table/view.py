@@ -38,6 +38,7 @@ from vanguard.rulebooks.vijilant.state import (
     PHASE_NAMES,
     SAVED,
     SIDES,
+    SKIRMISH,
     STANDING,
     Battle,
     Card,
@@ -66,12 +67,12 @@ HULL_DRAWN: Final = 9.0
 def table(battle: Battle) -> dict[str, Any]:
     field = battle.battlefield
     zones = []
-    if battle.defender >= 0:
+    if battle.defender >= 0 or battle.mission.key == SKIRMISH:
         for seat in (0, 1):
             y0, y1 = (field.depth - 1.0, field.depth) if battle.edge_of(seat) == NORTH else (0.0, 1.0)
             corners = corners_of((0.0, y0, field.width, y1))
             zones.append(zone_scene(f"edge-{SIDES[seat]}", f"Edge of {battle.side_name(seat)}", seat, corners))
-        if field.map.yard is not None:
+        if field.map.yard is not None and battle.defender >= 0:
             x0, x1, y0, y1 = field.map.yard
             zones.append(zone_scene("yard", "Depot yard", battle.defender, corners_of((x0, y0, x1, y1))))
     zones += _train_ahead(battle)
