@@ -25,9 +25,9 @@ from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
 from vanguard.rulebooks.fortyk_vanguard.odds.trials import threats
 from vanguard.rulebooks.fortyk_vanguard.reanimation import stand_up
 from vanguard.rulebooks.fortyk_vanguard.reinforcements import next_to_arrive
-from vanguard.rulebooks.fortyk_vanguard.setup import place_marker
+from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next, place_marker
 from vanguard.rulebooks.fortyk_vanguard.special_rules import extra_attacks, move_of, rerolls_hit_ones
-from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT, NORMAL_MOVE, STATIONARY, Battle
+from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, FOUGHT, NORMAL_MOVE, STATIONARY, WAITING, Battle
 from vanguard.rulebooks.fortyk_vanguard.terrain import has_light_cover
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import harbingers
 
@@ -286,6 +286,22 @@ def test_a_fourth_marker_is_placed_though_only_a_corner_is_left_for_it() -> None
     question = table.ask(place_marker)
     assert question.candidates()
     assert question.read([[6.79, 23.2]])
+
+
+@proves("core.mission.deploy-alternately", "core.mission.slay-the-warlord")
+def test_a_tank_for_which_its_zone_has_no_room_left_is_lost_and_the_deployment_goes_on() -> None:
+    """Men 4" apart leave no place for a hull of 4.7"; a man more still finds one."""
+    rows = [f"red Man r{i}{j} {36 + 4 * i},{2 + 4 * j}" for i in range(2) for j in range(7)]
+    drawn = "\n".join(["blue Man a 1,1", *rows, "red astra-militarum/leman-russ t 22,15 +warlord", "red Man m 22,20"])
+    table = at(drawn, phase="deployment", turn=1, round_=0)
+    table.battle.setter = 1
+    for key in ("t", "m"):
+        table[key].fate = WAITING
+    table.do(deploy_next, answers=("t",))
+    assert table.dead == ["t"]
+    table.battle.setter = 1
+    table.do(deploy_next, answers=("m", [[34.6, 4]]))
+    assert table["m"].on_table
 
 
 # -- cards of one's own ------------------------------------------------------------------------------------------------------------

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import gc
+from math import cos, dist, sin
+from random import Random
+
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, refusal
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge_distance, charge_move
+from vanguard.geometry.circles import last_legs_to_circle
+from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge_distance, charge_move, is_out_of_reach
 from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model
+from vanguard.rulebooks.fortyk_vanguard.moves import CHARGE_MOVE, ModelMove
+from vanguard.rulebooks.fortyk_vanguard.narrow_places import lies_aside
 from vanguard.rulebooks.fortyk_vanguard.state import DESTROYED, ON_TABLE
 
 
@@ -73,6 +80,35 @@ def test_a_fighter_behind_a_friend_may_pile_in_round_him() -> None:
     assert table.ask(fight, table["f"]).clause == "core.fight.pile-in"
 
 
+@proves("core.charge.success", "core.terrain.defence-line")
+@pytest.mark.parametrize("seed", range(40))
+def test_a_charge_is_out_of_reach_at_a_glance_only_if_no_move_could_be_made(seed: int) -> None:
+    """Round, over or across whatever there is: to the thousandth of where each roll just reaches."""
+    chance = Random(f"glance {seed}")
+    roll, angle = chance.randint(2, 12), chance.uniform(0.0, 1.5)
+    far = roll + 2.0 + chance.choice([-0.003, 0.0, 0.001, 0.002, 0.5, 0.99, 1.0, 1.001])
+    x, y = round(5 + far * cos(angle), 3), round(5 + far * sin(angle), 3)
+    behind = chance.choice(
+        ["", f"barricade {x - 0.6:.2f},{y - 3:.2f},{x - 0.5:.2f},{y + 3:.2f}", "container 6,3,8,4.4"]
+    )
+    table = at(f"blue Man a 5,5 base=25.4\nred Man b {x},{y} base=25.4\n{behind}", phase="charge")
+    move = ModelMove(table.battle, table["a"], CHARGE_MOVE, float(roll), ("b",))
+    if move.is_possible():
+        assert not is_out_of_reach(table.battle, table["a"], ("b",), roll)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_lies_aside_of_a_last_leg_is_touched_by_none_that_is_short_enough(seed: int) -> None:
+    chance = Random(f"aside {seed}")
+    circles = [(chance.uniform(0, 20), chance.uniform(0, 20), chance.uniform(0.5, 3)) for _ in range(30)]
+    start, goal, allowance = (chance.uniform(0, 20), 10.0), (10.0, chance.uniform(0, 20), 2.0), chance.uniform(4, 14)
+    for circle in circles:
+        _, *legs = last_legs_to_circle(start, [circle], goal)
+        lengths = [dist(start, touched) + dist(touched, end) for touched, end in legs]
+        if lies_aside(circle, start, goal, allowance):
+            assert min(lengths, default=allowance + 1.0) > allowance
+
+
 @proves("core.charge.roll", "core.charge.failure")
 def test_a_charge_that_found_no_way_is_looked_at_again_when_somebody_has_made_room() -> None:
     """b stands in a corner behind friends. That there is no way is remembered only for as long as all stand as they stood."""
@@ -108,3 +144,15 @@ def test_a_charge_that_found_no_way_says_nothing_of_whoever_flies() -> None:
     assert charge_move(table.battle, table["a"], ("b",), 12) is None
     table["a"].profile = flyer.profile
     assert charge_move(table.battle, table["a"], ("b",), 12) is not None
+
+
+def test_a_move_that_was_only_looked_at_is_let_go_of_at_once() -> None:
+    """Thousands are in every game: none may wait for the collector because it knows itself."""
+    table = at("blue Man a 8,8\nred Man b 14,8", phase="charge")
+    gc.collect()
+    gc.disable()
+    try:
+        assert ModelMove(table.battle, table["a"], CHARGE_MOVE, 7.0, ("b",)).is_possible()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

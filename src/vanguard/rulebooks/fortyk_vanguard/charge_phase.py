@@ -228,6 +228,8 @@ class ChargeRolled(Part):
 
 def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance: int) -> ModelMove | None:
     """The move a roll allows, if it reaches every target. That there is none takes long to find out: it is remembered."""
+    if is_out_of_reach(battle, model, targets, distance):
+        return None
     barred, charge = battle.field.barred, (model.key, targets, distance)
     standing = (model.profile, *[(it.key, it.seat, it.base) for it in battle.models if it.fate == ON_TABLE])
     if barred.get(charge) == standing:
@@ -239,6 +241,15 @@ def charge_move(battle: Battle, model: Model, targets: tuple[str, ...], distance
         barred.clear()
     barred[charge] = standing
     return None
+
+
+def is_out_of_reach(battle: Battle, model: Model, targets: tuple[str, ...], distance: int) -> bool:
+    """A quick look: is a target farther than a straight way could bring it into reach, whatever is in between?"""
+    for key in targets:
+        target = battle[key].base
+        if plan_gap(model.base, target) > distance + strike_reach(battle.field, target) + 3.0 * TOLERANCE:
+            return True
+    return False
 
 
 def falls_short(battle: Battle, model: Model, targets: tuple[str, ...], rolled: int) -> tuple[str, str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, inf, pi, sin, sqrt
+from math import cos, hypot, inf, pi, sin
 from typing import Final
 
 from vanguard.core.questions import Path, Place
 from vanguard.core.thousandths import thousandth
-from vanguard.geometry.circles import Circle
-from vanguard.geometry.measuring import gap, told_beside
+from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.movement import CostItem, Ground, KeepOut, Mover, PricedPath, Surroundings, straight_cost
 from vanguard.geometry.movement.forced import snap_toward
 from vanguard.geometry.movement.paths import (
@@ -34,12 +33,8 @@ from vanguard.geometry.movement.search import cheapest_path_in
 from vanguard.geometry.movement.sweep import swept_clear
 from vanguard.geometry.shapes import Base, Point, Point3
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
-from vanguard.rulebooks.fortyk_vanguard.engagement import (
-    ENGAGEMENT_RANGE,
-    closest_enemies,
-    engage_each_other,
-    touches_a_defence_line,
-)
+from vanguard.rulebooks.fortyk_vanguard.endings import LEAST_STEP, Ending
+from vanguard.rulebooks.fortyk_vanguard.engagement import ENGAGEMENT_RANGE
 from vanguard.rulebooks.fortyk_vanguard.narrow_places import (
     HAIR,
     could_strike,
@@ -109,8 +104,6 @@ BENDS: Final = 0.2
 """A quick look may find a way so much longer than the best, for all its bends."""
 HEADINGS: Final = 8
 SHARES: Final = (1.0, 0.5)
-LEAST_STEP: Final = 0.05
-"""Nobody is asked for a shorter move: bases so near stand in contact to any eye."""
 
 
 def clauses_of(kind: str) -> dict[str, str]:
@@ -141,7 +134,7 @@ class ModelMove(Move):
     """One model about to move on the ground: its Engagement Range limits, Difficult Ground, and where it must end."""
 
     __slots__ = (
-        "_aside", "_closest", "_open", "_rest", "_ways", "battle", "enemies", "kind", "model", "slowed", "targets",
+        "_aside", "_open", "_rest", "_ways", "battle", "ending", "enemies", "kind", "model", "slowed", "targets",
     )  # fmt: skip
 
     def __init__(
@@ -152,10 +145,10 @@ class ModelMove(Move):
         self.kind = kind
         self.targets = targets
         """Whom a charge must reach."""
+        self.ending = Ending(battle, model, targets, kind in CLOSING_IN)
         self.enemies = enemies_in_reach(battle, model, allowance)
         self.slowed = kind in SLOWED and bool(battle.field.difficult) and not model.profile.is_(FLY)
         """FLY models are exempt from Difficult Ground."""
-        self._closest: list[tuple[Model, float]] | None = None
         passed, ended = blockers_of(battle, model, kind)
         ground = battle.field.ground(on_foot(model), scales(model), False)
         self._open = Surroundings(ground, Mover(model.base, allowance, passed, ended), allowance)
@@ -165,36 +158,14 @@ class ModelMove(Move):
         self._ways: list[float] | None = None
         self._rest: list[Path] | None = None
         mover = Mover(
-            model.base, allowance, passed, ended, zones_of(battle, kind, self.enemies, targets), end_test=self.end_fault
+            model.base,
+            allowance,
+            passed,
+            ended,
+            zones_of(battle, kind, self.enemies, targets),
+            end_test=self.ending.fault,
         )
         super().__init__(ground, mover, model.name, BY_KIND[kind], NameOf(battle), called=kind)
-
-    # -- where it must end -------------------------------------------------------------------------------------------------
-
-    def end_fault(self, x: float, y: float, z: float) -> str:
-        """Why the move may not end there: a charge reaches all its targets, a pile-in ends closer."""
-        if self.kind == CHARGE_MOVE:
-            base = self.model.base.at(x, y, z)
-            for key in self.targets:
-                target = self.battle[key]
-                if not engage_each_other(base, target.base):
-                    if not touches_a_defence_line(self.battle.field, base, target.base):
-                        return f"a charge must end within Engagement Range of {target.name}"
-        elif self.kind in CLOSING_IN:
-            base = self.model.base.at(x, y, z)
-            for enemy, distance in self.closest:
-                if gap(base, enemy.base) < distance - TOLERANCE:
-                    return ""
-            return "it must end closer to the closest enemy"
-        return ""
-
-    @property
-    def closest(self) -> list[tuple[Model, float]]:
-        """The enemy that was closest at the start (several, if equally close) and how far away."""
-        if self._closest is None:
-            base = self.model.base
-            self._closest = [(it, gap(base, it.base)) for it in closest_enemies(self.battle, base, self.model.seat)]
-        return self._closest
 
     # -- difficult ground ----------------------------------------------------------------------------------------------------
 
@@ -338,7 +309,7 @@ class ModelMove(Move):
                 return inf
         elif self.kind == FALL_BACK and not self._is_clear_end(x, y):
             return inf
-        if self.end_fault(x, y, base.elevation):
+        if self.ending.fault(x, y, base.elevation):
             return inf
         for zone in self.battle.field.unstable:
             if zone.area is not None and not swept_clear(zone.area, x, y, 0.0, 0.0, base.radius - TOLERANCE):
@@ -387,8 +358,8 @@ class ModelMove(Move):
         """As far as the allowance goes in one direction, or about half as far; closing in stops short of the enemy."""
         base = self.base
         lengths = [(self.allowance - HAIR) * share for share in SHARES]
-        if self.kind in CLOSING_IN and self.closest:
-            room = self.closest[0][1]
+        if self.kind in CLOSING_IN and self.ending.closest:
+            room = self.ending.closest[0][1]
             lengths = [min(lengths[0], room - HAIR), min(lengths[0], room * 0.5)]
         elif self.slowed:
             lengths.insert(1, self.allowance - DIFFICULT_COST - HAIR)
@@ -419,7 +390,7 @@ class ModelMove(Move):
     def _narrow_places(self) -> list[tuple[float, ...]]:
         """Wherever a way first comes to where it may end, nearest first, on any level there is: if any place will do, one of
         these will."""
-        field, base, circles = self.battle.field, self.base, self._goal_circles()
+        field, base, circles = self.battle.field, self.base, self.ending.circles()
         places: list[Point] = []
         if circles or self.kind not in CLOSING_IN:
             passed = [] if self.kind == CHARGE_MOVE else self.enemies
@@ -428,38 +399,16 @@ class ModelMove(Move):
                 self.battle, self.model, self.allowance, circles, self._avoided(), passed, self.slowed, flies
             )
             places += room.first_places((base.x, base.y), self.allowance)
-        for goal in self._bases_to_reach():
+        for goal in self.ending.bases_to_reach():
             places += places_at_defence_lines(field, base, goal)
         levels = {0.0, base.elevation, *field.levels}
-        goals = self._bases_to_reach() if self.kind == CHARGE_MOVE else []
+        goals = self.ending.bases_to_reach() if self.kind == CHARGE_MOVE else []
         found: set[tuple[float, float, float, float]] = set()
         for x, y in places:
             far = hypot(x - base.x, y - base.y)
             if far <= self.allowance and could_strike(base, x, y, goals):
-                found.update([(far, x, y, z) for z in levels if not self.end_fault(x, y, z)])
+                found.update([(far, x, y, z) for z in levels if not self.ending.fault(x, y, z)])
         return [(x, y, z) for _, x, y, z in sorted(found)]
-
-    def _bases_to_reach(self) -> list[Base]:
-        if self.kind == CHARGE_MOVE:
-            return [self.battle[key].base for key in self.targets]
-        return [enemy.base for enemy, _ in self.closest] if self.kind in CLOSING_IN else []
-
-    def _goal_circles(self) -> list[Circle]:
-        """Where it must end: within Engagement Range of all targets, or nearer to the closest enemy, on each level."""
-        base = self.base
-        if self.kind == CHARGE_MOVE:
-            reach = base.radius + ENGAGEMENT_RANGE
-            return [(it.x, it.y, reach + it.radius) for it in self._bases_to_reach()]
-        if self.kind not in CLOSING_IN:
-            return []
-        found: list[Circle] = []
-        for enemy, room in self.closest:
-            for level in sorted({0.0, base.elevation, *self.battle.field.levels}):
-                height = level - enemy.base.elevation
-                if room > LEAST_STEP and abs(height) < room - HAIR:
-                    nearer = sqrt(room * room - height * height) - HAIR
-                    found.append((enemy.base.x, enemy.base.y, base.radius + enemy.base.radius + nearer))
-        return found
 
     def _avoided(self) -> list[Model]:
         """Enemies out of whose Engagement Range it ends."""

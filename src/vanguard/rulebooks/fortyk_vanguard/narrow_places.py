@@ -10,6 +10,7 @@ from vanguard.core.thousandths import thousandth
 from vanguard.geometry.circles import (
     Circle,
     Edge,
+    Leg,
     corners_of_room,
     keeps_off,
     last_legs_to_circle,
@@ -80,7 +81,10 @@ class Room:
     ) -> list[Point]:
         """Where straight last legs end that are no longer than may be, and run into nothing solid."""
         turned = [*self.solid, *self.corners]
-        legs = [leg for circle in circles for leg in last_legs_to_circle(start, turned, circle)]
+        legs: list[Leg] = []
+        for goal in circles:
+            near = [circle for circle in turned if not lies_aside(circle, start, goal, allowance)]
+            legs += last_legs_to_circle(start, near, goal)
         legs += [leg for edge in edges for leg in last_legs_to_edge(start, turned, edge)]
         found: list[Point] = []
         for leg in legs:
@@ -89,6 +93,13 @@ class Room:
                 if keeps_off(leg, self.solid, TOLERANCE):
                     found.append((to_x, to_y))
         return found
+
+
+def lies_aside(circle: Circle, start: Point, goal: Circle, allowance: float) -> bool:
+    """Is any way from a start to a goal that turns round a circle longer than may be?"""
+    x, y, radius = circle
+    far = hypot(x - start[0], y - start[1]) + hypot(x - goal[0], y - goal[1])
+    return far - 2.0 * radius - goal[2] > allowance
 
 
 def room_for(

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from vanguard.core.anatomy import PackagedRulebook
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import Roster
+from vanguard.core.rosters import Roster, points_of
 from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield
@@ -103,7 +103,7 @@ class FortykVanguard(PackagedRulebook):
 
     def legal_rosters(self, setup: Setup) -> list[Roster]:
         """The armies of a battle that can be set up; otherwise all that is wrong with it at once."""
-        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK, muster
+        from vanguard.rulebooks.fortyk_vanguard.content.army_list import BOOK
         from vanguard.rulebooks.fortyk_vanguard.content.content import content
 
         printed = content()
@@ -116,8 +116,8 @@ class FortykVanguard(PackagedRulebook):
             if roster is not None:
                 rosters.append(roster)
         if not faults:
-            size = max([muster(roster).points for roster in rosters])  # no limit is agreed: the dearer army decides
-            faults = [told for roster in rosters for told in BOOK.legality(roster, size).sentences()]
+            size = max([points_of(roster, BOOK) for roster in rosters])  # no limit is agreed: the dearer army decides
+            faults = [told for given in setup.armies for told in BOOK.judge(given, size)[1]]
         if faults:
             raise Refused("; ".join(faults), "core.mission.sequence")
         return rosters

@@ -11,6 +11,7 @@ from vanguard.core.thousandths import thousandth
 from vanguard.geometry.measuring import told_beside
 from vanguard.geometry.shapes import Part, Point
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
+from vanguard.rulebooks.fortyk_vanguard.damage import remove
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_off
 from vanguard.rulebooks.fortyk_vanguard.placing import put, setting_up
 from vanguard.rulebooks.fortyk_vanguard.state import (
@@ -213,8 +214,12 @@ async def _choose_model(battle: Battle, seat: int, mine: list[Model]) -> Model |
 
 
 async def _deploy(battle: Battle, model: Model) -> None:
+    """Wholly within its zone; for whom there is no room left there, there will be none later either."""
     clause = "core.mission.deploy-alternately"
     placing = setting_up(battle, model, clause, inside=(zone_part(battle, model.seat),))
+    if not placing.is_possible():
+        remove(battle, model.key, "no-place", clause)
+        return
     put(model, await placing.ask(model.seat, f"Where is {model.name} deployed?", clause, (model.key,)))
     battle.note("deployed", clause, (model.key,), who=model.name, path=((model.base.x, model.base.y),))
     if model.profile.capacity:

@@ -76,8 +76,7 @@ class Shooter:
     def why_not_target(self, profile: WeaponProfile, target: Model) -> Reason:
         """Why this enemy cannot be the (initial) target of a weapon."""
         if not self.reaches(profile, target):
-            away = f'it is {told_beside(gap(self.base, target.base), profile.range, 2)}" away, the range is {profile.range:g}"'
-            return (away, "core.shoot.target-must-be-visible-and-in-range")
+            return (self._told_range(profile, target), "core.shoot.target-must-be-visible-and-in-range")
         reason = self._why_not_in_combat(profile, target)
         if reason[0]:
             return reason
@@ -92,6 +91,13 @@ class Shooter:
             if screen is not None:
                 return (f"Look Out, Sir: {screen.name} stands before it", "vanguard.look-out-sir.cannot-target")
         return FREE
+
+    def _told_range(self, profile: WeaponProfile, target: Model) -> str:
+        if not self.battle.heard:
+            return "it is out of range"  # most are, and nobody reads how far
+        return (
+            f'it is {told_beside(gap(self.base, target.base), profile.range, 2)}" away, the range is {profile.range:g}"'
+        )
 
     def _why_not_in_combat(self, profile: WeaponProfile, target: Model) -> Reason:
         """Targets locked in combat are forbidden, with exceptions for Pistols and Big Guns."""

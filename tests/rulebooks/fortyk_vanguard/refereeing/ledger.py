@@ -18,7 +18,7 @@ WALKS = {
     "normal-move", "advance", "fall-back", "desperate-breakout", "charge-move", "pile-in", "consolidation",
     "heroic-intervention",
 }  # fmt: skip
-GONE = {"destroyed", "flees", "no-room", "never-arrived"}
+GONE = {"destroyed", "flees", "no-room", "no-place", "never-arrived"}
 SET_UP = {"deployed", "disembarks", "arrives", "appears", "stands-up"}
 Spot = tuple[float, float, float]
 

@@ -27,6 +27,7 @@ MESSAGES: Final[dict[str, str]] = {
     "marker": "{who} place objective marker {n}.",
     "zones": "{who} choose {zone}.",
     "deployed": "{who} is deployed.",
+    "no-place": "{who} finds no room left in its zone and counts as destroyed.",
     "reserve": "{who} is kept in reserve.",
     "first-turn": "{who} take the first turn.",
     "embarks": "{who} embarks in {transport}.",
