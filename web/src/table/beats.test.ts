@@ -31,6 +31,16 @@ test('before a turn everybody stands where the turn found them, with the wounds 
   expect([then.get('c')?.x, then.get('c')?.y]).toEqual([3, 4])
 })
 
+test('whoever is about to fall still has the wounds that were told last, or those it was seen with', () => {
+  const fall = line({ kind: 'fall', who: ['c'], paths: [[[3, 4]]] })
+  const harm = line({ kind: 'harm', who: ['c'], amount: 1, left: 1 })
+  const known = new Map([['c', { ...(view.models[2] as Model), wounds: 2 }]])
+  const wounds = (lines: LogLine[], told: LogLine[] = []) => before(view, lines, known, told).models.find((model) => model.key === 'c')?.wounds
+  expect(wounds([fall])).toBe(2)
+  expect(wounds([harm, fall])).toBe(2)
+  expect(wounds([fall], [harm])).toBe(1)
+})
+
 test('half-way through a turn only what is still to come is taken back', () => {
   const then = seen(turn.slice(4))
   expect(then.get('a')?.x).toBe(8)

@@ -46,8 +46,14 @@ function stand(model: Model, at: readonly number[] | undefined): void {
   }
 }
 
-/** Take one line back on copies of the pieces; `earlier` are the lines before it that are still to be shown. */
-function undo(line: LogLine, earlier: readonly LogLine[], pieces: Map<string, Model>, known: ReadonlyMap<string, Model>): void {
+/** What the lines before its fall say that a piece had left. */
+function leftBefore(key: string, ...parts: (readonly LogLine[])[]): number | undefined {
+  const tells = (line: LogLine) => (line.shows?.kind === 'harm' || line.shows?.kind === 'heal') && line.shows.who.includes(key)
+  return parts.map((lines) => lines.findLast(tells)?.shows?.left).find((left) => left !== undefined)
+}
+
+/** Take one line back on copies of the pieces; `earlier` are the lines before it that are still to be shown, `told` those that were. */
+function undo(line: LogLine, earlier: readonly LogLine[], pieces: Map<string, Model>, known: ReadonlyMap<string, Model>, told: readonly LogLine[]): void {
   const shows = line.shows
   if (!shows) return
   shows.who.forEach((key, i) => {
@@ -74,6 +80,7 @@ function undo(line: LogLine, earlier: readonly LogLine[], pieces: Map<string, Mo
       case 'leave':
         model.on_table = true
         stand(model, path?.at(-1))
+        model.wounds = Math.max(model.wounds, leftBefore(key, earlier, told) ?? known.get(key)?.wounds ?? 0)
         break
       case 'harm':
         if (shows.left !== undefined) model.wounds = Math.min(model.max_wounds, shows.left + (shows.amount ?? 0))
@@ -99,10 +106,10 @@ export function scenes(line: LogLine, models: readonly Model[]): Point[] {
 export const roundOf = (lines: readonly LogLine[]): number | undefined => lines.findLast((line) => line.shows?.kind === 'stage' && line.shows.round !== undefined)?.shows?.round
 
 /** The table as it was before these lines, worked out backwards from how it is now. */
-export function before(view: View, lines: readonly LogLine[], known: ReadonlyMap<string, Model>): View {
+export function before(view: View, lines: readonly LogLine[], known: ReadonlyMap<string, Model>, told: readonly LogLine[] = []): View {
   if (!lines.some((line) => line.shows)) return view
   const pieces = new Map(view.models.map((model) => [model.key, { ...model }]))
-  for (let i = lines.length - 1; i >= 0; i--) undo(lines[i] as LogLine, lines.slice(0, i), pieces, known)
+  for (let i = lines.length - 1; i >= 0; i--) undo(lines[i] as LogLine, lines.slice(0, i), pieces, known, told)
   const scored = (seat: number) => lines.reduce((sum, line) => sum + (line.shows?.kind === 'score' && line.shows.seat === seat ? (line.shows.amount ?? 0) : 0), 0)
   return { ...view, models: [...pieces.values()], players: view.players.map((player) => (typeof player.score === 'number' ? { ...player, score: player.score - scored(player.seat) } : player)) }
 }

@@ -72,7 +72,7 @@ export class Playback {
     const moment = (this.behind && this.watched.momentAt?.(this.at + 1)) || { view: now, lines: this.watched.log().length }
     const log = this.watched.log()
     const shown = this.lands ? this.at + 1 : this.at
-    const then = before(moment.view, log.slice(shown, moment.lines), this.known)
+    const then = before(moment.view, log.slice(shown, moment.lines), this.known, log.slice(0, shown))
     return { ...then, round: roundOf(log.slice(0, shown)) ?? then.round }
   })
 
@@ -165,7 +165,9 @@ export class Playback {
 
   /** The log or the view has changed. */
   look(): void {
-    for (const model of this.watched.view()?.models ?? []) this.known.set(model.key, model)
+    for (const model of this.watched.view()?.models ?? []) {
+      if (model.on_table || !this.known.get(model.key)?.on_table) this.known.set(model.key, model) // of the fallen, as they stood last
+    }
     const log = this.watched.log()
     if (this.at > log.length || settings.speed === 'instant' || document.hidden) return this.skip()
     if (!this.playing && this.at < log.length) this.go()
