@@ -41,7 +41,7 @@ def named_deeds(game: Game) -> set[str]:
     cards, view = game.rulebook.cards(game.state), game.view(None)
     blocks = [block for card in cards.values() for block in card["blocks"] if block["title"] not in WEAPONS]
     found = [line["name"] for block in blocks for line in block["lines"]]
-    found += [line["label"] for panel in view["panels"] if panel["title"] in PANELS for line in panel["lines"]]
+    found += [line["label"] for panel in view["panels"] if panel["title"].startswith(PANELS) for line in panel["lines"]]
     pieces = {model["name"].split(" (")[0] for model in view["models"]}
     return {name for line in found if (name := line.split(" (")[0]) not in pieces}
 

@@ -198,7 +198,11 @@ def _mission(battle: Battle) -> dict[str, Any]:
 
 def _panels(battle: Battle) -> list[dict[str, Any]]:
     return [
-        panel_view("Ploys", seat, [_ploy_line(battle, seat, card) for card in battle.teams[seat].ploys])
+        panel_view(
+            f"Ploys of {battle.team_name(seat)}",
+            seat,
+            [_ploy_line(battle, seat, card) for card in battle.teams[seat].ploys],
+        )
         for seat in (0, 1)
     ]
 

@@ -179,8 +179,11 @@ def _roster_panel(battle: Battle, side: int, told: list[tuple[Model, list[tuple[
     lines = []
     for model, status in told:
         if model.side == side:
-            value = "removed" if model.place == REMOVED else f"{max(0, model.wounds)}/{model.profile.wounds}"
-            lines.append((model.name, value, ", ".join([label for _, label in status])))
+            if model.place == REMOVED:
+                lines.append((model.name, "removed", ""))
+            else:
+                states = ", ".join([label for _, label in status])
+                lines.append((model.name, f"{max(0, model.wounds)}/{model.profile.wounds}", states))
     return panel_view(f"{battle.colour(side)}'s warband", side, lines)
 
 
