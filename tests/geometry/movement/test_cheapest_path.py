@@ -11,12 +11,14 @@ import pytest
 
 from tests.geometry.cases import cases
 from tests.geometry.movement.oracle import Oracle
-from tests.geometry.movement.tables import far_from, free_point, random_bases, random_ground, rect
+from tests.geometry.movement.tables import STEPPED, far_from, free_point, random_bases, random_ground, rect
 from vanguard.geometry.movement import (
+    EdgeKind,
     Ground,
     Mover,
     PricedPath,
     cheapest_path,
+    deck,
     difficult,
     impassable,
     is_reachable,
@@ -361,6 +363,24 @@ def test_a_part_lies_aside_only_if_no_bend_beside_it_could_be_on_the_way(random:
     least = min([math.dist(start, bend) + math.dist(bend, goal) for bend in beside])
     around = surroundings(ground, Mover(me(*start), 24.0))
     assert not Bends(around, (*goal, 0.0), least)._lies_aside(feature.part, distance)
+
+
+@pytest.mark.parametrize("side", [EdgeKind("climb", 1.0, 1.0, False), EdgeKind("drop", 1.0, 1.0, True), STEPPED])
+@cases(usual=40)
+def test_a_level_is_too_high_only_if_no_way_by_it_is_short_enough(random: Random, side: EdgeKind):
+    tops = random.choice([(2.0,), (3.0, 3.0), (1.5, 3.0)])
+    steps = [deck(Part(f"step {i}", rect(8 + 4 * i, 6, 12 + 4 * i, 16), top=top), side) for i, top in enumerate(tops)]
+    ground = plain(*steps)
+    start = Mover(me(random.uniform(1.0, 7.0), random.uniform(1.0, 21.0)), 60.0)
+    up = (random.uniform(8.6, 7.4 + 4 * len(tops)), random.uniform(6.6, 15.4), tops[-1])
+    for goal in ((random.uniform(21.0, 30.0), random.uniform(1.0, 21.0), 0.0), up):
+        there, back = cheapest_path(ground, start, up), cheapest_path(ground, Mover(me(*up[:2]).at(*up), 60.0), goal)
+        if there is None or back is None:
+            continue  # across the edge of a step
+        bends = Bends(surroundings(ground, start), goal, there.cost + back.cost)
+        assert not bends._is_too_high(tops[-1])
+        bends.limit = math.dist((start.base.x, start.base.y), goal[:2]) + tops[-1] - 0.1
+        assert bends._is_too_high(tops[-1])
 
 
 @pytest.mark.parametrize("turn", [0.6, 0.9, 1.2])

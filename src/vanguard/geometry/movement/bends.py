@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, hypot
+from math import atan2, hypot, sqrt
 from typing import Final
 
 from vanguard.core.thousandths import thousandth
@@ -51,9 +51,11 @@ FINE_SPACING: Final = 0.25
 class Bend:
     """A place where a path may bend: on which circle it turns, or on which straight it may slide."""
 
-    __slots__ = ("x", "y", "z", "turn_x", "turn_y", "turn_radius", "slide", "twin", "twin_price", "to_goal")
+    __slots__ = ("x", "y", "z", "turn_x", "turn_y", "turn_radius", "slide", "twin", "twin_price", "to_goal", "number")
 
-    def __init__(self, x: float, y: float, z: float) -> None:
+    def __init__(self, number: int, x: float, y: float, z: float) -> None:
+        self.number: Final[int] = number
+        """Of the place, as the surroundings count them."""
         self.x: Final[float] = x
         self.y: Final[float] = y
         self.z: Final[float] = z
@@ -79,10 +81,13 @@ class Bends:
         self.known: Final[Known] = Known(around)
         self.recalls: bool = False
         """Do legs count as pieces of a path (see `Known.leg_cost_after`), not each on its own?"""
-        start = Bend(around.x, around.y, around.z)
-        end = Bend(goal[0], goal[1], goal[2])
+        start = self._bend(around.x, around.y, around.z)
+        end = self._bend(goal[0], goal[1], goal[2])
         self.spots: Final[list[Bend]] = [start, end]
         start.to_goal = hypot(goal[0] - around.x, goal[1] - around.y)
+
+    def _bend(self, x: float, y: float, z: float) -> Bend:
+        return Bend(self.around.number_of(x, y, z), x, y, z)
 
     def _learn(self, trace: Trace) -> bool:
         """Take in what a path met; true if something of it is new."""
@@ -111,6 +116,8 @@ class Bends:
     def _learn_ways_up(self, kind: int) -> bool:
         """Platforms and decks do not only stand in the way: on them one gets past what stands below."""
         found = [f for f in self.around.costly if f.kind == kind and f not in self.known.costly]
+        if kind == DECK:
+            found = [f for f in found if not self._is_too_high(f.part.top)]
         for feature in found:
             self._learn_feature(feature)
         return len(found) > 0
@@ -205,11 +212,12 @@ class Bends:
                 self._add_bends(corners_of(around.ground, feature, around.radius), z)
                 self._go_round_corners(part, z)
         self._learn_rim(feature, SPACING)
-        decks = [f for f in self.around.costly if f.kind == DECK]
-        self._add_bends(deck_bends(decks, top, around.radius), top)
+        if not self._is_too_high(top):
+            decks = [f for f in self.around.costly if f.kind == DECK]
+            self._add_bends(deck_bends(decks, top, around.radius), top)
 
     def _learn_rim(self, feature: Feature, spacing: float) -> None:
-        """Ways up and down along the rim of a deck."""
+        """Ways up and down along the rim of a deck, and past it."""
         around = self.around
         part = feature.part
         top = part.top
@@ -217,13 +225,14 @@ class Bends:
         if self._lies_aside(part, around.radius):
             return
         rim = rim_points(part, around.radius, [(around.x, around.y), (self.goal[0], self.goal[1])], spacing)
+        goes_up = not self._is_too_high(top)
         for z in self._levels():
             if z >= top - 1e-6:
                 continue
             height = top - z
             for x, y, edge in rim:
                 low = self._add_spot(x, y, z, x, y, 0.0, edge)
-                high = self._add_spot(x, y, top, x, y, 0.0, edge)
+                high = self._add_spot(x, y, top, x, y, 0.0, edge) if goes_up else -1
                 if low >= 0 and high >= 0:
                     down = rule.price_down(height)
                     if rule.may_drop and height <= around.mover.drops_up_to + around.ground.tolerance:
@@ -256,9 +265,17 @@ class Bends:
             return [self.around.z]  # with platforms the place itself decides the level
         levels = [0.0, self.around.z, self.goal[2]]
         for feature in self.around.costly:
-            if feature.kind == DECK:
+            if feature.kind == DECK and not self._is_too_high(feature.part.top):
                 levels.append(feature.part.top)
         return sorted(set(levels))
+
+    def _is_too_high(self, top: float) -> bool:
+        """Is any way by this level too long, for the climb up to it and down again, by the sides that are easiest to climb?"""
+        sides = [f.edge_rules[0] for f in self.around.costly if f.kind == DECK]
+        up = min([side.up_per_inch for side in sides])
+        down = min([0.0 if side.may_drop or side.multiple > 0.0 else side.down_per_inch for side in sides])
+        climb = max(0.0, top - self.around.z) * up + max(0.0, top - self.goal[2]) * down
+        return self.spots[0].to_goal + climb > self.limit + ROUNDED
 
     def _add_bends(self, bends: list[Corner], z: float) -> None:
         for x, y, cx, cy, radius in bends:
@@ -273,12 +290,16 @@ class Bends:
             return -1
         x = thousandth(x)
         y = thousandth(y)
-        to_goal = hypot(self.goal[0] - x, self.goal[1] - y)
-        if hypot(x - around.x, y - around.y) + to_goal > self.limit + 1e-9:
+        dx = self.goal[0] - x
+        dy = self.goal[1] - y
+        to_goal = sqrt(dx * dx + dy * dy)
+        dx = x - around.x
+        dy = y - around.y
+        if sqrt(dx * dx + dy * dy) + to_goal > self.limit + 1e-9:
             return -1
         if ground.has_platforms and not ground.has_decks:
             z = ground.platform_level(x, y)
-        spot = Bend(x, y, z)
+        spot = self._bend(x, y, z)
         spot.turn_x = cx
         spot.turn_y = cy
         spot.turn_radius = radius

@@ -23,7 +23,7 @@ from vanguard.geometry.movement.ground import (
 from vanguard.geometry.movement.legs import FINELY, ROUGHLY
 from vanguard.geometry.movement.paths import PricedPath
 from vanguard.geometry.movement.pricing import Trace
-from vanguard.geometry.movement.surroundings import Leg, Surroundings, checked_point
+from vanguard.geometry.movement.surroundings import MOST_PLACES, Leg, Surroundings, checked_point
 from vanguard.geometry.movement.tighten import tightened
 from vanguard.geometry.shapes import Point3
 
@@ -186,7 +186,9 @@ class Search(Bends):
                 if exact == inf:
                     continue
                 node = begun * count + i
-                optimistic = hypot(spot.x - before.x, spot.y - before.y)
+                dx = spot.x - before.x
+                dy = spot.y - before.y
+                optimistic = sqrt(dx * dx + dy * dy)
                 if exact > optimistic + 1e-9:
                     cost += exact - optimistic
                     if cost + spot.to_goal <= limit:
@@ -268,7 +270,7 @@ class Search(Bends):
             return (inf, 0)
         if self.recalls:
             return self.known.leg_cost_after(begun, a.x, a.y, a.z, b.x, b.y, b.z)
-        leg = (a.x, a.y, a.z, b.x, b.y, b.z)
+        leg = a.number * MOST_PLACES + b.number
         cost = legs.get(leg)
         if cost is None:
             cost = legs[leg] = self.known.leg_cost(a.x, a.y, a.z, b.x, b.y, b.z)

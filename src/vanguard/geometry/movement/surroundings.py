@@ -41,12 +41,13 @@ from vanguard.geometry.movement.sweep import (
     swept_intervals,
     uncovered,
 )
-from vanguard.geometry.shapes import BadShape, Base, snap3
+from vanguard.geometry.shapes import BadShape, Base, Point3, snap3
 
 Disc = tuple[float, float, float, float, str]
 """A base in the way: its centre, how near the mover's centre may not come, its elevation and its name."""
-Leg = tuple[float, float, float, float, float, float]
-"""A straight piece of a path: where it begins, and where it ends."""
+Leg = int
+"""A straight piece of a path, by the numbers of the places where it begins and ends: quicker to look up than six floats."""
+MOST_PLACES: Final = 1 << 24
 Lore = tuple[float, tuple[Disc, ...], tuple[Feature, ...], tuple[Feature, ...], tuple[int, ...]]
 """All that a search knows of, and how closely it looks."""
 NOISE: Final = 1e-9
@@ -61,7 +62,7 @@ class Surroundings:
 
     __slots__ = (
         "ground", "mover", "x", "y", "z", "radius", "slim", "height", "discs", "end_discs",
-        "blocking", "costly", "blocking_radii", "strict", "legs",
+        "blocking", "costly", "blocking_radii", "strict", "legs", "numbers",
     )  # fmt: skip
 
     def __init__(self, ground: Ground, mover: Mover, reach: float, strict: bool = False) -> None:
@@ -85,6 +86,8 @@ class Surroundings:
         """Whatever else the ground has to say within reach."""
         self.legs: Final[dict[Lore, dict[Leg, float]]] = {}
         """What legs cost past all that a search knew: most searches from one place try the same ones, to goal after goal."""
+        self.numbers: Final[dict[Point3, int]] = {}
+        """Of the places between which legs were looked at."""
         self._gather(reach + base.radius + 0.01)
 
     def _starting_level(self) -> float:
@@ -140,6 +143,14 @@ class Surroundings:
         for edge in feature.part.edges:
             gap = min(gap, edge_gap(self.x, self.y, edge))
         return min(self.slim, gap - 1e-9)
+
+    def number_of(self, x: float, y: float, z: float) -> int:
+        """The number of a place where legs begin and end."""
+        place = (x, y, z)
+        number = self.numbers.get(place)
+        if number is None:
+            number = self.numbers[place] = len(self.numbers)
+        return number
 
     # --- may the mover stand there? --------------------------------------------------------------------------
 
