@@ -107,6 +107,8 @@ def has_valid_target(battle: Battle, shooter: Operative, profile: WeaponProfile)
         enemy = battle.operatives[i]
         if enemy.seat == seat or enemy.fate != IN_PLAY:
             continue
+        if not within(base, enemy.base, profile.reach):
+            continue  # most are out of range, and nobody reads how far
         if not battle.killzone.sightlines.knows(shooter.base, enemy.base):
             dx, dy = enemy.base.x - base.x, enemy.base.y - base.y
             unknown.append((dx * dx + dy * dy, i))
