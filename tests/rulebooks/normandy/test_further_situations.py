@@ -11,6 +11,7 @@ from vanguard.core.questions import Split
 from vanguard.core.refusals import Refused
 from vanguard.odds import of_option
 from vanguard.rulebooks.normandy.paratroops import Landing
+from vanguard.rulebooks.normandy.tokens import none_left
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("normandy")
@@ -422,3 +423,109 @@ def test_a_gate_bars_a_glider_with_a_vehicle_in_it_and_no_man_on_foot() -> None:
             with pytest.raises(Refused, match="a Belgian Gate bars hex 7,7 to vehicles") as refusal:
                 landing.check(((7, 7),))
             assert refusal.value.clause == "token.belgian-gate"
+
+
+# -- Underdog cards -------------------------------------------------------------------------------------------------------
+
+
+def nothing_bought(position: Drawn) -> Drawn:
+    """Past recruiting and promoting, for either side that is asked."""
+    while position.clause in ("recruit.secret", "promote.simultaneous", "promote.cost"):
+        position.play({})
+    return position
+
+
+@proves("underdog.card.atlantic-wall", "components.effect-token-limits")
+def test_the_last_shared_token_becomes_the_flak_and_no_gate_is_asked_for() -> None:
+    position = drawn("""
+        red  de-hq h 0,0
+        blue us-hq b 0,14
+        ground * 2,2 7,2 12,2 2,7 7,7 12,7 2,12 7,12 12,12
+        gate red 5,5 6,5 7,5
+        underdog red atlantic-wall
+        vp 9 0
+        phase plan
+    """)
+    position.play("ability 2")
+    nothing_bought(position).play([[3, 3]], dice="token usa")
+    assert [token[0] for token in position.battle.flaks] == [3 + 3 * 15]
+    assert len(position.battle.gates) == 3
+    assert position.clause == "activation.must-activate"
+
+
+@proves("underdog.card.air-superiority", "components.effect-token-limits", "ability.call-airstrike")
+def test_two_strikes_of_an_underdog_card_leave_one_for_the_headquarters() -> None:
+    position = drawn("""
+        blue us-hq h 0,14 veteran
+        red  de-hq b 0,0
+        ground * 2,2 7,2 12,2 2,7 7,7 12,7 2,12 7,12 12,12
+        underdog blue air-superiority
+        vp 0 12
+        weather break-in-the-clouds
+        phase plan
+    """)
+    position.play("ability 3")
+    nothing_bought(position).play("yes", [[14, 0]], "yes", [[14, 1]], "us-hq-a", dice="token usa")
+    assert position.battle.airstrikes_left == 1
+    position.play("call-airstrike", [[7, 14]])
+    assert position.battle.airstrikes_left == 0
+    assert none_left(position.battle, "airstrike") == "no Airstrike token is left in the pool"
+    position.play("pass", dice="token usa / token germany")
+    assert position.clause == "activation.must-activate"
+
+
+@proves("underdog.card.red-ball-express", "supply.unlock-immediate", "recruit.condition-supply")
+def test_the_fifth_level_of_a_red_ball_express_brings_the_jumbo_in_the_same_round() -> None:
+    position = drawn("""
+        blue us-hq h 0,14
+        red  de-hq b 0,0
+        ground * 2,2 7,2 12,2 2,7 7,7 12,7 2,12 7,12 12,12
+        underdog blue red-ball-express
+        vp 0 12
+        requisition 2 0
+        supply 4 1
+        phase plan
+    """)
+    position.play("ability 3", {"us-jumbo": 1}, {})
+    board = position.battle.boards[0]
+    assert (board.supply, board.requisition, board.strain) == (5, 2 + 10 - 12, 2)
+    assert "us-jumbo-a" in position.battle.units
+
+
+@proves("underdog.card.counter-attack", "weather.card.gale", "activation.fill-bag-modifiers")
+def test_the_only_token_a_gale_leaves_is_the_one_that_is_drawn_first() -> None:
+    position = drawn("""
+        red  de-hq        h 0,0
+        red  de-halftrack c 3,0
+        blue us-hq        b 0,14
+        ground * 2,2 7,2 12,2 2,7 7,7 12,7 2,12 7,12 12,12
+        underdog red counter-attack
+        vp 9 0
+        weather gale
+        phase plan
+    """)
+    position.play("ability 2")
+    nothing_bought(position)
+    assert position.asked.player == 1
+    assert position.battle.bag == (1, 0)
+    position.play("de-halftrack-a", "pass", dice="token usa")
+    assert position.battle.bag == (0, 0), "the headquarters has no token left"
+    assert position.clause == "activation.must-activate"
+
+
+@proves("underdog.card.hold-the-line", "weather.card.break-in-the-clouds", "activation.fill-bag-modifiers")
+def test_two_tokens_fewer_and_one_more_leave_one_of_two_cards() -> None:
+    position = drawn("""
+        blue us-hq        h 0,14
+        red  de-hq        b 0,0
+        red  de-halftrack c 3,0
+        ground * 2,2 7,2 12,2 2,7 7,7 12,7 2,12 7,12 12,12
+        underdog blue hold-the-line
+        vp 0 9
+        weather break-in-the-clouds
+        phase plan
+    """)
+    position.play("ability 2", {}, {}, {}, {}, dice="token usa")
+    assert position.clause == "activation.must-activate"
+    told = [event.values["tokens"] for event in position.game.events if event.key == "bag"]
+    assert told == [2, 1], "1 card and 1; 2 cards, 1 and 2 fewer"
