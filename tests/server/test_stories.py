@@ -19,8 +19,8 @@ from vanguard.testing.random_play import played_out
 
 def played_at_a_table(name: str) -> Playing:
     rulebook = load_rulebook(name)
-    game = played_out(rulebook, 0)
-    setup = rulebook.default_setup(0).plain()
+    game = played_out(rulebook, 1)
+    setup = rulebook.default_setup(1).plain()
     stored = StoredGame("story", name, rulebook.version, rulebook.content_digest(), setup, "", [], "", archive=True)
     playing = Playing(stored, rulebook)
     playing.play_again(StoredPlay([(answer.seat, answer.given, False) for answer in game.answers]))

@@ -339,7 +339,7 @@ def test_one_point_moves_and_none_does_not_and_no_ability_is_bought_on_credit():
     assert {"move", "steady us-mg-a"} <= set(keys(activate(battle, boss, 1)))
     broke = activate(battle.copy(), boss, 0)
     assert "no action point left" in why_not(broke, "move")
-    assert why_not(broke, "steady") == "costs 1 action points; 0 left [ap.cost-must-be-covered]"
+    assert why_not(broke, "steady") == "costs 1 action point; 0 left [ap.cost-must-be-covered]"
 
 
 # -- the edges ------------------------------------------------------------------------------------------------------------

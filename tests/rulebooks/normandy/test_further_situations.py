@@ -393,6 +393,26 @@ def test_a_leap_over_two_weather_tokens_turns_one_card_and_the_second_waits_for_
     assert after.boards[1].drawn == "counter-attack"
 
 
+@proves("damage.remove-figure", "token.minefield-trigger")
+def test_whoever_loses_a_figure_is_told_where_each_stands() -> None:
+    position = drawn("""
+        blue us-riflemen a 7,10 8,10 damage=2
+        red  de-hq       b 7,7
+        active b
+    """)
+    position.play("move", [[7, 8]], "attack mp40s us-riflemen-a", dice="attack-white plus blank")
+    assert [option.label for option in position.asked.options] == ["Figure 1 at 7,10", "Figure 2 at 8,10"]
+    position.play("us-riflemen-a.1")
+    position = drawn("""
+        blue us-riflemen a damage=2
+        minefield red 7,14
+        active a
+    """)
+    position.play("deploy", [[7, 14]], dice="attack-black dash blank")
+    assert [option.label for option in position.asked.options] == ["Figure 1 at 7,14", "Figure 2 not in yet"]
+    position.play("us-riflemen-a.2", "pass")
+
+
 # -- moves ----------------------------------------------------------------------------------------------------------------
 
 

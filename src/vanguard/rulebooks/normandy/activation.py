@@ -477,7 +477,7 @@ WITHDRAW: Final = "Withdraw (the unit is destroyed)"
 
 
 def too_dear(price: int, now: Activation) -> str:
-    return f"costs {price} action points; {now.points} left"
+    return f"costs {counted(price, 'action point')}; {now.points} left"
 
 
 def ability_fault(

@@ -138,7 +138,10 @@ async def suffer(battle: Battle, key: str, damage: int, precise: bool = False) -
 
 async def lose_figure(battle: Battle, unit: Unit) -> None:
     """The owner removes one figure of his choice."""
-    options = [Option(unit.figures[i], i, f"Figure {i + 1}", about=(unit.figures[i],)) for i in unit.standing()]
+    options = [
+        Option(unit.figures[i], i, f"Figure {i + 1} {whereabouts(unit.hexes[i])}", about=(unit.figures[i],))
+        for i in unit.standing()
+    ]
     question = Choose(
         unit.side, f"Which figure of {unit.title} is removed?", options, "damage.remove-figure", unit.about
     )
@@ -153,6 +156,10 @@ async def lose_figure(battle: Battle, unit: Unit) -> None:
         "figure-lost", clause="damage.remove-figure", about=(unit.figures[figure],), unit=unit.title, hex=shown(where),
         path=(CELLS[where],), seat=unit.side,
     )  # fmt: skip
+
+
+def whereabouts(hex: int) -> str:
+    return "not in yet" if hex == COMING else f"at {shown(hex)}"
 
 
 def side_name(battle: Battle, side: int) -> str:
