@@ -110,9 +110,34 @@ def _merged(pieces: list[Any]) -> list[Piece]:
         near = [group for group in groups if any(_adjoin(piece, it) for it in group)]
         groups = [group for group in groups if group not in near] + [[piece, *[it for group in near for it in group]]]
     return [
-        Piece([Outline(it.part.points) for it in group], group[0].part.top, "area cover" in group[0].part.traits)
+        Piece(
+            [Outline(points) for points in (*[it.part.points for it in group], *_seams(group))],
+            group[0].part.top,
+            "area cover" in group[0].part.traits,
+        )
         for group in groups
     ]
+
+
+def _seams(group: list[Any]) -> list[list[Point]]:
+    """Where pieces that count as one touch along a side, so that no line slips through between them."""
+    found: list[list[Point]] = []
+    for i, one in enumerate(group):
+        for other in group[i + 1 :]:
+            if not _adjoin(one, other):
+                continue
+            p, q = one.part, other.part
+            west, east = max(p.min_x, q.min_x), min(p.max_x, q.max_x)
+            south, north = max(p.min_y, q.min_y), min(p.max_y, q.max_y)
+            if north - south <= CONTACT < east - west:
+                found.append(_box(west, east, min(south, north) - CONTACT, max(south, north) + CONTACT))
+            elif east - west <= CONTACT < north - south:
+                found.append(_box(min(west, east) - CONTACT, max(west, east) + CONTACT, south, north))
+    return found
+
+
+def _box(west: float, east: float, south: float, north: float) -> list[Point]:
+    return [(west, south), (east, south), (east, north), (west, north)]
 
 
 def _adjoin(a: Any, b: Any) -> bool:
