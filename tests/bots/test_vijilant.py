@@ -15,6 +15,7 @@ from vanguard.core.questions import Choose
 from vanguard.core.rulebook import load_rulebook
 from vanguard.rulebooks.vijilant.bot.mind import VijilantMind, mind
 from vanguard.rulebooks.vijilant.bot.stances import CLOSES_IN, STAYS, WITHDRAWS, Stance
+from vanguard.rulebooks.vijilant.bot.value import chance_to_win
 from vanguard.rulebooks.vijilant.state import Battle
 
 rulebook = load_rulebook("vijilant")
@@ -229,3 +230,21 @@ def test_a_dropship_flies_on_with_its_troops_who_get_out_in_the_air() -> None:
     drawn = "blue gull t 20,8 north airborne\nblue boarders p inside=t\nred Squad z 60,60"
     table = heist(drawn, active="t").play("move", [[20, 16]])
     assert answer(table) == "move"
+
+
+def test_nobody_sets_up_the_next_mission_in_thought() -> None:
+    """Whoever has won Depot Raid is ahead: it will defend the train."""
+    dice = KeyedDice(secret_from_seed("next mission"))
+    start = Game.new(rulebook, rulebook.default_setup(2), dice)
+    game, chance = start.fork(dice), random.Random(1)
+    while battle_of(game).mission is battle_of(start).mission:
+        assert not mind.looked_far_enough(game, game, 0)
+        seat = game.deciders()[0]
+        question = game.question_for(seat)
+        assert question is not None
+        game.answer(question.draw(chance.randrange), seat=seat)
+    assert mind.looked_far_enough(game, start, 0)
+    battle = battle_of(game)
+    assert battle.is_being_set_up()
+    assert chance_to_win(battle, battle.won_before) > 0.5
+    assert chance_to_win(battle, 0) + chance_to_win(battle, 1) == pytest.approx(1.0)

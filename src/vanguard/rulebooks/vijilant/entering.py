@@ -154,6 +154,9 @@ class EdgeEntry(SquadMove):
         aims = entry_aims(self.battle, self.unit.seat, self.allowance, self.models[0].base.radius)
         return [self.in_a_crowd, *aims] if self.in_a_crowd else aims
 
+    def is_possible(self) -> bool:
+        return has_room_outward_from(self, ENTRIES // 2)
+
 
 def strip(battle: Battle, seat: int, allowance: float, radius: float) -> list[tuple[float, float]]:
     field = battle.battlefield
@@ -322,6 +325,15 @@ class EntryFlight(WhereTo[tuple[Flown, Point]]):
             for turn in (-0.6, 0.0, 0.6):
                 found.append(((x, self.edge), flight.end_toward(middle + turn)))
         return found
+
+
+def has_room_outward_from(squad: SquadMove, middle: int) -> bool:
+    """Is there room at any of the places thought of? From the middle of a row of them outward: at a rim a whole squad rarely
+    fits."""
+    for number in sorted(range(squad.count()), key=lambda it: abs(it - middle)):
+        if squad.proposal(number):
+            return True
+    return False
 
 
 def widest(models: list[Model]) -> int:
@@ -516,9 +528,4 @@ class Placing(SquadMove):
         return [(spot,) for spot in self._spots]
 
     def is_possible(self) -> bool:
-        """Is there room at any of the places? From the middle of them outward: at a rim a whole squad rarely fits."""
-        middle = self.count() // 2
-        for number in sorted(range(self.count()), key=lambda it: abs(it - middle)):
-            if self.proposal(number):
-                return True
-        return False
+        return has_room_outward_from(self, self.count() // 2)

@@ -218,12 +218,15 @@ class VijilantMind(PlanningMind):
         return self.script(game, seat, question, chance)
 
     def looked_far_enough(self, game: Game, start: Game, seat: Player) -> bool:
-        """The turn is over and the other side has had one; where few cards are left, the round is over."""
+        """The turn is over and the other side has had one; where few cards are left, the round is over. Nobody sets up the next
+        mission in thought."""
         question = game.question
+        battle, before = battle_of(game), battle_of(start)
+        if question is not None and battle.mission is not before.mission:
+            return True
         if question is None or question.clause != CARD or game.revision <= start.revision:
             return False
-        battle, before = battle_of(game), battle_of(start)
-        if battle.round > before.round or battle.mission is not before.mission:
+        if battle.round > before.round:
             return True
         if cards_to_come(before) <= FEW_CARDS:
             return False
