@@ -8,7 +8,9 @@ from typing import Any
 from tests.kit.duel import rulebook
 from tests.server.browser import Site, bearer, play_on
 from tests.server.test_hidden import two_online
+from vanguard.core.questions import Draw, Roll
 from vanguard.core.records import read_record, replay
+from vanguard.server.wire.shown import answer_in_words, asked_in_words
 
 BOTS = {"seats": [{"kind": "human"}, {"kind": "bot"}]}
 
@@ -214,3 +216,16 @@ def test_the_tools_of_a_replay_refuse_strangers_other_steps_and_what_is_not_ther
     assert refused(f"{path}/4/sight", {"viewer": "nobody", "target": "no-one"}, secret)[0] == 422
     assert refused(f"{path}/4/measure", {"start": [1], "end": [4, 5]}, secret)[0] == 422
     assert refused(f"{path}/4/measure", {**points, "further": 1}, secret)[0] == 422
+
+
+def test_chance_is_told_in_words_and_places_to_a_tenth() -> None:
+    """Keys are for dice that must be the same in a paired game; nobody need read them."""
+    roll, one = Roll(0, 3, "reroll-white us-riflemen-a", "x"), Roll(0, 1, "token", "x")
+    draw = Draw(-1, ("usa", "germany"), "token", "x")
+    assert [asked_in_words(one) for one in (roll, one, draw)] == [
+        "3 dice are rolled",
+        "1 die is rolled",
+        "Drawn at random",
+    ]
+    assert asked_in_words(Roll(0, 1, "token", "x", prompt="Who begins?")) == "Who begins?"
+    assert (answer_in_words(draw, ["usa"]), answer_in_words(roll, [5, 3, 1])) == ("", "5, 3, 1")

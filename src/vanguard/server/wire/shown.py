@@ -9,7 +9,7 @@ from vanguard.core.clauses import Catalogue
 from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.game import Game
 from vanguard.core.pictures import plain_picture
-from vanguard.core.questions import Chance, Choose, Given, Option, Place, Question, Split, Together
+from vanguard.core.questions import Chance, Choose, Draw, Given, Option, Place, Question, Split, Together
 from vanguard.core.rulebook import Rulebook
 from vanguard.server.wire.messages.happened import LogLine, StandingShown
 from vanguard.server.wire.messages.questions import (
@@ -159,12 +159,21 @@ def deciding(game: Game, over: bool) -> Deciding:
         return nobody_decides()
     return {
         "seats": list(game.deciders()),
-        "prompt": question.prompt,
+        "prompt": asked_in_words(question),
         "clause": question.clause,
         "kind": question.kind if not isinstance(question, Chance) else "chance",
         "secret": isinstance(question, Together),
         "setup": stage(game) == SET_UP,
     }
+
+
+def asked_in_words(question: Question[Any]) -> str:
+    """What is asked; of chance, whose questions have keys rather than words, what happens."""
+    if not isinstance(question, Chance) or question.prompt != question.key:
+        return question.prompt
+    if isinstance(question, Draw):
+        return "Drawn at random"
+    return "1 die is rolled" if question.count == 1 else f"{question.count} dice are rolled"
 
 
 def standing(game: Game, result: dict[str, Any]) -> StandingShown:
@@ -188,7 +197,9 @@ def ended(standing: StandingShown, result: dict[str, Any]) -> StandingShown:
 
 
 def answer_in_words(question: Question[Any] | None, given: Given) -> str:
-    """An answer as a replay tells it."""
+    """An answer as a replay tells it; what was drawn is told by the log, in its own words."""
+    if isinstance(question, Draw):
+        return ""
     if isinstance(question, Choose):
         for option in question.options:
             if option.key == given:
@@ -200,7 +211,7 @@ def answer_in_words(question: Question[Any] | None, given: Given) -> str:
         labels = {lot.key: lot.label for lot in question.lots}
         return ", ".join([f"{labels.get(key, key)}: {amount}" for key, amount in given.items()]) or "nothing"
     if isinstance(question, Place) and isinstance(given, list):
-        return " → ".join([f"({', '.join(f'{number:g}' for number in point)})" for point in given])
+        return " → ".join([f"({', '.join(f'{round(number, 1):g}' for number in point)})" for point in given])
     if isinstance(given, list):
         return ", ".join([str(face) for face in given])
     return str(given)
