@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couple, coveredBy, partPlaces, sizeWithin, zonePlaces } from './labels'
+import { couple, coveredBy, namesUnder, partPlaces, sizeWithin, zonePlaces } from './labels'
 
 const size = 1
 
@@ -46,4 +46,10 @@ test('a height stands below its name, both within what they are about, or is lef
   expect(name && height && height.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.h ?? 0) - 0.001)
   expect(height && height.y + height.h).toBeLessThanOrEqual(stack.y + stack.h)
   expect(couple('Stack C1', 1.4, '5 cm high', 1, { ...stack, h: 2.6 })).toEqual([])
+})
+
+test('the names of two squads beside each other do not lie on one another', () => {
+  const [first, second] = namesUnder([{ name: 'Boarding Crew', at: [10, 10] }, { name: 'Scrapper Mob', at: [13, 10] }], 0.1)
+  expect(first?.y).toBeCloseTo(12.2)
+  expect(second?.y).toBeCloseTo(13.3)
 })

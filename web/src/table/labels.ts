@@ -109,3 +109,14 @@ export function markerPlaces(text: string, [x, y]: [number, number], r: number, 
   const beside = [label(x + aside, y + 3.3 * px, 'start'), label(x - aside - text.length * size * LETTER, y + 3.3 * px, 'start')]
   return [label(x, y + r + 10 * px), label(x, y - r - 4 * px), ...beside, label(x, y + r + 21 * px), label(x, y - r - 15 * px)]
 }
+
+/** Names under pieces, each a line lower where another name is in its way. */
+export function namesUnder(named: readonly { name: string; at: readonly [number, number] }[], px: number): Label[] {
+  const sheet = new Sheet()
+  const size = 9.5 * px
+  for (const { name, at } of named) {
+    const label = (down: number): Label => ({ x: at[0], y: at[1] + down * px, size, text: name, upright: false, anchor: 'middle', minor: false })
+    if (!sheet.put(label(22), label(33), label(44))) sheet.placed.push(label(22))
+  }
+  return sheet.placed
+}
