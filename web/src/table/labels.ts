@@ -115,8 +115,9 @@ export function namesUnder(named: readonly { name: string; at: readonly [number,
   const sheet = new Sheet()
   const size = 9.5 * px
   for (const { name, at } of named) {
-    const label = (down: number): Label => ({ x: at[0], y: at[1] + down * px, size, text: name, upright: false, anchor: 'middle', minor: false })
+    const text = `${name}  ` // bold letters are wider, and a gap belongs between names
+    const label = (down: number): Label => ({ x: at[0], y: at[1] + down * px, size, text, upright: false, anchor: 'middle', minor: false })
     if (!sheet.put(label(22), label(33), label(44))) sheet.placed.push(label(22))
   }
-  return sheet.placed
+  return sheet.placed.map((label) => ({ ...label, text: label.text.trim() }))
 }
