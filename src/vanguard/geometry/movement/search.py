@@ -203,7 +203,7 @@ class Search(Bends):
             came[node] = parent
             if i == 1:
                 return self._chain(came, node)
-            self._open(heap, node, cost, done, open_spots)
+            self._open(heap, node, cost, done, open_spots, legs)
         return []
 
     def _open(
@@ -213,8 +213,10 @@ class Search(Bends):
         cost: float,
         done: list[bool],
         open_spots: list[int],
+        legs: dict[Leg, float],
     ) -> None:
-        """From here straight to every spot still open, and to the same place on the other level."""
+        """From here straight to every spot still open, unless that leg is remembered as barred, and to the same place on the
+        other level."""
         spots = self.spots
         i = node % len(spots)
         spot = spots[i]
@@ -226,6 +228,7 @@ class Search(Bends):
         x = spot.x
         y = spot.y
         z = spot.z
+        begins = spot.number * MOST_PLACES
         for j in open_spots:
             if done[j]:
                 continue
@@ -236,7 +239,7 @@ class Search(Bends):
             dy = other.y - y
             onward = cost + sqrt(dx * dx + dy * dy)
             total = onward + other.to_goal
-            if total <= limit:
+            if total <= limit and (self.recalls or legs.get(begins + other.number, 0.0) != inf):
                 heappush(heap, (total, onward, j, node, False))
 
     def _in_doorway(self, spot: Bend) -> bool:
