@@ -54,7 +54,7 @@ def test_two_play_online_and_a_third_watches(person: Person, another: Callable[.
     friend, spectator = another(), another()
     joins(friend, links["friend"])
     opens(spectator, links["watch"])
-    expect(person.page.locator("header")).to_contain_text("Second, here")
+    expect(person.page.locator("header")).to_contain_text("Second player, here")
     expect(spectator.page.locator("header")).to_contain_text("Watching")
     for _ in range(300):
         if person.asked()[0] == "over":
@@ -74,13 +74,13 @@ def test_a_friend_who_leaves_is_shown_as_away_and_comes_back(person: Person, ano
     person.sets_up("duel", "A friend by link")
     friend = another()
     joins(friend, links_from_menu(person)["friend"])
-    expect(person.page.locator("header")).to_contain_text("Second, here")
+    expect(person.page.locator("header")).to_contain_text("Second player, here")
     table = friend.page.url
     friend.page.goto(friend.site + "/")
-    expect(person.page.locator("header")).to_contain_text("Second, away")
+    expect(person.page.locator("header")).to_contain_text("Second player, away")
     friend.page.goto(table)
     friend.sees_the_table()
-    expect(person.page.locator("header")).to_contain_text("Second, here")
+    expect(person.page.locator("header")).to_contain_text("Second player, here")
 
 
 def secret_answer_heard_by_others(person: Person, another: Callable[..., Person], stance: str) -> list[list[Any]]:
@@ -91,7 +91,7 @@ def secret_answer_heard_by_others(person: Person, another: Callable[..., Person]
     ears = [everything_heard(friend.page), everything_heard(spectator.page)]
     joins(friend, links["friend"])
     opens(spectator, links["watch"])
-    expect(person.page.locator("header")).to_contain_text("Second, here")
+    expect(person.page.locator("header")).to_contain_text("Second player, here")
     person.waits_until_asked()
     for heard in ears:
         heard.clear()
