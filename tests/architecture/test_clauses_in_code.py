@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from tests.architecture.source import PACKAGE, shown, tree_of
-from vanguard.core import events, questions, refusals, rosters, rulebook, state
+from vanguard.core import questions, refusals, rulebook, state
+from vanguard.core.armies import rosters
 from vanguard.core.clauses import FILE_NAME, read_catalogue
+from vanguard.core.telling import events
 
 RULEBOOKS = sorted(file.parent for file in (PACKAGE / "rulebooks").glob(f"*/{FILE_NAME}"))
 

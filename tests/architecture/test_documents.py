@@ -7,8 +7,8 @@ import pytest
 
 from tests.architecture.source import ROOT, shown, text_of, tracked_files
 from vanguard.cli.commands import COMMANDS
-from vanguard.core.roster_text import parse_roster
-from vanguard.core.rosters import RosterBook, legality
+from vanguard.core.armies.roster_text import parse_roster
+from vanguard.core.armies.rosters import RosterBook, legality
 from vanguard.core.rulebook import load_rulebook
 
 DOCUMENTS = [file for file in tracked_files() if file.suffix == ".md"]

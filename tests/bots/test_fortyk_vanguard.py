@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Given, Option
 from vanguard.core.rulebook import load_rulebook
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.fortyk_vanguard.bot.mind import battle_of, mind, ways_to_roll
 from vanguard.rulebooks.fortyk_vanguard.bot.value import worth
 from vanguard.rulebooks.fortyk_vanguard.state import PSYCHIC

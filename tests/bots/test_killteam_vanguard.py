@@ -6,10 +6,10 @@ import random
 from math import hypot
 
 from vanguard.bots.rungs import PlannerBot
+from vanguard.core.attacks.rerolls import PAID, Again
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Option, Place
-from vanguard.core.rerolls import PAID, Again
 from vanguard.rulebooks.killteam_vanguard import rulebook
 from vanguard.rulebooks.killteam_vanguard.bot.mind import battle_of, goal_of, mind
 from vanguard.rulebooks.killteam_vanguard.bot.places import destinations

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 from vanguard.core.content import ContentKind, Fault, Shelf, unknown
-from vanguard.core.rosters import RosterBook, RosterClauses, UnitListing
+from vanguard.core.armies.rosters import RosterBook, RosterClauses, UnitListing
 from vanguard.core.rulebook import Offer, Rulebook
 
 

@@ -11,9 +11,9 @@ from tests.kit.duel import rulebook as duel
 from vanguard.cli import main
 from vanguard.cli.play import WIPE, TextTable, _show_options
 from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Option
 from vanguard.core.rulebook import load_rulebook
+from vanguard.core.telling.events import DiceShown, Modifier
 
 RULEBOOKS = ["duel", "fortyk_vanguard", "killteam_lite", "killteam_vanguard", "normandy", "vijilant"]
 

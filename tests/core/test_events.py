@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vanguard.core.events import Event, counted
+from vanguard.core.telling.events import Event, counted
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vanguard.core.notation import completions, given_from_typed, typed_from_given
 from vanguard.core.questions import Choose, Lot, Option, Path, Split, WhereTo
+from vanguard.core.questions.notation import completions, given_from_typed, typed_from_given
 from vanguard.core.refusals import Refused
 
 MOVE = Choose(

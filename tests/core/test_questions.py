@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from vanguard.core.notation import completions, given_from_typed, typed_from_given
-from vanguard.core.paths import read_path
 from vanguard.core.questions import (
     Choose,
     Draw,
@@ -18,6 +16,8 @@ from vanguard.core.questions import (
     among,
     yes_or_no,
 )
+from vanguard.core.questions.notation import completions, given_from_typed, typed_from_given
+from vanguard.core.questions.paths import read_path
 from vanguard.core.refusals import Refused
 
 

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vanguard.core.content import ContentFaults
-from vanguard.core.refusals import Refused
-from vanguard.core.roster_text import parse_roster, roster_text
-from vanguard.core.rosters import (
+from vanguard.core.armies.roster_text import parse_roster, roster_text
+from vanguard.core.armies.rosters import (
     OptionListing,
     Reason,
     Roster,
@@ -23,6 +21,8 @@ from vanguard.core.rosters import (
     points_of,
     roster_from_plain,
 )
+from vanguard.core.content import ContentFaults
+from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook
 
 LORD = UnitListing("lord", "Necron Lord", cost=25, most=1)

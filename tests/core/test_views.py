@@ -1,6 +1,6 @@
 """The pieces of views that every rulebook shares."""
 
-from vanguard.core.views import card_view, panel_view, player_view
+from vanguard.core.telling.views import card_view, panel_view, player_view
 
 
 def test_a_block_of_a_card_without_lines_is_left_out() -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from vanguard.core.attacks.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.core.refusals import Refused
-from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 
 WEAPONS = ("rifle", "pistol", "sabre", "lance", "mace", "sling", "pike", "bow", "axe")
 FIELDS = wish_fields(

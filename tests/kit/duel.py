@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.promises import Promises
 from vanguard.core.questions import Choose, Draw, Lot, Option, Path, Player, Roll, Split, Together, WhereTo, yes_or_no
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Procedure, Rulebook, Setup, Standing, Trial
 from vanguard.core.state import State
+from vanguard.core.telling.events import DiceShown, Modifier
 
 LINE = 12.0
 STEP = 2.0

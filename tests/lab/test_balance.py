@@ -10,9 +10,9 @@ import pytest
 
 from tests.kit.duel import DuelRulebook
 from vanguard.cli import main
-from vanguard.core.events import Event
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, load_rulebook
+from vanguard.core.telling.events import Event
 from vanguard.lab import balance
 from vanguard.lab.balance import BalancePlan, measure_balance
 

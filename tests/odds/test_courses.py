@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from vanguard.core.courses import AskPart, Course, Part, ThrowPart
+from vanguard.core.attacks.courses import AskPart, Course, Part, ThrowPart
+from vanguard.core.attacks.rerolls import FAILS, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, Settled, Undertaking, Unfolding, see_through
 from vanguard.core.questions import Choose, Option, Question, Roll, yes_or_no
-from vanguard.core.rerolls import FAILS, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import State
-from vanguard.core.undertakings import CHANCE, FINISHED, Settled, Undertaking, Unfolding, see_through
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following
 from vanguard.odds.prospects import Layer, Prospect

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.kit.duel import Duel, as_duel, rulebook
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, Undertaking, Unfolding, see_through
 from vanguard.core.questions import Choose, Option, Question, Roll
 from vanguard.core.rulebook import Trial
 from vanguard.core.state import State
-from vanguard.core.undertakings import CHANCE, FINISHED, Undertaking, Unfolding, see_through
 from vanguard.odds import of_trial
 from vanguard.odds.ordering import ranked
 from vanguard.odds.outcomes import Worth

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from vanguard.core.rerolls import FAILS, FREE, GRANTS, KEEP, PAID, SUCCEEDS
+from vanguard.core.attacks.rerolls import FAILS, FREE, GRANTS, KEEP, PAID, SUCCEEDS
 from vanguard.odds.falling import fallen
 from vanguard.odds.prospects import Flowing, Layer, Prospect
 from vanguard.odds.tables import OF_A_SUCCESS, Dice, DiceTable, Lying

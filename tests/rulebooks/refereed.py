@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from vanguard.bots import make_bot
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Question
 from vanguard.core.rulebook import load_rulebook
+from vanguard.core.telling.events import Event
 from vanguard.testing.random_play import new_game, some_answer
 
 MOST = 20_000

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from vanguard.cli import main
+from vanguard.core.armies.roster_text import parse_roster, roster_text
+from vanguard.core.armies.rosters import Roster, RosterBook, RosterEntry, legality, roster_from_plain
 from vanguard.core.content import ContentFaults
-from vanguard.core.roster_text import parse_roster, roster_text
-from vanguard.core.rosters import Roster, RosterBook, RosterEntry, legality, roster_from_plain
 from vanguard.core.rulebook import Setup, load_rulebook, registered
 
 RULEBOOKS = sorted(registered())

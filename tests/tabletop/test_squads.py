@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from shapely.geometry import Point, Polygon
 
-from vanguard.core.paths import Path
+from vanguard.core.questions.paths import Path
 from vanguard.geometry.arcs import hull_zone
 from vanguard.geometry.shapes import Base
 from vanguard.tabletop.scene import chain_scene, hull_zones

@@ -1454,7 +1454,7 @@ export interface components {
         };
         /**
          * PictureShown
-         * @description What an event looks like on the table, as the rules noted it; see `core.pictures`.
+         * @description What an event looks like on the table, as the rules noted it; see `core.telling.pictures`.
          */
         PictureShown: {
             /**

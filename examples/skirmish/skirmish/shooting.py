@@ -6,8 +6,8 @@ from typing import Final
 
 from skirmish.battlefield import TOLERANCE
 from skirmish.state import IN_PLAY, Battle, Figure, wound
-from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.telling.events import DiceShown, Modifier
 from vanguard.geometry.measuring import gap
 
 RANGE: Final = 12.0

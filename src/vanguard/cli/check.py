@@ -12,12 +12,12 @@ from typing import Annotated, Any
 
 import typer
 
+from vanguard.core.armies.roster_text import parse_roster
+from vanguard.core.armies.rosters import Legality, Roster, RosterBook, legality, roster_from_plain
 from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
 from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, probably_meant, write_schemas
 from vanguard.core.lessons import LESSONS, read_lessons
 from vanguard.core.refusals import Refused
-from vanguard.core.roster_text import parse_roster
-from vanguard.core.rosters import Legality, Roster, RosterBook, legality, roster_from_plain
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
 
 FAULTY = 1

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vanguard.core.dice import KeyedDice, secret_from_seed
-from vanguard.core.events import EVERYBODY, DiceShown, Event
 from vanguard.core.game import Game
 from vanguard.core.lessons import Teacher, lessons_of
-from vanguard.core.notation import completions, given_from_typed, typed_from_given
 from vanguard.core.questions import Choose, Given, Option, Place, Question, Split
+from vanguard.core.questions.notation import completions, given_from_typed, typed_from_given
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import REMOVED, Rulebook, Setup, load_rulebook
 from vanguard.core.setups import ArmyWish, setup_wanted
+from vanguard.core.telling.events import EVERYBODY, DiceShown, Event
 
 if TYPE_CHECKING:
     from vanguard.core.clauses import Catalogue

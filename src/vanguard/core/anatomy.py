@@ -28,10 +28,10 @@ from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import State
 
 if TYPE_CHECKING:
+    from vanguard.core.armies.rosters import RosterBook
     from vanguard.core.blunders import BlunderWatcher
     from vanguard.core.content import ContentKind
     from vanguard.core.minds import Mind
-    from vanguard.core.rosters import RosterBook
 
 _parts: dict[str, Any] = {}
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Question
+from vanguard.core.telling.events import Event
 
 A_STEP: Final = 0.3
 """A shorter move, in the unit of the table, is none."""

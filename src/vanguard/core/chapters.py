@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from vanguard.core.asking import Given, Player
-from vanguard.core.events import Event
+from vanguard.core.questions.asking import Given, Player
 from vanguard.core.refusals import RuleFault
 from vanguard.core.state import State
+from vanguard.core.telling.events import Event
 
 CHANCE = -1
 BOTH = -2

@@ -26,11 +26,11 @@ from vanguard.core.chapters import (
     thin_out,
 )
 from vanguard.core.dice import DiceSource
-from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.questions import Chance, Given, Player, Question, Together
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.rulebook import Procedure, Rulebook, Setup, Standing
 from vanguard.core.state import SILENCE, State
+from vanguard.core.telling.events import EVERYBODY, Event
 
 MOST_RESTS_WITHOUT_A_QUESTION = 10_000
 

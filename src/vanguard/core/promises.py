@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from vanguard.core.questions.urn import Uniform
 from vanguard.core.state import State
-from vanguard.core.urn import Uniform
 
 if TYPE_CHECKING:
     from vanguard.core.rulebook import Trial

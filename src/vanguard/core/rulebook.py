@@ -14,12 +14,12 @@ from vanguard.core.state import State
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from vanguard.core.armies.rosters import RosterBook
     from vanguard.core.blunders import BlunderWatcher
     from vanguard.core.content import ContentKind
-    from vanguard.core.events import Event
     from vanguard.core.minds import Mind
-    from vanguard.core.pictures import Picture
-    from vanguard.core.rosters import RosterBook
+    from vanguard.core.telling.events import Event
+    from vanguard.core.telling.pictures import Picture
 
 Procedure = Coroutine[Question[Any], Any, None]
 """A running rule: it yields the questions it awaits."""
@@ -28,7 +28,7 @@ Procedure = Coroutine[Question[Any], Any, None]
 class Setup:
     """What two players agree before the game: scenario, map, an army each, and the options of the rulebook.
 
-    Armies are rosters in plain form (see `core.rosters`), so that a record is complete in itself.
+    Armies are rosters in plain form (see `core.armies.rosters`), so that a record is complete in itself.
     """
 
     __slots__ = ("armies", "battlefield", "options", "scenario")
@@ -52,7 +52,7 @@ class Setup:
         words: tuple[str, str] = ("scenario", "battlefield"),
     ) -> list[str]:
         """A scenario or a battlefield that there is not, in the words of the book, with what was probably meant."""
-        from vanguard.core.wishes import meant_or_known
+        from vanguard.core.attacks.wishes import meant_or_known
 
         faults: list[str] = []
         for word, given, known in zip(words, (self.scenario, self.battlefield), (scenarios, battlefields), strict=True):
@@ -268,7 +268,7 @@ class Rulebook:
     """Message key to English sentence with {values}; see `Event.sentence`."""
 
     pictures: ClassVar[Mapping[str, Picture]] = {}
-    """Message key to what it looks like on the table; see `core.pictures`. A key without one is told by its sentence alone."""
+    """Message key to what it looks like on the table; see `core.telling.pictures`. A key without one is told by its sentence alone."""
 
     def table(self, state: State) -> dict[str, Any]:
         """The unchanging scene: board, terrain, zones, hexes. Drawn once. See docs/protocol.md for the vocabulary."""

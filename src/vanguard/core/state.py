@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.events import EVERYBODY, DiceShown, Event
+from vanguard.core.telling.events import EVERYBODY, DiceShown, Event
 
 SILENCE: Final[list[Event]] = []
 """A state whose `events` are this very list tells nothing: for simulation, and the thousands of tries behind exact odds."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from vanguard.core.attacks.undertakings import Undertaking, Unfolding
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rulebook import Procedure
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import Undertaking, Unfolding
 from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following, Purse, first_seat, points_of, with_points

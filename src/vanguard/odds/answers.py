@@ -6,11 +6,11 @@ import gc
 from collections.abc import Mapping
 from typing import Any
 
+from vanguard.core.attacks.undertakings import UnderWay
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Split
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, Trial
-from vanguard.core.undertakings import UnderWay
 from vanguard.odds.live import rolls_dice, trial_of_answer
 from vanguard.odds.outcomes import Advice, Distribution, aim_of
 from vanguard.odds.sampling import sample, sampling_error

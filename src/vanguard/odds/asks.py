@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from vanguard.core.attacks.undertakings import Asked, Settled, Undertaking
 from vanguard.core.state import State
-from vanguard.core.undertakings import Asked, Settled, Undertaking
 from vanguard.odds.following import Purse, points_of
 
 NOBODY_SEEN: Final[dict[int, dict[Purse, Asking]]] = {}

@@ -6,7 +6,7 @@ from math import comb
 from operator import itemgetter
 from typing import Any, Final
 
-from vanguard.core.rerolls import FAILS, GRANTS, SUCCEEDS
+from vanguard.core.attacks.rerolls import FAILS, GRANTS, SUCCEEDS
 
 LEFT_OUT: Final = 1e-10
 """Endless dice are followed until more of them are less likely than this."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from vanguard.core.attacks.rerolls import RerollWindow
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, FORCED, Unfolding
 from vanguard.core.questions import Chance
-from vanguard.core.rerolls import RerollWindow
-from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, Unfolding
 from vanguard.odds.cases import cases_of
 from vanguard.odds.prospects import Prospect
 

@@ -6,7 +6,7 @@ with the graph: how likely each end is, and what is chosen.
 
 from __future__ import annotations
 
-from vanguard.core.undertakings import CHANCE, FINISHED, NOBODY
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, NOBODY
 from vanguard.odds.outcomes import Worth
 from vanguard.odds.prospects import Decision, Flowing, Prospect
 from vanguard.odds.unfolded import Graph, Node

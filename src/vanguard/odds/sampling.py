@@ -6,10 +6,10 @@ import math
 import random
 from typing import Any
 
+from vanguard.core.attacks.undertakings import UnderWay
 from vanguard.core.questions import Chance, Choose, Question, Split
 from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import UnderWay
 from vanguard.odds.outcomes import Distribution, aim_of, outcome_of
 from vanguard.odds.tree import Policy
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from vanguard.core.attacks.rerolls import RerollWindow
+from vanguard.core.attacks.undertakings import FINISHED, NOBODY, Asked, Settled, Undertaking, UnderWay, Unfolding
 from vanguard.core.questions import Chance, Question
-from vanguard.core.rerolls import RerollWindow
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import FINISHED, NOBODY, Asked, Settled, Undertaking, UnderWay, Unfolding
 from vanguard.odds.acts import NO_BRANCHES, UNKNOWN, Acts, Position, Situation
 from vanguard.odds.asks import Asking, AskingStep
 from vanguard.odds.cases import cases_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.rerolls import FAILS, FREE, GRANTS, KEEP, SUCCEEDS, Again, RerollWindow, ways_of
+from vanguard.core.attacks.rerolls import FAILS, FREE, GRANTS, KEEP, SUCCEEDS, Again, RerollWindow, ways_of
 from vanguard.odds.falling import RARE, Fallen, fallen, likely_granted, most_successes
 from vanguard.odds.following import Following, Purse, with_points
 from vanguard.odds.outcomes import EQUAL

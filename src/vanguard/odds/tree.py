@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from vanguard.core.attacks.undertakings import UnderWay, Unfolding
 from vanguard.core.questions import Chance, Choose, Given, Question, Split
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import UnderWay, Unfolding
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following, Purse
 from vanguard.odds.live import told

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, FORCED, NOBODY, Unfolding
 from vanguard.core.questions import Chance, Choose
 from vanguard.core.refusals import RuleFault
-from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, NOBODY, Unfolding
 from vanguard.odds.cases import cases_of
 from vanguard.odds.prospects import Decision
 

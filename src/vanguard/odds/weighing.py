@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from vanguard.core.undertakings import CHANCE, FINISHED
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED
 from vanguard.odds.following import Following, Purse, purse_after
 from vanguard.odds.outcomes import Worth
 from vanguard.odds.prospects import Flowing, Layer, Prospect, Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import cos, hypot, radians, sin
 
-from vanguard.core.paths import Path
+from vanguard.core.questions.paths import Path
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import front_point
 from vanguard.geometry.shapes import Base, Point, bearing

@@ -18,9 +18,9 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from vanguard.core.questions import Path, Uniform, WhereTo
+from vanguard.core.questions.urn import Urn
 from vanguard.core.refusals import Refused, RuleFault
 from vanguard.core.thousandths import thousandth
-from vanguard.core.urn import Urn
 from vanguard.geometry.measuring import furthest_gap, gap, wholly_inside
 from vanguard.geometry.movement.ground import DECK, PLATFORM, Ground, Mover
 from vanguard.geometry.movement.paths import OFF_LEVEL, TOO_NEAR, UNFIT_END, Objection

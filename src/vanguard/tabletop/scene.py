@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import hypot
 from typing import Any
 
-from vanguard.core.paths import read_point
+from vanguard.core.questions.paths import read_point
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.arcs import FRONT, REAR, SIDE, facing_vector

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.paths import Path, read_path
-from vanguard.core.places import Place, WhereTo, as_given
 from vanguard.core.questions import Given, Player
+from vanguard.core.questions.paths import Path, read_path
+from vanguard.core.questions.places import Place, WhereTo, as_given
 from vanguard.core.refusals import Refused
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.shapes import Base, Point

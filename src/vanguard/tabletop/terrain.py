@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, get_args
 
-from vanguard.core.looks import TerrainLook
+from vanguard.core.telling.looks import TerrainLook
 from vanguard.geometry.movement.ground import Feature, Ground
 from vanguard.geometry.shapes import BadShape, EdgeStretch, Part, Point, Table
 

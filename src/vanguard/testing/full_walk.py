@@ -14,11 +14,11 @@ from math import inf
 from time import process_time
 from typing import Any, Final
 
+from vanguard.core.attacks.rerolls import RerollWindow
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, FORCED, Settled, Undertaking, Unfolding
 from vanguard.core.questions import Chance, Choose, Question, Split
-from vanguard.core.rerolls import RerollWindow
 from vanguard.core.rulebook import Procedure, Rulebook, Trial
 from vanguard.core.state import SILENCE, State
-from vanguard.core.undertakings import CHANCE, FINISHED, FORCED, Settled, Undertaking, Unfolding
 from vanguard.odds.cases import Case, cases_of
 from vanguard.odds.outcomes import Value, aim_of, outcome_of
 

@@ -22,10 +22,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Question
 from vanguard.core.refusals import Refused
+from vanguard.core.telling.events import Event
 from vanguard.geometry.shapes import Base
 from vanguard.odds import Odds, of_trial
 from vanguard.rulebooks.fortyk_vanguard import profiles, rulebook

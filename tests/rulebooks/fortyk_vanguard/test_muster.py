@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from tests.rulebooks.fortyk_vanguard.proving import proves
-from vanguard.core.roster_text import parse_roster, roster_text
-from vanguard.core.rosters import Roster, RosterEntry, points_of
+from vanguard.core.armies.roster_text import parse_roster, roster_text
+from vanguard.core.armies.rosters import Roster, RosterEntry, points_of
 from vanguard.rulebooks.fortyk_vanguard.content.army_list import (
     BOOK,
     Army,

@@ -9,9 +9,9 @@ from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refu
 from tests.rulebooks.fortyk_vanguard.proving import proves
 from tests.rulebooks.fortyk_vanguard.test_by_hand import cast, charging, fighting
 from tests.rulebooks.fortyk_vanguard.test_mission import waiting
-from vanguard.core.courses import Course
+from vanguard.core.attacks.courses import Course
+from vanguard.core.attacks.undertakings import Settled
 from vanguard.core.questions import Choose
-from vanguard.core.undertakings import Settled
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.attacks import Damage, HitRoll, SaveRoll, WoundRoll
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import (

@@ -10,9 +10,9 @@ from tests.rulebooks.fortyk_vanguard.golden import GOLDEN
 from tests.rulebooks.fortyk_vanguard.refereeing import Referee
 from tests.rulebooks.refereed import falsified, refereed
 from vanguard.core.chapters import CHANCE
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.records import give_recorded
+from vanguard.core.telling.events import Event
 from vanguard.rulebooks.fortyk_vanguard import rulebook
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from tests.rulebooks import refereed
 from tests.rulebooks.killteam_lite import slow_sight
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.telling.events import Event
 
 HAIR = 0.001 + 1e-6
 IN_PLAY, INCAPACITATED, EXITED = 1, 2, 3

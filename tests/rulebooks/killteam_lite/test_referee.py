@@ -8,7 +8,7 @@ import pytest
 
 from tests.rulebooks.killteam_lite.referee import Referee
 from tests.rulebooks.refereed import falsified, refereed
-from vanguard.core.events import Event
+from vanguard.core.telling.events import Event
 
 
 @pytest.mark.parametrize(("number", "level"), [(6, "random"), (9, "random"), (2, "script")])

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rulebooks.killteam_lite.positions import Table, at
-from vanguard.core.events import DiceShown
 from vanguard.core.refusals import Refused
+from vanguard.core.telling.events import DiceShown
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.content.content import special_rule
 from vanguard.rulebooks.killteam_lite.defence import possible_discards

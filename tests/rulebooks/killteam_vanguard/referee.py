@@ -15,9 +15,9 @@ from typing import Any
 
 from tests.rulebooks import refereed
 from tests.rulebooks.killteam_vanguard.slow_sight import Body, Piece, Sight, sees, sight
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.telling.events import Event
 
 HAIR = 0.01 + 1e-6
 IN_PLAY, REMOVED = 1, 2

@@ -13,9 +13,9 @@ from typing import Any
 
 from tests.rulebooks import refereed
 from tests.rulebooks.normandy.slow_attacks import ASIDE, COVERING, HILLS, Cell, apart, between
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.telling.events import Event
 
 SYMBOLS = {"blank": "", "dash": "-", "plus": "+", "burst": "*"}
 PRICES = {2: 6, 3: 9, 4: 11, 5: 14}

@@ -2,9 +2,9 @@
 
 import pytest
 
+from vanguard.core.armies.roster_text import parse_roster, roster_text
+from vanguard.core.armies.rosters import Roster, RosterEntry, legality
 from vanguard.core.refusals import Refused
-from vanguard.core.roster_text import parse_roster, roster_text
-from vanguard.core.rosters import Roster, RosterEntry, legality
 from vanguard.rulebooks.vijilant.content.army_list import BOOK, read_force
 from vanguard.rulebooks.vijilant.content.content import content
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rulebooks.refereed import HALF_BY_CHANCE, falsified, refereed
 from tests.rulebooks.vijilant.refereeing import Referee
-from vanguard.core.events import Event
+from vanguard.core.telling.events import Event
 
 LOOKED_AT = {
     "whose turn", "hands", "cards", "points left", "action points", "shots offered", "strikes offered", "dice", "who is hit",

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from skirmish.battlefield import Battlefield, ground_of_well
 from skirmish.state import Profile
 from vanguard.core.content import ContentKind, Shelf, made_from
-from vanguard.core.looks import PieceLook
+from vanguard.core.telling.looks import PieceLook
 
 
 class FigureEntry(BaseModel):

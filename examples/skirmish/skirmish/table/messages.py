@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.pictures import ACT, FALL, HARM, MOVE, PLACE, SCORE, SHOOT, STAGE
+from vanguard.core.telling.pictures import ACT, FALL, HARM, MOVE, PLACE, SCORE, SHOOT, STAGE
 
 MESSAGES = {
     "set up": "{who} is set up.",

@@ -8,7 +8,7 @@ from skirmish.battlefield import KINDS, WELL, WELL_RADIUS
 from skirmish.state import IN_PLAY, ROUNDS, SIDES, Battle, Figure
 from skirmish.turns import zone_of
 from vanguard.core.refusals import Refused
-from vanguard.core.views import card_view, mission_view, player_view
+from vanguard.core.telling.views import card_view, mission_view, player_view
 from vanguard.geometry.shapes import Base
 from vanguard.tabletop.scene import (
     clearest_rays,

@@ -77,10 +77,10 @@ class Known:
 
     def remembered(self) -> dict[Leg, float]:
         """What legs cost past all that is known now, as far as anybody has asked: shared by all searches from the same place."""
-        lore = (
+        knowledge = (
             self.looks_an_inch, tuple(sorted(self.discs)), tuple(self.blocking), tuple(self.costly), tuple(self.zones),
         )  # fmt: skip
-        return self.around.legs.setdefault(lore, {})
+        return self.around.legs.setdefault(knowledge, {})
 
     def leg_cost(self, ax: float, ay: float, az: float, bx: float, by: float, bz: float) -> float:
         """Length plus whatever the leg costs extra; infinite if it is not free or does not lead to that level."""

@@ -48,7 +48,7 @@ Disc = tuple[float, float, float, float, str]
 Leg = int
 """A straight piece of a path, by the numbers of the places where it begins and ends: quicker to look up than six floats."""
 MOST_PLACES: Final = 1 << 24
-Lore = tuple[float, tuple[Disc, ...], tuple[Feature, ...], tuple[Feature, ...], tuple[int, ...]]
+Knowledge = tuple[float, tuple[Disc, ...], tuple[Feature, ...], tuple[Feature, ...], tuple[int, ...]]
 """All that a search knows of, and how closely it looks."""
 NOISE: Final = 1e-9
 """More than floats err by: whoever stands at the very limit still does when the same place is worked out otherwise."""
@@ -84,7 +84,7 @@ class Surroundings:
         self.blocking_radii: Final[list[float]] = []
         self.costly: Final[list[Feature]] = []
         """Whatever else the ground has to say within reach."""
-        self.legs: Final[dict[Lore, dict[Leg, float]]] = {}
+        self.legs: Final[dict[Knowledge, dict[Leg, float]]] = {}
         """What legs cost past all that a search knew: most searches from one place try the same ones, to goal after goal."""
         self.numbers: Final[dict[Point3, int]] = {}
         """Of the places between which legs were looked at."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from vanguard.core.courses import AskPart, Part
-from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.attacks.courses import AskPart, Part
+from vanguard.core.attacks.undertakings import Settled
 from vanguard.core.questions import Choose, Roll
-from vanguard.core.undertakings import Settled
+from vanguard.core.telling.events import DiceShown, Modifier
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.special_rules import hit_modifiers, strength_with
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part
-from vanguard.core.events import DiceShown, Modifier, needed_in_words
-from vanguard.core.pictures import MELEE, RANGED
+from vanguard.core.attacks.courses import AskPart, Course, Part
 from vanguard.core.questions import Roll
+from vanguard.core.telling.events import DiceShown, Modifier, needed_in_words
+from vanguard.core.telling.pictures import MELEE, RANGED
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup, DiceLie, GroupRoll
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, destroy_if_dead, suffer_damage, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.dice import capped, roll_quantity

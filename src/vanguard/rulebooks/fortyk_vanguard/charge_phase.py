@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.courses import Course, Part
-from vanguard.core.events import DiceShown
+from vanguard.core.attacks.courses import Course, Part
+from vanguard.core.attacks.undertakings import see_through
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
-from vanguard.core.undertakings import see_through
+from vanguard.core.telling.events import DiceShown
 from vanguard.geometry.measuring import gap, plan_gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged, near, strike_reach

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import Modifier
 from vanguard.core.questions import Roll
+from vanguard.core.telling.events import Modifier
 from vanguard.rulebooks.fortyk_vanguard.profiles import Quantity
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 from vanguard.rulebooks.fortyk_vanguard.stratagems import re_roll_sum

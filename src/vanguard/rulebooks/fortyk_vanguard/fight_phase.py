@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Lot, Option, Split, yes_or_no
 from vanguard.core.refusals import Refused
+from vanguard.core.telling.events import counted
 from vanguard.geometry.measuring import touching
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import DiceShown, Modifier, needed_in_words
 from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.telling.events import DiceShown, Modifier, needed_in_words
 from vanguard.rulebooks.fortyk_vanguard.damage import remove
 from vanguard.rulebooks.fortyk_vanguard.special_rules import leadership_of, rules_of
 from vanguard.rulebooks.fortyk_vanguard.state import Battle, Model

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, suffer_mortal_wounds
 from vanguard.rulebooks.fortyk_vanguard.engagement import engaged_enemies, is_engaged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.promises import Promises, WalkPrices
+from vanguard.core.questions.urn import Uniform
 from vanguard.core.state import State
-from vanguard.core.urn import Uniform
 from vanguard.rulebooks.fortyk_vanguard.placing import on_foot, scales
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 

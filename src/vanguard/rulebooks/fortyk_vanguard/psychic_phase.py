@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part
-from vanguard.core.events import DiceShown
+from vanguard.core.attacks.courses import AskPart, Course, Part
+from vanguard.core.attacks.undertakings import Asked, Settled, see_through
 from vanguard.core.questions import Choose, Option, Roll
-from vanguard.core.undertakings import Asked, Settled, see_through
+from vanguard.core.telling.events import DiceShown
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, hurt_everybody_near, suffer_damage, suffer_mortal_wounds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.telling.events import DiceShown
 from vanguard.geometry.movement import Mover
 from vanguard.rulebooks.fortyk_vanguard.placing import STANDING, NameOf, engagement_zones, on_foot, put, scales
 from vanguard.rulebooks.fortyk_vanguard.state import FELL_IN_COMBAT, ON_TABLE, Battle, Model

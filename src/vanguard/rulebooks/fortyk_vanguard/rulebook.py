@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from vanguard.core.anatomy import PackagedRulebook
+from vanguard.core.armies.rosters import Roster, points_of
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import Roster, points_of
 from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, Battlefield

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part
-from vanguard.core.events import Modifier
+from vanguard.core.attacks.courses import AskPart, Course, Part
+from vanguard.core.attacks.undertakings import Settled, see_through
 from vanguard.core.questions import Choose, Listing, Lot, Option, Split
-from vanguard.core.undertakings import Settled, see_through
+from vanguard.core.telling.events import Modifier
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.attacks import (

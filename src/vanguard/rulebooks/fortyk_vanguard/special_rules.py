@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.events import Modifier
+from vanguard.core.telling.events import Modifier
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.engagement import aura_over
 from vanguard.rulebooks.fortyk_vanguard.profiles import CHARACTER, CORE, INFANTRY, TERMINATOR, WeaponProfile

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.courses import Course, Part
-from vanguard.core.events import DiceShown
+from vanguard.core.attacks.courses import Course, Part
 from vanguard.core.questions import Choose, Option, Roll
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 
 COMMAND_RE_ROLL: Final = "command-re-roll"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vanguard.core.courses import AskPart, Part
+from vanguard.core.attacks.courses import AskPart, Part
+from vanguard.core.attacks.undertakings import Settled
 from vanguard.core.questions import Choose, Roll
-from vanguard.core.undertakings import Settled
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 from vanguard.rulebooks.fortyk_vanguard.stratagems import (
     ReRollUsed,

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.attacks.undertakings import FINISHED, Undertaking, Unfolding, see_through
 from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.state import State
-from vanguard.core.undertakings import FINISHED, Undertaking, Unfolding, see_through
+from vanguard.core.telling.events import DiceShown, Modifier
 from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter
 from vanguard.rulebooks.killteam_lite.command_points import usable, use_ploy
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, note_injury, offer_hold_on, remove_casualties

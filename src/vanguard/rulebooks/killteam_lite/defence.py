@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.events import DiceShown, counted
+from vanguard.core.attacks.undertakings import FINISHED, Unfolding
 from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.state import State
-from vanguard.core.undertakings import FINISHED, Unfolding
+from vanguard.core.telling.events import DiceShown, counted
 from vanguard.rulebooks.killteam_lite.attacks import Hits, ShootingAttack
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile

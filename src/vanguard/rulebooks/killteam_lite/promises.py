@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.promises import Promises, WalkPrices
+from vanguard.core.questions.urn import Uniform
 from vanguard.core.rulebook import Trial
 from vanguard.core.state import State
-from vanguard.core.urn import Uniform
 from vanguard.rulebooks.killteam_lite.odds.trials import ATTACKER, TARGET, duel, shot_trial
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, WeaponProfile
 from vanguard.rulebooks.killteam_lite.state import Battle

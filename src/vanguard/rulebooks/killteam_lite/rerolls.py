@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from vanguard.core.events import DiceShown
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, Unfolding
 from vanguard.core.questions import Choose, Option, Question, Roll
 from vanguard.core.state import State
-from vanguard.core.undertakings import CHANCE, FINISHED, Unfolding
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.killteam_lite.attacks import DicePool
 from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST
 from vanguard.rulebooks.killteam_lite.rule_hooks import SpecialRule

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.events import AGREES, agreeing
+from vanguard.core.telling.events import AGREES, agreeing
 
 if TYPE_CHECKING:
     from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, Hits, ShootingAction, ShootingAttack

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from vanguard.core.anatomy import PackagedRulebook
-from vanguard.core.numbering import label_of, numbered, numbers_among
+from vanguard.core.armies.numbering import label_of, numbered, numbers_among
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Option, Path, Roll, Uniform
+from vanguard.core.telling.events import DiceShown
 from vanguard.core.thousandths import thousandth
 from vanguard.geometry.movement import Mover
 from vanguard.geometry.shapes import Part, Point

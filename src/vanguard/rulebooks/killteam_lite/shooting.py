@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.events import DiceShown, Modifier
+from vanguard.core.attacks.undertakings import Undertaking, Unfolding, see_through
 from vanguard.core.questions import Choose, Listing, Option, Question
 from vanguard.core.state import State
-from vanguard.core.undertakings import Undertaking, Unfolding, see_through
+from vanguard.core.telling.events import DiceShown, Modifier
 from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_lite.attacks import ShootingAction, ShootingAttack
 from vanguard.rulebooks.killteam_lite.damage import lose_wounds, note_holding_on, remove_casualties

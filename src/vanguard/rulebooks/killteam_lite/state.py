@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.purses import StateWithPurses
+from vanguard.core.attacks.purses import StateWithPurses
 from vanguard.geometry.shapes import Base, Point
 from vanguard.rulebooks.killteam_lite.killzone import Killzone
 from vanguard.rulebooks.killteam_lite.profiles import Datacard, KillTeam, MissionCard

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.events import DiceShown
+from vanguard.core.attacks.undertakings import FINISHED, FORCED, Unfolding
 from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.state import State
-from vanguard.core.undertakings import FINISHED, FORCED, Unfolding
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.killteam_lite.attacks import Combat, Fighter, Hits
 from vanguard.rulebooks.killteam_lite.damage import note_holding_on, note_injury, note_wounds, wounds_left
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown
 from vanguard.core.questions import Choose, Listing, Option, Roll
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.killteam_lite.actions import (
     PASS,
     ActionList,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import Modifier, counted
+from vanguard.core.attacks.rerolls import RerollWindow
+from vanguard.core.attacks.undertakings import unfold
 from vanguard.core.questions import Choose, Option
-from vanguard.core.rerolls import RerollWindow
-from vanguard.core.undertakings import unfold
+from vanguard.core.telling.events import Modifier, counted
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import PoolRule, kinds_of, one_more_helps, pool_rule, total
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability

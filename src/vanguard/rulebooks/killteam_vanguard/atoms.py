@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import counted
+from vanguard.core.telling.events import counted
 from vanguard.core.thousandths import thousandth
 from vanguard.rulebooks.killteam_vanguard.state import IN_PLAY, REMOVED, Battle, Model
 

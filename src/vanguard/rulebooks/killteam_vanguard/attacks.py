@@ -6,11 +6,11 @@ before the rest: a target its hit roll, a hit roll its armor roll, unsaved hits 
 
 from __future__ import annotations
 
-from vanguard.core.courses import AskPart, Course, Part, ThrowPart
-from vanguard.core.events import Modifier, counted
+from vanguard.core.attacks.courses import AskPart, Course, Part, ThrowPart
+from vanguard.core.attacks.rerolls import RerollWindow
+from vanguard.core.attacks.undertakings import Settled, see_through
 from vanguard.core.questions import Choose
-from vanguard.core.rerolls import RerollWindow
-from vanguard.core.undertakings import Settled, see_through
+from vanguard.core.telling.events import Modifier, counted
 from vanguard.rulebooks.killteam_vanguard.armor import (
     WITH_ARMOR,
     armor_pool,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from vanguard.core.events import Modifier, counted
-from vanguard.core.pictures import MELEE, RANGED
+from vanguard.core.attacks.rerolls import RerollWindow
 from vanguard.core.questions import Choose, Option
-from vanguard.core.rerolls import RerollWindow
+from vanguard.core.telling.events import Modifier, counted
+from vanguard.core.telling.pictures import MELEE, RANGED
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.armor import armor_roll
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, lose_wounds, recover, remove

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Listing, Lot, Option, Split
+from vanguard.core.telling.events import Modifier
 from vanguard.geometry.measuring import gap, told_beside
 from vanguard.rulebooks.killteam_vanguard.atoms import spend_command_points
 from vanguard.rulebooks.killteam_vanguard.attacks import attack

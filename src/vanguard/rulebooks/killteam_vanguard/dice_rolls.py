@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vanguard.core.events import DiceShown, Modifier, needed_in_words
+from vanguard.core.attacks.rerolls import FAILS, FREE, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
 from vanguard.core.questions import Choose, Option, Roll
-from vanguard.core.rerolls import FAILS, FREE, GRANTS, PAID, SUCCEEDS, Again, RerollWindow, WindowRule
+from vanguard.core.telling.events import DiceShown, Modifier, needed_in_words
 from vanguard.rulebooks.killteam_vanguard.atoms import note_spent_points
 from vanguard.rulebooks.killteam_vanguard.rule_hooks import Ability
 from vanguard.rulebooks.killteam_vanguard.state import COLOURS, Battle, Model, within

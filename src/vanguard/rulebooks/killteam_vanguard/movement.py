@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Final
 
-from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Option
+from vanguard.core.telling.events import counted
 from vanguard.geometry.movement.ground import KeepOut, Mover
 from vanguard.geometry.movement.paths import (
     ACROSS_EDGE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import Modifier
+from vanguard.core.telling.events import Modifier
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import single_die, single_shown, succeeds, total
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged
 from vanguard.rulebooks.killteam_vanguard.state import Battle, Model

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.promises import Promises, WalkPrices
+from vanguard.core.questions.urn import Uniform
 from vanguard.core.state import State
-from vanguard.core.urn import Uniform
 from vanguard.rulebooks.killteam_vanguard.special_actions import GrappleLine
 from vanguard.rulebooks.killteam_vanguard.special_rules import Skitter
 from vanguard.rulebooks.killteam_vanguard.state import Battle

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import DiceShown, counted
 from vanguard.core.questions import Choose, Listing, Option, Roll
+from vanguard.core.telling.events import DiceShown, counted
 from vanguard.rulebooks.killteam_vanguard.activations import begin_activation, finish_activation
 from vanguard.rulebooks.killteam_vanguard.atoms import (
     gain_command_points,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
-    from vanguard.core.events import Modifier
+    from vanguard.core.telling.events import Modifier
     from vanguard.rulebooks.killteam_vanguard.state import Battle, Model
     from vanguard.rulebooks.killteam_vanguard.strikes import Strike
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from vanguard.core.armies.rosters import Roster
 from vanguard.core.refusals import Refused
-from vanguard.core.rosters import Roster
 from vanguard.core.rulebook import Offer, Setup
 from vanguard.geometry.measuring import point_gap
 from vanguard.rulebooks.killteam_vanguard.battlefield import Battlefield

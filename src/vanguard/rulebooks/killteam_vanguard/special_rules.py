@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option
+from vanguard.core.telling.events import Modifier
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.atoms import fatigue, give_toxin, ignite, knock_down, regain_wound
 from vanguard.rulebooks.killteam_vanguard.battlefield import SKITTER

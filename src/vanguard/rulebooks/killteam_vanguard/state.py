@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.purses import StateWithPurses
+from vanguard.core.attacks.purses import StateWithPurses
 from vanguard.core.refusals import Refused
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.shapes import Base

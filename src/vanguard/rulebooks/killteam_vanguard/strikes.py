@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from vanguard.core.events import Modifier
+from vanguard.core.telling.events import Modifier
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.dice_rolls import total
 from vanguard.rulebooks.killteam_vanguard.engagements import outnumbered

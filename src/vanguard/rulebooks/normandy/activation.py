@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown, counted
 from vanguard.core.questions import Choose, Draw, Listing, Option, Roll
+from vanguard.core.telling.events import DiceShown, counted
 from vanguard.rulebooks.normandy.attacks import farthest_range, flak_crew, is_in_range, make_attack
 from vanguard.rulebooks.normandy.move_actions import deploy_unit, land_by_paratroop, move_unit
 from vanguard.rulebooks.normandy.movement import can_deploy, can_move, move_value, steps_aside

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import DiceShown, Modifier
 from vanguard.core.questions import Choose, Lot, Option, Roll, Split
+from vanguard.core.telling.events import DiceShown, Modifier
 from vanguard.rulebooks.normandy.ground import DISTANCE, shown
 from vanguard.rulebooks.normandy.profiles import Attack, Dice
 from vanguard.rulebooks.normandy.state import Battle, Unit, token_at

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, TypeVar
 
 from vanguard.core.questions import Path, Uniform, WhereTo
-from vanguard.core.urn import Urn
+from vanguard.core.questions.urn import Urn
 from vanguard.rulebooks.normandy.ground import CELLS, HEXES, forward_first
 from vanguard.rulebooks.normandy.state import Battle
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.events import counted
 from vanguard.core.questions import Path, Place
 from vanguard.core.refusals import Refused
+from vanguard.core.telling.events import counted
 from vanguard.rulebooks.normandy.ground import (
     BACKLINES,
     CELLS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import counted
 from vanguard.core.questions import Lot, Split, Together
 from vanguard.core.refusals import Refused
+from vanguard.core.telling.events import counted
 from vanguard.rulebooks.normandy.profiles import UnitCard
 from vanguard.rulebooks.normandy.resources import free_spaces, gain_requisition, income_of, raise_supply
 from vanguard.rulebooks.normandy.state import Battle, Unit

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from vanguard.core.anatomy import PackagedRulebook
-from vanguard.core.events import Event
 from vanguard.core.questions import Player
 from vanguard.core.rulebook import Offer, Procedure, Setup, Standing
 from vanguard.core.state import State
+from vanguard.core.telling.events import Event
 from vanguard.rulebooks.normandy import setup as setting_up
 from vanguard.rulebooks.normandy.activation import draw_token, fill_bag, take_action
 from vanguard.rulebooks.normandy.faults import faults_of

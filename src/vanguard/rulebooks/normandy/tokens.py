@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option, Path, Place
 from vanguard.core.refusals import Refused
+from vanguard.core.telling.events import Modifier
 from vanguard.rulebooks.normandy.attacks import Protection, pierced, roll_attack
 from vanguard.rulebooks.normandy.ground import DISTANCE, HEXES, NEIGHBOURS, hex_at, shown
 from vanguard.rulebooks.normandy.hex_places import HexPlace

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vanguard.core.events import AGREES, agreeing
 from vanguard.core.questions import Choose, Option
+from vanguard.core.telling.events import AGREES, agreeing
 from vanguard.rulebooks.normandy.ground import HEXES, SECTOR
 from vanguard.rulebooks.normandy.profiles import UnderdogAbility, UnderdogCard
 from vanguard.rulebooks.normandy.resources import free_spaces, gain_requisition, income_of, raise_supply

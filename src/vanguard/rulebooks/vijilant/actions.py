@@ -478,7 +478,7 @@ def in_danger(battle: Battle, moved: Moved) -> list[int]:
 
 
 def note_dangers(battle: Battle, unit: Unit, faces: tuple[int, ...]) -> None:
-    from vanguard.core.events import DiceShown
+    from vanguard.core.telling.events import DiceShown
 
     marks = ["fail" if face == 1 else "save" for face in faces]
     shown = DiceShown("Dangerous terrain", unit.seat, faces, marks, "2+")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from vanguard.core.courses import Part
-from vanguard.core.events import Modifier
+from vanguard.core.attacks.courses import Part
+from vanguard.core.telling.events import Modifier
 from vanguard.geometry.arcs import hull_zone
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.contact import is_in_melee_with_friends_of

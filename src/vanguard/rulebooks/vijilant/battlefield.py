@@ -32,7 +32,7 @@ from vanguard.rulebooks.vijilant.profiles import (
     BattleMap,
     TerrainPiece,
 )
-from vanguard.tabletop.lore import Lores
+from vanguard.tabletop.remembered_moves import RememberedMoves
 from vanguard.tabletop.sight import SightMemory
 
 TOLERANCE: Final = 0.01
@@ -79,7 +79,7 @@ class Battlefield:
 
     __slots__ = (
         "_cover", "_grounds", "_ignored",
-        "_memory", "_past_bodies", "_sight", "containers", "dangerous", "deck", "depth", "lores", "map",
+        "_memory", "_past_bodies", "_sight", "containers", "dangerous", "deck", "depth", "remembered_moves", "map",
         "offset", "pieces", "shards", "surfaces", "table", "width",
     )  # fmt: skip
 
@@ -112,7 +112,7 @@ class Battlefield:
         """Whether bases see each other past the bodies between them, by where all of them stand."""
         self._cover: list[CoverPiece] | None = None
         self._ignored: dict[str, tuple[str, ...]] = {}
-        self.lores: Final[Lores[Any]] = Lores()
+        self.remembered_moves: Final[RememberedMoves[Any]] = RememberedMoves()
         """What came of wishes of squads on this map."""
 
     def facts(self) -> list[Any]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part
-from vanguard.core.events import DiceShown
+from vanguard.core.attacks.courses import AskPart, Course, Part
+from vanguard.core.attacks.undertakings import Settled, see_through
 from vanguard.core.questions import Choose, Lot, Option, Roll, Split
-from vanguard.core.undertakings import Settled, see_through
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.vijilant.attacks import (
     GOODSHOT,
     MISS,

@@ -22,8 +22,8 @@ from vanguard.rulebooks.vijilant.movement import LEVELS, Moved, enemies_in_way, 
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import NORTH, Battle, Model, Unit
 from vanguard.tabletop.facings import wished_facing
-from vanguard.tabletop.lore import Deciding
 from vanguard.tabletop.placing import ring
+from vanguard.tabletop.remembered_moves import Deciding
 from vanguard.tabletop.squads import NOBODY, Step, rows
 
 SPACING: Final = 0.5
@@ -401,7 +401,7 @@ class Placing(SquadMove):
         )
         twin._rooms = self._rooms
         twin._free = self._free
-        twin._lore = self._lore
+        twin._remembered = self._remembered
         return twin
 
     def deciding(self) -> Deciding:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part
+from vanguard.core.attacks.courses import AskPart, Course, Part
+from vanguard.core.attacks.undertakings import Settled, see_through
 from vanguard.core.questions import Choose, Option, Path, Place
-from vanguard.core.undertakings import Settled, see_through
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.vijilant.attacks import DeclaredAttack
 from vanguard.rulebooks.vijilant.close_combat import NOBODY, begin_strike, strike_question, strike_targets

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.courses import AskPart, Course, Part
-from vanguard.core.events import DiceShown
+from vanguard.core.attacks.courses import AskPart, Course, Part
 from vanguard.core.questions import Choose, Roll, yes_or_no
+from vanguard.core.telling.events import DiceShown
 from vanguard.rulebooks.vijilant.special_rules import morale_of
 from vanguard.rulebooks.vijilant.state import Battle, Unit
 

@@ -44,11 +44,11 @@ class Closing:
         self.move: Final[SquadMove] = SquadMove(battle, unit, self.models, allowance, locked)
         self.before: Final[float] = parts_gap([model.base for model in self.models])
         self.goals: Final[list[Base]] = _goals(battle, unit)
-        lore = self.move.lore
-        if lore.closing is None:
-            lore.closing = self._straight_or_around()
-        self.moved: Final[Moved] = lore.closing[0]
-        self.gap: Final[float] = lore.closing[1]
+        remembered = self.move.remembered
+        if remembered.closing is None:
+            remembered.closing = self._straight_or_around()
+        self.moved: Final[Moved] = remembered.closing[0]
+        self.gap: Final[float] = remembered.closing[1]
         self.move.closes_up(self.gap, self.moved)
 
     def _straight_or_around(self) -> tuple[Moved, float]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from vanguard.core.events import Modifier
 from vanguard.core.questions import Choose, Option
+from vanguard.core.telling.events import Modifier
 from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.battlefield import TOLERANCE
 from vanguard.rulebooks.vijilant.combat import make_attack

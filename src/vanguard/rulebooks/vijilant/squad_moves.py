@@ -38,7 +38,7 @@ from vanguard.rulebooks.vijilant.movement import (
     refusal,
 )
 from vanguard.rulebooks.vijilant.state import Battle, Model, Unit
-from vanguard.tabletop.lore import Deciding, Lore, places_of
+from vanguard.tabletop.remembered_moves import Deciding, RememberedMove, places_of
 from vanguard.tabletop.scene import chain_scene
 from vanguard.tabletop.squads import (
     NOBODY,
@@ -66,7 +66,7 @@ class SquadMove(WhereToSquad[Moved]):
     """
 
     __slots__ = (
-        "_arounds", "_enemies", "_friends", "_lore", "allowance", "anchors", "battle", "closing", "closing_move", "ground", "indices",
+        "_arounds", "_enemies", "_friends", "_remembered", "allowance", "anchors", "battle", "closing", "closing_move", "ground", "indices",
         "known", "locked", "models", "must_strike", "unit", "was_linked",
     )  # fmt: skip
     draws_area: ClassVar[bool] = True
@@ -99,7 +99,7 @@ class SquadMove(WhereToSquad[Moved]):
         self._arounds: dict[int, Surroundings] = {}
         self._enemies: list[Base] | None = None
         self._friends: list[Base] | None = None
-        self._lore: Lore[Moved] | None = None
+        self._remembered: RememberedMove[Moved] | None = None
 
     @property
     def enemies(self) -> list[Base]:
@@ -116,11 +116,11 @@ class SquadMove(WhereToSquad[Moved]):
         return found
 
     @property
-    def lore(self) -> Lore[Moved]:
+    def remembered(self) -> RememberedMove[Moved]:
         """What came of wishes for this very move before."""
-        found = self._lore
+        found = self._remembered
         if found is None:
-            found = self._lore = self.battle.battlefield.lores.of(self.deciding())
+            found = self._remembered = self.battle.battlefield.remembered_moves.of(self.deciding())
         return found
 
     def deciding(self) -> Deciding:
@@ -181,7 +181,7 @@ class SquadMove(WhereToSquad[Moved]):
     def closes_up(self, gap: float, moved: Moved) -> None:
         """It starts out of coherency, and this is the standard closing move."""
         self.closing, self.closing_move = gap, moved
-        self._lore = None
+        self._remembered = None
 
     def question(self, prompt: str, clause: str) -> PlaceSquad[Moved]:
         """Where the first model goes; the others follow it, or are set by hand."""
@@ -190,7 +190,7 @@ class SquadMove(WhereToSquad[Moved]):
     def check(self, path: Path, by_hand: Mapping[str, Path] = NOBODY) -> Moved:
         known = None if by_hand else self._found_before(path)
         if known is None and not by_hand:
-            known = self.lore.ways.get(path)
+            known = self.remembered.ways.get(path)
         if known is not None:
             return known
         steps, lost = self.steps(self.leader_step(path), by_hand)
@@ -202,7 +202,7 @@ class SquadMove(WhereToSquad[Moved]):
         self.refuse_bad_end(steps)
         moved = self.moved(steps)
         if not by_hand:
-            self.lore.ways[path] = moved
+            self.remembered.ways[path] = moved
         return moved
 
     def moved_key(self) -> str:
@@ -216,7 +216,7 @@ class SquadMove(WhereToSquad[Moved]):
         if self.closing_move and path == self.closing_path():
             return self.closing_move
         found = self.known.get(path)
-        return self.lore.ends.get(path) if found is None else found
+        return self.remembered.ends.get(path) if found is None else found
 
     def closing_path(self) -> Path:
         end = self.closing_move[0][1][-1]
@@ -304,14 +304,14 @@ class SquadMove(WhereToSquad[Moved]):
     def crammed(self, find: Callable[[], Moved]) -> Path:
         """Where no formation fits: everybody at a place of their own, that of the first standing for all of them; nothing if
         there are no such places."""
-        lore = self.lore
-        if lore.crowd is None:
-            lore.crowd = find()
-        if not lore.crowd:
+        remembered = self.remembered
+        if remembered.crowd is None:
+            remembered.crowd = find()
+        if not remembered.crowd:
             return ()
-        end = lore.crowd[0][1][-1]
+        end = remembered.crowd[0][1][-1]
         path: Path = ((end[0], end[1]),)
-        self.known[path] = lore.crowd
+        self.known[path] = remembered.crowd
         return path
 
     def moved(self, steps: list[Step]) -> Moved:
@@ -367,9 +367,9 @@ class SquadMove(WhereToSquad[Moved]):
         return [ring for area in reach_area(self.ground, self.around(0).mover) for ring in area.rings]
 
     def snap(self, path: Path) -> Path:
-        found = self.lore.snapped.get(path)
+        found = self.remembered.snapped.get(path)
         if found is None:
-            found = self.lore.snapped[path] = self.snapped(path)
+            found = self.remembered.snapped[path] = self.snapped(path)
         return found
 
     def snapped(self, path: Path) -> Path:
@@ -411,7 +411,7 @@ class SquadMove(WhereToSquad[Moved]):
 
     def _leads_there(self, path: Path) -> bool:
         """Does any way lead to where a path says?"""
-        ways = self.lore.ways
+        ways = self.remembered.ways
         if path not in ways:
             try:
                 ways[path] = self.check(path)
@@ -481,7 +481,7 @@ class SquadMove(WhereToSquad[Moved]):
         """The leader straight to a point with everybody following straight, or nothing."""
         if self._found_before(aim) is not None:
             return aim
-        ends = self.lore.ends
+        ends = self.remembered.ends
         if aim not in ends:
             ends[aim] = self._straight_on(aim)
         return () if ends[aim] is None else aim

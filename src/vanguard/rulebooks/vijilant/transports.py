@@ -16,7 +16,7 @@ from vanguard.rulebooks.vijilant.entering import Placing, anywhere, widest
 from vanguard.rulebooks.vijilant.movement import march, stand
 from vanguard.rulebooks.vijilant.state import EMBARKED, REMOVED, STANDING, Battle, Unit
 from vanguard.rulebooks.vijilant.wounds import bury, landing_fault, on_the_ground
-from vanguard.tabletop.lore import places_of
+from vanguard.tabletop.remembered_moves import places_of
 from vanguard.tabletop.standing import honeycomb, nearest_place
 
 CRASH_POWER: Final = 2

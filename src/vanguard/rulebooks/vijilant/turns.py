@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.events import counted
 from vanguard.core.questions import Choose, Listing, Option
+from vanguard.core.telling.events import counted
 from vanguard.rulebooks.vijilant.actions import flight, next_action, owes_flight
 from vanguard.rulebooks.vijilant.coherency import is_coherent
 from vanguard.rulebooks.vijilant.deployment import NO_ROOM, deploy, may_enter

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from vanguard.core.armies.roster_text import roster_text
+from vanguard.core.armies.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain
 from vanguard.core.clauses import Catalogue, catalogue_or_empty
 from vanguard.core.content import ContentFaults
 from vanguard.core.lessons import Lesson, lessons_of
 from vanguard.core.refusals import Refused
-from vanguard.core.roster_text import roster_text
-from vanguard.core.rosters import Roster, RosterBook, RosterEntry, points_of, roster_from_plain
 from vanguard.core.rulebook import Offer, Rulebook, Setup, registered
 from vanguard.server.wire.messages.games import InvitationShown
 from vanguard.server.wire.messages.offers import MapShown, OfferShown, RulebookShown, ScenarioShown

@@ -1,11 +1,11 @@
-"""What could be typed on from here, for the command line of the web table. The notation itself is `core/notation.py`."""
+"""What could be typed on from here, for the command line of the web table. The notation itself is `core/questions/notation.py`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from vanguard.core.notation import begins, typed_from_given
 from vanguard.core.questions import Choose, Place, Question
+from vanguard.core.questions.notation import begins, typed_from_given
 from vanguard.server.wire.messages.replies import Completion
 
 MOST_COMPLETIONS = 30

@@ -9,10 +9,10 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Depends, Header, Request
 from starlette.responses import JSONResponse, Response
 
+from vanguard.core.armies.roster_text import parse_roster
 from vanguard.core.content import ContentFaults
 from vanguard.core.game import Game
 from vanguard.core.refusals import Refused
-from vanguard.core.roster_text import parse_roster
 from vanguard.core.rulebook import Rulebook
 from vanguard.server.play.hub import Hub
 from vanguard.server.play.library import fielded

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from vanguard.core.notation import given_from_typed
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.questions.notation import given_from_typed
 from vanguard.core.refusals import Refused
 from vanguard.server.play.live_game import Stale
 from vanguard.server.wire.asker import Asker

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any, cast
 
 from vanguard.core.clauses import Catalogue
-from vanguard.core.events import EVERYBODY, Event
 from vanguard.core.game import Game
-from vanguard.core.pictures import plain_picture
 from vanguard.core.questions import Chance, Choose, Draw, Given, Option, Place, Question, Split, Together
 from vanguard.core.rulebook import Rulebook
+from vanguard.core.telling.events import EVERYBODY, Event
+from vanguard.core.telling.pictures import plain_picture
 from vanguard.server.wire.messages.happened import LogLine, StandingShown
 from vanguard.server.wire.messages.questions import (
     Asked,

@@ -27,7 +27,7 @@ class TerrainPart(TypedDict):
     kind: str
     label: str
     look: NotRequired[str]
-    """Which drawing: one of `core.looks.TerrainLook`."""
+    """Which drawing: one of `core.telling.looks.TerrainLook`."""
     tells_height: NotRequired[bool]
     """Its label says how high it is: nothing need be added."""
     points: list[Point]
@@ -154,7 +154,7 @@ class ModelView(TypedDict):
     group: NotRequired[str | None]
     on_table: NotRequired[bool]
     look: NotRequired[str]
-    """Which drawing: one of `core.looks.PieceLook`."""
+    """Which drawing: one of `core.telling.looks.PieceLook`."""
     leader: NotRequired[bool]
     acted: NotRequired[bool | None]
     """True: done for this round; False: still to act; missing where nobody takes turns now."""

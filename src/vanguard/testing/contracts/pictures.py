@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from vanguard.core.events import Event
-from vanguard.core.looks import PieceLook, TerrainLook
-from vanguard.core.pictures import plain_picture
 from vanguard.core.rulebook import Rulebook
+from vanguard.core.telling.events import Event
+from vanguard.core.telling.looks import PieceLook, TerrainLook
+from vanguard.core.telling.pictures import plain_picture
 from vanguard.testing.random_play import advanced, new_game, random_steps
 
 BRINGS_ELSEWHERE = ("move", "place")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vanguard.core.notation import given_from_typed, typed_from_given
 from vanguard.core.questions import Question, Together
+from vanguard.core.questions.notation import given_from_typed, typed_from_given
 from vanguard.core.rulebook import Rulebook
 from vanguard.testing.random_play import new_game, random_steps
 

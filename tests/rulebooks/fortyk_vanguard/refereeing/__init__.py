@@ -17,9 +17,9 @@ from tests.rulebooks.fortyk_vanguard.refereeing.moves import Moves
 from tests.rulebooks.fortyk_vanguard.refereeing.points import Points
 from tests.rulebooks.fortyk_vanguard.refereeing.powers import Powers
 from tests.rulebooks.fortyk_vanguard.refereeing.questions import Questions
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Question
+from vanguard.core.telling.events import Event
 
 
 class Referee(refereed.Referee):

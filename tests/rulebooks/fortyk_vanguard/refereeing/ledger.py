@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from vanguard.core.events import Event
 from vanguard.core.game import Game
+from vanguard.core.telling.events import Event
 from vanguard.rulebooks.fortyk_vanguard.profiles import ModelProfile, WeaponProfile
 from vanguard.rulebooks.fortyk_vanguard.state import SIDES, Battle, Effect
 

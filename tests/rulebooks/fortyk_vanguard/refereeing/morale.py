@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rulebooks.fortyk_vanguard.refereeing.ledger import Chapter, Ledger
-from vanguard.core.events import Event
+from vanguard.core.telling.events import Event
 
 
 class Morale(Chapter):

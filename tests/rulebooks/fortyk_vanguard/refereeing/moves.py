@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any
 
 from tests.rulebooks.fortyk_vanguard.refereeing.ledger import HAIR, WALKS, Chapter, Ledger, Spot
-from vanguard.core.events import Event
+from vanguard.core.telling.events import Event
 
 
 class Moves(Chapter):

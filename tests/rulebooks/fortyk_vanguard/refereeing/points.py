@@ -6,7 +6,7 @@ from collections import Counter
 from math import hypot
 
 from tests.rulebooks.fortyk_vanguard.refereeing.ledger import Chapter, Ledger
-from vanguard.core.events import Event
+from vanguard.core.telling.events import Event
 
 PRICES = {
     "Command Re-roll": 1, "Cut Them Down": 1, "Desperate Breakout": 2, "Emergency Disembarkation": 1, "Fire Overwatch": 1,

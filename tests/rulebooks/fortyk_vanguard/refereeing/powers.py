@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.rulebooks.fortyk_vanguard.refereeing.ledger import HAIR, Chapter, Ledger
-from vanguard.core.events import Event
+from vanguard.core.telling.events import Event
 
 
 class Powers(Chapter):

@@ -13,9 +13,9 @@ from typing import Any
 
 from tests.rulebooks.vijilant.refereeing.cards import Cards
 from tests.rulebooks.vijilant.refereeing.facts import EMBARKED, HAIR, REMOVED, STANDING, Outline, holds, overlaps
-from vanguard.core.chance import Chance
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Question
+from vanguard.core.questions.chance import Chance
 
 
 class Referee(Cards):

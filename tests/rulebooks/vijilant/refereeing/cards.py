@@ -8,9 +8,9 @@ from typing import Any
 from tests.rulebooks.vijilant.refereeing.combat import Combat
 from tests.rulebooks.vijilant.refereeing.facts import HAIR, SLACK, Outline, gap, holds, linked, overlaps, touch
 from tests.rulebooks.vijilant.refereeing.moves import Moves
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Question
+from vanguard.core.telling.events import Event
 
 ONE_POINT = ("move", "ram", "regroup", "hunker", "load", "unload", "land", "slow", "special")
 

@@ -6,8 +6,8 @@ from math import cos, radians, sin
 from typing import Any
 
 from tests.rulebooks.vijilant.refereeing.facts import CASUALTY, EMBARKED, SLACK, STANDING, WAITING, Facts, gap, touch
-from vanguard.core.events import Event
 from vanguard.core.game import Game
+from vanguard.core.telling.events import Event
 
 PIN_TESTS = ("pin.roll", "weapon.flame.pins", "cards.dread-chorus", "coherency.cannot-restore")
 UNDECIDED = ("goodshot.nominate", "wounds.system-or-wound", "wounds.defender-allocates")

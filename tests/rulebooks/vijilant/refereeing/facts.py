@@ -11,8 +11,8 @@ from typing import Any
 
 from tests.rulebooks import refereed
 from tests.rulebooks.vijilant.slow_geometry import CONTACT, Disc, Piece, Point, cover, distance, inside, sees
-from vanguard.core.events import Event
 from vanguard.core.game import Game
+from vanguard.core.telling.events import Event
 
 WAITING, STANDING, EMBARKED, CASUALTY, REMOVED = range(5)
 HAIR = 0.03

@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.rulebooks.vijilant.refereeing.facts import HAIR, STANDING, Facts, Outline, front, overlaps
 from tests.rulebooks.vijilant.slow_geometry import Point, inside, to_edge, within_outline
-from vanguard.core.events import Event
 from vanguard.core.game import Game
+from vanguard.core.telling.events import Event
 
 PACE = 0.1
 ENTRY = "deploy.default-edge"

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from vanguard.core.events import counted
-from vanguard.core.numbering import label_of, numbered, numbers_among
-from vanguard.core.rosters import (
+from vanguard.core.armies.numbering import label_of, numbered, numbers_among
+from vanguard.core.armies.rosters import (
     Legality,
     OptionListing,
     Reason,
@@ -21,6 +20,7 @@ from vanguard.core.rosters import (
     legality,
     points_of,
 )
+from vanguard.core.telling.events import counted
 from vanguard.rulebooks.fortyk_vanguard.content.content import RULEBOOK, SMITE, content
 from vanguard.rulebooks.fortyk_vanguard.content.datasheets import (
     ANY,

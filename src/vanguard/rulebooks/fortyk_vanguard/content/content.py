@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from vanguard.core.armies.rosters import Roster, RosterEntry
 from vanguard.core.content import ContentKind, Fault, Shelf, made_from, unknown
-from vanguard.core.rosters import Roster, RosterEntry
 from vanguard.rulebooks.fortyk_vanguard.content.content_models import (
     QUANTITY,
     STRENGTH,

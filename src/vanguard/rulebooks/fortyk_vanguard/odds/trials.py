@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
-from vanguard.core.courses import Course, Part
+from vanguard.core.attacks.courses import Course, Part
+from vanguard.core.attacks.undertakings import see_through
+from vanguard.core.attacks.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
-from vanguard.core.undertakings import see_through
-from vanguard.core.wishes import Wish, amount, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Part as Outline
 from vanguard.rulebooks.fortyk_vanguard.attack_groups import AttackGroup
 from vanguard.rulebooks.fortyk_vanguard.battlefield import Battlefield

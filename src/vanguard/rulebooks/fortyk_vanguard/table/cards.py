@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.views import CardLine, card_view
+from vanguard.core.telling.views import CardLine, card_view
 from vanguard.rulebooks.fortyk_vanguard.profiles import NO_SAVE, DamageRow, ModelProfile
 from vanguard.rulebooks.fortyk_vanguard.state import Battle
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.refusals import Refused
-from vanguard.core.views import mission_view, panel_view, player_view
+from vanguard.core.telling.views import mission_view, panel_view, player_view
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.fortyk_vanguard.engagement import engage_each_other, is_engaged
 from vanguard.rulebooks.fortyk_vanguard.objectives import controlled

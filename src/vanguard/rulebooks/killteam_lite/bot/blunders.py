@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from vanguard.core.blunders import A_STEP, BlunderWatcher
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.telling.events import Event
 from vanguard.rulebooks.killteam_lite.bot.activations import ACTIVATE, is_careful
 from vanguard.rulebooks.killteam_lite.line_of_sight import in_line_of_sight
 from vanguard.rulebooks.killteam_lite.state import Battle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vanguard.core.numbering import label_of, numbered, numbers_among
-from vanguard.core.rosters import Roster, RosterBook, RosterClauses, UnitListing
+from vanguard.core.armies.numbering import label_of, numbered, numbers_among
+from vanguard.core.armies.rosters import Roster, RosterBook, RosterClauses, UnitListing
 from vanguard.rulebooks.killteam_lite.content.content import content
 
 

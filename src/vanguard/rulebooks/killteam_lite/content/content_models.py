@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from vanguard.core.looks import PieceLook, TerrainLook
+from vanguard.core.telling.looks import PieceLook, TerrainLook
 
 TargetNumber = Annotated[str, StringConstraints(pattern=r"^[2-6]\+$")]
 DamagePair = Annotated[str, StringConstraints(pattern=r"^\d+/\d+$")]

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
+from vanguard.core.attacks.wishes import Wish, flag, one_of, whole, wish_fields
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Trial
-from vanguard.core.wishes import Wish, flag, one_of, whole, wish_fields
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_lite.actions import FIGHT, SHOOT
 from vanguard.rulebooks.killteam_lite.combat import fight_in_combat, fight_options

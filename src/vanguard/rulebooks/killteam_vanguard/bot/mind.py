@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Any, ClassVar
 
+from vanguard.core.attacks.rerolls import FREE
 from vanguard.core.game import Game
 from vanguard.core.minds import RankingMind
 from vanguard.core.questions import Choose, Given, Option, Place, Player, Question
-from vanguard.core.rerolls import FREE
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.killteam_vanguard.bot.places import destinations
 from vanguard.rulebooks.killteam_vanguard.bot.value import (

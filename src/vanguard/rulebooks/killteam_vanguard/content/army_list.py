@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from vanguard.core.numbering import label_of, numbered, numbers_among
-from vanguard.core.rosters import (
+from vanguard.core.armies.numbering import label_of, numbered, numbers_among
+from vanguard.core.armies.rosters import (
     OptionListing,
     Reason,
     Roster,

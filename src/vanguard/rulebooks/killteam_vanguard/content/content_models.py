@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from vanguard.core.looks import PieceLook, TerrainLook
+from vanguard.core.telling.looks import PieceLook, TerrainLook
 
 ATTACK_LINE = re.compile(
     r'(?P<name>[^\[\]()"]+?) \[(?P<kind>MELEE|RANGED)\] '

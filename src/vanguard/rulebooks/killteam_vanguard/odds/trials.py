@@ -7,10 +7,10 @@ from math import inf
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
+from vanguard.core.attacks.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Procedure, Trial
 from vanguard.core.state import State
-from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.geometry.measuring import gap
 from vanguard.geometry.movement.pricing import straight_cost
 from vanguard.geometry.shapes import Table

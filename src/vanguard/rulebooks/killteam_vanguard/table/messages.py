@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vanguard.core.pictures import (
+from vanguard.core.telling.pictures import (
     ACT,
     ATTACK,
     FALL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.refusals import Refused
-from vanguard.core.views import CardLine, card_view, mission_view, panel_view, player_view
+from vanguard.core.telling.views import CardLine, card_view, mission_view, panel_view, player_view
 from vanguard.geometry.shapes import Base
 from vanguard.rulebooks.killteam_vanguard.battlefield import KINDS
 from vanguard.rulebooks.killteam_vanguard.engagements import engaged

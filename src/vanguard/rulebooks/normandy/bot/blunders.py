@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from vanguard.core.blunders import BlunderWatcher
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.telling.events import Event
 from vanguard.rulebooks.normandy.state import Battle
 
 

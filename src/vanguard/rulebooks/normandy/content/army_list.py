@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vanguard.core.rosters import RosterBook, RosterClauses, UnitListing
+from vanguard.core.armies.rosters import RosterBook, RosterClauses, UnitListing
 from vanguard.rulebooks.normandy.content.content import content
 from vanguard.rulebooks.normandy.profiles import FACTIONS
 

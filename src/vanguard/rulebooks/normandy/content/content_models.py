@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from vanguard.core.looks import PieceLook
+from vanguard.core.telling.looks import PieceLook
 from vanguard.rulebooks.normandy.profiles import FIGURES, LONGEST_RANGE, Dice, attack_key
 
 Faction = Literal["usa", "germany"]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
+from vanguard.core.attacks.wishes import Wish, flag, one_of, only_for, whole, wish_fields
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Begin, Trial
 from vanguard.core.state import State
-from vanguard.core.wishes import Wish, flag, one_of, only_for, whole, wish_fields
 from vanguard.rulebooks.normandy.activation import passes_pinning_test
 from vanguard.rulebooks.normandy.attacks import flak_crew, is_in_range, make_attack, protection, take_aim
 from vanguard.rulebooks.normandy.content.content import content

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from vanguard.core.events import counted
 from vanguard.core.refusals import Refused
-from vanguard.core.views import card_view, mission_view, panel_view, player_view
+from vanguard.core.telling.events import counted
+from vanguard.core.telling.views import card_view, mission_view, panel_view, player_view
 from vanguard.rulebooks.normandy.attacks import cover_of
 from vanguard.rulebooks.normandy.ground import (
     BACKLINES,

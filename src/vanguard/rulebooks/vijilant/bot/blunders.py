@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from vanguard.core.blunders import A_STEP, BlunderWatcher
-from vanguard.core.events import Event
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Given, Question
+from vanguard.core.telling.events import Event
 from vanguard.rulebooks.vijilant.actions import RAM, SHOOT, STRIKE
 from vanguard.rulebooks.vijilant.state import UNIT, Battle, Model, Unit
 from vanguard.rulebooks.vijilant.turns import SKIP

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from vanguard.core.refusals import Refused
-from vanguard.core.rosters import (
+from vanguard.core.armies.rosters import (
     OptionListing,
     Reason,
     Roster,
@@ -15,6 +14,7 @@ from vanguard.core.rosters import (
     RosterClauses,
     UnitListing,
 )
+from vanguard.core.refusals import Refused
 from vanguard.rulebooks.vijilant.content.content import content
 from vanguard.rulebooks.vijilant.profiles import Force
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vanguard.core.anatomy import Maker
-from vanguard.core.courses import Course
+from vanguard.core.attacks.courses import Course
+from vanguard.core.attacks.undertakings import see_through
+from vanguard.core.attacks.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Procedure, Trial
 from vanguard.core.state import State
-from vanguard.core.undertakings import see_through
-from vanguard.core.wishes import Wish, amount, flag, one_of, only_for, whole, wish_fields
 from vanguard.rulebooks.vijilant.actions import SHOOT, SPECIAL, STRIKE
 from vanguard.rulebooks.vijilant.attacks import Attack, Firing
 from vanguard.rulebooks.vijilant.close_combat import cc_firings

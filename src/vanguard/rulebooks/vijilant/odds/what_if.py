@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from vanguard.core.attacks.wishes import Wish
 from vanguard.core.refusals import Refused
-from vanguard.core.wishes import Wish
 from vanguard.geometry.shapes import Base, Part
 from vanguard.rulebooks.vijilant.battlefield import Battlefield
 from vanguard.rulebooks.vijilant.profiles import CARRIAGE, COVER, BattleMap, Force, TerrainPiece, UnitCard

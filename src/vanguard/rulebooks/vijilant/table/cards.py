@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.views import CardLine, card_view
+from vanguard.core.telling.views import CardLine, card_view
 from vanguard.rulebooks.vijilant.profiles import CommandCard, UnitCard, Weapon
 from vanguard.rulebooks.vijilant.state import Battle
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vanguard.core.pictures import (
+from vanguard.core.telling.pictures import (
     ACT,
     FALL,
     FIGHT,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.numbering import label_of, numbers_among
+from vanguard.core.armies.numbering import label_of, numbers_among
 from vanguard.core.refusals import Refused
-from vanguard.core.views import mission_view, outlook_view, panel_view, player_view
+from vanguard.core.telling.views import mission_view, outlook_view, panel_view, player_view
 from vanguard.geometry.arcs import FRONT, REAR, SIDE
 from vanguard.geometry.measuring import plan_gap
 from vanguard.geometry.shapes import Base

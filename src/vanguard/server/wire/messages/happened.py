@@ -25,7 +25,7 @@ class DiceRolled(TypedDict):
 
 
 class PictureShown(TypedDict):
-    """What an event looks like on the table, as the rules noted it; see `core.pictures`."""
+    """What an event looks like on the table, as the rules noted it; see `core.telling.pictures`."""
 
     kind: Literal[
         "move", "place", "attack", "harm", "heal", "fall", "leave", "gain", "lose", "act", "score", "stage", "reveal"

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.events import Event
+from vanguard.core.telling.events import Event
 
 RANGED: Final = "ranged"
 MELEE: Final = "melee"

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.events import DiceShown
+from vanguard.core.questions.urn import Uniform
 from vanguard.core.refusals import RuleFault
-from vanguard.core.urn import Uniform
+from vanguard.core.telling.events import DiceShown
 
 Player = int
 Given = Any
@@ -39,7 +39,7 @@ class Question(Generic[T]):
         self.against: DiceShown | None = None
         """The dice of the other side that they are set against, where both have rolled."""
         self.under_way: Any = None
-        """The undertaking that asks it, and what it is unfolding; see `core.undertakings`."""
+        """The undertaking that asks it, and what it is unfolding; see `core.attacks.undertakings`."""
 
     def __await__(self) -> Generator[Question[Any], Any, T]:
         value: T = yield self

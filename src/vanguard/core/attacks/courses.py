@@ -9,9 +9,9 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.rerolls import RerollWindow
+from vanguard.core.attacks.rerolls import RerollWindow
+from vanguard.core.attacks.undertakings import Asked, Undertaking
 from vanguard.core.state import State
-from vanguard.core.undertakings import Asked, Undertaking
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

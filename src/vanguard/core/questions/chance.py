@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from vanguard.core.asking import Given, Player, Question, unanswerable
+from vanguard.core.questions.asking import Given, Player, Question, unanswerable
+from vanguard.core.questions.urn import Uniform
 from vanguard.core.refusals import Refused
-from vanguard.core.urn import Uniform
 
 D6: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
 

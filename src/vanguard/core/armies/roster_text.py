@@ -16,9 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from vanguard.core.armies.roster_lists import LONGEST_NAME, MOST_ENTRIES, MOST_MODELS_IN_AN_ENTRY, Roster, RosterEntry
+from vanguard.core.armies.rosters import LONGEST_TEXT, RosterBook, UnitListing, points_of
 from vanguard.core.content import ContentFaults, Fault, probably_meant
-from vanguard.core.roster_lists import LONGEST_NAME, MOST_ENTRIES, MOST_MODELS_IN_AN_ENTRY, Roster, RosterEntry
-from vanguard.core.rosters import LONGEST_TEXT, RosterBook, UnitListing, points_of
 
 _HEADING = re.compile(r"^(?P<name>.*?)\s*\(\s*(?P<rulebook>[^(),]+?)\s*,\s*(?P<faction>[^(),]+?)\s*\)$")
 _ENTRY = re.compile(r"""^-\s*(?P<head>[^":]*(?:"[^"]*")?[^":]*?)\s*(?::(?P<options>.*))?$""")

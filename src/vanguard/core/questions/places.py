@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from vanguard.core.asking import Given, Player, Question
-from vanguard.core.paths import Path, read_path
+from vanguard.core.questions.asking import Given, Player, Question
+from vanguard.core.questions.paths import Path, read_path
+from vanguard.core.questions.urn import Uniform, Urn, nothing_will_do
 from vanguard.core.refusals import Refused
-from vanguard.core.urn import Uniform, Urn, nothing_will_do
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from vanguard.core.asking import Given, Player, Question
+from vanguard.core.questions.asking import Given, Player, Question
+from vanguard.core.questions.urn import Uniform
 from vanguard.core.refusals import Refused
-from vanguard.core.urn import Uniform
 
 
 class Lot:

@@ -19,7 +19,7 @@ from vanguard.rulebooks.vijilant.regrouping import Closing
 from vanguard.rulebooks.vijilant.squad_moves import SquadMove
 from vanguard.rulebooks.vijilant.state import Battle
 from vanguard.rulebooks.vijilant.transports import unloading
-from vanguard.tabletop.lore import MOST_REMEMBERED
+from vanguard.tabletop.remembered_moves import MOST_REMEMBERED
 
 DECISIONS = 90
 
@@ -27,21 +27,21 @@ DECISIONS = 90
 def offered(number: int, most: int) -> list[Any]:
     """All that is offered in the first part of a random game on a map that remembers so many moves at most."""
     rulebook = load_rulebook("vijilant")
-    game = Game.new(rulebook, rulebook.default_setup(number), KeyedDice(secret_from_seed(f"lore {number}")))
-    chance = random.Random(f"lore {number}")
+    game = Game.new(rulebook, rulebook.default_setup(number), KeyedDice(secret_from_seed(f"remembered {number}")))
+    chance = random.Random(f"remembered {number}")
     found: list[Any] = []
     fields = []
     while game.question is not None and len(found) < DECISIONS:
         assert isinstance(game.state, Battle)
         fields.append(game.state.battlefield)
-        game.state.battlefield.lores.most = most
+        game.state.battlefield.remembered_moves.most = most
         seat = game.deciders()[0]
         question = game.fork().question_for(seat)
         assert question is not None
         found.append((question.prompt, question.candidates()))
         game.answer(chance.choice(found[-1][1]), seat=seat)
     for field in fields:
-        field.lores.most = MOST_REMEMBERED
+        field.remembered_moves.most = MOST_REMEMBERED
     return found
 
 
@@ -64,12 +64,12 @@ def move_of(table: Table, allowance: float = 10.0, must_strike: bool = False) ->
 def test_a_move_is_the_same_as_long_as_nobody_has_moved() -> None:
     table = two_squads()
     ends = move_of(table).propose()
-    assert move_of(table).lore.ends.keys() >= set(ends)
+    assert move_of(table).remembered.ends.keys() >= set(ends)
     for key in ("a2", "f1", "e2"):
         before, base = move_of(table).deciding(), table[key].base
         stand(table.battle, table[key], base.x + 0.5, base.y)
         assert move_of(table).deciding() != before
-        assert not move_of(table).lore.ends
+        assert not move_of(table).remembered.ends
 
 
 def test_how_far_it_may_go_and_whether_it_must_strike_make_it_another_move() -> None:
@@ -82,7 +82,7 @@ def test_the_nearest_legal_way_to_a_wish_is_looked_for_once() -> None:
     table = two_squads()
     wish = ((20.0, 60.0),)
     snapped = move_of(table).snap(wish)
-    assert move_of(table).lore.snapped == {wish: snapped}
+    assert move_of(table).remembered.snapped == {wish: snapped}
     assert move_of(table).snap(wish) == snapped
 
 
@@ -132,7 +132,7 @@ def test_how_a_squad_closes_up_is_worked_out_once_and_anew_when_somebody_has_mov
 def test_a_squad_that_closes_up_makes_another_move_than_one_that_need_not() -> None:
     table = split_squad()
     assert closing_of(table).move.deciding() != move_of(table, 6.0).deciding()
-    assert closing_of(table).move.lore is not move_of(table, 6.0).lore
+    assert closing_of(table).move.remembered is not move_of(table, 6.0).remembered
 
 
 def test_what_is_straight_on_is_not_learned_from_ways_around() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
-from vanguard.core.paths import Path
+from vanguard.core.questions.paths import Path
 from vanguard.geometry.shapes import Base
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ Deciding = tuple[Any, ...]
 Places = tuple[tuple[float, float, float, float], ...]
 
 
-class Lore(Generic[T]):
+class RememberedMove(Generic[T]):
     """What is known of one move: who moves how, with everybody standing where they do."""
 
     __slots__ = ("closing", "crowd", "ends", "snapped", "ways")
@@ -39,21 +39,21 @@ class Lore(Generic[T]):
         """How a squad out of coherency closes up, and the gap that leaves."""
 
 
-class Lores(Generic[T]):
-    """The lore of all moves on a ground, by what decides them."""
+class RememberedMoves(Generic[T]):
+    """What came of all moves on a ground, by what decides them."""
 
-    __slots__ = ("_lores", "most")
+    __slots__ = ("_moves", "most")
 
     def __init__(self, most: int = MOST_REMEMBERED) -> None:
         self.most = most
-        self._lores: Final[dict[Deciding, Lore[T]]] = {}
+        self._moves: Final[dict[Deciding, RememberedMove[T]]] = {}
 
-    def of(self, deciding: Deciding) -> Lore[T]:
-        found = self._lores.get(deciding)
+    def of(self, deciding: Deciding) -> RememberedMove[T]:
+        found = self._moves.get(deciding)
         if found is None:
-            if len(self._lores) >= self.most:
-                self._lores.clear()
-            found = self._lores[deciding] = Lore()
+            if len(self._moves) >= self.most:
+                self._moves.clear()
+            found = self._moves[deciding] = RememberedMove()
         return found
 
 

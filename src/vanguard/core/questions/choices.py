@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from vanguard.core.asking import Given, Player, Question
-from vanguard.core.options import Listing, Option
+from vanguard.core.questions.asking import Given, Player, Question
+from vanguard.core.questions.options import Listing, Option
+from vanguard.core.questions.urn import Uniform, Urn
 from vanguard.core.refusals import Refused
-from vanguard.core.urn import Uniform, Urn
 
 T = TypeVar("T")
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, Unfolding
 from vanguard.core.questions import Choose, Question, Roll
 from vanguard.core.state import State
-from vanguard.core.undertakings import CHANCE, FINISHED, Unfolding
 
 FAILS: Final = 0
 SUCCEEDS: Final = 1

@@ -1,7 +1,7 @@
 """Army lists, the same for all rulebooks: entries, options, leader, points, and whether the list is legal and why not.
 
 A rulebook describes what can be mustered as a `RosterBook`; whatever the shared limits do not say it adds in
-`further_reasons`. A list is kept in records in its plain form (`core.roster_lists`) and can be pasted as text (`core.roster_text`).
+`further_reasons`. A list is kept in records in its plain form (`core.armies.roster_lists`) and can be pasted as text (`core.armies.roster_text`).
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from vanguard.core.armies.roster_lists import Roster as Roster
+from vanguard.core.armies.roster_lists import RosterEntry as RosterEntry
+from vanguard.core.armies.roster_lists import roster_from_plain as roster_from_plain
 from vanguard.core.content import ContentFaults, probably_meant
-from vanguard.core.roster_lists import Roster as Roster
-from vanguard.core.roster_lists import RosterEntry as RosterEntry
-from vanguard.core.roster_lists import roster_from_plain as roster_from_plain
 
 LONGEST_TEXT = 20_000
 MOST_JUDGED = 200

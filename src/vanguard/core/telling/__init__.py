@@ -1,0 +1,1 @@
+"""What people are told and shown: events, pictures of them, views, and what things look like."""
