@@ -45,7 +45,7 @@ def main() -> None:
     patience = os.environ.get("VANGUARD_TEST_PATIENCE")
     if patience:
         door.HEADER_SECONDS = door.BODY_SECONDS = float(patience)
-    crew.UPLOAD_SECONDS = int(os.environ.get("VANGUARD_TEST_UPLOAD_SECONDS", crew.UPLOAD_SECONDS))
+    crew.UPLOAD_SECONDS = int(float(os.environ.get("VANGUARD_TEST_UPLOAD_SECONDS", crew.UPLOAD_SECONDS)))
     settings = Settings(
         Path(sys.argv[1]),
         tuple(sys.argv[2:]),
