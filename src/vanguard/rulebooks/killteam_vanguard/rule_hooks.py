@@ -6,7 +6,7 @@ override does nothing here. The rules of a weapon speak for its attacks only, ab
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -22,7 +22,7 @@ class AttackRule:
 
     text = ""
     clause = "stat.attack-special"
-    takes_amount = False
+    takes_amount: ClassVar[bool] = False
     """Is it printed with a distance?"""
 
     def __init__(self, key: str, name: str, amount: float = 0.0) -> None:

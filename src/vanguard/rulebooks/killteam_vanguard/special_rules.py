@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from vanguard.core.questions import Choose, Option
 from vanguard.core.telling.events import Modifier
@@ -26,7 +26,7 @@ class Blast(AttackRule):
 
     text = "If it hits, a further attack (2D6, 4+, AP0, D1), modified by nothing, is made against every other model near the hit one."
     clause = "blast.trigger"
-    takes_amount = True
+    takes_amount: ClassVar[bool] = True
 
     def reaches_around(self) -> float:
         return self.amount
@@ -66,7 +66,7 @@ class Push(AttackRule):
     """A hit moves the target straight away from the attacker."""
 
     text = "If it hits, the target is moved that far straight away from the attacker."
-    takes_amount = True
+    takes_amount: ClassVar[bool] = True
 
     async def after_target(self, battle: Battle, strike: Strike, target: str, hit: bool, unsaved: int) -> None:
         if hit and battle[target].in_play:
