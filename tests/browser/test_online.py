@@ -93,6 +93,8 @@ def secret_answer_heard_by_others(person: Person, another: Callable[..., Person]
     opens(spectator, links["watch"])
     expect(person.page.locator("header")).to_contain_text("Second player, here")
     person.waits_until_asked()
+    friend.waits_until_asked()
+    settles(friend.page, ears[0])
     for heard in ears:
         heard.clear()
     person.page.locator(f'[data-option="{stance}"]').click()
@@ -106,6 +108,15 @@ def secret_answer_heard_by_others(person: Person, another: Callable[..., Person]
     friend.page.locator('[data-option="low"]').click()
     expect(spectator.page.locator(".log")).to_contain_text(f"Stances are shown: {stance} against low.")
     return [[json.loads(frame) for frame in heard if frame.startswith("{")] for heard in ears]
+
+
+def settles(page: Page, heard: list[str]) -> None:
+    """The page has been told the chances of what it is asked; it asks for them by itself, and an answer to that may come at any time."""
+    for _ in range(6_000):
+        if any('"odds"' in frame for frame in heard):
+            return
+        page.evaluate("new Promise(requestAnimationFrame)")
+    raise AssertionError("the page never asked for chances")
 
 
 def before_the_reveal(frames: list[Any]) -> list[Any]:
