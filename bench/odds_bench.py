@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from vanguard.bots import make_bot
-from vanguard.core import questions as core
+from vanguard.core import game as engine
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.questions import Given, Place, Roll, Split
@@ -30,7 +30,7 @@ Row = tuple[str, float, float | None]
 Times = tuple[list[float], int]
 """How long some odds took, and how many of them were sampled."""
 
-COMPILED = not str(core.__file__).endswith(".py")
+COMPILED = not str(engine.__file__).endswith(".py")
 CALLS = 20
 """So often the Kill Team attack is worked out in a row, by either way."""
 ATTACKS = 100
