@@ -58,8 +58,3 @@ export class Lessons {
     }
   }
 }
-
-/** All of them are told anew. */
-export function tellAgain(): void {
-  localStorage.removeItem(PLACE)
-}

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LessonShown } from '../connection/vocabulary'
-import { Lessons, newAt, tellAgain } from './lessons.svelte'
+import { Lessons, newAt } from './lessons.svelte'
 
 const lesson = (key: string, ...asked: string[]): LessonShown => ({ key, title: key, text: `${key}.`, asked })
 const ALL = [lesson('goal'), lesson('orders', 'order'), lesson('moving', 'move', 'dash')]
 const keys = (lessons: LessonShown[]) => lessons.map((one) => one.key)
 
 describe('lessons', () => {
-  beforeEach(() => tellAgain())
+  beforeEach(() => localStorage.clear())
 
   it('are told at their question, what the game is about before all others', () => {
     expect(keys(newAt('move', ALL, new Set()))).toEqual(['goal', 'moving'])
