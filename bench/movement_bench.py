@@ -32,7 +32,7 @@ from vanguard.geometry.movement import (
     wall,
 )
 from vanguard.geometry.movement import search as movement_search
-from vanguard.geometry.movement.candidates import contact_candidates, sample_candidates, taken
+from vanguard.geometry.movement.candidates import contact_candidates, taken
 from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.shapes import Base, EdgeStretch, Part, Point, Table, rectangle
 from vanguard.lab.pace import beside, kept_in_time
@@ -174,10 +174,6 @@ def quick_rows(ground: Ground, bases: list[Base]) -> list[Row]:
         for i in range(len(ends)):
             straight_cost(arounds[i // 25], ends[i][0], ends[i][1])
 
-    def samples() -> None:
-        for mover in movers:
-            sample_candidates(surroundings(ground, mover))
-
     def purposeful() -> None:
         for mover in movers:
             around = surroundings(ground, mover)
@@ -185,7 +181,6 @@ def quick_rows(ground: Ground, bases: list[Base]) -> list[Row]:
 
     return [
         ("straight-line check", timed(lines) / len(ends), target(0.05, 0.01)),
-        ("16 sample candidates, surroundings included", timed(samples) / 20, target(0.5, 0.1)),
         ("8 contact candidates", timed(purposeful) / 20, None),
     ]
 

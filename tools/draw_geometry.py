@@ -1,17 +1,17 @@
-"""Draws the pictures of docs/geometry.md with the library itself: `python tools/draw_geometry.py`."""
+"""Draws the pictures of docs/geometry.md with the library itself: `python -m tools.draw_geometry`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+from tools.svg_drawing import FREE, INK, STOPPED, Drawing
 from vanguard.geometry.cover import Fan
 from vanguard.geometry.hexes import rows_between
 from vanguard.geometry.measuring import gap, nearest_points, nearest_points_to_part, part_gap
 from vanguard.geometry.screens import Screen
 from vanguard.geometry.shapes import Base, EdgeStretch, Part, Table, rectangle
 from vanguard.geometry.sight import Sampling, Sight
-from vanguard.geometry.svg import FREE, INK, STOPPED, Drawing
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 RED, BLUE = "#e07a5f", "#6f9bd1"

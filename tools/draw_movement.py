@@ -1,10 +1,11 @@
-"""Draws the pictures of docs/geometry-movement.md with the library itself: `python tools/draw_movement.py`."""
+"""Draws the pictures of docs/geometry-movement.md with the library itself: `python -m tools.draw_movement`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
+from tools.svg_drawing import FREE, INK, STOPPED, Drawing
 from vanguard.geometry.movement import (
     EdgeKind,
     Ground,
@@ -20,10 +21,9 @@ from vanguard.geometry.movement import (
     surroundings,
     wall,
 )
-from vanguard.geometry.movement.candidates import contact_candidates, sample_candidates, taken
+from vanguard.geometry.movement.candidates import contact_candidates, taken
 from vanguard.geometry.movement.reach import reach_area
 from vanguard.geometry.shapes import Base, EdgeStretch, Part, Point, Table
-from vanguard.geometry.svg import FREE, INK, STOPPED, Drawing
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 RED, BLUE = "#e07a5f", "#6f9bd1"
@@ -106,25 +106,25 @@ def leaving() -> str:
     drawing.base(mover.base, RED)
     drawing.base(enemy, BLUE)
     drawing.path(plan(path.points), INK)
-    [left] = leavings(path.points, 0.5, enemy, 1.0, ground.tolerance)
-    drawing.base(soldier("", left.last_within.x, left.last_within.y), "none")
-    drawing.line([(enemy.x, enemy.y), (left.last_within.x, left.last_within.y)], STOPPED, 1.2, "3 4")
-    drawing.label(left.last_within.x + 0.4, left.last_within.y + 0.8, f"left after {left.last_within.along:.2f}")
+    [last_within] = leavings(path.points, 0.5, enemy, 1.0, ground.tolerance)
+    drawing.base(soldier("", last_within.x, last_within.y), "none")
+    drawing.line([(enemy.x, enemy.y), (last_within.x, last_within.y)], STOPPED, 1.2, "3 4")
+    drawing.label(last_within.x + 0.4, last_within.y + 0.8, f"left after {last_within.along:.2f}")
     return drawing.svg()
 
 
 def candidates() -> str:
-    """Points offered to a bot: straight ahead, in contact, behind cover."""
+    """Points offered to a bot: in contact with an enemy, and beside it."""
     ground = sample_ground()
     enemy = soldier("e", 11.4, 10.6)
     mover = Mover(soldier("a", 10.8, 3.4), 8.0, [enemy], drops_up_to=2.0)
     around = surroundings(ground, mover)
-    drawing = new_drawing("Points a bot may choose from: straight ahead, in contact with the enemy")
+    drawing = new_drawing("Points a bot may choose from: in contact with the enemy, and an inch from it")
     drawing.base(mover.base, RED)
     drawing.base(enemy, BLUE)
 
     groups = (
-        ("straight", sample_candidates(around), FREE),
+        ("beside", taken(contact_candidates(around, enemy, gap=1.0), 4), FREE),
         ("contact", taken(contact_candidates(around, enemy), 4), STOPPED),
     )
     for word, found, colour in groups:

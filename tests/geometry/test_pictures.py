@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from tools.draw_geometry import DRAWN, PICTURES, sample_table
+from tools.svg_drawing import Drawing
 from vanguard.geometry.shapes import Base
-from vanguard.geometry.svg import Drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize(("name", "draw"), DRAWN.items(), ids=list(DRAWN))
 def test_the_picture_in_the_documentation_is_what_the_library_draws(name: str, draw: Callable[[], str]) -> None:
     kept = (PICTURES / name).read_text(encoding="utf-8")
-    assert kept == draw(), f"run python tools/draw_geometry.py to draw {name} again"
+    assert kept == draw(), f"run python -m tools.draw_geometry to draw {name} again"
 
 
 @pytest.mark.parametrize("draw", DRAWN.values(), ids=list(DRAWN))

@@ -249,7 +249,6 @@ def test_sight_with_the_same_points_on_both_sides_is_mutual(dice: Random) -> Non
     scene = Scene(dice, 14.0)
     sight = Sight(DISC, DISC, terrain(scene, 5), floors=False)
     a, b = scene.base("a"), scene.base("b")
-    assert sight.symmetric
     assert sight.sees(a, b) == sight.sees(b, a)
 
 
@@ -437,7 +436,7 @@ def test_a_window_hides_what_is_below_its_sill_and_says_so() -> None:
     assert 0 < max(look.clear_counts()) < 15
     low = look.marks()[2]
     (blocked,) = look.blockers(look.eyes()[2], low)
-    assert (blocked.name, blocked.stretch, blocked.is_body) == ("wall", 0, False)
+    assert (blocked.name, blocked.stretch) == ("wall", 0)
     assert blocked.at == pytest.approx(7.0 / 7.5)
 
 
@@ -511,7 +510,6 @@ def test_blockers_are_named_in_the_order_the_ray_meets_them() -> None:
     found = look.blockers(look.eyes()[0], look.marks()[0])
     assert [b.name for b in found] == ["first", "second", "third"]
     assert [b.at for b in found] == pytest.approx([0.25, 0.55, 0.7625])
-    assert found[2].is_body
 
 
 def test_nothing_blocks_a_free_ray() -> None:

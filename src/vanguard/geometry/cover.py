@@ -18,6 +18,8 @@ Section = list[list[Point]]
 """Convex polygons, or single segments of a chain, that together make up a piece of a part."""
 
 HAIR: Final[float] = 1e-9
+GRAZE: Final[float] = 1e-6
+"""What a line runs this far inside of does not hide what is at its end."""
 """An overlap up to this depth or area is a touch."""
 
 
@@ -265,7 +267,7 @@ def across(base: Base, count: int, ux: float, uy: float) -> list[Point]:
     return points
 
 
-def behind_count(screens: Sequence[Screen], start: Point3, points: Iterable[Point3], graze: float = 1e-6) -> int:
+def behind_count(screens: Sequence[Screen], start: Point3, points: Iterable[Point3]) -> int:
     """How many of the points are hidden from the start by a piece made of the given parts."""
     count = 0
     for x, y, z in points:
@@ -273,7 +275,7 @@ def behind_count(screens: Sequence[Screen], start: Point3, points: Iterable[Poin
             if screen.is_chain:
                 hidden = bool(chain_crossings(screen, start[0], start[1], start[2], x, y, z))
             else:
-                hidden = prism_entry(screen, start[0], start[1], start[2], x, y, z, graze) >= 0.0
+                hidden = prism_entry(screen, start[0], start[1], start[2], x, y, z, GRAZE) >= 0.0
             if hidden:
                 count += 1
                 break

@@ -230,14 +230,6 @@ class SectorLayout:
         self.field.require(cell)
         return (cell[1] // self.size, cell[0] // self.size)
 
-    def local(self, cell: Cell) -> Cell:
-        """The cell's place on its own tile, as printed upright."""
-        line, _ = self.sector(cell)
-        column, row = cell[0] % self.size, cell[1] % self.size
-        if self.turned(line):
-            return (self.size - 1 - column, self.size - 1 - row)
-        return (column, row)
-
 
 def hex_centre(cell: Cell, size: float) -> Point:
     """Centre of a cell for drawing (y downward, row 0 on top); `size` is the length of a hex side."""

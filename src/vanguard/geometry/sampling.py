@@ -61,12 +61,3 @@ class Sampling:
         """The points of the base, level by level, for a line of sight in direction (ux, uy)."""
         plan = self.plan(base, ux, uy)
         return [(x, y, z) for z in self.heights(base) for x, y in plan]
-
-    def same_as(self, other: Sampling) -> bool:
-        return (
-            self.levels == other.levels
-            and self.axis == other.axis
-            and self.across == other.across
-            and self.of_body == other.of_body
-            and self._circle == other._circle
-        )

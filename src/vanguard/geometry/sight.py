@@ -27,13 +27,12 @@ __all__ = ["Blocked", "Lane", "Level", "Look", "Sampling", "Sight"]
 
 
 class Blocked:
-    """What stops a ray and where: a part, a window of a part (`stretch` is its index) or a body."""
+    """What stops a ray and where: a part, a window of a part (`stretch` is its index, else -1) or a body."""
 
-    __slots__ = ("name", "is_body", "stretch", "at")
+    __slots__ = ("name", "stretch", "at")
 
-    def __init__(self, name: str, is_body: bool, stretch: int, at: float) -> None:
+    def __init__(self, name: str, stretch: int, at: float) -> None:
         self.name: Final[str] = name
-        self.is_body: Final[bool] = is_body
         self.stretch: Final[int] = stretch
         self.at: Final[float] = at
         """Fraction of the ray from the viewpoint to the blocking point."""
@@ -50,7 +49,7 @@ class Sight:
     floors: a ray below a part's bottom (or a body's feet) passes; without, it is stopped below the top in any case.
     """
 
-    __slots__ = ("eyes", "marks", "screens", "softs", "graze", "soft_limit", "window_contact", "floors", "symmetric")
+    __slots__ = ("eyes", "marks", "screens", "softs", "graze", "soft_limit", "window_contact", "floors")
 
     def __init__(
         self,
@@ -71,8 +70,6 @@ class Sight:
         self.soft_limit: Final[float] = soft_limit
         self.window_contact: Final[float] = window_contact
         self.floors: Final[bool] = floors
-        self.symmetric: Final[bool] = eyes.same_as(marks)
-        """Then a sees b exactly when b sees a, and half the work is saved."""
 
     def look(self, viewer: Base, target: Base, bodies: Sequence[Base] = (), ignored: Sequence[str] = ()) -> Look:
         """Look from viewer to target past the given bodies (never their own), through the parts named in `ignored`."""
@@ -366,11 +363,11 @@ class Look:
                 continue
             at = prism_entry(screen, ax, ay, az, bx, by, bz, self.sight.graze)
             if at >= 0.0:
-                found.append(Blocked(screen.name, False, -1, at))
+                found.append(Blocked(screen.name, -1, at))
         for body in self.bodies():
             at = body_entry(body, ax, ay, az, bx, by, bz, self.sight.graze, self.sight.floors)
             if at >= 0.0:
-                found.append(Blocked(body.key, True, -1, at))
+                found.append(Blocked(body.key, -1, at))
         found.sort(key=Blocked.sort_key)
         return found
 
@@ -467,7 +464,7 @@ class Look:
                 stretch = screen.part.stretches[window]
                 if stretch.sill <= crossing.height <= stretch.upper:
                     continue
-            return Blocked(screen.name, False, window, crossing.at)
+            return Blocked(screen.name, window, crossing.at)
         return None
 
     def _looks_through(self, part: Part, index: int) -> bool:

@@ -10,6 +10,7 @@ from vanguard.geometry.movement import (
     Feature,
     Ground,
     Mover,
+    cheapest_path,
     difficult,
     impassable,
     may_stand,
@@ -27,6 +28,11 @@ CLIMBABLE = EdgeKind("climbable", 2.0, 2.0, True)
 SHEER = EdgeKind("sheer", INF, INF, True)
 KINDS = {"stairs": STAIRS, "ladder": LADDER, "climbable": CLIMBABLE, "sheer": SHEER}
 STEPPED = EdgeKind("climb", 1.0, 1.0, False, multiple=2.0)
+
+
+def is_reachable(ground: Ground, mover: Mover, goal: tuple[float, ...]) -> bool:
+    """Can the mover legally end there within its allowance?"""
+    return cheapest_path(ground, mover, goal) is not None
 
 
 def rect(x1: float, y1: float, x2: float, y2: float) -> list[Point]:

@@ -1,79 +1,68 @@
-"""Where along a path something changes, to the thousandth: ranges left and entered, zones, contact."""
+"""Where along a path something changes, to the thousandth: ranges entered and left, contact."""
 
 from __future__ import annotations
 
 import math
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.geometry.cases import cases
-from tests.geometry.movement.tables import rect
 from vanguard.geometry.measuring import gap
-from vanguard.geometry.movement import (
-    first_beyond,
-    first_contact,
-    first_entering,
-    first_leaving,
-    first_within,
-    leavings,
-    nearest_approach,
-    point_along,
-    spans_within,
-    up_to,
-)
-from vanguard.geometry.shapes import Base, Part, Point3
+from vanguard.geometry.movement import PathPoint, leavings, point_along, spans_within, up_to
+from vanguard.geometry.shapes import Base, Point3
 
 ENEMY = Base("enemy", 10, 5, 0.5)
 PAST: list[Point3] = [(4.0, 5.0 + 1.5, 0.0), (16.0, 5.0 + 1.5, 0.0)]
 """Walks past the enemy; at the closest the bases are 0.5 apart."""
 
 
+def entered(points: list[Point3], distance: float, **how: Any) -> PathPoint | None:
+    """Where the path first is within a distance of the enemy."""
+    spans = spans_within(points, 0.5, ENEMY, distance, **how)
+    return spans[0].first if spans else None
+
+
 def test_a_range_is_entered_where_the_circle_is_met():
-    point = first_within(PAST, 0.5, ENEMY, 1.0)
+    point = entered(PAST, 1.0)
     assert point is not None
     assert point.x == pytest.approx(10 - math.sqrt(2.0**2 - 1.5**2))
     assert point.along == pytest.approx(point.x - 4)
 
 
 def test_a_range_never_entered_gives_nothing():
-    assert first_within(PAST, 0.5, ENEMY, 0.4) is None
+    assert entered(PAST, 0.4) is None
 
 
 def test_a_range_touched_exactly_counts_as_entered():
-    point = first_within(PAST, 0.5, ENEMY, 0.5)
+    point = entered(PAST, 0.5)
     assert point is not None
     assert point.x == pytest.approx(10.0, abs=1e-3)
 
 
-def test_a_path_that_starts_in_range_is_within_at_its_start():
-    point = first_within([(10.0, 6.5, 0.0), (10.0, 12.0, 0.0)], 0.5, ENEMY, 1.0)
-    assert point is not None
-    assert point.along == 0.0
+def test_a_path_that_starts_in_range_is_within_at_its_start_until_it_is_beyond():
+    [span] = spans_within([(10.0, 6.5, 0.0), (10.0, 12.0, 0.0)], 0.5, ENEMY, 1.0)
+    assert (span.first.along, span.from_start, span.to_end) == (0.0, True, False)
+    assert span.last.y == pytest.approx(7.0)
 
 
-def test_leaving_is_where_the_distance_exceeds_the_range():
-    point = first_beyond([(10.0, 6.5, 0.0), (10.0, 12.0, 0.0)], 0.5, ENEMY, 1.0)
-    assert point is not None
-    assert point.y == pytest.approx(7.0)
-    assert first_beyond([(10.0, 6.5, 0.0), (10.0, 6.9, 0.0)], 0.5, ENEMY, 1.0) is None
-    start = first_beyond(PAST, 0.5, ENEMY, 1.0)
-    assert start is not None
-    assert start.along == 0.0
+def test_a_path_that_stays_in_range_is_within_to_its_end():
+    [span] = spans_within([(10.0, 6.5, 0.0), (10.0, 6.9, 0.0)], 0.5, ENEMY, 1.0)
+    assert (span.from_start, span.to_end) == (True, True)
 
 
 def test_a_disengaging_attack_is_made_at_the_last_point_within_range():
-    [leaving] = leavings(PAST, 0.5, ENEMY, 1.0, 0.01)
-    assert leaving.last_within.x == pytest.approx(10 + math.sqrt(2.0**2 - 1.5**2))
-    assert leaving.left_at.x == pytest.approx(10 + math.sqrt(2.01**2 - 1.5**2))
+    [last_within] = leavings(PAST, 0.5, ENEMY, 1.0, 0.01)
+    assert last_within.x == pytest.approx(10 + math.sqrt(2.0**2 - 1.5**2))
 
 
 def test_leaving_twice_in_one_move_is_two_leavings():
     path: list[Point3] = [(10.0, 6.5, 0.0), (10.0, 9.0, 0.0), (12.0, 9.0, 0.0), (11.0, 6.4, 0.0), (14.0, 9.0, 0.0)]
     found = leavings(path, 0.5, ENEMY, 1.0, 0.01)
     assert len(found) == 2
-    assert found[0].last_within.y == pytest.approx(7.0)
+    assert found[0].y == pytest.approx(7.0)
 
 
 def test_moving_about_within_the_range_leaves_nothing():
@@ -82,57 +71,38 @@ def test_moving_about_within_the_range_leaves_nothing():
 
 def test_a_start_in_the_slack_beyond_the_range_leaves_from_the_start():
     path: list[Point3] = [(10.0, 7.005, 0.0), (10.0, 9.0, 0.0)]
-    [leaving] = leavings(path, 0.5, ENEMY, 1.0, 0.01)
-    assert leaving.last_within.along == 0.0
+    [last_within] = leavings(path, 0.5, ENEMY, 1.0, 0.01)
+    assert last_within.along == 0.0
 
 
 def test_a_change_of_level_leaves_the_range_on_the_old_level():
     path: list[Point3] = [(10.0, 6.2, 0.0), (11.0, 6.2, 0.0), (11.0, 6.2, 3.0), (12.0, 6.2, 3.0)]
-    [leaving] = leavings(path, 0.5, ENEMY, 1.0, 0.01)
-    assert (leaving.last_within.x, leaving.last_within.y, leaving.last_within.z) == (11.0, 6.2, 0.0)
+    [last_within] = leavings(path, 0.5, ENEMY, 1.0, 0.01)
+    assert (last_within.x, last_within.y, last_within.z) == (11.0, 6.2, 0.0)
 
 
 def test_elevations_shorten_the_range_in_plan():
     path: list[Point3] = [(4.0, 5.0, 0.6), (10.0, 5.0, 0.6)]
-    point = first_within(path, 0.5, ENEMY, 1.0)
+    point = entered(path, 1.0)
     assert point is not None
     assert point.x == pytest.approx(10 - 1.0 - 0.8)
-    flat = first_within(path, 0.5, ENEMY, 1.0, slant=False)
+    flat = entered(path, 1.0, slant=False)
     assert flat is not None
     assert flat.x == pytest.approx(8.0)
-    assert first_within(path, 0.5, ENEMY, 1.0, slant=False, height_limit=0.5) is None
+    assert entered(path, 1.0, slant=False, height_limit=0.5) is None
 
 
-def test_first_contact_is_where_the_rims_touch():
-    point = first_contact([(4.0, 5.0, 0.0), (10.0, 5.0, 0.0)], 0.5, ENEMY)
+def test_contact_is_where_the_rims_touch():
+    point = entered([(4.0, 5.0, 0.0), (10.0, 5.0, 0.0)], 0.0)
     assert point is not None
     assert point.x == pytest.approx(9.0)
-    assert first_contact(PAST, 0.5, ENEMY) is None
-
-
-def test_an_area_is_entered_and_left_by_rim_or_by_centre():
-    area = Part("zone", rect(6, 0, 8, 10))
-    path: list[Point3] = [(4.0, 5.0, 0.0), (12.0, 5.0, 0.0)]
-    entered = first_entering(path, 0.5, area)
-    left = first_leaving(path, 0.5, area)
-    assert entered is not None and left is not None
-    assert (entered.x, left.x) == (pytest.approx(5.5), pytest.approx(8.5))
-    centre = first_entering(path, 0.0, area)
-    assert centre is not None
-    assert centre.x == pytest.approx(6.0)
-    assert first_leaving([(4.0, 5.0, 0.0), (7.0, 5.0, 0.0)], 0.5, area) is None
+    assert entered(PAST, 0.0) is None
 
 
 def test_a_path_that_goes_nowhere_is_in_range_or_not():
-    assert first_within([(10.0, 6.5, 0.0)], 0.5, ENEMY, 1.0) is not None
-    assert first_within([(10.0, 7.5, 0.0)], 0.5, ENEMY, 1.0) is None
+    assert entered([(10.0, 6.5, 0.0)], 1.0) is not None
+    assert entered([(10.0, 7.5, 0.0)], 1.0) is None
     assert leavings([(10.0, 6.5, 0.0)], 0.5, ENEMY, 1.0, 0.01) == []
-
-
-def test_the_nearest_approach_is_found_on_the_leg():
-    distance, where = nearest_approach(PAST, 0.5, ENEMY)
-    assert distance == pytest.approx(0.5)
-    assert (where.x, where.along) == (pytest.approx(10.0), pytest.approx(6.0))
 
 
 def test_a_path_can_be_cut_at_a_length():

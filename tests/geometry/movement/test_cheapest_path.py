@@ -11,7 +11,15 @@ import pytest
 
 from tests.geometry.cases import cases
 from tests.geometry.movement.oracle import Oracle
-from tests.geometry.movement.tables import STEPPED, far_from, free_point, random_bases, random_ground, rect
+from tests.geometry.movement.tables import (
+    STEPPED,
+    far_from,
+    free_point,
+    is_reachable,
+    random_bases,
+    random_ground,
+    rect,
+)
 from vanguard.geometry.movement import (
     EdgeKind,
     Ground,
@@ -21,7 +29,6 @@ from vanguard.geometry.movement import (
     deck,
     difficult,
     impassable,
-    is_reachable,
     keep_away,
     obstacle,
     price_path,

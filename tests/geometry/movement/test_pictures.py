@@ -15,7 +15,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize(("name", "draw"), DRAWN.items(), ids=list(DRAWN))
 def test_the_picture_of_a_move_is_what_the_library_draws(name: str, draw: Callable[[], str]):
     kept = (PICTURES / name).read_text(encoding="utf-8")
-    assert kept == draw(), f"run python tools/draw_movement.py to draw {name} again"
+    assert kept == draw(), f"run python -m tools.draw_movement to draw {name} again"
     title = ElementTree.fromstring(kept).find(f"{SVG}title")
     assert title is not None
     assert len(title.text or "") > 20

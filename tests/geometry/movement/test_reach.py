@@ -9,7 +9,7 @@ import pytest
 from shapely.geometry import LineString, Point, Polygon
 
 from tests.geometry.cases import cases
-from tests.geometry.movement.tables import KINDS, STEPPED, random_bases, random_ground, rect
+from tests.geometry.movement.tables import KINDS, STEPPED, is_reachable, random_bases, random_ground, rect
 from vanguard.geometry.movement import (
     Ground,
     Mover,
@@ -19,7 +19,6 @@ from vanguard.geometry.movement import (
     edge_distance,
     ends_as_near_as,
     impassable,
-    is_reachable,
     nearest_to_edge,
     obstacle,
     platform,

@@ -13,18 +13,10 @@ A rulebook reads its table once into a `Ground` of features and describes each m
 from __future__ import annotations
 
 from vanguard.geometry.movement.changes import (
-    Leaving,
     PathPoint,
     Span,
-    first_beyond,
-    first_contact,
-    first_entering,
-    first_leaving,
-    first_within,
     leavings,
-    nearest_approach,
     point_along,
-    spans_over,
     spans_within,
     up_to,
 )
@@ -55,7 +47,7 @@ from vanguard.geometry.movement.ground import (
 )
 from vanguard.geometry.movement.paths import CostItem, Crossing, LevelChange, Objection, PricedPath
 from vanguard.geometry.movement.pricing import price_path, straight_cost
-from vanguard.geometry.movement.search import cheapest_path, cheapest_path_in, is_reachable
+from vanguard.geometry.movement.search import cheapest_path, cheapest_path_in
 from vanguard.geometry.movement.surroundings import Surroundings, may_stand, surroundings
 
 __all__ = [
@@ -86,22 +78,13 @@ __all__ = [
     "PricedPath",
     "cheapest_path",
     "cheapest_path_in",
-    "is_reachable",
     "price_path",
     "straight_cost",
     # where along a path something changes
-    "Leaving",
     "PathPoint",
     "Span",
-    "first_beyond",
-    "first_contact",
-    "first_entering",
-    "first_leaving",
-    "first_within",
     "leavings",
-    "nearest_approach",
     "point_along",
-    "spans_over",
     "spans_within",
     "up_to",
     # moves toward something

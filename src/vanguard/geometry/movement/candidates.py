@@ -6,7 +6,7 @@ The order never depends on anything but the position; generators look at no more
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import atan2, cos, inf, pi, sin
 from typing import Final
 
@@ -35,29 +35,6 @@ class Candidate:
         return f"{self.why} ({self.x:g}, {self.y:g}) for {self.cost:g}"
 
 
-# --- cheap: straight lines only -----------------------------------------------------------------------------------
-
-EIGHT: Final[Sequence[Point]] = tuple([(cos(k * pi / 4.0), sin(k * pi / 4.0)) for k in range(8)])
-FRACTIONS: Final[Sequence[float]] = (1.0, 0.5)
-
-
-def sample_candidates(
-    around: Surroundings,
-    directions: Sequence[Point] = EIGHT,
-    fractions: Sequence[float] = FRACTIONS,
-) -> list[Candidate]:
-    """Points straight ahead in some directions at fractions of the allowance; the cheapest choice there is."""
-    found: list[Candidate] = []
-    allowance = around.mover.allowance
-    for ux, uy in directions:
-        for fraction in fractions:
-            reach = allowance * fraction
-            candidate = _straight(around, around.x + ux * reach, around.y + uy * reach, "straight")
-            if candidate is not None:
-                found.append(candidate)
-    return found
-
-
 def _straight(around: Surroundings, x: float, y: float, why: str) -> Candidate | None:
     x = thousandth(x)
     y = thousandth(y)
@@ -70,14 +47,12 @@ def _straight(around: Surroundings, x: float, y: float, why: str) -> Candidate |
     return Candidate(x, y, z, cost, [(x, y, z)], why)
 
 
-def _walked(around: Surroundings, x: float, y: float, z: float | None, why: str, detours: bool) -> Candidate | None:
-    """The candidate at a point if it can be reached: straight, or with detours allowed round what is in the way."""
+def _walked(around: Surroundings, x: float, y: float, z: float | None, why: str) -> Candidate | None:
+    """The candidate at a point if it can be reached: straight, or round what is in the way."""
     if z is None or z == around.z:
         candidate = _straight(around, x, y, why)
-        if candidate is not None or not detours:
+        if candidate is not None:
             return candidate
-    elif not detours:
-        return None
     goal = (thousandth(x), thousandth(y)) if z is None else (thousandth(x), thousandth(y), z)
     path = cheapest_path_in(around, goal, around.mover.allowance)
     if path is None:
@@ -86,18 +61,13 @@ def _walked(around: Surroundings, x: float, y: float, z: float | None, why: str,
     return Candidate(end[0], end[1], end[2], path.cost, path.waypoints, why)
 
 
-# --- with a purpose -------------------------------------------------------------------------------------------------
-
-
-def contact_candidates(
-    around: Surroundings, target: Base, count: int = 8, gap: float = 0.0, detours: bool = True
-) -> Iterator[Candidate]:
+def contact_candidates(around: Surroundings, target: Base, count: int = 8, gap: float = 0.0) -> Iterator[Candidate]:
     """Points around a base (or a marker given as one) at a gap from it, nearest first; gap 0 is base contact."""
     why = f"{'contact with' if gap <= 0.0 else 'near'} {target.key}"
     z = target.elevation if around.ground.has_decks else None
     for k in range(count):
         x, y = contact_point(around, target, k, count, gap)
-        candidate = _walked(around, x, y, z, why, detours)
+        candidate = _walked(around, x, y, z, why)
         if candidate is not None:
             yield candidate
 

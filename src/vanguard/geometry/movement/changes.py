@@ -1,4 +1,4 @@
-"""Where along a path something first changes: a range is entered or left, a zone is reached, a base is touched.
+"""Where along a path something changes: where it is within the range of a base, where it leaves that, where it is cut off.
 
 All of it is computed exactly on the polyline (circles and lines intersected), never by stepping along it.
 """
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from math import hypot, inf, sqrt
 from typing import Final
 
-from vanguard.geometry.movement.sweep import HAIR, Interval, disc_interval, swept_intervals
-from vanguard.geometry.shapes import Base, Part, Point3
+from vanguard.geometry.movement.sweep import HAIR, Interval, disc_interval
+from vanguard.geometry.shapes import Base, Point3
 
 
 class PathPoint:
@@ -39,16 +39,6 @@ class Span:
         self.last: Final[PathPoint] = last
         self.from_start: Final[bool] = from_start
         self.to_end: Final[bool] = to_end
-
-
-class Leaving:
-    """A range left on the way: where it is left, and the last point of the path still within the range itself."""
-
-    __slots__ = ("left_at", "last_within")
-
-    def __init__(self, left_at: PathPoint, last_within: PathPoint) -> None:
-        self.left_at: Final[PathPoint] = left_at
-        self.last_within: Final[PathPoint] = last_within
 
 
 def point_along(points: Sequence[Point3], along: float) -> PathPoint:
@@ -108,17 +98,6 @@ def spans_within(
     return _spans(points, found)
 
 
-def spans_over(points: Sequence[Point3], radius: float, area: Part) -> list[Span]:
-    """The pieces of the path on which the disc overlaps an area; with radius 0, on which the centre is inside it."""
-    points = _with_a_leg(points)
-    found: list[list[Interval]] = []
-    for i in range(len(points) - 1):
-        x1, y1, _ = points[i]
-        x2, y2, _ = points[i + 1]
-        found.append(swept_intervals(area, x1, y1, x2 - x1, y2 - y1, radius))
-    return _spans(points, found)
-
-
 def _with_a_leg(points: Sequence[Point3]) -> Sequence[Point3]:
     """A path that goes nowhere gets one leg without length, so that what holds at its only place is found."""
     return points if len(points) > 1 else [points[0], points[0]]
@@ -157,58 +136,17 @@ def _spans(points: Sequence[Point3], found: list[list[Interval]]) -> list[Span]:
     return spans
 
 
-def first_within(
-    points: Sequence[Point3], radius: float, other: Base, distance: float, slant: bool = True, height_limit: float = inf
-) -> PathPoint | None:
-    """Where the path first comes within a distance of a base; its start if it begins there; None if never."""
-    spans = spans_within(points, radius, other, distance, slant, height_limit)
-    return spans[0].first if spans else None
-
-
-def first_beyond(
-    points: Sequence[Point3], radius: float, other: Base, distance: float, slant: bool = True, height_limit: float = inf
-) -> PathPoint | None:
-    """Where the path first is more than a distance from a base: its start, or where it leaves the range; else None."""
-    spans = spans_within(points, radius, other, distance, slant, height_limit)
-    if not spans or not spans[0].from_start:
-        return point_along(points, 0.0)
-    return None if spans[0].to_end else spans[0].last
-
-
-def first_contact(points: Sequence[Point3], radius: float, other: Base, height_limit: float = 0.01) -> PathPoint | None:
-    """Where the moving base first touches another."""
-    return first_within(points, radius, other, 0.0, False, height_limit)
-
-
-def first_entering(points: Sequence[Point3], radius: float, area: Part) -> PathPoint | None:
-    """Where the disc (the centre, for radius 0) first comes to overlap an area; None if never."""
-    spans = spans_over(points, radius, area)
-    return spans[0].first if spans else None
-
-
-def first_leaving(points: Sequence[Point3], radius: float, area: Part) -> PathPoint | None:
-    """Where the disc first is clear of an area it overlapped; None if it never overlaps it or never gets clear."""
-    spans = spans_over(points, radius, area)
-    return spans[0].last if spans and not spans[0].to_end else None
-
-
 def leavings(
-    points: Sequence[Point3],
-    radius: float,
-    other: Base,
-    distance: float,
-    tolerance: float,
-    slant: bool = True,
-    height_limit: float = inf,
-) -> list[Leaving]:
-    """Every time the path leaves the range of a base, in order.
+    points: Sequence[Point3], radius: float, other: Base, distance: float, tolerance: float
+) -> list[PathPoint]:
+    """Every time the path leaves the range of a base, in order: the last point within it before.
 
     The range is left when the distance goes beyond it by more than the tolerance; the last point within is the last one
     before that whose distance is no more than the range itself, or the start of the path. A change of level is a jump.
     """
-    outer = spans_within(points, radius, other, distance + tolerance, slant, height_limit)
-    inner = spans_within(points, radius, other, distance, slant, height_limit)
-    found: list[Leaving] = []
+    outer = spans_within(points, radius, other, distance + tolerance)
+    inner = spans_within(points, radius, other, distance)
+    found: list[PathPoint] = []
     for span in outer:
         if span.to_end:
             continue
@@ -216,30 +154,5 @@ def leavings(
         for within in inner:
             if within.first.along <= span.last.along + HAIR:
                 last = within.last
-        found.append(Leaving(span.last, last))
+        found.append(last)
     return found
-
-
-def nearest_approach(points: Sequence[Point3], radius: float, other: Base) -> tuple[float, PathPoint]:
-    """The smallest distance to another base on the way, elevations counted, and where it is first reached."""
-    best = inf
-    where = point_along(points, 0.0)
-    walked = 0.0
-    for i in range(max(1, len(points) - 1)):
-        x1, y1, z = points[i]
-        x2, y2, _ = points[min(i + 1, len(points) - 1)]
-        dx = x2 - x1
-        dy = y2 - y1
-        square = dx * dx + dy * dy
-        share = 0.0
-        if square > 0.0:
-            share = min(1.0, max(0.0, ((other.x - x1) * dx + (other.y - y1) * dy) / square))
-        x = x1 + dx * share
-        y = y1 + dy * share
-        plan = max(0.0, hypot(x - other.x, y - other.y) - radius - other.radius)
-        gap = hypot(plan, z - other.elevation)
-        if gap < best - 1e-12:
-            best = gap
-            where = PathPoint(walked + share * sqrt(square), x, y, z, i)
-        walked += sqrt(square)
-    return (best, where)

@@ -15,9 +15,10 @@ from vanguard.geometry.movement.search import Search, cheapest_path_in, goal_lev
 from vanguard.geometry.movement.surroundings import Surroundings, checked_point
 from vanguard.geometry.shapes import BadShape, Base, Point, Point3
 
-BACK: float = 0.1
+SPACING: Final = 0.25
+"""Of the grid on which the end nearest to an edge is looked for."""
+BACK: Final = 0.1
 """A move that may not end where its allowance does is taken back in steps of this size, then refined."""
-
 
 TOWARD: Final[dict[str, Point]] = {
     "south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0),
@@ -167,8 +168,8 @@ def straight_to_edge(ground: Ground, mover: Mover, side: str) -> PricedPath | No
     return path if path.legal and path.cost <= path.length + 1e-9 else None
 
 
-def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.25) -> PricedPath:
-    """The legal move that ends nearest to a table edge: the best places of a grid (0.25 or finer), each pushed on from there."""
+def nearest_to_edge(ground: Ground, mover: Mover, side: str) -> PricedPath:
+    """The legal move that ends nearest to a table edge: the best places of a grid, each pushed on from there."""
     straight = straight_to_edge(ground, mover, side)
     if straight is not None:
         return straight
@@ -177,7 +178,7 @@ def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.
     retreat = _Retreat(around, side)
     ahead = snap_toward(ground, mover, _at_edge(ground, base, side))
     known = min(retreat.nearest, retreat.gap(ahead.end))
-    field = CostField(around, spacing, side, known)
+    field = CostField(around, SPACING, side, known)
     places: list[tuple[float, float, Point3]] = []
     for x, y, z, cost in [*field.ends(), *field.other_ends()]:
         gap = edge_distance(ground, x, y, base.radius, side)
@@ -188,9 +189,9 @@ def nearest_to_edge(ground: Ground, mover: Mover, side: str, spacing: float = 0.
         retreat.push_on(ahead)
     tried: list[Point3] = []
     for gap, _, place in places:
-        if len(tried) >= PUSHED or gap > retreat.nearest + 2.0 * spacing:
+        if len(tried) >= PUSHED or gap > retreat.nearest + 2.0 * SPACING:
             break
-        if any([hypot(place[0] - x, place[1] - y) < 2.0 * spacing for x, y, _ in tried]):
+        if any([hypot(place[0] - x, place[1] - y) < 2.0 * SPACING for x, y, _ in tried]):
             continue  # whoever was pushed on from beside it came by here
         found = retreat.way_to(place)
         if found is not None:

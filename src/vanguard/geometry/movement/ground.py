@@ -62,7 +62,7 @@ class Feature:
     """What one part of the table does to a mover; made by the functions below."""
 
     __slots__ = (
-        "part", "kind", "label", "fee", "factor", "down_fee", "drop_height", "may_end", "once",
+        "part", "kind", "label", "fee", "factor", "down_fee", "drop_height", "may_end",
         "edge_rules", "stretch_rules", "solid_edges", "window_edges",
     )  # fmt: skip
 
@@ -76,7 +76,6 @@ class Feature:
         """For a tall obstacle: the price of climbing down the far side instead of dropping."""
         self.drop_height: float = 0.0
         self.may_end: bool = False
-        self.once: bool = False
         self.edge_rules: tuple[EdgeKind, ...] = ()
         self.stretch_rules: tuple[EdgeKind | None, ...] = ()
         self.solid_edges: tuple[Edge, ...] = part.edges
@@ -123,17 +122,17 @@ def obstacle(part: Part, fee: float = 2.0, label: str = "obstacle") -> Feature:
     return Feature(part, OBSTACLE, label, _not_negative(fee, part, "fee"))
 
 
-def tall_obstacle(part: Part, height: float, up: float, down: float, label: str = "tall obstacle") -> Feature:
+def tall_obstacle(part: Part, height: float, up: float, down: float) -> Feature:
     """A line climbed up (for `up`) and over: down the far side by a drop if the mover drops that far, else for `down`."""
-    feature = obstacle(part, up, label)
+    feature = obstacle(part, up, "tall obstacle")
     feature.down_fee = _not_negative(down, part, "price down")
     feature.drop_height = _not_negative(height, part, "height")
     return feature
 
 
-def wall(part: Part, window_fee: float = 2.0, label: str = "wall") -> Feature:
+def wall(part: Part, window_fee: float = 2.0) -> Feature:
     """A line no base may overlap, except while its centre crosses one of its windows (stretches of kind "window")."""
-    feature = Feature(part, WALL, label, _not_negative(window_fee, part, "window fee"))
+    feature = Feature(part, WALL, "wall", _not_negative(window_fee, part, "window fee"))
     windows: list[Edge] = []
     solid: list[Edge] = []
     for i in range(len(part.edges)):
@@ -159,24 +158,21 @@ def _piece(part: Part, edge: int, start: float, end: float) -> Edge:
     return (x1 + ux * start, y1 + uy * start, x1 + ux * end, y1 + uy * end)
 
 
-def traversable(
-    part: Part, fee: float = 2.0, label: str = "traversable", may_end: bool = False, once: bool = False
-) -> Feature:
-    """A polygon the base may cross for a fee, paid each time the disc comes to overlap it (or once per move)."""
+def traversable(part: Part, fee: float = 2.0, label: str = "traversable", may_end: bool = False) -> Feature:
+    """A polygon the base may cross for a fee, paid each time the disc comes to overlap it."""
     _needs_outline(part, "traversable terrain")
     feature = Feature(part, TRAVERSABLE, label, _not_negative(fee, part, "fee"))
     feature.may_end = may_end
-    feature.once = once
     return feature
 
 
-def platform(part: Part, kinds: Mapping[str, EdgeKind], label: str = "platform") -> Feature:
+def platform(part: Part, kinds: Mapping[str, EdgeKind]) -> Feature:
     """A raised polygon: the mover changes level where its centre crosses the outline, by that edge's kind.
 
     After a change the whole base must come to be on the new level before the next change and at the end.
     """
     _needs_outline(part, "a platform")
-    feature = Feature(part, PLATFORM, label)
+    feature = Feature(part, PLATFORM, "platform")
     rules: list[EdgeKind] = []
     for name in part.edge_kinds:
         if name not in kinds:

@@ -24,13 +24,13 @@ class ReachArea:
         self.rings: Final[list[list[Point]]] = rings
 
 
-def reach_area(ground: Ground, mover: Mover, spacing: float = 0.0) -> list[ReachArea]:
+def reach_area(ground: Ground, mover: Mover) -> list[ReachArea]:
     """The places where a move can end, level by level from the lowest.
 
-    Drawn from a grid of costs (of that spacing, or a 20th of the allowance) with its borders placed between the cells:
-    good to a small part of the spacing. Whether a single point is reachable is for `is_reachable` to say.
+    Drawn from a grid of costs, spaced by a 20th of the allowance, with its borders placed between the cells: good to a small
+    part of the spacing. Whether a single point is reachable is for `cheapest_path` to say.
     """
-    step = spacing if spacing > 0.0 else max(0.1, mover.allowance / FINENESS)
+    step = max(0.1, mover.allowance / FINENESS)
     around = Surroundings(ground, mover, mover.allowance + ground.tolerance)
     return area_of(CostField(around, step))
 

@@ -316,8 +316,3 @@ def cheapest_path(ground: Ground, mover: Mover, goal: tuple[float, ...]) -> Pric
     """The cheapest legal path to (x, y) or (x, y, z) within the mover's allowance; None if there is none."""
     around = Surroundings(ground, mover, mover.allowance + ground.tolerance)
     return cheapest_path_in(around, goal, mover.allowance)
-
-
-def is_reachable(ground: Ground, mover: Mover, goal: tuple[float, ...]) -> bool:
-    """Can the mover legally end there within its allowance?"""
-    return cheapest_path(ground, mover, goal) is not None

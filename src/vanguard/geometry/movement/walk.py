@@ -62,7 +62,7 @@ class Walk:
     __slots__ = (
         "around", "x", "y", "z", "along", "points", "extras", "crossings", "changes", "objection", "objection_along",
         "met_discs", "met_features", "met_zones", "relations", "overlap_points", "sides", "on_platforms", "settled",
-        "leaving", "waypoints", "leg_x", "leg_y", "leg_length", "paid_once",
+        "leaving", "waypoints", "leg_x", "leg_y", "leg_length",
     )  # fmt: skip
 
     def __init__(self, around: Surroundings) -> None:
@@ -92,7 +92,6 @@ class Walk:
         self.leg_x: float = 0.0
         self.leg_y: float = 0.0
         self.leg_length: float = 0.0
-        self.paid_once: Final[list[str]] = []
         for i in range(count):
             feature = around.costly[i]
             if feature.kind == PLATFORM and encloses_strictly(feature.part, self.x, self.y):
@@ -338,9 +337,6 @@ class Walk:
                 drop = feature.drop_height
             else:
                 fee += feature.down_fee
-        if feature.once and name in self.paid_once:
-            fee = 0.0
-        self.paid_once.append(name)
         self.met_features.append(feature)
         self.crossings.append(Crossing(name, x, y, fee, self.along + share * self.leg_length, drop))
         if fee != 0.0:

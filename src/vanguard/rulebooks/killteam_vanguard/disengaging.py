@@ -40,8 +40,8 @@ def leaving_points(battle: Battle, model: Model, points: Sequence[Point3]) -> li
         reach = enemy.profile.reach
         if enemy.knocked_down or reach < 0.0 or not comes_near(points, enemy, model.radius + enemy.radius + reach):
             continue
-        for left in leavings(points, model.radius, enemy, reach, TOLERANCE):
-            found.append(Leaving(enemy.key, left.last_within))
+        for last_within in leavings(points, model.radius, enemy, reach, TOLERANCE):
+            found.append(Leaving(enemy.key, last_within))
     found.sort(key=Leaving.sort_key)
     return found
 
