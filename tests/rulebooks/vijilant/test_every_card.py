@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebooks.vijilant.positions import at
-from tests.rulebooks.vijilant.test_more_worked_by_hand import FAR, heist
+from tests.rulebooks.vijilant.situations.sketches import FAR, heist
 from vanguard.testing.proves import proves_for
 
 proves = proves_for("vijilant")

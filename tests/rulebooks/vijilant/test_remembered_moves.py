@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rulebooks.vijilant.positions import Table, at
-from tests.rulebooks.vijilant.test_more_worked_by_hand import FAR
+from tests.rulebooks.vijilant.situations.sketches import FAR
 from vanguard.core.dice import KeyedDice, secret_from_seed
 from vanguard.core.game import Game
 from vanguard.core.rulebook import load_rulebook
