@@ -16,11 +16,11 @@ from vanguard.core.content import (
     Shelf,
     content_files,
     made_from,
-    probably_meant,
     schema_of_file,
     unknown,
     write_schemas,
 )
+from vanguard.core.suggestions import probably_meant
 
 Entry = TypeVar("Entry", bound=BaseModel)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Protocol
 
 from vanguard.bots.outside import maker_at
@@ -18,6 +17,7 @@ from vanguard.core.minds import Mind
 from vanguard.core.questions import Given, Player
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import load_rulebook, registered
+from vanguard.core.suggestions import did_you_mean
 
 SLIPS = {"novice": 0.48, "learner": 0.37, "casual": 0.23, "regular": 0.12}
 """How often a level below the script takes a later thought, unless a mind knows better (`Mind.slips`)."""
@@ -120,8 +120,7 @@ def make_bot(rulebook: str, level: str, seed: int = 0, budget: Budget | None = N
     if mind is not None and temperament is not STEADY:
         mind = mind.tempered(temperament.boldness, temperament.ambition)
     if level not in known:
-        meant = get_close_matches(level, known, 1)
-        hint = f"; did you mean {meant[0]}?" if meant else ""
+        hint = did_you_mean(level, known)
         raise Refused(f"there is no bot {level!r:.40} for {rulebook}{hint} (levels: {', '.join(known)})")
     if mind is None or level == "random":
         return RandomBot(rulebook, seed)

@@ -5,9 +5,8 @@ They change how a script weighs attacks against goals, not how well it plays; a 
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from vanguard.core.refusals import Refused
+from vanguard.core.suggestions import did_you_mean
 
 
 class Temperament:
@@ -41,6 +40,5 @@ def with_temperament(level: str) -> tuple[str, Temperament]:
         if one.key == wanted:
             return plain, one
     known = [one.key for one in TEMPERAMENTS]
-    meant = get_close_matches(wanted, known, 1)
-    hint = f"; did you mean {meant[0]}?" if meant else ""
+    hint = did_you_mean(wanted, known)
     raise Refused(f"there is no temperament {wanted!r:.40}{hint} (there are: {', '.join(known)})")

@@ -15,10 +15,11 @@ import typer
 from vanguard.core.armies.roster_text import parse_roster
 from vanguard.core.armies.rosters import Legality, Roster, RosterBook, legality, roster_from_plain
 from vanguard.core.clauses import FILE_NAME, catalogue_path, read_catalogue
-from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, probably_meant, write_schemas
+from vanguard.core.content import ContentFaults, ContentKind, Fault, Shelf, write_schemas
 from vanguard.core.lessons import LESSONS, read_lessons
 from vanguard.core.refusals import Refused
 from vanguard.core.rulebook import Rulebook, load_rulebook, registered
+from vanguard.core.suggestions import did_you_mean, probably_meant
 
 FAULTY = 1
 
@@ -176,8 +177,7 @@ def _kind_of(file: Path, rulebook: str, kind: str) -> tuple[Rulebook, ContentKin
     kinds = book.content_kinds()
     wanted = kind or named_kind
     if wanted and wanted not in kinds:
-        meant = probably_meant(wanted, kinds)
-        hint = f"; did you mean {meant}?" if meant else ""
+        hint = did_you_mean(wanted, kinds)
         raise Refused(f"{whose} has no content of the kind {wanted!r:.60}{hint} (it has {', '.join(kinds) or 'none'})")
     for name, found in kinds.items():
         if name == wanted or (not wanted and file.resolve().match(found.where)):

@@ -37,13 +37,8 @@ def odds(
         raise Refused(f"--choices is {' or '.join(POLICIES)}, not {choices!r:.40}")
     policy = POLICIES[choices]
     wish = dict(_wish(word) for word in wishes or [])
-    _refuse_unknown(wish, fields)
     if grid:
         axes = [_axis(word) for word in grid.split()]
-        _refuse_unknown(dict.fromkeys([name for name, _ in axes]), fields)
-        for name, values in axes:
-            for value in values:
-                _refuse_unknown({name: value}, fields)
         _print_grid(book, wish, axes, policy, as_json)
         return
     told = of_trial(book, book.trial(wish), policy).plain()
@@ -58,25 +53,6 @@ def _first(question: Any) -> Any:
 
 
 POLICIES: dict[str, Any] = {"best": None, "first": _first}
-
-
-def _refuse_unknown(wish: dict[str, Any], fields: dict[str, Any]) -> None:
-    """A property or a name that is not known, with what was probably meant."""
-    from difflib import get_close_matches
-
-    known = fields.get("properties", {})
-    for name, value in wish.items():
-        if name not in known:
-            meant = get_close_matches(name, list(known), 1)
-            hint = f"; did you mean {meant[0]}?" if meant else ""
-            raise Refused(f"there is no property {name!r:.40}{hint} (known: {', '.join(known)})")
-        enum = known[name].get("enum")
-        if enum is not None and value is not None and value not in enum:
-            meant = get_close_matches(str(value), [str(one) for one in enum], 3, 0.5)
-            hint = (
-                f"; did you mean {' or '.join(meant)}?" if meant else f"; known: {', '.join(str(one) for one in enum)}"
-            )
-            raise Refused(f"{name}: there is no {value!r:.60}{hint}")
 
 
 def _wish(word: str) -> tuple[str, Any]:
@@ -173,31 +149,16 @@ def _print_grid(book: Any, wish: dict[str, Any], axes: list[tuple[str, list[Any]
     from rich.console import Console
     from rich.table import Table
 
-    from vanguard.odds import of_trial
-
     if not 1 <= len(axes) <= 2:
         raise Refused(f"a grid has one or two sides, not {len(axes)}")
     (down, down_values), (across, across_values) = axes[0], axes[1] if len(axes) == 2 else ("", [None])
-    cells: list[list[dict[str, float]]] = []
-    for row in down_values:
-        line: list[dict[str, float]] = []
-        for column in across_values:
-            trial = book.trial({**wish, down: row, **({across: column} if across else {})})
-            solved = of_trial(book, trial, policy)
-            line.append({"kill": solved.chance_removed(), "mean": solved.mean_damage()})
-        cells.append(line)
+    cells = [
+        [_cell(book, {**wish, down: row, **({across: column} if across else {})}, policy) for column in across_values]
+        for row in down_values
+    ]
     if as_json:
-        print(
-            json.dumps(
-                {
-                    "down": down,
-                    "down_values": down_values,
-                    "across": across,
-                    "across_values": across_values,
-                    "cells": cells,
-                }
-            )
-        )
+        sides = {"down": down, "down_values": down_values, "across": across, "across_values": across_values}
+        print(json.dumps({**sides, "cells": cells}))
         return
     table = Table(box=None)
     table.add_column(f"{down} \\ {across}" if across else down)
@@ -208,3 +169,10 @@ def _print_grid(book: Any, wish: dict[str, Any], axes: list[tuple[str, list[Any]
     console = Console(highlight=False)
     console.print("removed (mean damage)")
     console.print(table)
+
+
+def _cell(book: Any, wish: dict[str, Any], policy: Any) -> dict[str, float]:
+    from vanguard.odds import of_trial
+
+    solved = of_trial(book, book.trial(wish), policy)
+    return {"kill": solved.chance_removed(), "mean": solved.mean_damage()}

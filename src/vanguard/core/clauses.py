@@ -14,9 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from vanguard.core.content import ContentFaults, Fault, probably_meant
+from vanguard.core.content import ContentFaults, Fault
 from vanguard.core.refusals import Refused
-from vanguard.core.rulebook import registered
+from vanguard.core.rulebook import registration_of
+from vanguard.core.suggestions import probably_meant
 
 FILE_NAME = "clauses.yaml"
 _TEXTS = ("id", "section", "rule", "ruling", "example", "choice", "out_of_scope")
@@ -103,12 +104,7 @@ class Catalogue:
 
 def catalogue_path(rulebook: str) -> Path:
     """Where the installed rulebook keeps its catalogue; the rulebook itself is not imported."""
-    entries = registered()
-    if rulebook not in entries:
-        meant = probably_meant(rulebook, entries)
-        hint = f"; did you mean {meant}?" if meant else ""
-        raise Refused(f"there is no rulebook {rulebook!r:.60}{hint} (installed: {', '.join(sorted(entries))})")
-    module = entries[rulebook].value.partition(":")[0]
+    module = registration_of(rulebook).value.partition(":")[0]
     spec = find_spec(module)
     if spec is not None and spec.submodule_search_locations:
         return Path(next(iter(spec.submodule_search_locations))) / FILE_NAME

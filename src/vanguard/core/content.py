@@ -26,10 +26,11 @@ import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin
+
+from vanguard.core.suggestions import probably_meant
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -71,13 +72,6 @@ class ContentFaults(Exception):
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = list(faults)
         super().__init__("\n".join([str(fault) for fault in self.faults]))
-
-
-def probably_meant(written: str, known: Iterable[str]) -> str:
-    """The known word most like the written one, or an empty text."""
-    by_folded = {word.casefold(): word for word in known}
-    close = get_close_matches(written.casefold(), list(by_folded), n=1, cutoff=0.6)
-    return by_folded[close[0]] if close else ""
 
 
 def unknown(written: str, known: Iterable[str], what: str, *, entry: str = "", field: str = "") -> Fault:

@@ -9,7 +9,9 @@ from mypy_extensions import mypyc_attr
 
 from vanguard.core.promises import Promises
 from vanguard.core.questions import Given, Player, Question
+from vanguard.core.refusals import Refused
 from vanguard.core.state import State
+from vanguard.core.suggestions import did_you_mean, meant_or_known
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,8 +54,6 @@ class Setup:
         words: tuple[str, str] = ("scenario", "battlefield"),
     ) -> list[str]:
         """A scenario or a battlefield that there is not, in the words of the book, with what was probably meant."""
-        from vanguard.core.attacks.wishes import meant_or_known
-
         faults: list[str] = []
         for word, given, known in zip(words, (self.scenario, self.battlefield), (scenarios, battlefields), strict=True):
             names = list(known)
@@ -408,15 +408,15 @@ def registered() -> dict[str, Registration]:
     return found
 
 
-def load_rulebook(name: str) -> Rulebook:
-    """The installed rulebook of this name; an unknown name is refused with what was probably meant."""
-    from difflib import get_close_matches
-
-    from vanguard.core.refusals import Refused
-
+def registration_of(name: str) -> Registration:
+    """Where the installed rulebook of this name is found; an unknown name is refused with what was probably meant."""
     entries = registered()
     if name not in entries:
-        meant = get_close_matches(name, list(entries), 1)
-        hint = f"; did you mean {meant[0]}?" if meant else ""
+        hint = did_you_mean(name, entries)
         raise Refused(f"there is no rulebook {name!r:.60}{hint} (installed: {', '.join(sorted(entries))})")
-    return entries[name].load()
+    return entries[name]
+
+
+def load_rulebook(name: str) -> Rulebook:
+    """The installed rulebook of this name."""
+    return registration_of(name).load()

@@ -25,10 +25,10 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from vanguard.core.content import probably_meant
 from vanguard.core.game import Game
 from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.refusals import Refused
+from vanguard.core.suggestions import probably_meant
 from vanguard.core.telling.events import DiceShown, Event
 from vanguard.geometry.measuring import overlapping
 from vanguard.geometry.shapes import Base

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vanguard.core.content import ContentFaults, Fault, probably_meant
+from vanguard.core.content import ContentFaults, Fault
+from vanguard.core.suggestions import probably_meant
 
 MOST_ENTRIES = 100
 MOST_MODELS_IN_AN_ENTRY = 100

@@ -12,7 +12,8 @@ from typing import Any
 from vanguard.core.armies.roster_lists import Roster as Roster
 from vanguard.core.armies.roster_lists import RosterEntry as RosterEntry
 from vanguard.core.armies.roster_lists import roster_from_plain as roster_from_plain
-from vanguard.core.content import ContentFaults, probably_meant
+from vanguard.core.content import ContentFaults
+from vanguard.core.suggestions import did_you_mean
 
 LONGEST_TEXT = 20_000
 MOST_JUDGED = 200
@@ -237,7 +238,7 @@ def legality(roster: Roster, book: RosterBook, limit: int | None = None) -> Lega
     if roster.rulebook != book.rulebook:
         return Legality(0, [Reason(f"this is a list for {roster.rulebook or 'no rulebook'}, not {book.rulebook}", "")])
     if roster.faction not in factions:
-        hint = _hint(roster.faction, factions)
+        hint = did_you_mean(roster.faction, factions)
         return Legality(0, [Reason(f"there is no faction {roster.faction!r:.80}{hint}", clauses.faction)])
     units = book.units(roster.faction)
     reasons: list[Reason] = []
@@ -249,7 +250,7 @@ def legality(roster: Roster, book: RosterBook, limit: int | None = None) -> Lega
     for number, entry in enumerate(roster.entries, start=1):
         listing = units.get(entry.unit)
         if listing is None:
-            told = f"{factions[roster.faction]} has no unit {entry.unit!r:.80}{_hint(entry.unit, units)}"
+            told = f"{factions[roster.faction]} has no unit {entry.unit!r:.80}{did_you_mean(entry.unit, units)}"
             reasons.append(Reason(told, clauses.units, number))
             continue
         fielded[entry.unit] = fielded.get(entry.unit, 0) + entry.count
@@ -300,14 +301,9 @@ def _option_reasons(number: int, entry: RosterEntry, listing: UnitListing, claus
     for option in dict.fromkeys(entry.options):
         known = listing.options.get(option)
         if known is None:
-            told = f"{listing.name} cannot take {option!r:.80}{_hint(option, listing.options)}"
+            told = f"{listing.name} cannot take {option!r:.80}{did_you_mean(option, listing.options)}"
             reasons.append(Reason(told, clauses.options, number))
         elif entry.options.count(option) > known.most:
             told = f"{listing.name} may take {known.name} {known.most} times, not {entry.options.count(option)}"
             reasons.append(Reason(told.replace(" 1 times", " once"), clauses.options, number))
     return reasons
-
-
-def _hint(written: str, known: Iterable[str]) -> str:
-    meant = probably_meant(written, known)
-    return f"; did you mean {meant}?" if meant else ""

@@ -13,14 +13,12 @@ Whatever is not understood is refused with its field, the value and what would d
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any
 
 from vanguard.core.refusals import Refused
+from vanguard.core.suggestions import meant_or_known
 
 Field = dict[str, Any]
-FEW: Final = 8
-"""So many known words are listed in a refusal; of more, the one that was probably meant is named."""
 
 
 # -- what is understood -----------------------------------------------------------------------------------------------
@@ -87,7 +85,9 @@ class Wish:
         field = self._fields[key]
         if "enum" in field:
             if value not in field["enum"]:
-                raise Refused(f"{key}: there is no {value!r:.60}{meant_or_known(value, field['enum'])}", self._clause)
+                raise Refused(
+                    f"{key}: there is no {value!r:.60}{meant_or_known(str(value), field['enum'])}", self._clause
+                )
         elif field["type"] == "boolean":
             if not isinstance(value, bool):
                 raise Refused(f"{key}: true or false, not {value!r:.60}", self._clause)
@@ -135,11 +135,3 @@ class Wish:
         if key in self._given:
             return self._given[key]
         return self._fields[key].get("default", usual)
-
-
-def meant_or_known(written: Any, known: Sequence[str]) -> str:
-    """`; did you mean rifle?`, or what there is if that is not much: to be added to a refusal."""
-    meant = get_close_matches(str(written).casefold(), [str(word) for word in known], 1)
-    if meant:
-        return f"; did you mean {meant[0]}?"
-    return f"; known: {', '.join(known)}" if 0 < len(known) <= FEW else ""
