@@ -153,6 +153,11 @@ class Game:
     def at_rest(self) -> bool:
         return not self._answers and not self._pending
 
+    @property
+    def stretches(self) -> int:
+        """How many stretches from one rest to the next are over."""
+        return 0 if self._past is None else self._past.number + 1
+
     def deciders(self) -> tuple[Player, ...]:
         """The seats that have something to answer now."""
         question = self.question
@@ -232,7 +237,7 @@ class Game:
                 raise Refused(f"seat {question.player} decides now, not seat {seat}", question.clause)
             plain, value = question.read(given)
             if isinstance(question, Chance):
-                self._event_name(question)
+                self._count_event()
                 self._give(Answer(CHANCE, plain, value, True))
             else:
                 self._give(Answer(question.player, plain, value, question.reveals))
@@ -326,7 +331,7 @@ class Game:
         question = self.question
         if dice is None or not isinstance(question, Chance):
             return False
-        value = dice.outcome(question, self._event_name(question))
+        value = dice.outcome(question, self._count_event())
         self._give(Answer(CHANCE, list(value), value, True))
         return True
 
@@ -337,24 +342,26 @@ class Game:
 
     def chance_event(self) -> str:
         """The full name of the event of chance that is asked for now: what a record's dice are checked against."""
+        stage, key, count = self._event()
+        return f"{stage}|{key}|{count}"
+
+    def _event(self) -> tuple[str, str, int]:
+        """Its parts: the stage, the clause with the key, and the how-manieth of these it is in this stage."""
         chance = self.question
         if not isinstance(chance, Chance):
             raise RuleFault("nothing is asked of chance now")
         stage = self.state.stage()
         key = f"{chance.clause}|{chance.key}"
-        count = self._counts.get(key, 0) + 1 if stage == self._stage else 1
-        return f"{stage}|{key}|{count}"
+        return stage, key, self._counts.get(key, 0) + 1 if stage == self._stage else 1
 
-    def _event_name(self, chance: Chance) -> str:
-        """The full name of this event (stage, clause, key, how often it has happened in this stage), and count it."""
-        stage = self.state.stage()
+    def _count_event(self) -> str:
+        """The event happens; its full name."""
+        stage, key, count = self._event()
         if stage != self._stage:
             self._stage = stage
             self._counts = {}
         elif self._counts is self._rest_counts:
             self._counts = dict(self._counts)  # the rest keeps its own
-        key = f"{chance.clause}|{chance.key}"
-        count = self._counts.get(key, 0) + 1
         self._counts[key] = count
         return f"{stage}|{key}|{count}"
 
@@ -463,7 +470,6 @@ class Game:
         self._procedure = None
         self._open_chapter()
         for answer in kept:
-            question = self.question
-            if isinstance(question, Chance):
-                self._event_name(question)
+            if isinstance(self.question, Chance):
+                self._count_event()
             self._give(answer)

@@ -328,8 +328,8 @@ def give_recorded(game: Game, seat: int, given: Given) -> None:
         game.answer(given, seat=None if seat == CHANCE else seat)
 
 
-def replay(record: Record, rulebook: Rulebook, upto: int | None = None, check_digests: bool = True) -> Game:
-    """The game of a record after its first `upto` answers (all by default), every answer checked on the way.
+def replay(record: Record, rulebook: Rulebook) -> Game:
+    """The game of a record, every answer checked on the way.
 
     The returned game has no dice; `resume_with` gives it some to play on.
     """
@@ -341,7 +341,7 @@ def replay(record: Record, rulebook: Rulebook, upto: int | None = None, check_di
         raise RecordFault(f"secret: {fault}") from None
     if dice is not None and commitment_to(record.secret) != record.commitment:
         raise RecordFault("the secret does not fit the commitment published at the start")
-    for number, (seat, given) in enumerate(record.answers[:upto], 1):
+    for number, (seat, given) in enumerate(record.answers, 1):
         if dice is not None and seat == CHANCE and isinstance(game.question, Chance):
             fair = list(dice.outcome(game.question, game.chance_event()))
             if fair != given:
@@ -350,10 +350,9 @@ def replay(record: Record, rulebook: Rulebook, upto: int | None = None, check_di
             give_recorded(game, seat, given)
         except Refused as refusal:
             raise RecordFault(f"answer {number}: {refusal.message}", refusal.clause) from None
-        if check_digests and number in record.digests and game.digest != record.digests[number]:
+        if number in record.digests and game.digest != record.digests[number]:
             raise RecordFault(f"answer {number}: the game does not stand as recorded (digests differ)")
-    if upto is None:
-        _refuse_other_result(record, game)
+    _refuse_other_result(record, game)
     return game
 
 

@@ -37,9 +37,9 @@ def test_no_piece_changes_its_place_unseen(rulebook: Rulebook, number: int) -> N
         return  # a rulebook that tells by sentences alone
     game = new_game(rulebook, number)
     before = places(rulebook.view(game.state, None))
-    seen, rest = len(game.events), game._past
+    seen, stretches = len(game.events), game.stretches
     for step in random_steps(game, number):
-        if step._past is rest:
+        if step.stretches == stretches:
             continue
         after = places(rulebook.view(step.state, None))
         events = step.events[seen:]
@@ -50,7 +50,7 @@ def test_no_piece_changes_its_place_unseen(rulebook: Rulebook, number: int) -> N
         assert elsewhere <= brought, f"{elsewhere - brought} stand elsewhere unseen; pictures: {shown}"
         gone = set(before) - set(after)
         assert gone <= taken, f"{gone - taken} are gone unseen; pictures: {shown}"
-        before, seen, rest = after, len(step.events), step._past
+        before, seen, stretches = after, len(step.events), step.stretches
 
 
 def test_whoever_acts_is_not_drawn_as_one_who_has_acted(rulebook: Rulebook) -> None:

@@ -152,9 +152,7 @@ def look_at_moment(game: Game, chance: random.Random, looked: Looked) -> None:
 
 def look_at_what_is_asked(game: Game, seat: int | None, chance: random.Random) -> None:
     """Asked anew from a rest where the hidden is dealt again, everybody is asked the same."""
-    rest = game._rest
-    assert rest is not None
-    rest = rest.copy()
+    rest = game.resting_state()
     game.rulebook.redeal(rest, seat, chance.randrange)
     anew = Game.at(game.rulebook, rest, None, game.setup)
     assert asked(anew, seat) == asked(game, seat), f"what is asked tells {seat} what is hidden"
