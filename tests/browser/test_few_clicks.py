@@ -99,7 +99,7 @@ def test_all_ploys_of_a_turn_are_decided_by_one_click(page: Page, site: str) -> 
 
 def test_units_are_recruited_as_proposed_and_nobody_goes_without_by_a_slip(page: Page, site: str) -> None:
     person, _ = begins(page, site, "normandy")
-    bought = "() => [...document.querySelectorAll('.split .lot output')].reduce((sum, one) => sum + Number(one.textContent), 0)"
+    bought = "() => [...document.querySelectorAll('.split .lot .amount')].reduce((sum, one) => sum + Number(one.textContent), 0)"
     confirm = page.locator("[data-confirm]")
     expect(confirm).to_be_enabled()
     assert page.evaluate(bought) > 0
@@ -114,6 +114,24 @@ def test_units_are_recruited_as_proposed_and_nobody_goes_without_by_a_slip(page:
     page.wait_for_function(f"() => ({bought})() > 0")
     expect(page.locator("[data-doubt]")).to_have_count(0)
     confirm.click()
+    person.waits_for_change(moment)
+    expect(page.locator(".log")).to_contain_text("recruits")
+    assert person.complaints == []
+
+
+def test_units_are_recruited_by_keyboard_in_a_few_keys(page: Page, site: str) -> None:
+    person, _ = begins(page, site, "normandy")
+    amounts = "() => [...document.querySelectorAll('.split .lot .amount')].map((one) => Number(one.textContent))"
+    expect(page.locator("[data-confirm]")).to_be_enabled()
+    page.get_by_role("button", name="Clear").focus()
+    page.keyboard.press("Enter")
+    assert sum(page.evaluate(amounts)) == 0
+    page.keyboard.press("2")
+    assert page.evaluate(amounts)[1] == 1
+    page.evaluate("() => document.activeElement.blur()")
+    _, moment = person.asked()
+    expect(page.locator("[data-confirm]")).to_be_enabled()
+    page.keyboard.press("Enter")
     person.waits_for_change(moment)
     expect(page.locator(".log")).to_contain_text("recruits")
     assert person.complaints == []

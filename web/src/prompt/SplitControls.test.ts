@@ -181,7 +181,7 @@ test('whoever chooses before the proposal comes keeps their own choice', async (
   come({ riflemen: 3 })
   await settle()
   expect(document.body.textContent).toContain('9 of 10 requisition')
-  expect(document.querySelector('[aria-label="Tank (9)"] output')?.textContent).toBe('1')
+  expect(document.querySelector('[aria-label="Amount for Tank (9)"]')?.textContent).toBe('1')
 })
 
 test('to buy nothing is asked once more, and a double click is no second thought', async () => {
@@ -198,4 +198,28 @@ test('to buy nothing is asked once more, and a double click is no second thought
   expect(onanswer).not.toHaveBeenCalled()
   confirm().click()
   expect(onanswer).toHaveBeenCalledWith({})
+})
+
+test('by keyboard each lot is one stop, arrows change it, a digit is one more, and Enter confirms from anywhere', async () => {
+  const onanswer = vi.fn()
+  const controls = mount(SplitControls, { target: document.body, props: { question, busy: false, weigh, suggest, oddsOf: async () => null, onanswer, onlook: () => {} } }) as { press: (key: string) => boolean }
+  shown = controls as unknown as Record<string, unknown>
+  await settle()
+  const riflemen = document.querySelector<HTMLElement>('[aria-label="Amount for Riflemen (3)"]') as HTMLElement
+  const arrow = (key: string) => riflemen.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  arrow('ArrowUp')
+  arrow('ArrowUp')
+  arrow('ArrowDown')
+  await settle()
+  expect(riflemen.getAttribute('aria-valuenow')).toBe('1')
+  expect(document.querySelectorAll('.lot [tabindex="0"], .lot button:not([tabindex="-1"])')).toHaveLength(2)
+  expect(controls.press('2')).toBe(true)
+  expect(controls.press('3')).toBe(false) // there is no third lot
+  await settle()
+  controls.press('Enter')
+  expect(onanswer).not.toHaveBeenCalled() // 12 of 10 requisition
+  arrow('Home')
+  await settle()
+  controls.press('Enter')
+  expect(onanswer).toHaveBeenCalledWith({ tank: 1 })
 })

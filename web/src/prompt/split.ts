@@ -22,6 +22,19 @@ export function filled(question: Sum, rest = !question.up_to): Record<string, nu
   return amounts
 }
 
+/** One more for this lot. Where everything is given and there are but two lots, the other one gives it. */
+export function oneMore(question: Sum, amounts: Record<string, number>, key: string): Record<string, number> {
+  const amount = amounts[key] ?? 0
+  const more = bounded(question, amounts, key, amount + 1)
+  if (more > amount) return { ...amounts, [key]: more }
+  const lot = question.lots.find((one) => one.key === key)
+  const others = question.lots.filter((one) => one.key !== key && one.at_most > 0)
+  const [other] = others
+  const spare = other && others.length === 1 ? (amounts[other.key] ?? 0) : 0
+  if (!lot || !other || question.up_to || amount >= lot.at_most || spare <= other.at_least) return amounts
+  return { ...amounts, [key]: amount + 1, [other.key]: spare - 1 }
+}
+
 /** The nearest amount this lot may have when the others keep theirs. */
 export function bounded(question: Sum, amounts: Record<string, number>, key: string, wanted: number): number {
   const lot = question.lots.find((one) => one.key === key)

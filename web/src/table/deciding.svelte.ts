@@ -2,7 +2,6 @@
 import { untrack } from 'svelte'
 import type { ChooseAsked, OddsOfOption, Option, Point, Question, RiskPoint } from '../connection/vocabulary'
 import { A_MOMENT } from '../prompt/moment'
-import { staysAt } from './geometry'
 import type { LiveGame } from './live.svelte'
 import { MovePlan } from './move.svelte'
 
@@ -138,9 +137,12 @@ export class Deciding {
     if (mine !== this.moment) return
     if (reply.type === 'refused') this.game.said = { text: reply.why, clause: reply.clause, kind: 'refusal' }
     if (reply.type !== 'suggested') return
-    this.game.said = { text: `A bot would answer: ${reply.text}${reply.why ? ` (${reply.why})` : ''}.`, clause: '', kind: 'note' }
+    const answer = this.plan ? 'A bot would choose the place that is drawn now' : `A bot would answer: ${reply.text}`
+    this.game.said = { text: `${answer}${reply.why ? ` (${reply.why})` : ''}.`, clause: '', kind: 'note' }
     if (this.choose?.options.some((option) => option.key === reply.given)) this.armed = reply.given as string
-    if (this.plan && Array.isArray(reply.given)) this.plan.take(reply.given as Point[])
+    const way = this.plan && Array.isArray(reply.given) ? (reply.given as Point[]) : []
+    if (this.plan?.stays(way)) this.game.said = { text: `A bot would leave ${this.mover?.name ?? 'it'} where it stands.`, clause: '', kind: 'note' }
+    else this.plan?.take(way)
   }
 
   /** A place for what is asked about: what a quick bot would do, or simply a legal one. */
@@ -151,8 +153,7 @@ export class Deciding {
     if (this.suggesting === mine) this.suggesting = ''
     if (mine !== this.moment || !this.plan) return
     const way = reply.type === 'suggested' && Array.isArray(reply.given) ? (reply.given as Point[]) : []
-    const stays = this.mover?.on_table && staysAt(way, this.mover.at ?? [this.mover.x, this.mover.y])
-    if (way.length && !stays) this.plan.take(way)
+    if (way.length && !this.plan.stays(way)) this.plan.take(way)
     else this.plan.propose()
   }
 

@@ -1,5 +1,6 @@
 /** Planning an answer to a `place` question: waypoints, the wish under the pointer, the legal path the server allows. */
 import type { PlaceAsked, Point, Preview } from '../connection/vocabulary'
+import { staysAt } from './geometry'
 import type { LiveGame } from './live.svelte'
 
 export class MovePlan {
@@ -165,18 +166,30 @@ export class MovePlan {
     this.aim([round(from[0] + by[0]), round(from[1] + by[1])], true)
   }
 
-  private start(): Point {
+  /** Where the mover stands now; null if it is not on the table. */
+  private standing(): Point | null {
     const mover = this.game.view?.models.find((model) => model.key === this.question.mover)
-    if (mover?.on_table) return mover.at ?? [mover.x, mover.y]
+    return mover?.on_table ? (mover.at ?? [mover.x, mover.y]) : null
+  }
+
+  /** A way by which the mover stays where it is. */
+  stays(way: readonly Point[]): boolean {
+    const standing = this.standing()
+    return standing !== null && staysAt(way, standing)
+  }
+
+  private start(): Point {
+    const standing = this.standing()
+    if (standing) return standing
     const example = this.question.examples[0]?.at(-1)
     if (example) return example as Point
     const table = this.game.table
     return table ? [table.width / 2, table.depth / 2] : [0, 0]
   }
 
-  /** Aim at the next of the server's examples. */
+  /** Aim at the next of the server's examples that leads somewhere. */
   propose(): void {
-    const examples = this.question.examples
+    const examples = (this.question.examples as Point[][]).filter((way) => !this.stays(way))
     const example = examples[this.proposed % Math.max(1, examples.length)]
     this.proposed += 1
     const end = example?.at(-1)

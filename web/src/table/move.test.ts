@@ -49,3 +49,17 @@ test('where the way through the picked hexes is too long, the best way to the la
   expect(way.path).toEqual([[4, 0]])
   expect(way.waypoints).toEqual([])
 })
+
+test('what is suggested leads somewhere', async () => {
+  const game = {
+    view: { models: [{ key: 'm', on_table: true, x: 3, y: 4, at: null }] },
+    ask: async (message: { path: Point[] }) => ({ type: 'snapped', path: message.path, preview: { legal: true } }),
+  }
+  const examples = [[[3, 4]], [[5, 4]], [[3, 4.01]]]
+  const way = new MovePlan(game as unknown as LiveGame, { on: 'measured', mover: 'm', has_area: false, examples } as unknown as PlaceAsked)
+  for (let i = 0; i < 3; i++) {
+    way.propose()
+    await settle()
+    expect(way.path).toEqual([[5, 4]])
+  }
+})
