@@ -70,17 +70,18 @@ class Ending:
         """Those that matter for where it ends."""
         return [enemy.base for enemy, _ in self.closest] if self.closer else self._bases_charged()
 
-    def circles(self) -> list[Circle]:
-        """Where it must end: within Engagement Range of all targets, or nearer to the closest enemy, on each level."""
+    def circles(self) -> list[list[Circle]]:
+        """Where it must end, in all circles of one of these lists: within Engagement Range of all targets, or nearer to one of
+        the closest enemies, on one level."""
         base = self.model.base
         if not self.closer:
             reach = base.radius + ENGAGEMENT_RANGE
-            return [(it.x, it.y, reach + it.radius) for it in self._bases_charged()]
-        found: list[Circle] = []
+            return [[(it.x, it.y, reach + it.radius) for it in self._bases_charged()]]
+        found: list[list[Circle]] = []
         for enemy, room in self.closest:
             for level in sorted({0.0, base.elevation, *self.battle.field.levels}):
                 height = level - enemy.base.elevation
                 if room > LEAST_STEP and abs(height) < room - HAIR:
                     nearer = sqrt(room * room - height * height) - HAIR
-                    found.append((enemy.base.x, enemy.base.y, base.radius + enemy.base.radius + nearer))
+                    found.append([(enemy.base.x, enemy.base.y, base.radius + enemy.base.radius + nearer)])
         return found

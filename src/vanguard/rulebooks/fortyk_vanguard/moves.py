@@ -390,11 +390,11 @@ class ModelMove(Move):
     def _narrow_places(self) -> list[tuple[float, ...]]:
         """Wherever a way first comes to where it may end, nearest first, on any level there is: if any place will do, one of
         these will."""
-        field, base, circles = self.battle.field, self.base, self.ending.circles()
+        field, base = self.battle.field, self.base
+        passed = [] if self.kind == CHARGE_MOVE else self.enemies
+        flies = self.kind == BREAKOUT or (self.kind == CHARGE_MOVE and self.model.profile.is_(FLY))
         places: list[Point] = []
-        if circles or self.kind not in CLOSING_IN:
-            passed = [] if self.kind == CHARGE_MOVE else self.enemies
-            flies = self.kind == BREAKOUT or (self.kind == CHARGE_MOVE and self.model.profile.is_(FLY))
+        for circles in self.ending.circles():
             room = room_for(
                 self.battle, self.model, self.allowance, circles, self._avoided(), passed, self.slowed, flies
             )

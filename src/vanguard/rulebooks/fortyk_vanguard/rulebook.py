@@ -28,7 +28,7 @@ class FortykVanguard(PackagedRulebook):
     """40k Vanguard with four factions, the mission Only War and six battlefields."""
 
     name = "fortyk_vanguard"
-    version = "14"
+    version = "15"
     title = "40k Vanguard"
     summary = (
         "Two armies of single models, five battle rounds of seven phases, one to two hours; 44 or 22 by 30 inches."

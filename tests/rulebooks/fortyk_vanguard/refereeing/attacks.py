@@ -160,7 +160,7 @@ class Attacks(Chapter):
         it, (key, target) = self.ledger, event.about
         weapon = it.weapon(key, event.values["weapon"])
         self.pair, self.profile = (key, target), weapon
-        self.sure = self.hit = self.wounding = self.failed = self.each = 0
+        self.sure = self.hit = self.wounding = self.failed = self.each = self.ignored = 0
         if weapon is not None and weapon.type != "melee":
             assert self.volley is not None and self.volley.attacker == key
             made = self.volley.made.setdefault(weapon.name, Counter())

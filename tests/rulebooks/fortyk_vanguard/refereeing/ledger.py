@@ -51,6 +51,8 @@ class Ledger:
         """Who was within 12" of an enemy when the Charge phase began."""
         self.aimed: Any = ()
         """Who aimed which weapon last."""
+        self.tested = 0
+        """What the last Psychic test came to."""
         self.lasting: tuple[Effect, ...] = ()
         """Powers and orders, as they were before what the log tells now."""
 
@@ -100,6 +102,10 @@ class Ledger:
     def sees(self, a: str, b: str) -> bool:
         return self.battle.sees(self.battle[self.aboard.get(a, a)].base, self.battle[b])
 
+    def hood(self, key: str, caster: str) -> int:
+        """What a Psychic Hood adds to a roll to deny this caster."""
+        return int(self.cards[key].has("psychic-hood") and self.gap(key, caster) <= 12 + TOLERANCE)
+
     def effects(self, key: str) -> list[str]:
         return [effect.key for effect in self.lasting if effect.about == key]
 
@@ -114,7 +120,8 @@ class Ledger:
 
     def against_shooting(self, key: str) -> str:
         """The clause by which a model does not shoot at all this phase."""
-        if self.did[key] & {"fall-back", "desperate-breakout"} and key not in self.aboard:
+        mover = self.aboard.get(key, key)
+        if self.did[mover] & {"fall-back", "desperate-breakout"}:
             return "core.move.fall-back-restrictions"
         return "core.shoot.select" if "shot" in self.did[key] else ""
 
@@ -195,6 +202,8 @@ class Ledger:
         elif event.key == "embarks":
             self.places.pop(key, None)
             self.aboard[key] = event.about[1]
+        elif event.key == "psychic-test":
+            self.tested = event.values["n"]
         elif event.key in ("wounds", "regains"):
             self.wounds[key] = event.values["left"]
         elif event.key == "turn":

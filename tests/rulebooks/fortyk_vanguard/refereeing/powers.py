@@ -52,8 +52,7 @@ class Powers(Chapter):
         it.did[key].add("denied")
         it.check(self.phase[f"{key} denies"] <= psyker.denies_per_phase, "core.psychic.deny-once", f"{key}: too many")
         it.check(it.gap(key, self.caster) <= 24 + HAIR, "core.psychic.deny", f"{key} is too far to deny")
-        hood = it.cards[key].has("psychic-hood") and it.gap(key, self.caster) <= 12.001
-        denied = sum(event.dice.faces) + hood > event.values["needed"]
+        denied = sum(event.dice.faces) + it.hood(key, self.caster) > event.values["needed"]
         it.check(denied == (event.key == "denies"), "core.psychic.deny", f"{event.dice.faces} of {key}")
 
     on_fails_to_deny = on_denies

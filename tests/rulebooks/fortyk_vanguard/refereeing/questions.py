@@ -103,7 +103,8 @@ class Questions:
     def deniers(self, question: Question[Any]) -> None:
         it, caster = self.ledger, question.about[0]
         psykers = [key for key in self.mine(question) if it.cards[key].psyker is not None]
-        right = {key for key in psykers if it.gap(key, caster) <= 24 + TOLERANCE and "denied" not in it.did[key]}
+        near = [key for key in psykers if it.gap(key, caster) <= 24 + TOLERANCE and "denied" not in it.did[key]]
+        right = {key for key in near if 12 + it.hood(key, caster) > it.tested}
         self.same(question, right, self.offered(question))
 
     def moves(self, question: Question[Any]) -> None:

@@ -130,6 +130,39 @@ def test_who_piles_in_finds_the_way_along_a_passage() -> None:
     assert shut["a"].base.y == 15
 
 
+@proves("core.fight.pile-in", "core.move.path")
+@pytest.mark.parametrize("container", ["", "container 30,4,32,6"])
+def test_who_is_wedged_in_may_close_in_the_last_bit_whatever_stands_elsewhere(container: str) -> None:
+    """Friends beside the way and behind leave 0.265"; that a container far away could be stood on changes nothing."""
+    drawn = """
+        blue Man a 10,15 did=charged
+        blue Man f 11.1,15.55
+        blue Man g 11.1,14.45
+        blue Man h 9.9,16.05
+        blue Man i 9.9,13.95
+        red Man b 13.6,15
+    """
+    table = at(f"{drawn}\n{container}", phase="fight")
+    assert table.ask(fight, table["a"], answers=("yes",)).read([[10.26, 15]])
+
+
+@proves("core.fight.pile-in", "core.concept.closest-tie")
+def test_of_two_equally_close_enemies_it_is_enough_to_come_closer_to_one() -> None:
+    """A friend bars the way to b; toward c, as near, the others leave 0.265"."""
+    drawn = """
+        blue Man a 10,15 did=charged
+        blue Man e 11.005,15
+        blue Man f 8.9,15.55
+        blue Man g 8.9,14.45
+        blue Man h 10.1,16.05
+        blue Man i 10.1,13.95
+        red Man b 12.5,15
+        red Man c 7.5,15
+    """
+    table = at(drawn, phase="fight")
+    assert table.ask(fight, table["a"], answers=("yes",)).read([[9.74, 15]])
+
+
 @proves("core.fight.number-of-attacks", "core.stratagem.command-re-roll")
 def test_a_random_number_of_blows_may_be_rolled_again() -> None:
     table = fighting("blue Man a 10,15 A=D3\nred Man b 11,15", cp=(1, 0))
