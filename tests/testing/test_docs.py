@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from vanguard.core.rulebook import load_rulebook
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 SHOWN = re.findall(
@@ -32,6 +34,25 @@ def holds(shown: Any, written: Any) -> bool:
 def test_a_unit_shown_to_authors_is_written_so(file: str, text: str) -> None:
     files = [tomllib.loads(path.read_text("utf-8")) for path in (ROOT / "src/vanguard/rulebooks").glob(f"*/{file}")]
     assert any(holds(tomllib.loads(text), written) for written in files), file
+
+
+def with_no_more_than(shown: Any, written: Any) -> Any:
+    """A file in which the entry that is shown has nothing but what is shown."""
+    if isinstance(shown, dict) and len(shown) == 1:
+        [(key, inner)] = shown.items()
+        return {**written, key: with_no_more_than(inner, written[key])}
+    return shown
+
+
+@pytest.mark.parametrize(("file", "text"), SHOWN)
+def test_a_unit_shown_to_authors_has_all_that_its_file_needs(file: str, text: str) -> None:
+    [path] = (ROOT / "src/vanguard/rulebooks").glob(f"*/{file}")
+    rulebook = load_rulebook(path.relative_to(ROOT / "src/vanguard/rulebooks").parts[0])
+    [kind] = [kind for kind in rulebook.content_kinds().values() if path.match(kind.where)]
+    shown = tomllib.loads(text)
+    table = with_no_more_than(shown, tomllib.loads(path.read_text("utf-8")))
+    for entry in [table] if kind.one_entry else [table[key] for key in shown]:
+        kind.model.model_validate(entry)
 
 
 def test_a_unit_of_every_rulebook_is_shown() -> None:

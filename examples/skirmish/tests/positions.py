@@ -3,7 +3,8 @@
 blue captain a 4,5 wounds=2
 red  rifle   b 9,5 done
 points 1 0
-active a
+round 2
+turn red
 """
 
 from __future__ import annotations

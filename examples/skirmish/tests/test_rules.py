@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import positions
 import pytest
 import skirmish
 from positions import at
@@ -24,6 +25,11 @@ def refused(position, *answers) -> Refused:
     with pytest.raises(Refused) as refusal:
         position.play(*answers)
     return refusal.value
+
+
+def test_the_position_shown_to_readers_can_be_read():
+    drawn = str(positions.__doc__).partition("\n")[2]
+    assert at(drawn).battle.points == [1, 0]
 
 
 @proves("move.distance")

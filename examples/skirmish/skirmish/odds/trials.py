@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from skirmish.shooting import attack
-from skirmish.state import Battle, as_battle
-from vanguard.core.rulebook import Procedure, Trial
-from vanguard.core.state import State
+from skirmish.state import Battle
+from vanguard.core.rulebook import Begin, Trial
 
 
 def shot(battle: Battle, key: str, target: str) -> Trial:
     """What an option to shoot attempts."""
-
-    def start(state: State) -> Procedure:
-        return attack(as_battle(state), key, target)
-
     label = f"{battle.name_of(key)} shoots {battle.name_of(target)}"
-    return Trial(label, battle[key].side, battle, start, (target,))
+    return Trial(label, battle[key].side, battle, Begin(attack, key, target), (target,))
 
 
 ATTEMPTS = {"shot": shot}
