@@ -72,6 +72,32 @@ def test_the_attacker_selects_weapon_and_profile_before_the_target() -> None:
     assert table["c"].wounds == 4, "and its Hot costs 3 wounds; the other profile has neither"
 
 
+@proves("command-reroll.window", "shooting.saves-spent")
+@pytest.mark.parametrize(
+    ("wounds", "points", "dice", "asked"),
+    [
+        (8, 3, "attack 3 1 1 1 / defence 4 1 1", False),
+        (8, 3, "attack 6 1 1 1 / defence 4 4 1", False),
+        (8, 3, "attack 6 3 1 1 / defence 4 4 1", True),
+        (3, 1, "attack 3 3 3 3 / defence 4 4 1", False),
+        (4, 1, "attack 3 3 3 3 / defence 4 4 1", True),
+        (4, 1, "attack 3 3 3 3 / defence 4 1 1", False),
+        (4, 2, "attack 3 3 3 3 / defence 4 1 1", True),
+        (8, 1, "attack 6 6 6 6 / defence 6 6 6", False),
+    ],
+    ids=[
+        "all saved", "saved by a pair", "a critical hit left", "one of four hits fells it", "a re-roll keeps it up",
+        "one re-roll is not enough", "two are", "three critical saves",
+    ],
+)  # fmt: skip
+def test_the_defender_is_asked_for_a_re_roll_where_it_could_save_more_and_the_target_may_live(
+    wounds: int, points: int, dice: str, asked: bool
+) -> None:
+    drawn = TWO_IN_THE_OPEN.replace("Man b 10,11 Engage", f"Man b 10,11 Engage wounds={wounds}")
+    table = at(drawn, active="a", cp=(0, points)).play("shoot", "b", dice=dice)
+    assert (table.clause == "command-reroll.window") is asked
+
+
 @proves("shooting.target-not-engaged-with-friends")
 def test_an_enemy_engaged_with_a_friend_of_the_shooter_is_no_valid_target() -> None:
     """A2 is 0.8" from B1 and sees it: A1 cannot shoot B1."""

@@ -178,7 +178,7 @@ def test_command_reroll_may_be_repeated_on_different_dice_of_one_roll() -> None:
 
 @proves("command-reroll.not-a-retained-die")
 def test_a_retained_cover_die_cannot_be_rerolled() -> None:
-    table = shot("gun: A 1, BS 3+, D 3/4", "Df=2", "attack 5", cover=True, cp=(0, 1))
+    table = shot("gun: A 2, BS 3+, D 3/4", "Df=2", "attack 5 5", cover=True, cp=(0, 1))
     table.play("retain-1", dice="defence 2")
     assert table.keys == ["command-2", "keep"]
     alone = shot("gun: A 1, BS 3+, D 3/4", "Df=1", "attack 5", "retain-1", cover=True, cp=(0, 1))

@@ -125,16 +125,37 @@ def test_with_all_models_activated_a_player_may_hold_on_with_points_or_tokens_or
         blue rifleman a 10,3
         red  rifleman r 10,33
         red  rifleman s 14,33
-        cp 1 0
+        cp 1 1
         tokens 1 0
     """)
     game.play("activate a", "done")
     assert game.prompt == "All your models have activated. Declare finished?"
-    game.play("no", "activate r", "done")
+    game.play("no", "activate r", "done", "stop")
     assert game.options == ["again a", "pass", "finish"]
     game.play("finish")
     assert game.battle.finished == [0]
     assert game.decider == 1
+
+
+@proves("turn.declare-finished", "initiative.later-rounds", "cp.follow-up")
+@pytest.mark.parametrize(
+    ("red", "facts", "asked"),
+    [
+        ("r", "cp 1 0", True),
+        ("r s", "cp 1 0", False),
+        ("r s", "cp 1 1", True),
+        ("r s t", "cp 1 9", False),
+        ("r", "cp 1 0\nfinished red", False),
+    ],
+)
+def test_at_the_end_of_a_turn_finishing_is_asked_only_where_the_other_may_finish_before_the_next(red, facts, asked):
+    """One model waiting acts in one Turn, two with a Follow Up; the next own Turn offers to declare finished anyway."""
+    men = "".join([f"\nred rifleman {key} {5 * i + 5},33" for i, key in enumerate(red.split())])
+    game = at(f"blue rifleman a 10,3{men}\n{facts}\nturn blue").play("activate a", "done")
+    assert (game.clause == "turn.declare-finished") == asked
+    while game.decider == 1:
+        game.play(game.options[0], "done", *["stop"] * (game.battle.command_points[1] > 0 and len(red.split()) > 1))
+    assert "yes" in game.options or "finish" in game.options
 
 
 @proves("turn.finished-is-final", "cp.when-spendable")
@@ -515,7 +536,7 @@ def test_who_says_yes_is_finished_and_who_says_no_is_not():
         blue rifleman a 10,3
         red  rifleman r 10,33
         red  rifleman s 14,33
-        cp 1 0
+        cp 1 1
     """
     for answer, finished in (("yes", [0]), ("no", [])):
         game = at(text).play("activate a", "done", answer)

@@ -40,9 +40,9 @@ def test_each_captured_counter_scores_by_whose_zone_it_is_nearest():
 def test_points_of_all_rounds_add_up_and_a_counter_left_scores_no_more():
     game = scored("blue rifleman a 18,18\nred rifleman r 3,33")
     assert game.battle.victory_points == [3, 0]
-    game.play("activate a", "done", "yes", "activate r", "done", "yes")
+    game.play("activate a", "done", "yes", "activate r", "done", "finish")
     assert game.battle.victory_points == [6, 0]
-    game.play("activate a", "walk", [[18, 21]], "done", "yes", "activate r", "done", "yes")
+    game.play("activate a", "walk", [[18, 21]], "done", "yes", "activate r", "done", "finish")
     assert game.battle.victory_points == [6, 0]
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from vanguard.core.attacks.undertakings import FINISHED, Unfolding
+from vanguard.core.attacks.undertakings import CHANCE, FINISHED, Unfolding
 from vanguard.core.questions import Choose, Option, Question
 from vanguard.core.state import State
 from vanguard.core.telling.events import DiceShown, counted
 from vanguard.rulebooks.killteam_lite.attacks import Hits, ShootingAttack
+from vanguard.rulebooks.killteam_lite.command_points import COMMAND_REROLL_COST
 from vanguard.rulebooks.killteam_lite.line_of_sight import hidden_from_above
 from vanguard.rulebooks.killteam_lite.profiles import WeaponProfile
 from vanguard.rulebooks.killteam_lite.rerolls import DiceRoll, DiceRule
@@ -178,9 +179,13 @@ def save_kinds(save: int) -> tuple[int, ...]:
 
 
 class Saves(Unfolding):
-    """The defence dice are rolled, and the Defender says which hits they discard; they are never obliged to use one."""
+    """The defence dice are rolled, and the Defender says which hits they discard; they are never obliged to use one.
 
-    __slots__ = ("attacker", "defence", "dice", "discarded", "hits", "profile", "target")
+    Nobody is asked for a re-roll that could save nothing more: not where the dice discard all they could with every re-roll
+    that can be paid a critical save, nor where the target falls even then.
+    """
+
+    __slots__ = ("attacker", "defence", "dice", "discarded", "hits", "profile", "target", "wounds")
 
     def __init__(
         self,
@@ -190,6 +195,7 @@ class Saves(Unfolding):
         target: tuple[str, str],
         defence: Defence,
         dice: DiceRoll,
+        wounds: int,
     ) -> None:
         self.attacker = attacker
         self.hits = hits
@@ -198,6 +204,8 @@ class Saves(Unfolding):
         """Its key and its name."""
         self.defence = defence
         self.dice = dice
+        self.wounds = wounds
+        """What the target has left."""
         self.discarded: Discards | None = None
 
     def family(self) -> Any:
@@ -207,7 +215,8 @@ class Saves(Unfolding):
     def place(self) -> Any:
         if self.decider() == FINISHED:
             return ("damage", self.result(), self.dice.points)
-        return (self.hits, self.dice.place())
+        fatal = min(self.wounds, 1 + damage_of(self.profile, self.hits))  # more wounds than that are no different
+        return (self.hits, fatal, self.dice.place())
 
     def result(self) -> Any:
         return self.damage_left()
@@ -219,12 +228,28 @@ class Saves(Unfolding):
         return self.dice.points_left()
 
     def decider(self) -> int:
-        rolling = self.dice.decider()
-        if rolling != FINISHED:
-            return rolling
+        if not self._is_rolled():
+            return self.dice.decider()
         if self.discarded is not None or len(self._discards()) == 1:
             return FINISHED
         return self.dice.rule.seat
+
+    def _is_rolled(self) -> bool:
+        """Do the dice lie for good: because nobody may roll them again, or because it could save nothing more?"""
+        rolling = self.dice.decider()
+        if rolling == FINISHED:
+            return True
+        if rolling == CHANCE:
+            return False
+        normal, critical = self.saves()
+        fresh = self.dice.fresh_kinds()[: self.dice.points // COMMAND_REROLL_COST]  # the worst first
+        best = self._least_damage(normal - fresh.count(SAVE), critical + len(fresh) - fresh.count(CRITICAL_SAVE))
+        return best >= self.wounds or best == self._least_damage(normal, critical)
+
+    def _least_damage(self, normal: int, critical: int) -> int:
+        """What these saves let through at best."""
+        ways = possible_discards(self.hits[0], self.hits[1], normal, critical)
+        return min([damage_of(self.profile, self.left(way)) for way in ways])
 
     def saves(self) -> Hits:
         """Normal and critical saves."""
@@ -243,7 +268,7 @@ class Saves(Unfolding):
         return damage_of(self.profile, self.left(self.discarded or (0, 0)))
 
     def question(self) -> Question[Any]:
-        if self.dice.decider() != FINISHED:
+        if not self._is_rolled():
             return self.dice.question()
         normal, critical = self.saves()
         key, name = self.target
@@ -253,7 +278,7 @@ class Saves(Unfolding):
 
     def answers(self) -> list[Any]:
         """Of the dice; or every way to use the saves, the least damage left first."""
-        if self.dice.decider() != FINISHED:
+        if not self._is_rolled():
             return self.dice.answers()
         return sorted(self._discards(), key=self._order)
 
@@ -273,14 +298,15 @@ class Saves(Unfolding):
         ]
 
     def after(self, value: Any) -> Saves:
-        if self.dice.decider() != FINISHED:
-            return Saves(self.attacker, self.hits, self.profile, self.target, self.defence, self.dice.after(value))
-        twin = Saves(self.attacker, self.hits, self.profile, self.target, self.defence, self.dice)
-        twin.discarded = value
+        rolled = self._is_rolled()
+        dice = self.dice if rolled else self.dice.after(value)
+        twin = Saves(self.attacker, self.hits, self.profile, self.target, self.defence, dice, self.wounds)
+        if rolled:
+            twin.discarded = value
         return twin
 
     def show(self, state: State, question: Question[Any]) -> None:
-        if self.dice.decider() != FINISHED:
+        if not self._is_rolled():
             self.dice.show(state, question)
             return
         question.dice = state.dice_on_the_table(self.dice.rule.seat)
@@ -305,7 +331,7 @@ class Saves(Unfolding):
             return
         if isinstance(before, Saves):
             self.dice.note(state, before.dice, value)
-        if self.defence.dice and self.dice.decider() == FINISHED and state.heard:
+        if self.defence.dice and self._is_rolled() and state.heard:
             _note_defence(state, self)
 
 
@@ -315,7 +341,7 @@ def saves_of(battle: Battle, attack: ShootingAttack, defence: Defence) -> Saves:
     dice = DiceRoll(rule, defence.dice - defence.retained, battle.points_of(attack.defender))
     target = (attack.target, battle[attack.target].name)
     hits = (attack.normal, attack.critical)
-    return Saves(attack.attacker, hits, attack.profile, target, defence, dice)
+    return Saves(attack.attacker, hits, attack.profile, target, defence, dice, battle[attack.target].wounds)
 
 
 def damage_of(profile: WeaponProfile, hits: Hits) -> int:

@@ -104,6 +104,11 @@ class DiceRoll(Unfolding):
         kinds = self.rule.at_the_end
         return [kinds[face - 1] for face in self.faces()]
 
+    def fresh_kinds(self) -> list[int]:
+        """What each die that may still be rolled again comes to, the worst first."""
+        kinds = self.rule.at_the_end
+        return sorted([kinds[face - 1] for face in self.pool.fresh()]) if self.pool is not None else []
+
     def family(self) -> Any:
         return self.rule.family
 

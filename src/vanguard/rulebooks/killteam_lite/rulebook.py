@@ -56,7 +56,7 @@ class KillTeamLite(PackagedRulebook):
     """The Lite Rules of 2021 with four kill teams, six missions and six killzones."""
 
     name = "killteam_lite"
-    version = "4.3"
+    version = "4.4"
     title = "Kill Team: Lite Rules"
     summary = "Two kill teams, four Turning Points, about forty minutes; 30 by 22 inches."
     unit = "in"

@@ -136,6 +136,12 @@ def must_finish(battle: Battle, side: int) -> bool:
     return True
 
 
+def may_finish_next_turn(battle: Battle, side: int) -> bool:
+    """Has the player a Turn to come, and no more models waiting than can activate in it?"""
+    in_a_row = 2 if battle.command_points[side] >= FOLLOW_UP_COST else 1
+    return can_take_turns(battle, side) and len(unactivated(battle, side)) <= in_a_row
+
+
 def declare_finished(battle: Battle, side: int, automatic: bool) -> None:
     battle.finished.append(side)
     battle.note(
@@ -252,12 +258,15 @@ class _FollowUps(Listing[Turn]):
 
 
 async def finish_turn(battle: Battle) -> None:
-    """At the end of an own Turn a player whose models have all activated may declare finished, or must."""
+    """At the end of an own Turn a player whose models have all activated may declare finished, or must.
+
+    Nobody is asked where the next own Turn, which asks the same, comes before the other could be finished.
+    """
     side = battle.turn_player
     if battle.has_models(side) and not unactivated(battle, side):
         if must_finish(battle, side):
             declare_finished(battle, side, True)
-        else:
+        elif may_finish_next_turn(battle, 1 - side):
             options = [
                 Option("no", False, "Hold on", "turn.declare-finished", declines=True),
                 Option("yes", True, "Declare finished", "turn.declare-finished"),

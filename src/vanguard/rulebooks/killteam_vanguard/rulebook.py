@@ -51,7 +51,7 @@ class KillTeamVanguard(PackagedRulebook):
     """Kill Team Vanguard: alternating activations with fatigue and command points on a 36 by 36 inch table."""
 
     name = "killteam_vanguard"
-    version = "2.4"
+    version = "2.5"
     title = "Kill Team Vanguard"
     summary = (
         "Two warbands of 5 to 11 models on a 36 inch table, 5 or 6 Rounds of alternating activations; about an hour."

@@ -44,7 +44,7 @@ def test_nobody_pays_to_follow_up_where_the_other_side_gets_no_turn_anyway(other
     )
     assert (game.clause == "cp.follow-up") is asked
     if not asked:
-        game.play("activate b", "done", "no", "again a")
+        game.play("activate b", "done", "again a")
         assert game.battle.command_points[0] == 2, "two Turns in a row for nothing, and one point to act again"
 
 

@@ -63,7 +63,7 @@ def test_who_walks_away_as_a_fatigue_action_cannot_answer_the_blow() -> None:
 def test_who_attacked_attacks_again_for_a_point_without_its_aim() -> None:
     game = drawn_plain("blue gunner a 10,10\nred archer t 19,10\nred archer u 30,30\ncp 2 0\nactive a")
     game.play("aim", "attack", "gun>t", "keep", dice="hit 1 1")
-    game.play("done", "no", "activate u", "done", "again a")
+    game.play("done", "activate u", "done", "again a")
     assert game.battle.command_points[0] == 1
     assert "one short action" in game.why_not("run")
     game.play("attack", "gun>t", "keep", dice="hit 1 2")
