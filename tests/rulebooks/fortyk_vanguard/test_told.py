@@ -4,6 +4,7 @@ import pytest
 
 from tests.rulebooks.fortyk_vanguard.positions import Table, at, available, refusal, why_not
 from tests.rulebooks.fortyk_vanguard.proving import proves
+from tests.rulebooks.fortyk_vanguard.situations.sketches import cast, charging
 from tests.rulebooks.fortyk_vanguard.test_mission import waiting
 from vanguard.rulebooks.fortyk_vanguard.charge_phase import charge, fire_overwatch
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy
@@ -11,12 +12,13 @@ from vanguard.rulebooks.fortyk_vanguard.fight_phase import fight
 from vanguard.rulebooks.fortyk_vanguard.morale_phase import morale_of
 from vanguard.rulebooks.fortyk_vanguard.movement_phase import move_model, next_to_move
 from vanguard.rulebooks.fortyk_vanguard.psychic_phase import next_to_manifest
-from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase
+from vanguard.rulebooks.fortyk_vanguard.rounds import begin_phase, end_turn
 from vanguard.rulebooks.fortyk_vanguard.setup import deploy_next
 from vanguard.rulebooks.fortyk_vanguard.shooting_phase import next_to_shoot, shoot
 from vanguard.rulebooks.fortyk_vanguard.table.messages import MESSAGES
 from vanguard.rulebooks.fortyk_vanguard.timed_abilities import start_of_fights
 
+SURE = 'gun: 24" Assault 1, S 9, AP -5, D 3'
 THREE_SHOTS = 'gun: 24" Assault 3, S 4, AP 0, D 1'
 
 
@@ -121,6 +123,92 @@ def test_the_log_says_what_a_deny_roll_came_to(dice: str, told: str) -> None:
     table = at(f"{caster}\nred Man b 20,15 W=9\nred astra-militarum/primaris-psyker p 24,15", phase="psychic")
     table.do(next_to_manifest, answers=("a", "smite", "p"), dice=f"psychic 4 4 / {dice}")
     assert told in sentences(table)
+
+
+@proves("faction.psychic-hood", "core.psychic.deny")
+@pytest.mark.parametrize(("x", "shown"), [(20.0, [1]), (26.0, [])])
+def test_what_a_hood_adds_is_shown_beside_the_dice(x: float, shown: list[int]) -> None:
+    table = at(
+        f"blue orks/weirdboy a 10,15\nred space-marines/librarian d {x},15\nred Man b 14,15 W=9", phase="psychic"
+    )
+    cast(table, "smite", "d", dice="psychic 6 5 / deny 3 5 / mortal 1")
+    [told] = table.events("fails-to-deny")
+    assert told.dice is not None
+    assert [modifier.amount for modifier in told.dice.modifiers] == shown
+    assert {modifier.clause for modifier in told.dice.modifiers} <= {"faction.psychic-hood"}
+
+
+@proves("faction.ere-we-go", "core.dice.reroll-sum")
+def test_the_log_tells_a_charge_rolled_again_for_nothing_by_its_own_rule() -> None:
+    table = charging("blue orks/boyz a 10,15\nred Man b 19,15")
+    table.do(charge, table["a"], answers=("b", "re-roll"), dice="charge 1 2 / charge-again 1 4")
+    [told] = table.events("re-rolled")
+    assert told.clause == "faction.ere-we-go"
+    assert "Alpha roll 1, 2 again: 1, 4." in sentences(table)
+
+
+@proves("faction.their-number-is-legion")
+def test_the_log_tells_the_ones_of_a_legion_rolled_again() -> None:
+    table = at("blue Man a 10,15\nred necrons/warriors b 14,15\nred Man c 30,15", weapons={"a": (SURE,)})
+    table.do(shoot, "a", answers=("gun/gun>b",), dice="hit 6 / wound 6 / reanimation 1 / reanimation-again 2")
+    [told] = table.events("re-rolls-ones")
+    assert told.clause == "faction.their-number-is-legion"
+    assert "B rolls 1 die showing 1 again." in sentences(table)
+
+
+@proves("faction.sentinel-construct")
+def test_the_log_says_that_a_sentinel_fires_and_why() -> None:
+    table = charging("blue Man a 10,15\nred necrons/warriors b 16,15\nred necrons/doomstalker d 18,19")
+    answers = ("b", "no-more", "yes", "doomsday-blaster/doomsday-blaster-high-power>a", "hold-fire")
+    table.do(charge, table["a"], answers=answers, dice="attacks 1 / hit 1 / charge 1 1")
+    [told] = table.events("sentinel")
+    assert told.clause == "faction.sentinel-construct"
+    assert "D fires Overwatch as a Sentinel Construct." in sentences(table)
+
+
+@proves("core.reinforcements.never-arrived", "core.mission.army-destroyed-wins")
+def test_an_army_that_never_arrived_is_told_as_the_reason_of_its_defeat() -> None:
+    table = at("blue Man a 10,15\nred space-marines/terminators b reserve", phase="morale", turn=1, round_=5)
+    table.battle.points = (0, 9)
+    table.do(end_turn)
+    assert table.battle.winner == 0
+    assert table.battle.reason == "5 battle rounds are over, Bravo destroyed"
+    assert table.battle.reason_clause == "core.mission.army-destroyed-wins"
+
+
+@proves("core.stratagem.emergency-disembarkation")
+def test_a_single_passenger_is_one_model() -> None:
+    table = at("blue orks/trukk t 10,15\nblue orks/boyz a 0,0 in=t\nred Man e 40,15", cp=(1, 0))
+    told = table.ask(destroy, "t", dice="explodes 1").prompt
+    assert told == "t is destroyed with 1 model aboard. Use Emergency Disembarkation?"
+
+
+@proves("vanguard.morale.combat-attrition-army-wide")
+@pytest.mark.parametrize(
+    ("men", "dice", "flee", "told"),
+    [(3, "2 3", (), "2 dice: 0 more models flee."), (2, "1", (), "1 die: 1 more model flees.")],
+)
+def test_the_log_says_how_many_more_models_flee(men: int, dice: str, flee: tuple[str, ...], told: str) -> None:
+    rows = "\n".join([f"blue Man m{i} {4 + 3 * i},5 Ld=1" for i in range(men)])
+    table = at(f"{rows}\nred Man e 40,25", phase="morale", starting=(men, 1))
+    table.battle.destroyed_this_turn = (1, 0)
+    table.do(morale_of, 0, answers=("m0", *flee), dice=f"morale 6 / attrition {dice}")
+    assert f"Combat Attrition of Alpha, {told}" in sentences(table)
+
+
+@proves("core.ability.optional-use")
+def test_not_to_shoot_at_all_is_holding_fire_and_afterwards_shooting_no_more() -> None:
+    table = at("blue Man a 4,15\nred Man b 10,15", weapons={"a": ('rifle: 24" Heavy 1, S 4, AP 0, D 1', THREE_SHOTS)})
+    first = table.ask(shoot, "a")
+    then = table.ask(shoot, "a", answers=("rifle/rifle>b",))
+    assert [it.option("hold-fire").label for it in (first, then)] == ["Hold fire", "Shoot no more"]
+
+
+@proves("core.shoot.resolve-target-by-target")
+def test_whose_weapon_is_next_is_asked_of_the_shooter() -> None:
+    table = at("blue Man a 4,15\nred Man b 10,15", weapons={"a": ('rifle: 24" Heavy 1, S 4, AP 0, D 1', THREE_SHOTS)})
+    question = table.ask(shoot, "a", answers=("rifle/rifle>b", "gun/gun>b"))
+    assert question.prompt == "a: which weapon at b next?"
 
 
 @proves("faction.eadbanger")

@@ -159,8 +159,9 @@ class ChargeRoll(SumTest):
     __slots__ = ("charger", "targets")
 
     def __init__(self, model: Model, targets: tuple[str, ...]) -> None:
-        is_free = any([rule.rerolls_charges() for rule in rules_of(model)])
-        super().__init__((model.key, targets), model.seat, f"Charge roll of {model.name}", (model.key,), 0, is_free)
+        free = [rule.clause for rule in rules_of(model) if rule.rerolls_charges()]
+        free_by = free[0] if free else ""
+        super().__init__((model.key, targets), model.seat, f"Charge roll of {model.name}", (model.key,), 0, free_by)
         self.charger = model.key
         self.targets = targets
 
@@ -169,7 +170,7 @@ class ChargeRoll(SumTest):
 
     def is_short(self, battle: Battle, faces: tuple[int, ...]) -> bool:
         """It does not reach, and the highest roll could."""
-        if not self.is_free and not usable(battle, self.seat, COMMAND_RE_ROLL):
+        if not self.free_by and not usable(battle, self.seat, COMMAND_RE_ROLL):
             return False
         model = battle[self.charger]
         if charge_move(battle, model, self.targets, sum(faces)) is not None:
@@ -183,20 +184,20 @@ class ChargeRoll(SumTest):
         return told + (f' ({needed}" needed). Roll it again?' if needed else ". Roll it again?")
 
     def asks_again(self, battle: Battle, faces: tuple[int, ...]) -> Choose[bool] | None:
-        if not self.is_free:
+        if not self.free_by:
             return super().asks_again(battle, faces)
         options = [
             Option("keep", False, f'Keep {sum(faces)}"', declines=True),
-            Option("re-roll", True, "Roll again", does="faction.ere-we-go"),
+            Option("re-roll", True, "Roll again", does=self.free_by),
         ]
-        question = Choose(self.seat, self.told(battle, faces), options, "faction.ere-we-go", self.about)
+        question = Choose(self.seat, self.told(battle, faces), options, self.free_by, self.about)
         question.dice = DiceShown("Charge roll", self.seat, faces)
         return question
 
     def rolls_again(self, count: int) -> Roll:
-        if not self.is_free:
+        if not self.free_by:
             return super().rolls_again(count)
-        return Roll(self.seat, count, f"charge-again {self.charger}", "faction.ere-we-go", about=self.about)
+        return Roll(self.seat, count, f"charge-again {self.charger}", self.free_by, about=self.about)
 
     def settled(self, battle: Battle, faces: tuple[int, ...]) -> tuple[Part, ...]:
         return (ChargeRolled(self.charger, self.targets, sum(faces)),)
@@ -340,6 +341,7 @@ async def overwatch(battle: Battle, charger: Model, targets: tuple[str, ...]) ->
             )
             prompt = f"{charger.name} charges near {model.name}: Sentinel Construct?"
             if await Choose(seat, prompt, options, "faction.sentinel-construct", (model.key,)):
+                battle.note("sentinel", "faction.sentinel-construct", (model.key, charger.key), who=model.name)
                 await fire_overwatch(battle, model, charger, sentinel=True)
     if charger.fate != ON_TABLE or not usable(battle, seat, FIRE_OVERWATCH):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vanguard.core.questions import Choose, Option, Roll, yes_or_no
-from vanguard.core.telling.events import DiceShown
+from vanguard.core.telling.events import DiceShown, counted
 from vanguard.rulebooks.fortyk_vanguard.battlefield import within
 from vanguard.rulebooks.fortyk_vanguard.dice import roll_quantity
 from vanguard.rulebooks.fortyk_vanguard.engagement import is_engaged
@@ -167,7 +167,8 @@ async def _leave_the_wreck(battle: Battle, transport: Model) -> None:
         return
     reach, worst = WRECK_REACH, 1
     if usable(battle, transport.seat, EMERGENCY_DISEMBARKATION):
-        prompt = f"{transport.name} is destroyed with {len(aboard)} models aboard. Use Emergency Disembarkation?"
+        riders = counted(len(aboard), "model")
+        prompt = f"{transport.name} is destroyed with {riders} aboard. Use Emergency Disembarkation?"
         options = yes_or_no(
             label(battle, EMERGENCY_DISEMBARKATION),
             'Set up within 3"',

@@ -7,7 +7,7 @@ from typing import Final
 from vanguard.core.attacks.courses import AskPart, Course, Part
 from vanguard.core.attacks.undertakings import Asked, Settled, see_through
 from vanguard.core.questions import Choose, Option, Roll
-from vanguard.core.telling.events import DiceShown
+from vanguard.core.telling.events import DiceShown, Modifier
 from vanguard.geometry.measuring import gap
 from vanguard.rulebooks.fortyk_vanguard.battlefield import TOLERANCE, within
 from vanguard.rulebooks.fortyk_vanguard.damage import destroy, hurt_everybody_near, suffer_damage, suffer_mortal_wounds
@@ -228,8 +228,14 @@ def deniers(battle: Battle, caster: Model) -> list[Model]:
     ]
 
 
+def deny_modifiers(battle: Battle, denier: Model, caster: Model) -> list[Modifier]:
+    """What is added to its roll to deny a power of this caster."""
+    found = [Modifier(rule.deny_bonus(battle, denier, caster), rule.key, rule.clause) for rule in rules_of(denier)]
+    return [modifier for modifier in found if modifier.amount]
+
+
 def deny_bonus(battle: Battle, denier: Model, caster: Model) -> int:
-    return sum([rule.deny_bonus(battle, denier, caster) for rule in rules_of(denier)])
+    return sum([modifier.amount for modifier in deny_modifiers(battle, denier, caster)])
 
 
 class PassedTest(AskPart):
@@ -316,7 +322,8 @@ class DenyTest(SumTest):
     def tell_settled(self, battle: Battle, faces: tuple[int, ...]) -> None:
         denied = sum(faces) >= self.needed
         beaten = self.denial.total
-        dice = DiceShown("Deny the Witch", self.seat, faces, needed=f"more than {beaten} in all")
+        added = deny_modifiers(battle, battle[self.denier], battle[self.denial.caster])
+        dice = DiceShown("Deny the Witch", self.seat, faces, (), f"more than {beaten} in all", added)
         battle.note(
             "denies" if denied else "fails-to-deny", "core.psychic.deny", self.about, dice,
             who=battle[self.denier].name, n=sum(faces) + self.bonus, needed=beaten,

@@ -45,6 +45,7 @@ async def _roll(battle: Battle, model: Model) -> int:
         clause = "faction.their-number-is-legion"
         again = await Roll(model.seat, ones, f"reanimation-again {model.key}", clause, kinds=KINDS, prompt=prompt)
         faces = [face for face in faces if face != 1] + list(again)
+        battle.note("re-rolls-ones", clause, about, who=model.name, n=ones)
     dice = len([face for face in faces if face >= STANDS_UP_ON])
     if battle.heard:
         marks = ["save" if face >= STANDS_UP_ON else "fail" for face in faces]

@@ -184,9 +184,7 @@ async def end_turn(battle: Battle) -> None:
         battle.powers_attempted = ((), ())
         begin_turn(battle)
     else:
-        battle.reason = f"{battle.mission.rounds} battle rounds are over"
-        battle.reason_clause = "core.mission.battle-ends"
-        await end_battle(battle)
+        await end_battle(battle, f"{battle.mission.rounds} battle rounds are over")
 
 
 # -- the end ---------------------------------------------------------------------------------------------------------------------------------------
@@ -196,16 +194,13 @@ async def look_for_the_end(battle: Battle) -> None:
     """The battle ends at once when an army is destroyed; reserves and passengers keep it alive."""
     if battle.phase == ENDED or not battle.round:
         return
-    gone = battle.destroyed_armies()
-    if gone:
-        names = " and ".join([battle.army_name(seat) for seat in gone])
-        battle.reason = f"{names} destroyed"
-        battle.reason_clause = "core.mission.army-destroyed-wins" if len(gone) == 1 else "core.mission.victor"
+    if battle.destroyed_armies():
         await end_battle(battle)
 
 
-async def end_battle(battle: Battle) -> None:
-    """Those still in reserve count as destroyed, the last points are scored, and the winner is found."""
+async def end_battle(battle: Battle, over: str = "") -> None:
+    """Those still in reserve count as destroyed, the last points are scored, and the winner is found. `over` is what is over, if
+    no army was destroyed before."""
     for model in battle.models:
         if model.fate == RESERVE:
             remove(battle, model.key, "never-arrived", "core.reinforcements.never-arrived")
@@ -217,11 +212,21 @@ async def end_battle(battle: Battle) -> None:
     for seat in (0, 1):
         if any([model.warlord and not model.alive for model in battle.models if model.seat != seat]):
             score(battle, seat, 1, "slays-warlord", "core.mission.slay-the-warlord")
+    battle.reason, battle.reason_clause = why_it_ended(battle, gone, over)
     battle.winner = winner_of(battle, gone)
     battle.phase = ENDED
     result = "a draw" if battle.winner < 0 else f"{battle.army_name(battle.winner)} win"
     scores = ", ".join([f"{battle.army_name(seat)} {battle.points[seat]} VP" for seat in (0, 1)])
     battle.note("ends", battle.reason_clause, reason=battle.reason, result=result, scores=scores)
+
+
+def why_it_ended(battle: Battle, gone: list[int], over: str) -> tuple[str, str]:
+    """In words, with the clause by which the winner is found."""
+    if not gone:
+        return over, "core.mission.battle-ends"
+    names = " and ".join([battle.army_name(seat) for seat in gone])
+    told = ", ".join([words for words in (over, f"{names} destroyed") if words])
+    return told, "core.mission.army-destroyed-wins" if len(gone) == 1 else "core.mission.victor"
 
 
 def winner_of(battle: Battle, gone: list[int]) -> int:

@@ -168,7 +168,8 @@ class Aims(Listing[Aim]):
         if at == 0:
             groups, optional = tuple(self.shooter.groups), "core.ability.optional-use"
             attempt = ("volley", self.shooter.model.key, groups) if groups else ()
-            return Option(HOLD, ("", "", ""), "Shoot no more", optional, declines=True, attempt=attempt)
+            label = "Shoot no more" if groups else "Hold fire"
+            return Option(HOLD, ("", "", ""), label, optional, declines=True, attempt=attempt)
         if at == 1:
             return Option(SMOKE, (SMOKE, "", ""), "Launch smoke instead of shooting", "faction.smoke-launchers")
         which, whom = number // len(self.enemies), number % len(self.enemies)
@@ -392,7 +393,7 @@ def _by_profile(battle: Battle, model: Model, groups: list[AttackGroup]) -> tupl
         like = [group for group in groups if group.profile.key == profile.key]
         attacks = [Attacks(made) for group in like for made in group.rolled_together(battle)]
         batches.append(Batch(target, profile.key, profile.name, tuple(attacks)))
-    prompt = f"{battle[target].name}: which weapon next?"
+    prompt = f"{model.name}: which weapon at {battle[target].name} next?"
     return in_order(model.seat, prompt, "core.shoot.resolve-target-by-target", (target,), batches)
 
 

@@ -63,6 +63,7 @@ class SpecialRule:
         return False
 
     def deny_bonus(self, battle: Battle, model: Model, caster: Model) -> int:
+        """Added to its rolls to deny a power of this caster."""
         return 0
 
     def rerolls_charges(self) -> bool:

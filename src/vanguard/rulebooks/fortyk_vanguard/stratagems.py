@@ -175,10 +175,19 @@ def rolled_again(seat: int, count: int, what: str, about: tuple[str, ...]) -> Ro
     return Roll(seat, count, f"re-roll {what}", "core.dice.reroll-sum", prompt=f"{what}: re-roll", about=about)
 
 
-def tell_re_roll(battle: Battle, seat: int, was: tuple[int, ...], now: tuple[int, ...], about: tuple[str, ...]) -> None:
-    """What lay there and what lies there now: the dice shown later are the last ones."""
+def tell_re_roll(
+    battle: Battle,
+    seat: int,
+    was: tuple[int, ...],
+    now: tuple[int, ...],
+    about: tuple[str, ...],
+    free_by: str = "",
+) -> None:
+    """What lay there and what lies there now: the dice shown later are the last ones. `free_by` is the rule that let them be
+    rolled again for nothing."""
     if battle.heard:
         before = ", ".join([str(face) for face in was])
         after = ", ".join([str(face) for face in now])
         who = battle.army_name(seat)
-        battle.note("re-rolled", "core.stratagem.command-re-roll", about, who=who, was=before, now=after)
+        clause = free_by or "core.stratagem.command-re-roll"
+        battle.note("re-rolled", clause, about, who=who, was=before, now=after)

@@ -20,19 +20,17 @@ from vanguard.rulebooks.fortyk_vanguard.stratagems import (
 class SumTest(AskPart):
     """Dice whose sum counts; all of them may be rolled again, by a Command Re-roll or free."""
 
-    __slots__ = ("about", "is_free", "needed", "seat", "what")
+    __slots__ = ("about", "free_by", "needed", "seat", "what")
 
-    def __init__(
-        self, key: Any, seat: int, what: str, about: tuple[str, ...], needed: int, is_free: bool = False
-    ) -> None:
+    def __init__(self, key: Any, seat: int, what: str, about: tuple[str, ...], needed: int, free_by: str = "") -> None:
         super().__init__((what, key, needed))
         self.seat = seat
         self.what = what
         self.about = about
         self.needed = needed
         """The sum that is enough; 0 if that is not known."""
-        self.is_free = is_free
-        """May it be rolled again for nothing?"""
+        self.free_by = free_by
+        """The rule by which it may be rolled again for nothing, if one says so."""
 
     def after(self, battle: Battle, faces: Sequence[int]) -> tuple[Part, ...]:
         return (SumLies(self, tuple(faces)),)
@@ -81,7 +79,7 @@ class SumLies(AskPart):
         if not again:
             return test.settled(battle, self.faces)
         rolled = SumAgain(test, self.faces)
-        return (rolled,) if test.is_free else (ReRollUsed(test.seat, test.about), rolled)
+        return (rolled,) if test.free_by else (ReRollUsed(test.seat, test.about), rolled)
 
     def tell(self, battle: Battle, again: bool) -> None:
         if not again:
@@ -105,6 +103,6 @@ class SumAgain(AskPart):
         return self.test.settled(battle, tuple(faces))
 
     def tell(self, battle: Battle, faces: Sequence[int]) -> None:
-        if not self.test.is_free:
-            tell_re_roll(battle, self.test.seat, self.was, tuple(faces), self.test.about)
-        self.test.tell_settled(battle, tuple(faces))
+        test = self.test
+        tell_re_roll(battle, test.seat, self.was, tuple(faces), test.about, test.free_by)
+        test.tell_settled(battle, tuple(faces))

@@ -186,8 +186,10 @@ def why_not_shoot(battle: Battle, model: Model) -> Reason:
         return ("it is embarked", "core.transport.embarked-inert")
     if model.moved == FELL_BACK or model.did(BROKE_OUT):
         return ("it Fell Back this turn", "core.move.fall-back-restrictions")
-    if not model.profile.ranged or not model.row.ballistic_skill:
-        return ("it has no ranged weapon", "core.profile.dash")
+    if not model.profile.ranged:
+        return ("it has no ranged weapon", "core.shoot.select")
+    if not model.row.ballistic_skill:
+        return ("it has a BS of “-”", "core.profile.dash")
     return FREE
 
 

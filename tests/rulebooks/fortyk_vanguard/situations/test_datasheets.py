@@ -107,8 +107,8 @@ def test_who_has_no_gun_or_no_skill_cannot_shoot() -> None:
     table = at(
         "blue Man a 10,15\nblue Man c 10,19 BS=0\nred Man b 20,15", weapons={"a": ("blade: Melee, S User, AP 0, D 1",)}
     )
-    for key in ("a", "c"):
-        assert why_not_shoot(table.battle, table[key]) == ("it has no ranged weapon", "core.profile.dash")
+    assert why_not_shoot(table.battle, table["a"]) == ("it has no ranged weapon", "core.shoot.select")
+    assert why_not_shoot(table.battle, table["c"]) == ("it has a BS of “-”", "core.profile.dash")
 
 
 @proves("core.ability.aura", "faction.warboss", "core.ability.explodes")

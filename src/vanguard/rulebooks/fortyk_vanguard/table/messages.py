@@ -109,6 +109,7 @@ MESSAGES: Final[dict[str, str]] = {
     "declares": "{who} declares a charge at {targets}.",
     "hold-steady": "{who} holds steady.",
     "set-to-defend": "{who} is set to defend.",
+    "sentinel": "{who} fires Overwatch as a Sentinel Construct.",
     "charge-roll": '{who} rolls {first} and {second}: {n}" to charge.',
     "charge-fails": '{who} needs {needed}" to reach {target} and rolled {n}": the charge fails.',
     "charge-barred": '{who} finds no way to end within Engagement Range of {targets} with {n}": the charge fails.',
@@ -118,7 +119,7 @@ MESSAGES: Final[dict[str, str]] = {
     # morale
     "morale-passed": "{who} pass their Morale test: {n} against {leadership}.",
     "morale-failed": "{who} fail their Morale test: {n} against {leadership}.",
-    "attrition": "Combat Attrition of {who}: {n} of {of} dice make a model flee.",
+    "attrition": "Combat Attrition of {who}, {of} {of:die|dice}: {n} more {n:model flees|models flee}.",
     "flees": "{who} flees.",
 }
 
