@@ -14,7 +14,7 @@ from vanguard.core.rulebook import Rulebook, Trial
 from vanguard.core.state import State
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following
-from vanguard.odds.prospects import Layer, Prospect
+from vanguard.odds.prospects import Prospect
 from vanguard.odds.tables import DiceTable, WindowDice
 from vanguard.odds.tree import Tree
 from vanguard.testing.full_walk import FullWalk
@@ -210,7 +210,7 @@ def test_saves_are_counted_as_they_are_walked_with_points_for_dice_that_were_gra
     """A die that a six has granted may be rolled again, though the six was a re-roll itself."""
     window = RerollWindow(Saves(0, FOUR_UP, hits), hits, points)
     table = DiceTable(WindowDice(Fates(), window, points, (0,)), hits, False)
-    assert table.throw(hits, points, 0, 1.0, Layer()).kill == pytest.approx(least(window, {}), abs=1e-9)
+    assert table.throw(hits, points, 0, []).kill == pytest.approx(least(window, {}), abs=1e-9)
 
 
 class Opening(ThrowPart):

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from vanguard.core.attacks.rerolls import FAILS, FREE, GRANTS, KEEP, PAID, SUCCEEDS
-from vanguard.odds.falling import fallen
-from vanguard.odds.prospects import Flowing, Layer, Prospect
+from vanguard.odds.falls_of_dice import falls_of
+from vanguard.odds.prospects import Flowing, Prospect
 from vanguard.odds.tables import OF_A_SUCCESS, Dice, DiceTable, Lying
 
 FOUR_UP = (FAILS, FAILS, FAILS, SUCCEEDS, SUCCEEDS, GRANTS)
@@ -36,7 +36,7 @@ class Counted(Dice):
         self.wanted = wanted
         self.price = price
         self.odd = odd
-        self.layer = Layer()
+        self.solved: list[Prospect] = []
         self.ends: dict[tuple[int, int], Prospect] = {}
 
     def payments(self, points: int, free: int) -> list[int]:
@@ -56,7 +56,7 @@ class Counted(Dice):
             end.mass = 1.0
             end.kill = self.value(*told)
             end.outcome = told
-            self.layer.solved.append(end)
+            self.solved.append(end)
         return end
 
     def decision(self, answer: int, lying: Lying) -> tuple[int, str, str, str]:
@@ -64,7 +64,7 @@ class Counted(Dice):
         return 0, "Again?", {KEEP: "keep", FREE: "free", PAID: "paid"}[way], ""
 
     def thrown(self, count: int, points: int, free: int = 0) -> Prospect:
-        return DiceTable(self, count, True).throw(count, points, free, 1.0, self.layer)
+        return DiceTable(self, count, True).throw(count, points, free, self.solved)
 
 
 def on_paper(dice: Counted, count: int, points: int) -> float:
@@ -137,7 +137,7 @@ def test_what_flows_through_a_table_is_what_it_is_worth() -> None:
     first = dice.thrown(3, 3)
     first.neither = 1.0
     flowing = Flowing()
-    flowing.through(dice.layer)
+    flowing.through(dice.solved)
     assert sum(flowing.distribution.values()) == pytest.approx(1, abs=1e-9)
     assert first.kill == pytest.approx(
         sum(chance * dice.value(outcome[0], outcome[1]) for outcome, chance in flowing.distribution.items()), abs=1e-9
@@ -149,12 +149,12 @@ def test_what_flows_through_a_table_is_what_it_is_worth() -> None:
 
 def test_the_ways_dice_fall_add_up_to_one() -> None:
     for saves in (False, True):
-        ways = fallen(TWO_UP, saves, 5, 2, True)
+        ways = falls_of(TWO_UP, saves, 5, 2, True)
         assert sum(sum(chances) for *_, chances in ways) == pytest.approx(1, abs=1e-12)
         assert all(chances == sorted(chances, reverse=True) for *_, chances in ways)
         assert all(fails + passes <= 2 for fails, passes, *_ in ways)
-    assert all(max(goods) <= 5 for _, _, goods, _ in fallen(TWO_UP, True, 5, 2, True))
+    assert all(max(goods) <= 5 for _, _, goods, _ in falls_of(TWO_UP, True, 5, 2, True))
 
 
 def test_no_dice_come_to_nothing() -> None:
-    assert fallen(FOUR_UP, False, 0, 3, True) == [(0, 0, [0], [1.0])]
+    assert falls_of(FOUR_UP, False, 0, 3, True) == [(0, 0, [0], [1.0])]

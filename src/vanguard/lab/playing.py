@@ -18,7 +18,8 @@ class Played:
     """How one game went: finished, refused, crashed or stalled; who won; how many decisions it took."""
 
     __slots__ = (
-        "course", "crashed", "decisions", "fell_back", "finished", "mover", "problem", "refused", "scores", "stalled", "winner",
+        "course", "crashed", "decisions", "fell_back", "finished", "mover", "problem", "refused", "scores", "stalled",
+        "winner",
     )  # fmt: skip
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from vanguard.core.attacks.undertakings import Undertaking, Unfolding
 from vanguard.core.questions import Chance, Question
 from vanguard.core.rulebook import Procedure
 from vanguard.core.state import SILENCE, State
-from vanguard.odds.asks import Asking, AskingStep
+from vanguard.odds.asking import Asking, AskingStep
 from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following, Purse, first_seat, points_of, with_points
 from vanguard.odds.prospects import Prospect

@@ -7,9 +7,9 @@ with the graph: how likely each end is, and what is chosen.
 from __future__ import annotations
 
 from vanguard.core.attacks.undertakings import CHANCE, FINISHED, NOBODY
+from vanguard.odds.graphs import Graph, Node
 from vanguard.odds.outcomes import Worth
 from vanguard.odds.prospects import Decision, Flowing, Prospect
-from vanguard.odds.unfolded import Graph, Node
 
 Ranks = tuple[int, ...]
 """Of each end, 0 for what the chooser likes best; equally good ones share theirs."""

@@ -54,8 +54,8 @@ class Stream:
         self.neither = self.first = self.second = self.both = 0.0
 
 
-class Table:
-    """Dice on the table that likelihood flows through; see `odds.tables`."""
+class Relay:
+    """What likelihood flows through on its way to the ends of something: a table of dice, or a graph (`tables`, `weighing`)."""
 
     __slots__ = ("waits",)
 
@@ -64,7 +64,7 @@ class Table:
         """Has likelihood come in that has not flowed on yet?"""
 
     def flow_on(self, flowing: Flowing) -> None:
-        raise TypeError("nothing flows through this table")
+        raise TypeError("nothing flows through this")
 
 
 class Prospect(Stream):
@@ -87,8 +87,8 @@ class Prospect(Stream):
         """What is left of the watched, if this is an end."""
         self.decisions: tuple[Decision, ...] = ()
         """What is decided here."""
-        self.fed_by: tuple[Table, ...] = ()
-        """The tables of dice that end here: what lies on them flows on before this does."""
+        self.fed_by: tuple[Relay, ...] = ()
+        """What ends here, which flows on before this does."""
 
     def add(self, prospect: Prospect, chance: float) -> None:
         """One of the ways it goes on."""
@@ -130,16 +130,6 @@ class Prospect(Stream):
         self.dry()
 
 
-class Layer:
-    """Positions that lead to one another."""
-
-    __slots__ = ("solved",)
-
-    def __init__(self) -> None:
-        self.solved: list[Prospect] = []
-        """All positions, each after those that follow from it."""
-
-
 class Flowing:
     """Likelihood flows along: gathers the ends and the first decisions."""
 
@@ -156,19 +146,19 @@ class Flowing:
     def end(self, outcome: Outcome, chance: float) -> None:
         self.distribution[outcome] = self.distribution.get(outcome, 0.0) + chance
 
-    def through(self, layer: Layer) -> None:
-        """Whatever follows a position was solved before it."""
-        for prospect in reversed(layer.solved):
-            for table in prospect.fed_by:
-                if table.waits:
-                    table.flow_on(self)
+    def through(self, solved: list[Prospect]) -> None:
+        """All positions, each solved after those that follow from it."""
+        for prospect in reversed(solved):
+            for relay in prospect.fed_by:
+                if relay.waits:
+                    relay.flow_on(self)
             if prospect.is_reached():
                 prospect.flow_on(self)
 
 
-def flow_from(first: Prospect, layer: Layer) -> tuple[Distribution, Advice]:
+def flow_from(first: Prospect, solved: list[Prospect]) -> tuple[Distribution, Advice]:
     """How likely each end is, and the first decisions of each side."""
     flowing = Flowing()
     first.neither = 1.0
-    flowing.through(layer)
+    flowing.through(solved)
     return flowing.distribution, flowing.advice

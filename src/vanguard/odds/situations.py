@@ -19,15 +19,15 @@ from vanguard.core.attacks.undertakings import FINISHED, NOBODY, Asked, Settled,
 from vanguard.core.questions import Chance, Question
 from vanguard.core.state import SILENCE, State
 from vanguard.odds.acts import NO_BRANCHES, UNKNOWN, Acts, Position, Situation
-from vanguard.odds.asks import Asking, AskingStep
+from vanguard.odds.asking import Asking, AskingStep
 from vanguard.odds.cases import cases_of
-from vanguard.odds.falling import most_successes
+from vanguard.odds.falls_of_dice import most_successes
 from vanguard.odds.following import Following, Purse, Walk, first_seat, points_of, purse_after, with_points
+from vanguard.odds.graphs import MANY, Graph, Node, dice_before, graph_of
 from vanguard.odds.ordering import OrderedProspect, sequel_of
 from vanguard.odds.outcomes import Outcome
-from vanguard.odds.prospects import Decision, Layer, Prospect
+from vanguard.odds.prospects import Decision, Prospect
 from vanguard.odds.tables import DiceTable, WindowDice
-from vanguard.odds.unfolded import MANY, Graph, Node, dice_before, graph_of
 from vanguard.odds.weighing import Weighing
 
 if TYPE_CHECKING:
@@ -98,11 +98,12 @@ class Situations:
     """Solves the situations of one trial."""
 
     __slots__ = (
-        "_actors", "_after", "_briefly_known", "_ends", "_layer", "_mixtures", "_most", "_outcome", "_places", "_positions", "_situations", "_steps",
-        "_tables", "_weighings", "_work", "acts", "aim", "everybody", "is_plain", "policy", "richest", "tree",
+        "_actors", "_after", "_all_solved", "_briefly_known", "_ends", "_mixtures", "_most", "_outcome", "_places",
+        "_positions", "_situations", "_steps", "_tables", "_weighings", "_work", "acts", "aim", "everybody",
+        "is_plain", "policy", "richest", "tree",
     )  # fmt: skip
 
-    def __init__(self, tree: Tree, layer: Layer, outcome: Callable[[State], Outcome]) -> None:
+    def __init__(self, tree: Tree, solved: list[Prospect], outcome: Callable[[State], Outcome]) -> None:
         self.tree = tree
         self.aim = tree.aim
         self.policy = tree.policy
@@ -112,7 +113,8 @@ class Situations:
         """What could be spent when all began."""
         self.everybody = sum([1 << seat for seat, points in enumerate(self.richest) if points])
         """All seats that have anything to spend, a bit for each."""
-        self._layer = layer
+        self._all_solved = solved
+        """All positions of the tree, each after those that follow from it."""
         self._outcome = outcome
         self._actors = Acts(self)
         self._positions: dict[Any, Position] = {}
@@ -227,7 +229,7 @@ class Situations:
             found.mass = 1.0
             found.kill, found.damage, found.own = self.aim.worth(outcome)
             found.outcome = outcome
-            self._layer.solved.append(found)
+            self._all_solved.append(found)
         return found
 
     def _asking(self, situation: Situation, purse: Purse) -> Asking:
@@ -357,7 +359,7 @@ class Situations:
         return (following, with_points(purse, asked.spender(), 0), graph), node
 
     def together(self, branches: Prospect) -> Prospect:
-        self._layer.solved.append(branches)
+        self._all_solved.append(branches)
         return branches
 
     def choice(self, question: Question[Any]) -> Choice:
@@ -469,7 +471,7 @@ class Situations:
                 WindowDice(following, window, most, around), window.count, rule.seat == self.aim.attacker
             )
         before = table.size
-        found = table.throw(window.count, window.points, window.free, 1.0, self._layer)
+        found = table.throw(window.count, window.points, window.free, self._all_solved)
         self.takes((table.size - before) // PLACES_OF_A_RUN)
         return found
 
@@ -481,7 +483,7 @@ class Situations:
         if node.decider == FINISHED:
             return weighing.end(node)
         if node.chooser == MANY:
-            return weighing.solved(node, self._layer)
+            return weighing.begun(node, self._all_solved)
         following, around, graph = unfolds
         ends = graph.ends_of(node)
         if node.chooser == NOBODY and isinstance(following, AfterStep):

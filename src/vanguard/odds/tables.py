@@ -10,13 +10,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vanguard.core.attacks.rerolls import FAILS, FREE, GRANTS, KEEP, SUCCEEDS, Again, RerollWindow, ways_of
-from vanguard.odds.falling import RARE, Fallen, fallen, likely_granted, most_successes
+from vanguard.odds.falls_of_dice import RARE, Falls, falls_of, likely_granted, most_successes
 from vanguard.odds.following import Following, Purse, with_points
 from vanguard.odds.outcomes import EQUAL
-from vanguard.odds.prospects import Decision, Flowing, Layer, Prospect, Stream, Table
+from vanguard.odds.prospects import Decision, Flowing, Prospect, Relay, Stream
 
-NOT_RARE: Final = 1e-3
-"""No way they can fall that is likelier than this is left out, however unlikely the dice are."""
 HARDLY: Final = 1e-14
 """What is less likely does not flow on."""
 
@@ -33,6 +31,9 @@ GRANTED: Final = 3
 
 OF_A_SUCCESS: Final = 2
 """Added to a way of paying: a die is rolled again that succeeded."""
+
+Dicing = tuple[int, int, int, int, int]
+"""Who has to do with the dice, how many of them can be rolled again, failures and successes, and for how many points, and free."""
 
 NOWHERE: list[float] = []
 NOTHING_YET: list[list[float]] = []
@@ -129,8 +130,8 @@ class Column:
     """Such dice on the table, for every number of successes or of those missing: what they are worth, and what follows."""
 
     __slots__ = (
-        "again", "answers", "damage", "ends", "fail", "kill", "kind", "length", "lying", "others", "own", "start", "streams", "success",
-        "waits",
+        "again", "answers", "damage", "ends", "fail", "kill", "kind", "length", "lying", "others", "own", "start",
+        "streams", "success", "waits",
     )  # fmt: skip
 
     def __init__(self, kind: int) -> None:
@@ -177,12 +178,12 @@ class Column:
         return found
 
 
-class DiceTable(Table):
+class DiceTable(Relay):
     """All that can lie on the table of some dice, each solved once."""
 
     __slots__ = (
-        "_columns", "_fail", "_grants", "_in_order", "_payments", "_saves", "_spare", "_success", "_ways", "_words", "dice", "height",
-        "is_rising", "kill_and_damage", "size", "thrown", "wants_most",
+        "_columns", "_fail", "_grants", "_in_order", "_payments", "_saves", "_spare", "_success", "_ways", "_words",
+        "dice", "height", "is_rising", "kill_and_damage", "size", "thrown", "wants_most",
     )  # fmt: skip
 
     def __init__(self, dice: Dice, count: int, wants_most: bool) -> None:
@@ -198,12 +199,12 @@ class DiceTable(Table):
         self._spare = dice.points + dice.free
         self.height = count if dice.saves else most_successes(dice.kinds, count, self._spare)
         """How far the head is at most."""
-        self._columns: dict[int, Column] = {}
+        self._columns: dict[Dicing, Column] = {}
         self._in_order: list[Column] = []
         """All columns, each after those that follow from it."""
-        self._ways: dict[int, Fallen] = {}
-        self._payments: dict[int, list[int]] = {}
-        self._words: dict[int, Decision] = {}
+        self._ways: dict[tuple[int, int], Falls] = {}
+        self._payments: dict[tuple[int, bool], list[int]] = {}
+        self._words: dict[tuple[int, bool, int], Decision] = {}
         self.size = 0
         self.kill_and_damage = True
         ends = [self._ended(points, free) for points in range(dice.points + 1) for free in range(dice.free + 1)]
@@ -232,17 +233,17 @@ class DiceTable(Table):
 
     # -- solving --------------------------------------------------------------------------------------------------------------
 
-    def throw(self, count: int, points: int, free: int, chance: float, layer: Layer) -> Prospect:
+    def throw(self, count: int, points: int, free: int, solved: list[Prospect]) -> Prospect:
         """What all dice come to."""
-        thrown = ThrownProspect(self, count, points, free, min(RARE / chance, NOT_RARE))
+        thrown = ThrownProspect(self, count, points, free)
         told = kill = damage = own = 0.0
-        for fails, passes, goods, chances in self._fallen(count, points + free):
-            if chances[0] < thrown.least:
+        for fails, passes, goods, chances in self._falls(count, points + free):
+            if chances[0] < RARE:
                 continue
             column = self._lying(fails, passes, points, free)
             kills, damages, owns = column.kill, column.damage, column.own
             for good, one in zip(goods, chances):
-                if one < thrown.least:
+                if one < RARE:
                     break  # the likeliest come first
                 i = count - good if self._saves else self.height - good
                 if i < 0:
@@ -259,14 +260,14 @@ class DiceTable(Table):
         else:
             end = self._ended(0, 0).ends[0]
             thrown.kill, thrown.damage = end.kill / end.mass, end.damage / end.mass
-        layer.solved.append(thrown)
+        solved.append(thrown)
         return thrown
 
     def receive(self, thrown: ThrownProspect, who: int, flow: float) -> None:
         """Likelihood comes to what all dice can come to."""
         self.waits = True
-        least = max(thrown.least, HARDLY / flow)
-        for fails, passes, goods, chances in self._fallen(thrown.count, thrown.points + thrown.free):
+        least = max(RARE, HARDLY / flow)
+        for fails, passes, goods, chances in self._falls(thrown.count, thrown.points + thrown.free):
             if chances[0] < least:
                 continue
             stream = self._lying(fails, passes, thrown.points, thrown.free).stream(who)
@@ -277,11 +278,10 @@ class DiceTable(Table):
                 if i >= 0:
                     stream[i] += flow * one
 
-    def _fallen(self, count: int, most: int) -> Fallen:
-        key = count * 1_024 + most
-        known = self._ways.get(key)
+    def _falls(self, count: int, most: int) -> Falls:
+        known = self._ways.get((count, most))
         if known is None:
-            known = self._ways[key] = fallen(self.dice.kinds, self._saves, count, most, self.is_rising)
+            known = self._ways[count, most] = falls_of(self.dice.kinds, self._saves, count, most, self.is_rising)
         return known
 
     def _lying(self, fails: int, passes: int, points: int, free: int) -> Column:
@@ -291,7 +291,7 @@ class DiceTable(Table):
         passes = min(passes, most - fails if self.is_rising else most)
         if not (fails or passes):
             return self._ended(points, free)
-        key = _packed(ROLLER, fails, passes, points, free)
+        key = (ROLLER, fails, passes, points, free)
         found = self._columns.get(key)
         if found is None:
             found = self._columns[key] = self._decided(fails, passes, points, free)
@@ -319,7 +319,7 @@ class DiceTable(Table):
 
     def _ways_to_roll(self, lying: Lying) -> list[int]:
         """One that fails first, unless that may be worse than to roll a success again."""
-        key = lying.free * 2 + (lying.points > 0)
+        key = (lying.free, lying.points > 0)
         payments = self._payments.get(key)
         if payments is None:
             payments = self._payments[key] = self.dice.payments(lying.points, lying.free)
@@ -372,7 +372,7 @@ class DiceTable(Table):
 
     def _rolled(self, kind: int, fails: int, passes: int, points: int, free: int) -> Column:
         """A die is rolled beside such others: one rolled again lies for good unless it grants another, a granted one not."""
-        key = _packed(kind, fails, passes, points, free)
+        key = (kind, fails, passes, points, free)
         found = self._columns.get(key)
         if found is None:
             column = Column(kind)
@@ -417,7 +417,7 @@ class DiceTable(Table):
 
     def _ended(self, points: int, free: int) -> Column:
         """They lie for good."""
-        key = _packed(NOBODY, 0, 0, points, free)
+        key = (NOBODY, 0, 0, points, free)
         column = self._columns.get(key)
         if column is None:
             column = Column(NOBODY)
@@ -499,7 +499,7 @@ class DiceTable(Table):
                 leads.stream(3)[i + steps] += stream.both
 
     def _in_words(self, answer: int, lying: Lying) -> Decision:
-        key = ((lying.free * 2) + (lying.fails > 0)) * 8 + answer
+        key = (lying.free, lying.fails > 0, answer)
         known = self._words.get(key)
         if known is None:
             known = self._words[key] = self.dice.decision(answer, lying)
@@ -552,23 +552,17 @@ def _drawn(streams: list[list[float]], i: int, stream: Stream) -> bool:
 class ThrownProspect(Prospect):
     """All dice are thrown."""
 
-    __slots__ = ("count", "free", "least", "points", "table")
+    __slots__ = ("count", "free", "points", "table")
 
-    def __init__(self, table: DiceTable, count: int, points: int, free: int, least: float) -> None:
+    def __init__(self, table: DiceTable, count: int, points: int, free: int) -> None:
         super().__init__()
         self.table = table
         self.count = count
         self.points = points
         self.free = free
-        self.least = least
-        """What is less likely is left out."""
 
     def flow_on(self, flowing: Flowing) -> None:
         for who, flow in enumerate((self.neither, self.first, self.second, self.both)):
             if flow > HARDLY:
                 self.table.receive(self, who, flow)
         self.dry()
-
-
-def _packed(kind: int, fails: int, passes: int, points: int, free: int) -> int:
-    return (((kind * 1_024 + fails) * 1_024 + passes) * 1_024 + points) * 1_024 + free

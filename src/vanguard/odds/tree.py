@@ -17,7 +17,7 @@ from vanguard.odds.cases import cases_of
 from vanguard.odds.following import Following, Purse
 from vanguard.odds.live import told
 from vanguard.odds.outcomes import Advice, Distribution, Outcome, aim_of, outcome_of
-from vanguard.odds.prospects import Decision, Layer, Prospect, flow_from
+from vanguard.odds.prospects import Decision, Prospect, flow_from
 from vanguard.odds.situations import Situations
 from vanguard.odds.situations import TooManyBranches as TooManyBranches
 
@@ -71,7 +71,8 @@ class Tree:
     """Walks one trial. `advice` keeps the best first decisions; what is left out is missing from the distribution's sum."""
 
     __slots__ = (
-        "_here", "_situations", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts", "too_unlikely", "trial", "whole",
+        "_situations", "_solved", "advice", "aim", "meets", "patience", "policy", "rulebook", "runs", "short_cuts",
+        "too_unlikely", "trial", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -99,15 +100,15 @@ class Tree:
         self.aim = aim_of(rulebook, trial)
         self.runs = 0
         self.advice: Advice = {}
-        self._here = Layer()
-        """All positions that are solved."""
+        self._solved: list[Prospect] = []
+        """All positions, each after those that follow from it."""
         self._situations: Situations | None = None
 
     def solve(self) -> Distribution:
         start = StartingPoint(self.trial.state, self.trial.start)
         procedure, state, question = self._run(start)
         first = self._walk(procedure, state, question, 1.0, start)
-        distribution, self.advice = flow_from(first, self._here)
+        distribution, self.advice = flow_from(first, self._solved)
         if self._situations is not None:
             self._situations.forget()
         return distribution
@@ -120,7 +121,7 @@ class Tree:
 
     def _together(self, branches: Prospect) -> Prospect:
         """What follows a roll: some branches, each with its chance."""
-        self._here.solved.append(branches)
+        self._solved.append(branches)
         return branches
 
     def _ended(self, outcome: Outcome, decisions: tuple[Decision, ...] = ()) -> Prospect:
@@ -129,7 +130,7 @@ class Tree:
         end.kill, end.damage, end.own = self.aim.worth(outcome)
         end.outcome = outcome
         end.decisions = decisions
-        self._here.solved.append(end)
+        self._solved.append(end)
         return end
 
     def _decided(self, decision: Decision, found: Prospect) -> Prospect:
@@ -137,7 +138,7 @@ class Tree:
         decided = Prospect()
         decided.add(found, 1.0)
         decided.decisions = (decision,)
-        self._here.solved.append(decided)
+        self._solved.append(decided)
         return decided
 
     def _outcome(self, state: State) -> Outcome:
@@ -178,7 +179,7 @@ class Tree:
     def solver(self) -> Situations:
         """Of what is under way, and of what unfolds in the middle of a rule."""
         if self._situations is None:
-            self._situations = Situations(self, self._here, self._outcome)
+            self._situations = Situations(self, self._solved, self._outcome)
         return self._situations
 
     def _branch(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from vanguard.core.attacks.undertakings import CHANCE, FINISHED
 from vanguard.odds.following import Following, Purse, purse_after
+from vanguard.odds.graphs import Node
 from vanguard.odds.outcomes import Worth
-from vanguard.odds.prospects import Flowing, Layer, Prospect, Table
-from vanguard.odds.unfolded import Node
+from vanguard.odds.prospects import Flowing, Prospect, Relay
 
 if TYPE_CHECKING:
     from vanguard.odds.situations import Situations
@@ -18,7 +18,7 @@ HARDLY: Final = 1e-15
 """What is less likely does not flow on."""
 
 
-class Weighing(Table):
+class Weighing(Relay):
     """What unfolds in one situation, whatever of its family it began with: the worth of each place, and the best answers."""
 
     __slots__ = ("_best", "_count", "_ends", "_following", "_inflow", "_known", "_purse", "_solver", "_worths")
@@ -38,12 +38,12 @@ class Weighing(Table):
         self._known: dict[Node, Prospect] = {}
         self._inflow: dict[Node, list[float]] = {}
 
-    def solved(self, node: Node, layer: Layer) -> Prospect:
+    def begun(self, node: Node, solved: list[Prospect]) -> Prospect:
         """Something begins to unfold at this place."""
         known = self._known.get(node)
         if known is None:
             known = self._known[node] = UnfoldingProspect(self, node, self.worth(node))
-            layer.solved.append(known)
+            solved.append(known)
         return known
 
     def end(self, node: Node) -> Prospect:

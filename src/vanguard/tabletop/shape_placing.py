@@ -34,7 +34,8 @@ class ShapePlacing(WhereTo[Pose]):
     """
 
     __slots__ = (
-        "away", "bases", "clauses", "most", "name", "name_of", "parts", "shape", "spots", "table", "tolerance", "turned", "within",
+        "away", "bases", "clauses", "most", "name", "name_of", "parts", "shape", "spots", "table", "tolerance",
+        "turned", "within",
     )  # fmt: skip
 
     def __init__(

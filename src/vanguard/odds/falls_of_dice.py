@@ -13,25 +13,25 @@ LEFT_OUT: Final = 1e-10
 RARE: Final = 1e-14
 """A way all dice can fall that is less likely than this is left out, counted from the beginning of the attack."""
 
-Fallen = list[tuple[int, int, list[int], list[float]]]
+Falls = list[tuple[int, int, list[int], list[float]]]
 """Ways dice can fall: failures and plain successes that can be rolled again; successes, and how likely that many are."""
 
-_FALLEN: dict[Any, Fallen] = {}
-MOST_FALLEN: Final = 4_096
+_KNOWN: dict[Any, Falls] = {}
+MOST_KNOWN: Final = 4_096
 
 
-def fallen(kinds: tuple[int, ...], saves: bool, count: int, most: int, fails_first: bool) -> Fallen:
+def falls_of(kinds: tuple[int, ...], saves: bool, count: int, most: int, fails_first: bool) -> Falls:
     """Every way so many dice can fall if so many can be rolled again, the likeliest numbers of successes first."""
     key = (kinds, saves, fails_first, count, most)
-    known = _FALLEN.get(key)
+    known = _KNOWN.get(key)
     if known is None:
-        if len(_FALLEN) >= MOST_FALLEN:
-            _FALLEN.clear()
-        known = _FALLEN[key] = _counted(kinds, saves, count, most, fails_first)
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = _counted(kinds, saves, count, most, fails_first)
     return known
 
 
-def _counted(kinds: tuple[int, ...], saves: bool, count: int, most: int, fails_first: bool) -> Fallen:
+def _counted(kinds: tuple[int, ...], saves: bool, count: int, most: int, fails_first: bool) -> Falls:
     """Every die is the head of a chain that ends with one that grants nothing."""
     faces = len(kinds)
     fail, success = kinds.count(FAILS) / faces, kinds.count(SUCCEEDS) / faces
@@ -64,6 +64,9 @@ def most_successes(kinds: tuple[int, ...], count: int, spare: int) -> int:
     return count + len(likely_granted(count + spare, kinds.count(GRANTS) / len(kinds))) - 1
 
 
+_GRANTED: dict[tuple[int, float], list[float]] = {}
+
+
 def likely_granted(chains: int, grants: float) -> list[float]:
     """How likely it is that so many chains of dice are granted so many dice or more; to where that hardly ever happens."""
     known = _GRANTED.get((chains, grants))
@@ -78,6 +81,3 @@ def likely_granted(chains: int, grants: float) -> list[float]:
             known.append(1.0 - told)
         _GRANTED[chains, grants] = known
     return known
-
-
-_GRANTED: dict[tuple[int, float], list[float]] = {}
